@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { date, id, listQuery, page, timestamp } from './fields';
+import { operation } from './operation';
+import { permission } from './permissions';
+
+export const customerStatus = z.enum(['Upcoming', 'InProgress', 'Completed']);
+export type CustomerStatus = z.infer<typeof customerStatus>;
+
+export const customer = z.strictObject({
+  id,
+  version: z.int(),
+  name: z.string(),
+  logoId: id.nullable(),
+  logoUrl: z.string().nullable(),
+  contact: z.string(),
+  email: z.string(),
+  industry: z.string(),
+  projectId: z.string(),
+  projectManagerId: id.nullable(),
+  projectManagerName: z.string().nullable(),
+  projectType: z.string(),
+  projectModules: z.array(z.string()),
+  projectStartDate: date,
+  status: customerStatus,
+  salesPackage: z.string(),
+  dataRequest: z.string(),
+  /** Insights that the caller can see listed for this customer, whatever their status. */
+  insightCount: z.int(),
+  /** When the caller last opened this customer. */
+  lastOpenedAt: timestamp.nullable(),
+});
+export type Customer = z.infer<typeof customer>;
+
+export const listCustomers = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/customer',
+  summary: 'Customers that the caller may see, page by page',
+  permission: permission.customersRead,
+  query: listQuery({
+    sort: ['name', 'industry', 'projectId', 'projectStartDate', 'status'],
+    filters: { status: customerStatus.optional(), industry: z.string().max(64).optional() },
+  }),
+  answers: { 200: page(customer) },
+});
+export type CustomerQuery = z.infer<typeof listCustomers.query>;
+
+export const getCustomer = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/customer/:customerId',
+  summary: 'One customer',
+  permission: permission.customersRead,
+  answers: { 200: customer },
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+/** Identifier of anything: a UUID (version 7 where we make it). */
+export const id = z.uuid();
+
+/** Instant in UTC, ISO 8601. */
+export const timestamp = z.iso.datetime();
+
+/** Calendar date, `YYYY-MM-DD`. */
+export const date = z.iso.date();
+
+const codePoints = (value: string): number => [...value].length;
+
+/** Text that a person typed: trimmed, NFC, its length counted in code points, without control characters. */
+export const text = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  z
+    .string()
+    // Ten code units leave room for any sequence that trimming and NFC shorten, yet bound the work.
+    .max(max * 10)
+    .transform((value) => value.normalize('NFC').trim())
+    .refine((value) => codePoints(value) >= min, {
+      error: `At least ${min} characters.`,
+      params: { code: 'tooShort' },
+    })
+    .refine((value) => codePoints(value) <= max, {
+      error: `At most ${max} characters.`,
+      params: { code: 'tooLong' },
+    })
+    .refine((value) => !/\p{Cc}/u.test(value), { error: 'Control characters are not allowed.' });
+
+/** Bounds of a list's page: rows a page, characters searched for, and the count after which a filtered total stops. */
+export const listLimits = { defaultLimit: 50, maxLimit: 200, search: 128, countedTo: 10_000 } as const;
+
+/**
+ * The query of a list: what to look for, the order, and where to go on.
+ * @param options.sort the columns that may be sorted by; the first is the default
+ * @param options.filters further query fields
+ */
+export const listQuery = <
+  const Sort extends readonly [string, ...string[]],
+  Filters extends z.ZodRawShape,
+>(options: {
+  sort: Sort;
+  filters: Filters;
+}) =>
+  z.strictObject({
+    search: z.string().max(listLimits.search).optional(),
+    sort: z.enum(options.sort).default(options.sort[0] as never),
+    order: z.enum(['asc', 'desc']).default('asc'),
+    limit: z.coerce.number().int().min(1).max(listLimits.maxLimit).default(listLimits.defaultLimit),
+    cursor: z.string().max(2_000).optional(),
+    ...options.filters,
+  });
+
+/** One page of a list. A filtered `total` is counted to 10,000; beyond that `totalIsExact` is false. */
+export const page = <Item extends z.ZodType>(item: Item) =>
+  z.strictObject({
+    items: z.array(item),
+    nextCursor: z.string().nullable(),
+    total: z.int(),
+    totalIsExact: z.boolean(),
+  });
+
+/** A boolean written in a query string. */
+export const queryBoolean = z.enum(['true', 'false']).transform((value) => value === 'true');

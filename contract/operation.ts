@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import type { Permission } from './permissions';
+import type { ProblemCode } from './problems';
+
+/**
+ * Who may call an operation: holders of a permission, anybody signed in, anybody at all, or anybody with
+ * more in the answer for those signed in.
+ */
+export type Access = Permission | 'signedIn' | 'public' | 'publicOrSignedIn';
+
+type SuccessStatus = 200 | 201 | 202 | 204;
+
+/** One call of the HTTP interface. The server routes, validates and documents it; the web infers its types from it. */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path below the interface's base, parameters as `:name`. A parameter that ends in `Id` is a UUID. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly permission: Access;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly answers: { readonly [status in SuccessStatus]?: z.ZodType };
+  /** Codes that this operation may answer beyond those that every operation may. */
+  readonly problems?: readonly ProblemCode[];
+  /** The call takes an `Idempotency-Key`: the same key and body get the first answer again. */
+  readonly idempotent?: true;
+}
+
+/** Declares an operation; one without a permission does not compile. */
+export const operation = <const O extends Operation>(shape: O): O => shape;
+
+type ParameterNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParameterNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The path parameters of an operation, by name. */
+export type ParamsOf<O extends Operation> = { [name in ParameterNames<O['path']>]: string };
+/** The query as the server's handler receives it: defaults filled in. */
+export type QueryOf<O extends Operation> = O['query'] extends z.ZodType ? z.output<O['query']> : undefined;
+/** The query as a caller writes it: what has a default may be left out. */
+export type QueryInputOf<O extends Operation> = O['query'] extends z.ZodType
+  ? z.input<O['query']>
+  : undefined;
+export type BodyOf<O extends Operation> = O['body'] extends z.ZodType ? z.output<O['body']> : undefined;
+export type BodyInputOf<O extends Operation> = O['body'] extends z.ZodType ? z.input<O['body']> : undefined;
+/** What a successful call answers, whichever its status. */
+export type AnswerOf<O extends Operation> = {
+  [status in keyof O['answers']]: O['answers'][status] extends z.ZodType
+    ? z.output<O['answers'][status]>
+    : never;
+}[keyof O['answers']];

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { id, text, timestamp } from './fields';
+import { operation } from './operation';
+
+/** Version of the page-visit entry's format that clients send (the specification's constant). */
+export const pageVisitAppVersion = '1.0.0';
+
+export const pageVisitLimits = { pageName: { min: 1, max: 64 }, insightName: { min: 0, max: 128 } } as const;
+
+/** An insight's id, or nothing: older clients write an empty string for none. */
+const optionalId = z.union([id, z.literal('').transform(() => null), z.null()]).default(null);
+
+export const pageVisitEntry = z.strictObject({
+  pageName: text(pageVisitLimits.pageName),
+  entryTime: timestamp,
+  exitTime: timestamp.nullable().default(null),
+  customerId: optionalId,
+  insightId: optionalId,
+  insightName: text(pageVisitLimits.insightName).nullable().default(null),
+  appVersion: z.literal(pageVisitAppVersion),
+  /** Accepted because the entry has them; the token decides who visited. */
+  userId: id.optional(),
+  sessionId: id.optional(),
+});
+export type PageVisitEntry = z.infer<typeof pageVisitEntry>;
+
+export const createPageVisit = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/usersessionpageinfo/createUserTimeSpent',
+  summary: 'Note that a screen was entered; the open entry of this session is closed',
+  permission: 'signedIn',
+  body: pageVisitEntry,
+  answers: { 201: z.strictObject({ entryId: z.array(z.strictObject({ _id: id })).length(1) }) },
+  problems: ['customer.unknown', 'insight.unknown', 'idempotency.mismatch'],
+  idempotent: true,
+});
+
+export const closePageVisit = operation({
+  method: 'PUT',
+  path: '/:tenantId/v1/usersessionpageinfo/:pageVisitId',
+  summary: 'Note when a screen was left',
+  permission: 'signedIn',
+  body: z.strictObject({ exitTime: timestamp }),
+  answers: { 200: z.strictObject({ _id: id, exitTime: timestamp }) },
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/**
+ * Every refusal that the interface can answer: its stable code, HTTP status and English title.
+ * The codes 100–103 are the login codes of the specification. The web translates by code.
+ */
+export const problems = {
+  'request.malformed': { status: 400, title: 'The request could not be read.' },
+  'token.missing': { status: 401, title: 'Sign in first.' },
+  'token.invalid': { status: 401, title: 'The access token is not valid.' },
+  'token.expired': { status: 401, title: 'The access token has expired.' },
+  'session.invalid': { status: 401, title: 'The session is invalid or has ended.' },
+  100: { status: 401, title: 'Login attempt failed - Invalid username / password.' },
+  102: {
+    status: 401,
+    title: 'Your account has been locked. Please use Forgot Password to reset the password',
+  },
+  103: { status: 401, title: 'User is inactive' },
+  'permission.denied': { status: 403, title: 'Your role does not allow this.' },
+  notFound: { status: 404, title: 'Not found.' },
+  'tenant.unknown': { status: 404, title: 'The tenant you are trying to access does not exist.' },
+  'method.notAllowed': { status: 405, title: 'This address does not take that method.' },
+  'insight.notAvailable': { status: 409, title: 'This insight cannot be opened yet.' },
+  'request.tooLarge': { status: 413, title: 'The request is too large.' },
+  'request.unsupportedMediaType': { status: 415, title: 'The body must be JSON.' },
+  validation: { status: 422, title: 'Some fields are not valid.' },
+  'customer.unknown': { status: 422, title: 'That client does not exist.' },
+  'insight.unknown': { status: 422, title: 'That insight does not exist.' },
+  'idempotency.mismatch': { status: 422, title: 'This Idempotency-Key was used with another request.' },
+  'request.tooMany': { status: 429, title: 'Too many requests. Try again shortly.' },
+  'server.error': { status: 500, title: 'Something went wrong on our side.' },
+  'server.unavailable': { status: 503, title: 'The service is not available at the moment.' },
+} as const satisfies Record<string | number, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+const fieldProblem = z.strictObject({ code: z.string(), message: z.string() });
+
+/** The body of every answer outside 2xx (`application/problem+json`, RFC 9457). */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.union([z.string(), z.int()]),
+  detail: z.string(),
+  requestId: z.string(),
+  /** Per field path, what is wrong with it. */
+  fields: z.record(z.string(), z.array(fieldProblem)).optional(),
+});
+export type Problem = z.infer<typeof problem>;

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { id } from './fields';
+import { languageCode } from './languages';
+import { operation } from './operation';
+import { permission, roleIds } from './permissions';
+
+/** Bounds of what a sign-in form may send; a longer password than may ever be set is not worth hashing. */
+export const credentialLimits = { userName: { min: 1, max: 254 }, password: { min: 1, max: 128 } } as const;
+
+/** Header that names the session beside the access token; both must agree. */
+export const sessionHeader = 'sessionid';
+
+export const roleId = z.literal(roleIds);
+
+const menuLeaf = z.strictObject({
+  id: z.int(),
+  /** Message key, not text. */
+  text: z.string(),
+  routeName: z.string(),
+  icon: z.enum(['customer', 'dashboard', 'admin', 'user']),
+});
+const menuItem = menuLeaf.extend({ items: z.array(menuLeaf).optional() });
+export type MenuItem = z.infer<typeof menuItem>;
+
+/** Ids of the two items that the web itself adds at the foot of the menu. */
+export const fixedMenuIds = { profile: 1001, logout: 1002 } as const;
+
+const signedInUser = z.strictObject({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  appRoleId: roleId,
+  currSessionId: id,
+  language: languageCode,
+  menu: z.array(menuItem),
+  dssTenantId: id,
+});
+export type SignedInUser = z.infer<typeof signedInUser>;
+
+const currentUser = signedInUser.extend({
+  userName: z.string(),
+  email: z.string(),
+  permissions: z.array(z.enum(permission)),
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+const tokenPair = z.strictObject({ token: z.string(), refreshToken: z.string() });
+export type TokenPair = z.infer<typeof tokenPair>;
+const signedIn = z.strictObject({ token: tokenPair.extend({ user: signedInUser }) });
+export type SignedIn = z.infer<typeof signedIn>;
+
+const secretText = (limits: { min: number; max: number }) => z.string().min(limits.min).max(limits.max);
+
+export const credentials = z.strictObject({
+  userName: secretText(credentialLimits.userName),
+  password: secretText(credentialLimits.password),
+});
+export type Credentials = z.infer<typeof credentials>;
+
+export const login = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/auth/login',
+  summary: 'Sign in with user name and password',
+  permission: 'public',
+  body: credentials,
+  answers: { 200: signedIn },
+  problems: [100, 102, 103],
+});
+
+export const refreshTokens = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/auth/refresh-token',
+  summary: 'Exchange a refresh token for new tokens',
+  permission: 'public',
+  body: z.strictObject({ refreshToken: z.string().min(1).max(512) }),
+  answers: { 200: z.strictObject({ token: tokenPair }) },
+  problems: ['session.invalid'],
+});
+
+export const readCurrentUser = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/auth/me',
+  summary: 'Who is signed in, and what they may do',
+  permission: 'signedIn',
+  answers: { 200: currentUser },
+});
+
+export const logout = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/auth/logout',
+  summary: 'End this session',
+  permission: 'signedIn',
+  answers: { 204: z.undefined() },
+});

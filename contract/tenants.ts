@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { id } from './fields';
+import { operation } from './operation';
+
+/** Client-side facts about an organisation, kept as JSON in the registry. */
+export const tenantInfo = z.strictObject({
+  name: z.string(),
+  supportEmail: z.string().nullable(),
+  timeZone: z.string(),
+});
+export type TenantInfo = z.infer<typeof tenantInfo>;
+
+const knownTenant = z.strictObject({ exists: z.literal(true), _id: id, name: z.string(), info: tenantInfo });
+const unknownTenant = z.strictObject({ exists: z.literal(false) });
+export type TenantCheck = z.infer<typeof knownTenant> | z.infer<typeof unknownTenant>;
+
+/** The one call that takes a slug in the tenant's place: a browser knows only the host name. */
+export const checkTenant = operation({
+  method: 'GET',
+  path: '/:tenant/v1/check-tenant/appTenantId',
+  summary: 'Whether a tenant exists',
+  permission: 'public',
+  answers: { 200: z.union([knownTenant, unknownTenant]) },
+});
