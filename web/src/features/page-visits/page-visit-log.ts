@@ -1,0 +1,91 @@
+import {
+  closePageVisit,
+  createPageVisit,
+  pageVisitAppVersion,
+  pageVisitLimits,
+} from '@vantage/contract/page-visits';
+import { api } from '../../lib/api-client';
+import { isSignedIn, session } from '../../lib/session';
+
+/** A screen that somebody looks at. */
+export interface PageVisit {
+  pageName: string;
+  customerId?: string | undefined;
+  insightId?: string | undefined;
+  insightName?: string | undefined;
+}
+
+/** A visit that has begun. */
+export interface OpenVisit {
+  /** Notes the exit. Called twice it does nothing more. */
+  leave(options?: { keepalive?: boolean }): void;
+}
+
+/** A log that fails must not be noticed: nobody can do anything about it, and the server closes what stays open. */
+const ignore = (): null => null;
+
+const shorten = (text: string): string => [...text].slice(0, pageVisitLimits.insightName.max).join('');
+
+/**
+ * Writes a visit's entry now.
+ * @returns the entry's id, or null when it could not be written
+ */
+export const recordPageVisit = async (
+  { pageName, customerId, insightId, insightName }: PageVisit,
+  signal?: AbortSignal,
+): Promise<string | null> => {
+  if (!isSignedIn()) return null;
+  const answer = await api(createPageVisit, {
+    signal,
+    idempotencyKey: newKey(),
+    body: {
+      pageName,
+      customerId: customerId ?? null,
+      insightId: insightId ?? null,
+      insightName: insightName ? shorten(insightName) : null,
+      entryTime: new Date().toISOString(),
+      exitTime: null,
+      appVersion: pageVisitAppVersion,
+    },
+  }).catch(ignore);
+  const entryId = answer?.entryId[0]?._id ?? null;
+  if (entryId !== null && isSignedIn()) session.previousPageInfoEntryId.set(entryId);
+  return entryId;
+};
+
+/** `crypto.randomUUID` is missing on plain http; the key only has to be unlikely to repeat. */
+const newKey = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+};
+
+const close = (entryId: string, keepalive: boolean): void => {
+  if (!isSignedIn()) return;
+  if (session.previousPageInfoEntryId.get() === entryId) session.previousPageInfoEntryId.remove();
+  const body = { exitTime: new Date().toISOString() };
+  api(closePageVisit, { params: { pageVisitId: entryId }, body, keepalive }).catch(ignore);
+};
+
+/**
+ * Begins a visit. The entry is written a tick later, so that a screen mounted and unmounted at once (React's
+ * strict mode, a redirect) leaves none.
+ */
+export const beginVisit = (visit: () => PageVisit): OpenVisit => {
+  let entryId: string | null = null;
+  let left = false;
+  let written: Promise<void> | null = null;
+  const timer = setTimeout(() => {
+    written = recordPageVisit(visit()).then((id) => {
+      entryId = id;
+    });
+  });
+  return {
+    leave({ keepalive = false } = {}) {
+      if (left) return;
+      left = true;
+      clearTimeout(timer);
+      if (entryId !== null) close(entryId, keepalive);
+      else void written?.then(() => entryId !== null && close(entryId, keepalive));
+    },
+  };
+};

@@ -1,0 +1,25 @@
+import type { Operation } from '@vantage/contract/operation';
+
+type Query = Readonly<Record<string, unknown>>;
+
+/**
+ * Path and query of a call below the interface's base.
+ * @throws {Error} when a path parameter has no value, which would call something else
+ */
+export const callAddress = (
+  operation: Pick<Operation, 'path'>,
+  params: Readonly<Record<string, string | null | undefined>>,
+  query: Query = {},
+): string => {
+  const path = operation.path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
+    const value = params[name];
+    if (!value) throw new Error(`No value for ${name} in ${operation.path}.`);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.append(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+};

@@ -1,0 +1,129 @@
+import type { AnswerOf, BodyInputOf, Operation, ParamsOf, QueryInputOf } from '@vantage/contract/operation';
+import type { Problem } from '@vantage/contract/problems';
+import ky, { HTTPError } from 'ky';
+import { callAddress } from './api-address';
+import { ApiProblem, NetworkProblem, SessionEnded, unexplainedProblem } from './api-problem';
+import { ownAddress } from './page-meta';
+import { session } from './session';
+import { endSession, type EndReason } from './session-end';
+import { refreshedToken } from './token-refresh';
+
+type OwnParams<O extends Operation> = Omit<ParamsOf<O>, 'tenantId'>;
+
+/** What a call takes beside its operation. `tenantId` in the path is filled in from the session. */
+export type CallOptions<O extends Operation> = {
+  signal?: AbortSignal | undefined;
+  /** Makes a repeated POST safe: the server answers the same key and body with its first answer. */
+  idempotencyKey?: string | undefined;
+  /** Lets the call outlive the page. */
+  keepalive?: boolean | undefined;
+} & (keyof OwnParams<O> extends never ? { params?: undefined } : { params: OwnParams<O> }) &
+  (QueryInputOf<O> extends undefined
+    ? { query?: undefined }
+    : Record<string, never> extends QueryInputOf<O>
+      ? { query?: QueryInputOf<O> }
+      : { query: QueryInputOf<O> }) &
+  (BodyInputOf<O> extends undefined ? { body?: undefined } : { body: BodyInputOf<O> });
+
+type Rest<O extends Operation> =
+  Partial<CallOptions<O>> extends CallOptions<O> ? [options?: CallOptions<O>] : [options: CallOptions<O>];
+
+/** The specification's time-out and retries; they are also ky's defaults but for waiting as `Retry-After` asks. */
+const client = ky.create({
+  timeout: 90_000,
+  retry: {
+    limit: 2,
+    methods: ['get', 'put', 'head', 'delete', 'options', 'trace'],
+    statusCodes: [408, 413, 429, 500, 502, 503, 504],
+    afterStatusCodes: [],
+    delay: (attempt) => 300 * 2 ** (attempt - 1),
+  },
+});
+
+interface Prepared {
+  method: string;
+  url: string;
+  body: unknown;
+  headers: Record<string, string>;
+  signal: AbortSignal | undefined;
+  keepalive: boolean;
+}
+
+const send = async (call: Prepared, token: string | null): Promise<Response> => {
+  const headers = { ...call.headers };
+  if (token !== null) headers['Authorization'] = `Bearer ${token}`;
+  const sessionId = session.sessionId.get();
+  if (sessionId !== null) headers['sessionId'] = sessionId;
+  try {
+    return await client(call.url, {
+      method: call.method,
+      headers,
+      keepalive: call.keepalive,
+      ...(call.signal && { signal: call.signal }),
+      ...(call.body !== undefined && { json: call.body }),
+    });
+  } catch (error) {
+    if (error instanceof HTTPError) return error.response as Response;
+    if (call.signal?.aborted) throw error;
+    throw new NetworkProblem(error);
+  }
+};
+
+const readProblem = async (response: Response): Promise<Problem> => {
+  try {
+    const body = (await response.json()) as Partial<Problem> | null;
+    if (body && (typeof body.code === 'string' || typeof body.code === 'number')) {
+      return { ...unexplainedProblem(response.status), ...body };
+    }
+  } catch {
+    // Not JSON: a proxy speaking, not our server.
+  }
+  return unexplainedProblem(response.status);
+};
+
+const endReason = (code: Problem['code']): EndReason =>
+  code === 'token.invalid' || code === 'token.missing' ? 'tokenInvalid' : 'sessionInvalid';
+
+/** A refused token: take a new one and try once more, or end the session. */
+const retryWithNewToken = async (call: Prepared, refused: string, refusal: Problem): Promise<Response> => {
+  const refresh = await refreshedToken(refused);
+  if (refresh.kind === 'ended') {
+    endSession(endReason(refresh.code ?? refusal.code));
+    throw new SessionEnded();
+  }
+  const response = await send(call, refresh.token);
+  if (response.status === 401) {
+    endSession(endReason((await readProblem(response)).code));
+    throw new SessionEnded();
+  }
+  return response;
+};
+
+/**
+ * Calls the server. Tokens travel by themselves; a 401 on a signed-in call refreshes them and tries once more.
+ * @throws {ApiProblem} when the server refuses
+ * @throws {NetworkProblem} when it cannot be reached or does not answer in 90 s
+ * @throws {SessionEnded} when the session is over
+ */
+export async function api<const O extends Operation>(
+  operation: O,
+  ...[options]: Rest<O>
+): Promise<AnswerOf<O>> {
+  const call: Prepared = {
+    method: operation.method.toLowerCase(),
+    url: ownAddress(
+      `/api${callAddress(operation, { tenantId: session.tenantId.get(), ...options?.params }, options?.query) as `/${string}`}`,
+    ),
+    body: options?.body,
+    headers: options?.idempotencyKey === undefined ? {} : { 'Idempotency-Key': options.idempotencyKey },
+    signal: options?.signal,
+    keepalive: options?.keepalive ?? false,
+  };
+  const token = session.token.get();
+  let response = await send(call, token);
+  if (response.status === 401 && token !== null && operation.permission !== 'public') {
+    response = await retryWithNewToken(call, token, await readProblem(response));
+  }
+  if (!response.ok) throw new ApiProblem(await readProblem(response));
+  return (response.status === 204 ? undefined : await response.json()) as AnswerOf<O>;
+}

@@ -1,0 +1,45 @@
+import type { Problem } from '@vantage/contract/problems';
+
+/** The server refused a call and said why (`application/problem+json`). */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  readonly status: number;
+  /** Stable code, a key of the message catalogue. */
+  readonly code: Problem['code'];
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.title);
+    this.status = problem.status;
+    this.code = problem.code;
+    this.problem = problem;
+  }
+}
+
+/** The server could not be reached, or did not answer in time. */
+export class NetworkProblem extends Error {
+  override readonly name = 'NetworkProblem';
+
+  constructor(cause: unknown) {
+    super('The server could not be reached.', { cause });
+  }
+}
+
+/** The session is over and the tokens are gone; the logged-out screen is already on its way. */
+export class SessionEnded extends Error {
+  override readonly name = 'SessionEnded';
+
+  constructor() {
+    super('Authentication failed: Unable to refresh token.');
+  }
+}
+
+/** An answer that is not of our making (a proxy's page, say), told as a problem of its status. */
+export const unexplainedProblem = (status: number): Problem => ({
+  type: 'about:blank',
+  title: 'Unexpected error occured',
+  status,
+  code: status === 503 || status === 502 || status === 504 ? 'server.unavailable' : 'server.error',
+  detail: '',
+  requestId: '',
+});

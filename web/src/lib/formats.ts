@@ -1,0 +1,80 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const locales: Readonly<Record<string, string>> = { en: 'en-US', ja: 'ja-JP', hi: 'hi-IN' };
+
+/** The locale that a language of the interface is written in. */
+export const localeOf = (language: string): string => locales[language] ?? 'en-US';
+
+const calendarDate = /^\d{4}-\d{2}-\d{2}$/;
+const dayInMs = 86_400_000;
+
+/** How values are written in a locale. Dates and instants are the strings that the interface answers. */
+export interface Formats {
+  /** A calendar date or the day of an instant: `11/17/25`. */
+  date(value: string): string;
+  /** An instant: `11/17/25, 09:12`. */
+  dateTime(value: string): string;
+  /** An instant by nearness: `today, 09:12`, `yesterday`, else the date. */
+  relative(value: string): string;
+  number(value: number): string;
+}
+
+/**
+ * Formats of a locale, from the browser's own tables.
+ * @param timeZone where the reader is; the browser's own when left out
+ * @param now the present, in milliseconds since the epoch
+ */
+export const createFormats = (
+  locale: string,
+  { timeZone, now = Date.now }: { timeZone?: string; now?: () => number } = {},
+): Formats => {
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const day = { year: '2-digit', month: '2-digit', day: '2-digit' } as const;
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const dayOfInstant = new Intl.DateTimeFormat(locale, { ...day, ...zone });
+  // A calendar date has no zone: read and written in UTC it stays the same day everywhere.
+  const dayOfCalendar = new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' });
+  const dayAndTime = new Intl.DateTimeFormat(locale, { ...day, ...clock, ...zone });
+  const time = new Intl.DateTimeFormat(locale, { ...clock, ...zone });
+  const nearness = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const numbers = new Intl.NumberFormat(locale);
+  const isoDay = new Intl.DateTimeFormat('en-CA', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    ...zone,
+  });
+
+  const date = (value: string): string => {
+    const instant = new Date(value);
+    if (Number.isNaN(instant.getTime())) return '';
+    return (calendarDate.test(value) ? dayOfCalendar : dayOfInstant).format(instant);
+  };
+  /** Whole days between two instants by the reader's calendar, whatever daylight saving did to their length. */
+  const daysAgo = (instant: Date): number =>
+    Math.round((Date.parse(isoDay.format(now())) - Date.parse(isoDay.format(instant))) / dayInMs);
+
+  return {
+    date,
+    dateTime(value) {
+      const instant = new Date(value);
+      return Number.isNaN(instant.getTime()) ? '' : dayAndTime.format(instant);
+    },
+    relative(value) {
+      const instant = new Date(value);
+      if (Number.isNaN(instant.getTime())) return '';
+      const days = daysAgo(instant);
+      if (days === 0) return `${nearness.format(0, 'day')}, ${time.format(instant)}`;
+      return days === 1 ? nearness.format(-1, 'day') : date(value);
+    },
+    number: (value) => numbers.format(value),
+  };
+};
+
+/** Formats of the language in use. */
+export const useFormats = (): Formats => {
+  const { i18n } = useTranslation();
+  const language = i18n.resolvedLanguage ?? i18n.language;
+  return useMemo(() => createFormats(localeOf(language)), [language]);
+};

@@ -1,0 +1,73 @@
+import type { SignedIn, TokenPair } from '@vantage/contract/sign-in';
+import { localStore } from './local-store';
+import { customerState, type CustomerState } from './customer-state';
+
+/** One value of the client's state in local storage. */
+interface Slot<Value> {
+  get(): Value | null;
+  set(value: Value): void;
+  remove(): void;
+}
+
+const slot = <Value>(
+  key: string,
+  parse: (text: string) => Value | null,
+  format: (value: Value) => string,
+): Slot<Value> => ({
+  get() {
+    const text = localStore.get(key);
+    return text === null || text === '' ? null : parse(text);
+  },
+  set: (value) => localStore.set(key, format(value)),
+  remove: () => localStore.remove(key),
+});
+
+const textSlot = (key: string): Slot<string> =>
+  slot(
+    key,
+    (text) => text,
+    (value) => value,
+  );
+
+/** The client's state that outlives the page, under the names that the specification gives. */
+export const session = {
+  tenantId: textSlot('tenantId'),
+  tenantURL: textSlot('tenantURL'),
+  /** Home tenant of whoever is signed in. */
+  dssTenantId: textSlot('dssTenantId'),
+  /** The customer last chosen. Anything else found there (another version's, another user's) counts as nothing. */
+  customerpgState: slot<CustomerState>('customerpgState', customerState.parse, customerState.format),
+  token: textSlot('token'),
+  refreshToken: textSlot('refreshToken'),
+  sessionId: textSlot('sessionId'),
+  /** The page visit that is still open. */
+  previousPageInfoEntryId: textSlot('previousPageInfoEntryId'),
+} as const;
+
+/** Whether somebody is signed in as far as this browser knows: a token is there. */
+export const isSignedIn = (): boolean => session.token.get() !== null;
+
+/** Keeps the tokens of a refresh. */
+export const storeTokens = (tokens: TokenPair): void => {
+  session.refreshToken.set(tokens.refreshToken);
+  session.token.set(tokens.token);
+};
+
+/** Keeps what a sign-in answered. */
+export const startSession = (tenantId: string, { token }: SignedIn): void => {
+  session.tenantId.set(tenantId);
+  session.dssTenantId.set(token.user.dssTenantId);
+  session.sessionId.set(token.user.currSessionId);
+  storeTokens(token);
+};
+
+/** Forgets the session: exactly the keys that the specification lists. */
+export const clearSession = (): void => {
+  session.token.remove();
+  session.refreshToken.remove();
+  session.sessionId.remove();
+  session.tenantId.remove();
+  session.dssTenantId.remove();
+  session.customerpgState.remove();
+  session.previousPageInfoEntryId.remove();
+};

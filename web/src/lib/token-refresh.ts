@@ -1,0 +1,54 @@
+import type { Problem } from '@vantage/contract/problems';
+import type { TokenPair } from '@vantage/contract/sign-in';
+import ky, { HTTPError } from 'ky';
+import { ApiProblem, NetworkProblem, unexplainedProblem } from './api-problem';
+import { ownAddress } from './page-meta';
+import { session, storeTokens } from './session';
+
+type Refresh = { kind: 'token'; token: string } | { kind: 'ended'; code: Problem['code'] | null };
+
+/** One at a time across all tabs; in an insecure context there are no Web Locks, and the server's grace must do. */
+const alone = async (work: () => Promise<Refresh>): Promise<Refresh> =>
+  'locks' in navigator ? navigator.locks.request('vantage-token-refresh', work) : work();
+
+const exchange = async (refreshToken: string): Promise<Refresh> => {
+  const tenantId = session.tenantId.get();
+  if (tenantId === null) return { kind: 'ended', code: null };
+  try {
+    const answer = await ky
+      .post(ownAddress(`/api/${encodeURIComponent(tenantId)}/v1/auth/refresh-token`), {
+        json: { refreshToken },
+        timeout: 90_000,
+        retry: 0,
+      })
+      .json<{ token: TokenPair }>();
+    storeTokens(answer.token);
+    return { kind: 'token', token: answer.token.token };
+  } catch (error) {
+    if (!(error instanceof HTTPError)) throw new NetworkProblem(error);
+    const { status } = error.response;
+    const problem = await error.response.json<Partial<Problem>>().catch(() => null);
+    // A server in trouble has not judged the session: the call fails, the person stays signed in.
+    if (status >= 500 || status === 408 || status === 429)
+      throw new ApiProblem({ ...unexplainedProblem(status), ...problem });
+    return { kind: 'ended', code: problem?.code ?? null };
+  }
+};
+
+let running: Promise<Refresh> | null = null;
+
+/**
+ * A token newer than the refused one. Another tab may have stored it already; otherwise the refresh token is
+ * exchanged, once however many calls ask.
+ */
+export const refreshedToken = (refused: string): Promise<Refresh> => {
+  running ??= alone(async () => {
+    const stored = session.token.get();
+    if (stored !== null && stored !== refused) return { kind: 'token', token: stored };
+    const refreshToken = session.refreshToken.get();
+    return refreshToken === null || stored === null ? { kind: 'ended', code: null } : exchange(refreshToken);
+  }).finally(() => {
+    running = null;
+  });
+  return running;
+};
