@@ -1,0 +1,91 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, type ReactNode } from 'react';
+import { columnsThatFit } from './grid-columns';
+import { usePagePlace } from './use-page-place';
+import classes from './card-grid.module.css';
+
+const gap = 16;
+const minCardWidth = 280;
+/** Rows left below the screen at which the next page is asked for: about two screens. */
+const rowsAhead = 8;
+
+export interface CardGridProps<Item> {
+  label: string;
+  items: readonly Item[];
+  itemKey: (item: Item) => string;
+  renderItem: (item: Item) => ReactNode;
+  /** Height of a card in px, the same for all. */
+  cardHeight: number;
+  /** How many there are in all, with those not loaded yet. */
+  total: number;
+  /** What stands for a card that is still on its way. */
+  placeholder: ReactNode;
+  hasMore: boolean;
+  /** The end comes near: load more. */
+  onEndNear: () => void;
+}
+
+/**
+ * Cards in as many columns as fit; only those near the screen exist, so that ten thousand scroll like ten.
+ */
+export const CardGrid = <Item,>(props: CardGridProps<Item>) => {
+  const { items, hasMore, onEndNear, cardHeight } = props;
+  const [list, place] = usePagePlace<HTMLUListElement>();
+  const columns = place ? columnsThatFit(place.width, minCardWidth, gap) : 1;
+  const loadedRows = Math.ceil(items.length / columns);
+  const rows = useWindowVirtualizer({
+    count: place ? loadedRows + (hasMore ? 1 : 0) : 0,
+    estimateSize: () => cardHeight,
+    gap,
+    overscan: 3,
+    scrollMargin: place?.top ?? 0,
+  });
+  // A change of columns changes which row a card is in.
+  useEffect(() => rows.measure(), [rows, columns, cardHeight]);
+
+  const shown = rows.getVirtualItems();
+  const last = shown.at(-1)?.index ?? 0;
+  const endIsNear = hasMore && shown.length > 0 && last >= loadedRows - rowsAhead;
+  useEffect(() => {
+    if (endIsNear) onEndNear();
+  }, [endIsNear, onEndNear, items.length]);
+
+  const width = `calc((100% - ${(columns - 1) * gap}px) / ${columns})`;
+  const left = (column: number) => `calc((100% + ${gap}px) / ${columns} * ${column})`;
+
+  return (
+    // The explicit role survives `list-style: none` in Safari.
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+    <ul
+      ref={list}
+      role="list"
+      className={classes.list}
+      aria-label={props.label}
+      style={{ height: rows.getTotalSize() }}
+    >
+      {shown.flatMap((row) =>
+        Array.from({ length: columns }, (_, column) => {
+          const index = row.index * columns + column;
+          const item = items[index];
+          if (item === undefined && (!hasMore || index >= props.total)) return null;
+          return (
+            <li
+              key={item === undefined ? `placeholder-${index}` : props.itemKey(item)}
+              className={classes.cell}
+              aria-setsize={props.total}
+              aria-posinset={index + 1}
+              style={{
+                width,
+                left: left(column),
+                height: cardHeight,
+                transform: `translateY(${row.start - rows.options.scrollMargin}px)`,
+              }}
+            >
+              {item === undefined ? props.placeholder : props.renderItem(item)}
+            </li>
+          );
+        }),
+      )}
+    </ul>
+  );
+};

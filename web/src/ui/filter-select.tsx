@@ -1,0 +1,76 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './filter-select.module.css';
+
+export interface FilterOption<Value extends string> {
+  value: Value;
+  label: string;
+  /** What the menu shows instead of the bare label. */
+  shown?: ReactNode;
+}
+
+export interface FilterSelectProps<Value extends string> {
+  label: string;
+  options: readonly FilterOption<Value>[];
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+}
+
+/** One filter of a list: `Label ⌄` while empty; tinted, with its value and a cross, once set. */
+export const FilterSelect = <Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: FilterSelectProps<Value>) => {
+  const { t } = useTranslation('ui');
+  const opener = useRef<HTMLButtonElement>(null);
+  const chosen = options.find((option) => option.value === value);
+  const clear = () => {
+    onChange(undefined);
+    // The cross goes away with the value; whoever pressed it stays at the filter.
+    opener.current?.focus();
+  };
+
+  return (
+    <div className={classes.filter} data-set={chosen !== undefined}>
+      <Menu>
+        <Menu.Target>
+          <UnstyledButton ref={opener} className={classes.opener}>
+            {chosen ? (
+              <>
+                <span className={classes.name}>{label}:</span> {chosen.label}
+              </>
+            ) : (
+              <>
+                {label}
+                <IconChevronDown size={16} stroke={1.6} aria-hidden />
+              </>
+            )}
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown miw={200}>
+          <Menu.RadioGroup
+            value={value ?? null}
+            onChange={(next) => onChange(options.find((option) => option.value === next)?.value)}
+          >
+            {options.map((option) => (
+              <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
+                {option.shown ?? option.label}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </Menu.Dropdown>
+      </Menu>
+      {chosen && (
+        <UnstyledButton className={classes.clear} aria-label={t('filter.clear', { label })} onClick={clear}>
+          <IconX size={16} stroke={1.8} aria-hidden />
+        </UnstyledButton>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import classes from './segmented.module.css';
+
+export interface SegmentedProps<Value extends string> {
+  /** What is chosen here, for those who do not see it. */
+  label: string;
+  options: readonly { value: Value; label: string; icon: ReactNode }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** A few views of one thing side by side, drawn as icons. */
+export const Segmented = <Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: SegmentedProps<Value>) => {
+  const name = useId();
+  return (
+    <fieldset className={classes.segmented} aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className={classes.option} title={option.label}>
+          <input
+            className={classes.input}
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            aria-label={option.label}
+            onChange={() => onChange(option.value)}
+          />
+          {option.icon}
+        </label>
+      ))}
+    </fieldset>
+  );
+};

@@ -1,0 +1,67 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import { IconArrowsSort, IconChevronDown } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './sort-select.module.css';
+
+export type SortOrder = 'asc' | 'desc';
+
+/** What a list is sorted by, and which way. */
+export interface Sorting<Column extends string> {
+  sort: Column;
+  order: SortOrder;
+}
+
+export interface SortSelectProps<Column extends string> {
+  columns: readonly { value: Column; label: string }[];
+  value: Sorting<Column>;
+  onChange: (value: Sorting<Column>) => void;
+}
+
+/** Menu that sorts a list which has no column headers to press. */
+export const SortSelect = <Column extends string>({ columns, value, onChange }: SortSelectProps<Column>) => {
+  const { t } = useTranslation('ui');
+  const label = columns.find((column) => column.value === value.sort)?.label ?? '';
+  const sortBy = (next: string) => {
+    const column = columns.find((candidate) => candidate.value === next);
+    if (column) onChange({ ...value, sort: column.value });
+  };
+
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <UnstyledButton className={classes.opener}>
+          <IconArrowsSort size={16} stroke={1.6} aria-hidden />
+          <span>
+            <span className={classes.prefix}>{t('sort.prefix')}</span> {label}
+          </span>
+          <IconChevronDown size={16} stroke={1.6} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown miw={200}>
+        <Menu.Label>{t('sort.by')}</Menu.Label>
+        <Menu.RadioGroup value={value.sort} onChange={sortBy}>
+          {columns.map((column) => (
+            <Menu.RadioItem key={column.value} value={column.value} closeMenuOnClick>
+              {column.label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Label>{t('sort.order')}</Menu.Label>
+        <Menu.RadioGroup
+          value={value.order}
+          onChange={(order) => onChange({ ...value, order: order === 'desc' ? 'desc' : 'asc' })}
+        >
+          <Menu.RadioItem value="asc" closeMenuOnClick>
+            {t('sort.ascending')}
+          </Menu.RadioItem>
+          <Menu.RadioItem value="desc" closeMenuOnClick>
+            {t('sort.descending')}
+          </Menu.RadioItem>
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import classes from './status.module.css';
+
+/** How far something is: not begun, waiting, under way, done, out of reach. */
+export type Glyph = 'dashedRing' | 'ring' | 'half' | 'check' | 'bar';
+
+const drawings: Readonly<Record<Glyph, ReactNode>> = {
+  dashedRing: <circle cx="7" cy="7" r="5.75" strokeDasharray="2.2 1.41" />,
+  ring: <circle cx="7" cy="7" r="5.75" />,
+  half: (
+    <>
+      <circle cx="7" cy="7" r="5.75" />
+      <path d="M7 3.5a3.5 3.5 0 0 1 0 7z" fill="currentColor" stroke="none" />
+    </>
+  ),
+  check: (
+    <>
+      <circle cx="7" cy="7" r="6.5" fill="currentColor" stroke="none" />
+      <path d="m4.4 7.1 1.8 1.8 3.5-3.7" className={classes.mark} />
+    </>
+  ),
+  bar: (
+    <>
+      <circle cx="7" cy="7" r="5.75" />
+      <path d="M4.5 7h5" />
+    </>
+  ),
+};
+
+/** A state as a small drawing and its word: told apart without colour. */
+export const Status = ({ glyph, children }: { glyph: Glyph; children: ReactNode }) => (
+  <span className={classes.status}>
+    <svg
+      className={classes.glyph}
+      data-glyph={glyph}
+      viewBox="0 0 14 14"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden
+    >
+      {drawings[glyph]}
+    </svg>
+    {children}
+  </span>
+);
