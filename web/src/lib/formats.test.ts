@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { createFormats, localeOf } from './formats';
+
+const at = (instant: string) => () => Date.parse(instant);
+
+describe('createFormats', () => {
+  it('writes a calendar date the same wherever the reader is', () => {
+    for (const timeZone of ['Pacific/Honolulu', 'UTC', 'Asia/Tokyo', 'Pacific/Kiritimati']) {
+      expect(createFormats('en-US', { timeZone }).date('2025-01-13')).toBe('01/13/25');
+    }
+  });
+
+  it("writes an instant's day and time by the reader's zone", () => {
+    const instant = '2025-11-17T23:30:00.000Z';
+    expect(createFormats('en-US', { timeZone: 'America/New_York' }).date(instant)).toBe('11/17/25');
+    expect(createFormats('en-US', { timeZone: 'Asia/Tokyo' }).date(instant)).toBe('11/18/25');
+    expect(createFormats('en-US', { timeZone: 'Asia/Tokyo' }).dateTime(instant)).toBe('11/18/25, 08:30');
+  });
+
+  it('follows the order of the locale', () => {
+    expect(createFormats('ja-JP', { timeZone: 'UTC' }).date('2025-01-13')).toBe('25/01/13');
+    expect(createFormats('hi-IN', { timeZone: 'UTC' }).date('2025-01-13')).toBe('13/01/25');
+  });
+
+  it('says today and yesterday by the calendar, not by 24 hours', () => {
+    const now = at('2025-11-20T00:10:00.000Z');
+    const formats = createFormats('en-US', { timeZone: 'UTC', now });
+    expect(formats.relative('2025-11-20T00:05:00.000Z')).toBe('today, 00:05');
+    expect(formats.relative('2025-11-19T23:59:00.000Z')).toBe('yesterday');
+    expect(formats.relative('2025-11-19T00:00:00.000Z')).toBe('yesterday');
+    expect(formats.relative('2025-11-18T23:59:00.000Z')).toBe('11/18/25');
+  });
+
+  it("knows today by the reader's zone", () => {
+    const now = at('2025-11-20T00:10:00.000Z');
+    const instant = '2025-11-19T23:50:00.000Z';
+    expect(createFormats('en-US', { timeZone: 'America/New_York', now }).relative(instant)).toBe('today, 18:50');
+    expect(createFormats('en-US', { timeZone: 'UTC', now }).relative(instant)).toBe('yesterday');
+  });
+
+  it('counts a day across the end of daylight saving time', () => {
+    const now = at('2025-11-03T12:00:00.000Z');
+    const formats = createFormats('en-US', { timeZone: 'America/New_York', now });
+    expect(formats.relative('2025-11-02T04:30:00.000Z')).toBe('yesterday');
+    expect(formats.relative('2025-11-02T03:30:00.000Z')).toBe('11/01/25');
+  });
+
+  it("says it in the reader's language", () => {
+    const now = at('2025-11-20T10:00:00.000Z');
+    const formats = createFormats('ja-JP', { timeZone: 'UTC', now });
+    expect(formats.relative('2025-11-19T10:00:00.000Z')).toBe('昨日');
+  });
+
+  it('writes nothing for what is no date', () => {
+    const formats = createFormats('en-US');
+    expect([formats.date(''), formats.dateTime('soon'), formats.relative('')]).toEqual(['', '', '']);
+  });
+
+  it('groups thousands', () => {
+    expect(createFormats('en-US').number(12_345)).toBe('12,345');
+  });
+});
+
+describe('localeOf', () => {
+  it('knows the languages on offer and falls back to English', () => {
+    expect(['en', 'ja', 'hi', 'xx'].map(localeOf)).toEqual(['en-US', 'ja-JP', 'hi-IN', 'en-US']);
+  });
+});
