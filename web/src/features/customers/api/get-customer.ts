@@ -1,0 +1,11 @@
+import { getCustomer } from '@vantage/contract/customers';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api-client';
+
+/** One customer. Whoever comes from the list has it already: choosing a card puts it in the cache. */
+export const customerQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: ['customer', customerId],
+    queryFn: ({ signal }) => api(getCustomer, { params: { customerId }, signal }),
+    staleTime: 5 * 60_000,
+  });

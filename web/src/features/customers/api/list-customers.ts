@@ -1,0 +1,18 @@
+import { listCustomers } from '@vantage/contract/customers';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { api } from '../../../lib/api-client';
+import type { CustomerSearch } from '../customer-search';
+
+/** Divides by one to four columns, so that a page ends with a full row. */
+const pageSize = 60;
+
+/** The customers that match, page after page. While another search runs, what was found before stays. */
+export const customersQuery = (search: CustomerSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['customers', search],
+    queryFn: ({ pageParam, signal }) =>
+      api(listCustomers, { query: { ...search, limit: pageSize, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,83 @@
+import type { Customer } from '@vantage/contract/customers';
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../lib/formats';
+import { LogoBox } from '../../ui/logo-box';
+import { Skeleton } from '../../ui/skeleton';
+import { CustomerStatusBadge } from './customer-status';
+import classes from './customer-card.module.css';
+
+/** Link to what one chooses a customer for; the route knows where that is. */
+export type CustomerLink = ComponentType<{ customer: Customer; children: ReactNode }>;
+
+/** Height of a card in px, the same for all. */
+export const customerCardHeight = 196;
+
+const Fact = ({ label, children }: { label: string; children: string | null }) => (
+  <div className={classes.fact}>
+    <dt>{label}</dt>
+    <dd title={children ?? undefined}>{children ?? '–'}</dd>
+  </div>
+);
+
+/** A customer at a glance. The whole card is its one link. */
+export const CustomerCard = ({
+  customer,
+  CustomerLink,
+}: {
+  customer: Customer;
+  CustomerLink: CustomerLink;
+}) => {
+  const { t } = useTranslation('customers');
+  const formats = useFormats();
+  return (
+    <article className={classes.card}>
+      <div className={classes.head}>
+        <LogoBox src={customer.logoUrl} name={customer.name} />
+        <div className={classes.names}>
+          <h2 className={classes.name} title={customer.name}>
+            <CustomerLink customer={customer}>{customer.name}</CustomerLink>
+          </h2>
+          <p className={classes.industry}>{customer.industry}</p>
+        </div>
+      </div>
+      <dl className={classes.facts}>
+        <Fact label={t('projectId')}>{customer.projectId}</Fact>
+        <Fact label={t('projectManager')}>{customer.projectManagerName}</Fact>
+        <Fact label={t('starts')}>{formats.date(customer.projectStartDate)}</Fact>
+      </dl>
+      <footer className={classes.foot}>
+        <CustomerStatusBadge status={customer.status} />
+        <span>
+          {customer.insightCount === 0
+            ? t('insights.none')
+            : t('insights.count', { count: customer.insightCount })}
+        </span>
+      </footer>
+    </article>
+  );
+};
+
+/** Stands for a card that is still on its way. */
+export const CustomerCardSkeleton = () => (
+  <div className={classes.card} aria-hidden>
+    <div className={classes.head}>
+      <Skeleton width={40} height={40} box />
+      <div className={classes.placeholderNames}>
+        <Skeleton width="70%" />
+        <Skeleton width="40%" height={10} />
+      </div>
+    </div>
+    <div className={classes.facts}>
+      {['60%', '75%', '50%'].map((width) => (
+        <div key={width} className={classes.fact}>
+          <Skeleton width={width} height={10} />
+        </div>
+      ))}
+    </div>
+    <div className={classes.foot}>
+      <Skeleton width={88} height={10} />
+      <Skeleton width={64} height={10} />
+    </div>
+  </div>
+);

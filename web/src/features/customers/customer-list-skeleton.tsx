@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { Skeleton } from '../../ui/skeleton';
+import { CustomerCardSkeleton } from './customer-card';
+import type { CustomerView } from './customer-page-state';
+import classes from './customer-list-skeleton.module.css';
+
+const cards = Array.from({ length: 12 }, (_, index) => index);
+
+/** The shape of the list while its first page is on its way. */
+export const CustomerListSkeleton = ({ view }: { view: CustomerView }) => {
+  const { t } = useTranslation('customers');
+  return (
+    <div role="status" aria-label={t('loading')}>
+      <div className={view === 'cards' ? classes.cards : classes.table}>
+        {cards.map((card) =>
+          view === 'cards' ? (
+            <div key={card} className={classes.card}>
+              <CustomerCardSkeleton />
+            </div>
+          ) : (
+            <div key={card} className={classes.row}>
+              <Skeleton width={28} height={28} box />
+              <Skeleton width="18%" />
+              <Skeleton width="14%" />
+              <Skeleton width="40%" />
+            </div>
+          ),
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,93 @@
+import { listLimits } from '@vantage/contract/fields';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMediaQuery } from '@mantine/hooks';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NetworkProblem } from '../../lib/api-problem';
+import { FailedState } from '../../ui/message-state';
+import { Page } from '../../ui/page';
+import { PageHeader } from '../../ui/page-header';
+import { customersQuery } from './api/list-customers';
+import type { CustomerLink } from './customer-card';
+import { CustomerFilters } from './customer-filters';
+import { CustomerListSkeleton } from './customer-list-skeleton';
+import { CustomerResults } from './customer-results';
+import { NoCustomers } from './no-customers';
+import { customerPageState, type CustomerView } from './customer-page-state';
+import { isNarrowed, type CustomerSearch } from './customer-search';
+
+export interface CustomerListProps {
+  breadcrumb: ReactNode;
+  /** What the address asks for. */
+  search: CustomerSearch;
+  /** Puts another search into the address. */
+  onSearch: (search: CustomerSearch) => void;
+  CustomerLink: CustomerLink;
+}
+
+/** The customers that one may see, to choose one. */
+export const CustomerList = ({ breadcrumb, search, onSearch, CustomerLink }: CustomerListProps) => {
+  const { t } = useTranslation('customers');
+  const customers = useInfiniteQuery(customersQuery(search));
+  const [chosenView, setChosenView] = useState(customerPageState.view);
+  // A table needs more width than a phone has.
+  const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const view = isNarrow ? 'cards' : chosenView;
+
+  const change = (next: CustomerSearch) => {
+    customerPageState.rememberList(next);
+    onSearch(next);
+  };
+  const changeView = (next: CustomerView) => {
+    customerPageState.rememberView(next);
+    setChosenView(next);
+  };
+
+  const first = customers.data?.pages[0];
+  const items = customers.data?.pages.flatMap((page) => page.items) ?? [];
+  const count =
+    first &&
+    (first.totalIsExact
+      ? t('count', { count: first.total })
+      : t('countMore', { count: listLimits.countedTo }));
+
+  return (
+    <Page>
+      <PageHeader breadcrumb={breadcrumb} title={t('title')} description={t('description')} />
+      <CustomerFilters
+        search={search}
+        onSearch={change}
+        view={view}
+        onView={isNarrow ? undefined : changeView}
+        count={count}
+      />
+      {customers.isPending ? (
+        <CustomerListSkeleton view={view} />
+      ) : first === undefined ? (
+        <FailedState
+          title={t('failed.title')}
+          hint={t(customers.error instanceof NetworkProblem ? 'failed.unreachableHint' : 'failed.hint')}
+          onRetry={() => void customers.refetch()}
+        />
+      ) : items.length === 0 ? (
+        <NoCustomers
+          narrowed={isNarrowed(search)}
+          onClear={() => change({ ...search, search: undefined, status: undefined })}
+        />
+      ) : (
+        <CustomerResults
+          view={view}
+          items={items}
+          total={first.total}
+          search={search}
+          onSearch={change}
+          CustomerLink={CustomerLink}
+          stale={customers.isPlaceholderData}
+          hasMore={customers.hasNextPage}
+          moreFailed={customers.isFetchNextPageError}
+          onMore={() => void customers.fetchNextPage({ cancelRefetch: false })}
+        />
+      )}
+    </Page>
+  );
+};

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { isNarrowed, readCustomerSearch } from './customer-search';
+
+describe('readCustomerSearch', () => {
+  it('keeps what it knows', () => {
+    const input = { search: 'rail', status: 'InProgress', sort: 'status', order: 'desc' };
+    expect(readCustomerSearch(input)).toEqual(input);
+  });
+
+  it('leaves the defaults out, so that one list has one address', () => {
+    expect(readCustomerSearch({ search: '', sort: 'name', order: 'asc' })).toEqual({});
+  });
+
+  it('drops what it does not know', () => {
+    expect(
+      readCustomerSearch({ status: 'Lost', sort: 'password', order: 1, search: ['x'], more: true }),
+    ).toEqual({});
+  });
+
+  it('reads a number that somebody searched for as text', () => {
+    expect(readCustomerSearch({ search: 360 })).toEqual({ search: '360' });
+  });
+
+  it('cuts what the server would refuse', () => {
+    expect(readCustomerSearch({ search: 'a'.repeat(500) }).search).toHaveLength(128);
+  });
+});
+
+describe('isNarrowed', () => {
+  it('tells a filter from an order', () => {
+    expect(isNarrowed({ status: 'Upcoming' })).toBe(true);
+    expect(isNarrowed({ search: 'a' })).toBe(true);
+    expect(isNarrowed({ sort: 'status', order: 'desc' })).toBe(false);
+  });
+});

@@ -1,0 +1,55 @@
+import { customerStatus, type CustomerQuery, type CustomerStatus } from '@vantage/contract/customers';
+import { listLimits } from '@vantage/contract/fields';
+import type { Sorting } from '../../ui/sort-select';
+
+export type CustomerSort = CustomerQuery['sort'];
+
+/** What the customer list shows, as its address holds it; the defaults are left out. */
+export interface CustomerSearch {
+  search?: string | undefined;
+  status?: CustomerStatus | undefined;
+  sort?: CustomerSort | undefined;
+  order?: 'desc' | undefined;
+}
+
+const sorts: readonly string[] = [
+  'name',
+  'industry',
+  'projectId',
+  'projectStartDate',
+  'status',
+] satisfies CustomerSort[];
+const isSort = (value: unknown): value is CustomerSort => sorts.includes(value as string);
+
+/** Keeps what makes sense of an address or of a remembered list, and nothing else. */
+export const readCustomerSearch = (input: Readonly<Record<string, unknown>>): CustomerSearch => {
+  // The router reads `?search=360` as a number.
+  const search = typeof input['search'] === 'number' ? String(input['search']) : input['search'];
+  const status = customerStatus.safeParse(input['status']);
+  return {
+    ...(typeof search === 'string' && search !== '' && { search: search.slice(0, listLimits.search) }),
+    ...(status.success && { status: status.data }),
+    ...(isSort(input['sort']) && input['sort'] !== 'name' && { sort: input['sort'] }),
+    ...(input['order'] === 'desc' && { order: 'desc' as const }),
+  };
+};
+
+/** Whether something is left out of the list, as opposed to merely put in order. */
+export const isNarrowed = ({ search, status }: CustomerSearch): boolean =>
+  search !== undefined || status !== undefined;
+
+/** The order that a search asks for, its defaults filled in. */
+export const customerSorting = ({ sort, order }: CustomerSearch): Sorting<CustomerSort> => ({
+  sort: sort ?? 'name',
+  order: order ?? 'asc',
+});
+
+/** The same search in another order. */
+export const withSorting = (
+  search: CustomerSearch,
+  { sort, order }: Sorting<CustomerSort>,
+): CustomerSearch => ({
+  ...search,
+  sort: sort === 'name' ? undefined : sort,
+  order: order === 'desc' ? 'desc' : undefined,
+});

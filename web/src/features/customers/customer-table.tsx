@@ -1,0 +1,95 @@
+import type { Customer } from '@vantage/contract/customers';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../lib/formats';
+import { DataTable } from '../../ui/data-table';
+import { LogoBox } from '../../ui/logo-box';
+import { Skeleton } from '../../ui/skeleton';
+import type { CustomerLink } from './customer-card';
+import { customerSorting, withSorting, type CustomerSearch } from './customer-search';
+import { CustomerStatusBadge } from './customer-status';
+import classes from './customer-table.module.css';
+
+export interface CustomerTableProps {
+  customers: readonly Customer[];
+  total: number;
+  search: CustomerSearch;
+  onSearch: (search: CustomerSearch) => void;
+  CustomerLink: CustomerLink;
+  hasMore: boolean;
+  onEndNear: () => void;
+}
+
+/** The customers in rows, for comparing. */
+export const CustomerTable = (props: CustomerTableProps) => {
+  const { search, onSearch, CustomerLink } = props;
+  const { t } = useTranslation('customers');
+  const formats = useFormats();
+  return (
+    <DataTable
+      label={t('list')}
+      rows={props.customers}
+      rowKey={(customer) => customer.id}
+      sorting={customerSorting(search)}
+      onSort={(sorting) => onSearch(withSorting(search, sorting))}
+      total={props.total}
+      hasMore={props.hasMore}
+      onEndNear={props.onEndNear}
+      placeholder={<Skeleton width="60%" height={10} />}
+      columns={[
+        {
+          key: 'name',
+          header: t('name'),
+          sortBy: 'name',
+          width: '26%',
+          cell: (customer: Customer) => (
+            <span className={classes.name}>
+              <LogoBox src={customer.logoUrl} name={customer.name} size={28} />
+              <CustomerLink customer={customer}>{customer.name}</CustomerLink>
+            </span>
+          ),
+        },
+        {
+          key: 'industry',
+          header: t('industry'),
+          sortBy: 'industry',
+          width: '17%',
+          cell: (row) => row.industry,
+        },
+        {
+          key: 'projectId',
+          header: t('projectId'),
+          sortBy: 'projectId',
+          width: '14%',
+          cell: (row) => row.projectId,
+        },
+        {
+          key: 'manager',
+          header: t('projectManager'),
+          width: '16%',
+          cell: (customer) => customer.projectManagerName ?? '–',
+        },
+        {
+          key: 'starts',
+          header: t('startDate'),
+          sortBy: 'projectStartDate',
+          width: '10%',
+          cell: (customer) => formats.date(customer.projectStartDate),
+        },
+        {
+          key: 'status',
+          header: t('status.label'),
+          sortBy: 'status',
+          width: '11%',
+          cell: (customer) => <CustomerStatusBadge status={customer.status} />,
+        },
+        {
+          key: 'insights',
+          header: t('insights.column'),
+          width: '8%',
+          align: 'end',
+          cell: (customer) => formats.number(customer.insightCount),
+        },
+      ]}
+    />
+  );
+};
