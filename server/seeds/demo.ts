@@ -1,0 +1,149 @@
+import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { assetRepository, storeImage } from '../src/modules/assets';
+import { customerRepository } from '../src/modules/customers';
+import { insightGroupRepository } from '../src/modules/insight-groups';
+import { insightRepository } from '../src/modules/insights';
+import { settingsRepository } from '../src/modules/settings';
+import { userRepository } from '../src/modules/users';
+import { passwordHashing } from '../src/platform/crypto/password-hashing';
+import { scopeOn, type Scope } from '../src/platform/database/database';
+import { logos } from './logos';
+import { demoOrganisations, type DemoOrganisation } from './organisations';
+
+/** Password of every demo user. */
+export const demoPassword = 'Vantage#2026';
+
+/** Any fixed number: two processes that start at once on a new database must not seed it twice. */
+const advisoryLock = 7_210_042_002;
+
+/**
+ * Fills a new database with the demo organisations; leaves one alone that has any tenant. All of it is one
+ * transaction, so an interrupted start leaves nothing half-made.
+ */
+export async function seedDemo(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [advisoryLock]);
+    const { rows } = await client.query('select from tenant limit 1');
+    if (rows.length === 0) {
+      const passwordHash = await passwordHashing().hash(demoPassword);
+      for (const organisation of demoOrganisations)
+        await seedOrganisation(client, organisation, passwordHash);
+    }
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+async function seedOrganisation(
+  client: pg.Client,
+  organisation: DemoOrganisation,
+  passwordHash: string,
+): Promise<void> {
+  const tenantId = uuidv7();
+  const info = { name: organisation.name, supportEmail: organisation.supportEmail, timeZone: 'UTC' };
+  await client.query('insert into tenant (id, slug, info) values ($1, $2, $3)', [
+    tenantId,
+    organisation.slug,
+    info,
+  ]);
+  await client.query(`set local app.tenant_id = '${tenantId}'`);
+  const scope = scopeOn(client, tenantId);
+
+  const assets = assetRepository();
+  await settingsRepository().insert(scope, {
+    appLogoId: await storeImage(assets, scope, Buffer.from(logos[organisation.logo])),
+    messageAboveLoginArea: organisation.message,
+  });
+
+  const userIds = await seedUsers(scope, organisation, passwordHash);
+  const userId = (userName: string): string => known(userIds, userName);
+
+  const customers = customerRepository();
+  const customerIds = new Map<string, string>();
+  for (const customer of organisation.customers) {
+    const id = await customers.insert(scope, {
+      name: customer.name,
+      logo_id: await storeImage(assets, scope, Buffer.from(logos[customer.logo])),
+      contact: '',
+      email: '',
+      industry: customer.industry,
+      project_id: customer.projectId,
+      project_manager_id: userId(customer.manager),
+      project_type: 'Advisory',
+      project_modules: [...customer.modules],
+      project_start_date: customer.startDate,
+      status: customer.status,
+      sales_package: '',
+      data_request: '',
+    });
+    customerIds.set(customer.projectId, id);
+    if (customer.assigned.length > 0) await customers.assign(scope, id, customer.assigned.map(userId));
+  }
+  await seedInsights(scope, organisation, (projectId) => known(customerIds, projectId));
+}
+
+async function seedUsers(
+  scope: Scope,
+  organisation: DemoOrganisation,
+  passwordHash: string,
+): Promise<Map<string, string>> {
+  const users = userRepository();
+  const ids = new Map<string, string>();
+  for (const { userName, firstName, lastName, roleId } of organisation.users) {
+    const id = await users.insert(scope, {
+      userName,
+      firstName,
+      lastName,
+      email: `${userName}@${organisation.supportEmail.slice(organisation.supportEmail.indexOf('@') + 1)}`,
+      roleId,
+      language: 'en',
+      employeeType: 'Internal',
+      active: true,
+      passwordHash,
+    });
+    ids.set(userName, id);
+  }
+  return ids;
+}
+
+async function seedInsights(
+  scope: Scope,
+  organisation: DemoOrganisation,
+  customerId: (projectId: string) => string,
+): Promise<void> {
+  const groups = insightGroupRepository();
+  const insights = insightRepository();
+  for (const [groupPosition, group] of organisation.groups.entries()) {
+    const groupId = await groups.insert(scope, {
+      name: group.name,
+      description: group.description,
+      status: group.status,
+      position: groupPosition,
+    });
+    for (const [position, insight] of group.insights.entries()) {
+      await insights.insert(scope, {
+        group_id: groupId,
+        position,
+        title: insight.title,
+        description: insight.description,
+        type: insight.type,
+        status: insight.status,
+        category: insight.onlyFor ? 'Custom' : 'Default',
+        publisher: insight.publisher,
+        iframe_url: insight.page,
+        customerIds: (insight.onlyFor ?? []).map(customerId),
+      });
+    }
+  }
+}
+
+const known = (ids: ReadonlyMap<string, string>, name: string): string => {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`The demo names ${name}, which it does not define.`);
+  return id;
+};

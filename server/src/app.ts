@@ -1,0 +1,208 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Operation } from '@vantage/contract/operation';
+import { assetRepository, assetRoutes, assetService } from './modules/assets';
+import { auditLogRepository, auditLogService } from './modules/audit-log';
+import { customerRepository, customerRoutes, customerService } from './modules/customers';
+import { embeddingService } from './modules/embedding';
+import { insightGroupRepository } from './modules/insight-groups';
+import { insightRepository, insightRoutes, insightService } from './modules/insights';
+import { pageVisitRepository, pageVisitRoutes, pageVisitService } from './modules/page-visits';
+import { settingsRepository, settingsRoutes, settingsService } from './modules/settings';
+import {
+  accessTokens,
+  refreshTokens,
+  sessionEndedChannel,
+  sessionRegistry,
+  sessionRepository,
+  signingKeyRepository,
+  signInRoutes,
+  signInService,
+} from './modules/sign-in';
+import { tenantChangedChannel, tenantRepository, tenantRoutes, tenantService } from './modules/tenants';
+import { userRepository, userRoutes, userService } from './modules/users';
+import { DatabaseClock, type Clock } from './platform/clock';
+import { passwordHashing } from './platform/crypto/password-hashing';
+import { secretsFrom } from './platform/crypto/secrets';
+import { openDatabase } from './platform/database/database';
+import { listenToNotifications } from './platform/database/notifications';
+import { healthRoutes } from './platform/http/health';
+import { openApi, openApiDocument } from './platform/http/openapi';
+import { operationRoutes } from './platform/http/operations';
+import { problemAnswers } from './platform/http/problem-answers';
+import { requestLog } from './platform/http/request-log';
+import { securityHeaders } from './platform/http/security-headers';
+import { webFiles } from './platform/http/web-files';
+
+/** Milliseconds between two measurements of the database clock's offset. */
+const clockEvery = 60_000;
+/** Bytes of a JSON body; uploads have limits of their own. */
+const bodyLimit = 1_048_576;
+const requestIdPattern = /^[A-Za-z0-9._-]{8,64}$/;
+
+export interface AppOptions {
+  /** The application role's connection. */
+  readonly databaseUrl: string;
+  readonly databasePoolSize: number;
+  readonly secretKey: string;
+  readonly basePath: string;
+  readonly defaultTenant: string;
+  readonly trustProxy: readonly string[] | false;
+  readonly metricsToken: string | null;
+  /** Where the built pages lie. */
+  readonly webDirectory: string;
+  readonly version: string;
+  readonly logger: FastifyBaseLogger;
+  readonly clock: Clock;
+}
+
+export interface App {
+  readonly server: FastifyInstance;
+  /** Every operation that the server has, as the contract states it. */
+  readonly operations: readonly Operation[];
+}
+
+/** Builds the application, apart from the process: tests build the very same one. It ends with `server.close()`. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { logger } = options;
+  const database = openDatabase({
+    url: options.databaseUrl,
+    poolSize: options.databasePoolSize,
+    onError: (error) => logger.warn({ err: error }, 'a database connection broke'),
+  });
+  const clock = new DatabaseClock(options.clock);
+  const secrets = secretsFrom(options.secretKey);
+  const apiPrefix = `${options.basePath}/api`;
+
+  const tenants = tenantService({
+    database,
+    tenants: tenantRepository(),
+    defaultTenant: options.defaultTenant,
+  });
+  const audit = auditLogService(auditLogRepository());
+  const assets = assetService({ database, assets: assetRepository(), addressPrefix: apiPrefix });
+  const settings = settingsService({ database, settings: settingsRepository(), assets });
+  const users = userRepository();
+  const usersService = userService({ database, users });
+
+  const sessions = sessionRepository();
+  const registry = sessionRegistry({
+    database,
+    sessions,
+    clock,
+    isHearing: () => listener.isHearing(),
+    onError: (error) => logger.warn({ err: error }, 'a session could not be noted as seen'),
+  });
+  const listener = await listenToNotifications({
+    url: options.databaseUrl,
+    handlers: {
+      [sessionEndedChannel]: (sessionId) => registry.forget(sessionId),
+      [tenantChangedChannel]: (tenantId) => tenants.forget(tenantId),
+    },
+    onDeaf: () => {
+      registry.forgetAll();
+      tenants.forget();
+    },
+  });
+  await clock.synchronise(() => database.now());
+  const clockTimer = setInterval(() => {
+    clock
+      .synchronise(() => database.now())
+      .catch((error: unknown) => logger.warn({ err: error }, "the database's clock could not be read"));
+  }, clockEvery);
+  clockTimer.unref();
+
+  const signIn = signInService({
+    database,
+    clock,
+    users,
+    userService: usersService,
+    sessions,
+    registry,
+    settings,
+    audit,
+    passwords: passwordHashing(),
+    accessTokens: await accessTokens({ database, keys: signingKeyRepository(), secrets, clock }),
+    refreshTokens: refreshTokens(secrets),
+  });
+
+  const insightRows = insightRepository();
+  const customers = customerService({
+    database,
+    customers: customerRepository(),
+    assets,
+    countInsights: (scope, customerIds) => insightRows.countForCustomers(scope, customerIds),
+  });
+  const embedding = embeddingService({ basePath: options.basePath });
+  const insights = insightService({
+    database,
+    insights: insightRows,
+    groups: insightGroupRepository(),
+    customers,
+    embedding,
+  });
+  const visits = pageVisitService({ database, clock, visits: pageVisitRepository(), customers, insights });
+
+  const server = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    bodyLimit,
+    trustProxy: options.trustProxy === false ? false : [...options.trustProxy],
+    requestIdHeader: false,
+    genReqId: ({ headers }) => {
+      const given = headers['x-request-id'];
+      return typeof given === 'string' && requestIdPattern.test(given) ? given : crypto.randomUUID();
+    },
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 256 },
+  });
+  server.decorateRequest('actor', null);
+  const operations: Operation[] = [];
+  server.addHook('onRoute', ({ config, method }) => {
+    if (config?.operation && method !== 'HEAD') operations.push(config.operation);
+  });
+  let stopping = false;
+  server.addHook('preClose', (done) => {
+    stopping = true;
+    done();
+  });
+  server.addHook('onClose', async () => {
+    clearInterval(clockTimer);
+    await listener.close();
+    await database.close();
+  });
+
+  securityHeaders(server);
+  problemAnswers(server);
+  requestLog(server);
+  healthRoutes(server, {
+    metricsToken: options.metricsToken,
+    isReady: async () => !stopping && (await database.now()) > 0,
+  });
+
+  const handle = operationRoutes(server, apiPrefix, {
+    admitTenant: (id) => tenants.admit(id),
+    authenticate: (request) => signIn.authenticate(request),
+  });
+  tenantRoutes(handle, tenants);
+  settingsRoutes(handle, settings);
+  signInRoutes(handle, signIn);
+  userRoutes(handle, usersService);
+  customerRoutes(handle, customers);
+  insightRoutes(handle, insights);
+  pageVisitRoutes(handle, visits);
+  assetRoutes(server, apiPrefix, assets);
+
+  await openApi(server, apiPrefix, () => openApiDocument(operations, apiPrefix, options.version));
+  await webFiles(server, {
+    directory: options.webDirectory,
+    basePath: options.basePath,
+    contextOf: async (host) => {
+      const tenant = await tenants.ofHost(host);
+      return tenant
+        ? { tenant: tenant.slug, frameHosts: embedding.frameHosts(await settings.embedHosts(tenant.id)) }
+        : { tenant: '', frameHosts: [] };
+    },
+  });
+  await server.ready();
+  return { server, operations };
+}

@@ -1,0 +1,215 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { CustomerQuery, CustomerStatus } from '@vantage/contract/customers';
+import { listLimits } from '@vantage/contract/fields';
+import type { Scope } from '../../platform/database/database';
+import { boundedTotal, keysetPage, type Page, type SortType } from '../../platform/database/keyset';
+import { addToTotal, entityTotal } from '../../platform/database/totals';
+import { hasWords, searchedWords, wordsOf } from '../../platform/database/words';
+import type { CustomerVisibility } from './customers.policy';
+
+interface CustomerTable {
+  tenant_id: string;
+  id: string;
+  version: number;
+  name: string;
+  name_key: string;
+  logo_id: string | null;
+  contact: string;
+  email: string;
+  industry: string;
+  project_id: string;
+  project_manager_id: string | null;
+  project_type: string;
+  project_modules: string[];
+  /** `YYYY-MM-DD`. */
+  project_start_date: string;
+  status: CustomerStatus;
+  sales_package: string;
+  data_request: string;
+  archived_at: Date | null;
+}
+
+interface CustomerTables {
+  customer: CustomerTable;
+  customer_word: { tenant_id: string; word: string; customer_id: string };
+  customer_assignment: { tenant_id: string; user_id: string; customer_id: string };
+  app_user: { tenant_id: string; id: string; first_name: string; last_name: string };
+  page_visit: { tenant_id: string; user_id: string; customer_id: string | null; entry_time: Date };
+}
+
+export type CustomerRow = Omit<CustomerTable, 'tenant_id' | 'name_key' | 'archived_at'> & {
+  project_manager_name: string | null;
+  last_opened_at: Date | null;
+};
+
+export type NewCustomer = Omit<CustomerTable, 'tenant_id' | 'id' | 'version' | 'name_key' | 'archived_at'>;
+
+const sortColumns: Record<CustomerQuery['sort'], { column: keyof CustomerRow; type: SortType }> = {
+  name: { column: 'name', type: 'text' },
+  industry: { column: 'industry', type: 'text' },
+  projectId: { column: 'project_id', type: 'text' },
+  projectStartDate: { column: 'project_start_date', type: 'date' },
+  status: { column: 'status', type: 'text' },
+};
+
+const visible = (scope: Scope, visibility: CustomerVisibility) => {
+  const rows = scope
+    .tables<CustomerTables>()
+    .selectFrom('customer')
+    .where('customer.tenant_id', '=', scope.tenantId)
+    .where('customer.archived_at', 'is', null);
+  if (visibility.kind === 'all') return rows;
+  return rows.where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('customer_assignment')
+        .select(sql.lit(1).as('one'))
+        .where('customer_assignment.tenant_id', '=', scope.tenantId)
+        .where('customer_assignment.user_id', '=', visibility.userId)
+        .whereRef('customer_assignment.customer_id', '=', 'customer.id'),
+    ),
+  );
+};
+
+const filtered = (scope: Scope, visibility: CustomerVisibility, query: CustomerQuery) => {
+  let rows = visible(scope, visibility);
+  if (query.status) rows = rows.where('customer.status', '=', query.status);
+  if (query.industry) rows = rows.where('customer.industry', '=', query.industry);
+  const searched = searchedWords(query.search);
+  if (searched) {
+    rows = rows.where(
+      hasWords(searched, {
+        table: 'customer_word',
+        ownerColumn: 'customer_id',
+        tenantId: scope.tenantId,
+        owner: 'customer.id',
+      }),
+    );
+  }
+  return rows;
+};
+
+/** The columns of a customer, with its manager's name and when this user last opened it: each an index look-up a row. */
+const withDetails = (rows: ReturnType<typeof visible>, scope: Scope, userId: string) =>
+  rows.select(({ selectFrom }) => [
+    'customer.id',
+    'customer.version',
+    'customer.name',
+    'customer.logo_id',
+    'customer.contact',
+    'customer.email',
+    'customer.industry',
+    'customer.project_id',
+    'customer.project_manager_id',
+    'customer.project_type',
+    'customer.project_modules',
+    'customer.project_start_date',
+    'customer.status',
+    'customer.sales_package',
+    'customer.data_request',
+    selectFrom('app_user')
+      .select(sql<string>`app_user.first_name || ' ' || app_user.last_name`.as('name'))
+      .where('app_user.tenant_id', '=', scope.tenantId)
+      .whereRef('app_user.id', '=', 'customer.project_manager_id')
+      .as('project_manager_name'),
+    selectFrom('page_visit')
+      .select('page_visit.entry_time')
+      .where('page_visit.tenant_id', '=', scope.tenantId)
+      .where('page_visit.user_id', '=', userId)
+      .whereRef('page_visit.customer_id', '=', 'customer.id')
+      .orderBy('page_visit.entry_time', 'desc')
+      .limit(1)
+      .as('last_opened_at'),
+  ]);
+
+export const customerRepository = () => ({
+  page: (
+    scope: Scope,
+    visibility: CustomerVisibility,
+    userId: string,
+    query: CustomerQuery,
+  ): Promise<Page<CustomerRow>> =>
+    keysetPage(withDetails(filtered(scope, visibility, query), scope, userId), query, {
+      table: 'customer',
+      ...sortColumns[query.sort],
+    }),
+
+  async total(
+    scope: Scope,
+    visibility: CustomerVisibility,
+    query: CustomerQuery,
+  ): Promise<{ total: number; totalIsExact: boolean }> {
+    const hasFilter =
+      query.status !== undefined || query.industry !== undefined || searchedWords(query.search) !== null;
+    if (!hasFilter && visibility.kind === 'all') {
+      return { total: await entityTotal(scope, 'customer'), totalIsExact: true };
+    }
+    const { counted } = await scope
+      .tables<CustomerTables>()
+      .selectFrom(
+        filtered(scope, visibility, query)
+          .select('customer.id')
+          .limit(listLimits.countedTo + 1)
+          .as('found'),
+      )
+      .select(sql<number>`count(*)::int`.as('counted'))
+      .executeTakeFirstOrThrow();
+    return boundedTotal(counted);
+  },
+
+  find: (
+    scope: Scope,
+    visibility: CustomerVisibility,
+    userId: string,
+    id: string,
+  ): Promise<CustomerRow | undefined> =>
+    withDetails(visible(scope, visibility), scope, userId).where('customer.id', '=', id).executeTakeFirst(),
+
+  async isVisible(scope: Scope, visibility: CustomerVisibility, id: string): Promise<boolean> {
+    const row = await visible(scope, visibility)
+      .select('customer.id')
+      .where('customer.id', '=', id)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  async insert(scope: Scope, customer: NewCustomer): Promise<string> {
+    const id = uuidv7();
+    const tables = scope.tables<CustomerTables>();
+    await tables
+      .insertInto('customer')
+      .values({
+        tenant_id: scope.tenantId,
+        id,
+        version: 1,
+        name_key: customer.name.toLowerCase(),
+        archived_at: null,
+        ...customer,
+      })
+      .execute();
+    await tables
+      .insertInto('customer_word')
+      .values(
+        wordsOf(customer.name, customer.project_id, customer.industry).map((word) => ({
+          tenant_id: scope.tenantId,
+          word,
+          customer_id: id,
+        })),
+      )
+      .execute();
+    await addToTotal(scope, 'customer', 1);
+    return id;
+  },
+
+  async assign(scope: Scope, customerId: string, userIds: readonly string[]): Promise<void> {
+    await scope
+      .tables<CustomerTables>()
+      .insertInto('customer_assignment')
+      .values(
+        userIds.map((userId) => ({ tenant_id: scope.tenantId, user_id: userId, customer_id: customerId })),
+      )
+      .execute();
+  },
+});
+
+export type CustomerRepository = ReturnType<typeof customerRepository>;

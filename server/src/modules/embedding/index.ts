@@ -1,0 +1,1 @@
+export { embeddingService, type EmbeddingService } from './embedding.service';

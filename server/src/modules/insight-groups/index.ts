@@ -1,0 +1,1 @@
+export { insightGroupRepository, type InsightGroupRepository } from './insight-groups.repository';

@@ -1,0 +1,3 @@
+export { pageVisitRepository } from './page-visits.repository';
+export { pageVisitRoutes } from './page-visits.routes';
+export { pageVisitService } from './page-visits.service';

@@ -1,0 +1,81 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { PageVisitEntry } from '@vantage/contract/page-visits';
+import type { Actor } from '../../platform/actor';
+import type { Clock } from '../../platform/clock';
+import type { Database, Scope } from '../../platform/database/database';
+import { once, type IdempotentRequest } from '../../platform/database/idempotency';
+import { AppError, notFound } from '../../platform/errors';
+import type { CustomerService } from '../customers';
+import type { InsightService } from '../insights';
+import type { PageVisitRepository } from './page-visits.repository';
+
+/** Milliseconds that an entry may lie back: a browser that was offline tells late, but nobody tells of last year. */
+const maxAge = 24 * 60 * 60_000;
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly visits: PageVisitRepository;
+  readonly customers: CustomerService;
+  readonly insights: InsightService;
+}
+
+export type PageVisitService = ReturnType<typeof pageVisitService>;
+
+export const pageVisitService = ({ database, clock, visits, customers, insights }: Dependencies) => {
+  /** A browser's time, no later than now and no earlier than a day ago by our own clock. */
+  const clamped = (time: string): Date => {
+    const now = clock.now();
+    return new Date(Math.min(now, Math.max(now - maxAge, Date.parse(time))));
+  };
+
+  const mustBeVisible = async (scope: Scope, actor: Actor, entry: PageVisitEntry): Promise<void> => {
+    if (entry.customerId !== null && !(await customers.isVisible(scope, actor, entry.customerId))) {
+      throw new AppError('customer.unknown');
+    }
+    if (entry.insightId === null) return;
+    const isVisible =
+      entry.customerId !== null &&
+      (await insights.isVisible(scope, actor, entry.insightId, entry.customerId));
+    if (!isVisible) throw new AppError('insight.unknown');
+  };
+
+  return {
+    /**
+     * Notes that the caller entered a screen. User and session come from the token, whatever the entry says.
+     * @throws {AppError} customer.unknown, insight.unknown, idempotency.mismatch
+     */
+    enter: (actor: Actor, entry: PageVisitEntry, idempotency: IdempotentRequest | null) =>
+      database.write(actor.tenantId, (scope) =>
+        once(scope, actor.userId, idempotency, async () => {
+          await mustBeVisible(scope, actor, entry);
+          const id = uuidv7();
+          await visits.insert(scope, {
+            id,
+            user_id: actor.userId,
+            session_id: actor.sessionId,
+            page_name: entry.pageName,
+            customer_id: entry.customerId,
+            insight_id: entry.insightId,
+            insight_name: entry.insightName,
+            entry_time: clamped(entry.entryTime),
+            exit_time: entry.exitTime === null ? null : clamped(entry.exitTime),
+            app_version: entry.appVersion,
+          });
+          return { entryId: [{ _id: id }] };
+        }),
+      ),
+
+    /**
+     * Notes when the caller left a screen.
+     * @throws {AppError} notFound for an entry that is not the caller's
+     */
+    async leave(actor: Actor, id: string, exitTime: string) {
+      const row = await database.write(actor.tenantId, (scope) =>
+        visits.close(scope, { id, userId: actor.userId, exitTime: clamped(exitTime) }),
+      );
+      if (!row) throw notFound();
+      return { _id: row.id, exitTime: row.exit_time.toISOString() };
+    },
+  };
+};

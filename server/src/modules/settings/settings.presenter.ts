@@ -1,0 +1,34 @@
+import { productName } from '@vantage/contract/product';
+import type { AppSettings } from '@vantage/contract/settings';
+import type { SettingsRow } from './settings.repository';
+
+type AssetUrl = (id: string | null) => string | null;
+
+/** What the sign-in screen shows to anybody. */
+export const presentSignInSettings = (row: SettingsRow, assetUrl: AssetUrl): AppSettings => ({
+  appLogo: assetUrl(row.app_logo_id),
+  loginImage: assetUrl(row.login_image_id),
+  messageAboveLoginArea: row.message_above_login_area,
+  authMethod: row.auth_method,
+  selectedLanguages: row.selected_languages,
+  defaultLanguage: row.default_language,
+  productLabel: row.product_label ?? productName,
+  brandColor: row.brand_color,
+});
+
+/** Every setting, for whoever may change them. */
+export const presentAllSettings = (row: SettingsRow, assetUrl: AssetUrl): AppSettings => ({
+  ...presentSignInSettings(row, assetUrl),
+  id: row.id,
+  version: row.version,
+  customerLogo: assetUrl(row.app_logo_id),
+  enableSubarea: row.enable_subarea,
+  enableDepartment: row.enable_department,
+  enableDivision: row.enable_division,
+  enableShift: row.enable_shift,
+  enableVerifier: row.enable_verifier,
+  enableActionAttachment: row.enable_action_attachment,
+  emailDomains: row.email_domains,
+  embedHosts: row.embed_hosts,
+  session: { idleMinutes: row.session_idle_minutes, absoluteHours: row.session_absolute_hours },
+});

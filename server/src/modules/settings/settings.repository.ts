@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import { languageCode } from '@vantage/contract/languages';
+import { authMethod } from '@vantage/contract/settings';
+import type { Registry, Scope } from '../../platform/database/database';
+
+/** Stored lists are text to PostgreSQL, so they are checked on their way out. */
+const settingsRow = z.object({
+  id: z.string(),
+  version: z.number(),
+  selected_languages: z.array(languageCode),
+  default_language: languageCode,
+  app_logo_id: z.string().nullable(),
+  login_image_id: z.string().nullable(),
+  message_above_login_area: z.string(),
+  product_label: z.string().nullable(),
+  brand_color: z.string().nullable(),
+  auth_method: z.array(authMethod),
+  enable_subarea: z.boolean(),
+  enable_department: z.boolean(),
+  enable_division: z.boolean(),
+  enable_shift: z.boolean(),
+  enable_verifier: z.boolean(),
+  enable_action_attachment: z.boolean(),
+  email_domains: z.array(z.string()),
+  embed_hosts: z.array(z.string()),
+  session_idle_minutes: z.number(),
+  session_absolute_hours: z.number(),
+});
+export type SettingsRow = z.infer<typeof settingsRow>;
+
+const languageRow = z.object({
+  id: z.string(),
+  code: languageCode,
+  name: z.string(),
+  native_name: z.string(),
+});
+export type LanguageRow = z.infer<typeof languageRow>;
+
+interface SettingsTables {
+  tenant_settings: SettingsRow & { tenant_id: string };
+  language: LanguageRow & { position: number };
+}
+
+export const settingsRepository = () => ({
+  async get(scope: Scope): Promise<SettingsRow> {
+    const row = await scope
+      .tables<SettingsTables>()
+      .selectFrom('tenant_settings')
+      .selectAll()
+      .where('tenant_id', '=', scope.tenantId)
+      .executeTakeFirstOrThrow();
+    return settingsRow.parse(row);
+  },
+
+  /** Gives a new tenant its settings row; what is not named keeps the table's defaults. */
+  async insert(
+    scope: Scope,
+    settings: { appLogoId: string | null; messageAboveLoginArea: string },
+  ): Promise<void> {
+    await sql`insert into tenant_settings (tenant_id, id, app_logo_id, message_above_login_area)
+      values (${scope.tenantId}, ${uuidv7()}, ${settings.appLogoId}, ${settings.messageAboveLoginArea})`.execute(
+      scope.tables<SettingsTables>(),
+    );
+  },
+
+  async languages(registry: Registry): Promise<LanguageRow[]> {
+    const rows = await registry
+      .tables<SettingsTables>()
+      .selectFrom('language')
+      .select(['id', 'code', 'name', 'native_name'])
+      .orderBy('position')
+      .execute();
+    return rows.map((row) => languageRow.parse(row));
+  },
+});

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { RoleId } from '@vantage/contract/permissions';
+import type { Scope } from '../../platform/database/database';
+
+/** Channel on which the end of a session is announced to every process; the payload is the session's id. */
+export const sessionEndedChannel = 'session_ended';
+
+interface SessionTable {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  refresh_hash: Buffer;
+  parent_refresh_hash: Buffer | null;
+  rotated_at: Date;
+  started_at: Date;
+  last_seen_at: Date;
+  idle_minutes: number;
+  expires_at: Date;
+  ended_at: Date | null;
+  end_reason: string | null;
+  user_agent: string;
+}
+
+interface SessionTables {
+  session: SessionTable;
+  // Only what decides whether a session may go on.
+  app_user: {
+    tenant_id: string;
+    id: string;
+    role_id: RoleId;
+    active: boolean;
+    locked: boolean;
+    deleted_at: Date | null;
+  };
+}
+
+export type SessionRow = Pick<
+  SessionTable,
+  | 'id'
+  | 'user_id'
+  | 'refresh_hash'
+  | 'parent_refresh_hash'
+  | 'rotated_at'
+  | 'last_seen_at'
+  | 'idle_minutes'
+  | 'expires_at'
+> & { role_id: RoleId };
+
+export type EndReason = 'logout' | 'refreshReused' | 'expired';
+
+const columns = [
+  'session.id',
+  'session.user_id',
+  'session.refresh_hash',
+  'session.parent_refresh_hash',
+  'session.rotated_at',
+  'session.last_seen_at',
+  'session.idle_minutes',
+  'session.expires_at',
+  'app_user.role_id',
+] as const;
+
+/** Sessions that have not been ended, of users who may still use the product. */
+const live = (scope: Scope, id: string) =>
+  scope
+    .tables<SessionTables>()
+    .selectFrom('session')
+    .innerJoin('app_user', (join) =>
+      join.onRef('app_user.tenant_id', '=', 'session.tenant_id').onRef('app_user.id', '=', 'session.user_id'),
+    )
+    .where('session.tenant_id', '=', scope.tenantId)
+    .where('session.id', '=', id)
+    .where('session.ended_at', 'is', null)
+    .where('app_user.active', '=', true)
+    .where('app_user.locked', '=', false)
+    .where('app_user.deleted_at', 'is', null);
+
+const thisSession = (scope: Scope, id: string) =>
+  scope
+    .tables<SessionTables>()
+    .updateTable('session')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null);
+
+export const sessionRepository = () => ({
+  async insert(
+    scope: Scope,
+    session: Omit<SessionTable, 'tenant_id' | 'parent_refresh_hash' | 'ended_at' | 'end_reason'>,
+  ): Promise<void> {
+    await scope
+      .tables<SessionTables>()
+      .insertInto('session')
+      .values({
+        tenant_id: scope.tenantId,
+        parent_refresh_hash: null,
+        ended_at: null,
+        end_reason: null,
+        ...session,
+      })
+      .execute();
+  },
+
+  findLive: (scope: Scope, id: string): Promise<SessionRow | undefined> =>
+    live(scope, id).select(columns).executeTakeFirst(),
+
+  /** As `findLive`, and nobody else can change the session until this transaction ends. */
+  lockLive: (scope: Scope, id: string): Promise<SessionRow | undefined> =>
+    live(scope, id).select(columns).forUpdate('session').executeTakeFirst(),
+
+  async rotate(
+    scope: Scope,
+    id: string,
+    next: { hash: Buffer; parentHash: Buffer; at: Date },
+  ): Promise<void> {
+    await thisSession(scope, id)
+      .set({
+        refresh_hash: next.hash,
+        parent_refresh_hash: next.parentHash,
+        rotated_at: next.at,
+        last_seen_at: next.at,
+      })
+      .execute();
+  },
+
+  async touch(scope: Scope, id: string, at: Date): Promise<void> {
+    await thisSession(scope, id).set({ last_seen_at: at }).execute();
+  },
+
+  /** Ends a session and announces it with the commit. */
+  async end(scope: Scope, id: string, reason: EndReason, at: Date): Promise<void> {
+    await thisSession(scope, id).set({ ended_at: at, end_reason: reason }).execute();
+    await sql`select pg_notify(${sessionEndedChannel}, ${id})`.execute(scope.tables<SessionTables>());
+  },
+});
+
+export type SessionRepository = ReturnType<typeof sessionRepository>;

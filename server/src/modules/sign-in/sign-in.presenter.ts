@@ -1,0 +1,29 @@
+import { permissionsOf } from '@vantage/contract/permissions';
+import type { CurrentUser, SignedInUser } from '@vantage/contract/sign-in';
+import type { User } from '@vantage/contract/users';
+import { menuOf } from './menu';
+
+type Person = Pick<User, 'id' | 'firstName' | 'lastName' | 'appRoleId' | 'language'>;
+
+interface Place {
+  readonly tenantId: string;
+  readonly sessionId: string;
+}
+
+export const presentSignedInUser = (person: Person, { tenantId, sessionId }: Place): SignedInUser => ({
+  id: person.id,
+  firstName: person.firstName,
+  lastName: person.lastName,
+  appRoleId: person.appRoleId,
+  currSessionId: sessionId,
+  language: person.language,
+  menu: menuOf(person.appRoleId),
+  dssTenantId: tenantId,
+});
+
+export const presentCurrentUser = (user: User, place: Place): CurrentUser => ({
+  ...presentSignedInUser(user, place),
+  userName: user.userName,
+  email: user.email,
+  permissions: permissionsOf(user.appRoleId),
+});

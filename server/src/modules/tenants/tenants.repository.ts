@@ -1,0 +1,59 @@
+import { tenantInfo, type TenantInfo } from '@vantage/contract/tenants';
+import type { Registry } from '../../platform/database/database';
+
+/** Channel on which a change of the registry is announced to every process; the payload is the tenant's id. */
+export const tenantChangedChannel = 'tenant_changed';
+
+interface TenantTables {
+  tenant: { id: string; slug: string; info: unknown; suspended_at: Date | null };
+  tenant_host: { host: string; tenant_id: string };
+}
+
+export interface TenantRow {
+  readonly id: string;
+  readonly slug: string;
+  readonly info: TenantInfo;
+  readonly suspended: boolean;
+}
+
+const columns = ['tenant.id', 'tenant.slug', 'tenant.info', 'tenant.suspended_at'] as const;
+
+const toRow = (row: { id: string; slug: string; info: unknown; suspended_at: Date | null }): TenantRow => ({
+  id: row.id,
+  slug: row.slug,
+  info: tenantInfo.parse(row.info),
+  suspended: row.suspended_at !== null,
+});
+
+export const tenantRepository = () => ({
+  async byId(registry: Registry, id: string): Promise<TenantRow | null> {
+    const row = await registry
+      .tables<TenantTables>()
+      .selectFrom('tenant')
+      .select(columns)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row ? toRow(row) : null;
+  },
+
+  async bySlug(registry: Registry, slug: string): Promise<TenantRow | null> {
+    const row = await registry
+      .tables<TenantTables>()
+      .selectFrom('tenant')
+      .select(columns)
+      .where('slug', '=', slug)
+      .executeTakeFirst();
+    return row ? toRow(row) : null;
+  },
+
+  async byHost(registry: Registry, host: string): Promise<TenantRow | null> {
+    const row = await registry
+      .tables<TenantTables>()
+      .selectFrom('tenant')
+      .innerJoin('tenant_host', 'tenant_host.tenant_id', 'tenant.id')
+      .select(columns)
+      .where('tenant_host.host', '=', host)
+      .executeTakeFirst();
+    return row ? toRow(row) : null;
+  },
+});

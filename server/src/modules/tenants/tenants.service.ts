@@ -1,0 +1,75 @@
+import { LRUCache } from 'lru-cache';
+import type { TenantCheck } from '@vantage/contract/tenants';
+import { AppError } from '../../platform/errors';
+import type { Database } from '../../platform/database/database';
+import { hostName, readHost } from './tenant-of-host';
+import type { tenantRepository, TenantRow } from './tenants.repository';
+
+/** Milliseconds that a look-up is remembered; changes are announced, so this only bounds a lost announcement. */
+const rememberFor = 60_000;
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+interface Dependencies {
+  readonly database: Database;
+  readonly tenants: ReturnType<typeof tenantRepository>;
+  /** Slug that a bare host name stands for. */
+  readonly defaultTenant: string;
+}
+
+export type TenantService = ReturnType<typeof tenantService>;
+
+export const tenantService = ({ database, tenants, defaultTenant }: Dependencies) => {
+  // Unknown ones are remembered too: whoever asks for many must not reach the database each time.
+  const byId = new LRUCache<string, TenantRow | 'none'>({ max: 10_000, ttl: rememberFor });
+
+  const find = async (id: string): Promise<TenantRow | null> => {
+    const known = byId.get(id);
+    if (known !== undefined) return known === 'none' ? null : known;
+    const row = await database.registry((registry) => tenants.byId(registry, id));
+    byId.set(id, row ?? 'none');
+    return row;
+  };
+
+  const open = (row: TenantRow | null): TenantRow | null => (row?.suspended ? null : row);
+
+  return {
+    /**
+     * Lets a call on to a tenant that exists and is not suspended.
+     * @throws {AppError} tenant.unknown
+     */
+    admit(id: string): Promise<void> | void {
+      const known = byId.get(id);
+      if (known !== undefined && known !== 'none' && !known.suspended) return;
+      return find(id).then((row) => {
+        if (!open(row)) throw new AppError('tenant.unknown');
+      });
+    },
+
+    /** Whether there is such a tenant, by slug or id; a suspended one is answered as one that is not there. */
+    async check(slugOrId: string): Promise<TenantCheck> {
+      const row = open(
+        uuidPattern.test(slugOrId)
+          ? await find(slugOrId)
+          : await database.registry((registry) => tenants.bySlug(registry, slugOrId.toLowerCase())),
+      );
+      return row ? { exists: true, _id: row.id, name: row.info.name, info: row.info } : { exists: false };
+    },
+
+    /** The tenant that a host stands for, or null. */
+    async ofHost(host: string): Promise<{ id: string; slug: string } | null> {
+      const meaning = readHost(host);
+      const row = await database.registry(async (registry) =>
+        meaning.kind === 'default'
+          ? tenants.bySlug(registry, defaultTenant)
+          : ((await tenants.byHost(registry, hostName(host))) ?? tenants.bySlug(registry, meaning.slug)),
+      );
+      return open(row);
+    },
+
+    /** Forgets what is remembered of a tenant that another process changed; without an id, of all. */
+    forget(id?: string): void {
+      if (id === undefined) byId.clear();
+      else byId.delete(id);
+    },
+  };
+};

@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { listLimits } from '@vantage/contract/fields';
+import type { LanguageCode } from '@vantage/contract/languages';
+import type { RoleId } from '@vantage/contract/permissions';
+import type { User, UserQuery } from '@vantage/contract/users';
+import type { Scope } from '../../platform/database/database';
+import { boundedTotal, keysetPage, type Page, type SortType } from '../../platform/database/keyset';
+import { addToTotal, entityTotal } from '../../platform/database/totals';
+import { hasWords, searchedWords, wordsOf } from '../../platform/database/words';
+
+interface UserTable {
+  tenant_id: string;
+  id: string;
+  version: number;
+  user_name: string;
+  user_name_key: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  email_key: string;
+  role_id: RoleId;
+  language: LanguageCode;
+  employee_type: User['employeeType'];
+  active: boolean;
+  locked: boolean;
+  password_hash: string | null;
+  created_at: Date;
+  deleted_at: Date | null;
+}
+
+interface UserTables {
+  app_user: UserTable;
+  app_user_word: { tenant_id: string; word: string; user_id: string };
+}
+
+const columns = [
+  'id',
+  'version',
+  'user_name',
+  'first_name',
+  'last_name',
+  'email',
+  'role_id',
+  'language',
+  'employee_type',
+  'active',
+  'locked',
+  'created_at',
+] as const;
+
+export type UserRow = Pick<UserTable, (typeof columns)[number]>;
+/** What a sign-in needs to know of a user. */
+export type AccountRow = UserRow & Pick<UserTable, 'password_hash'>;
+
+export interface NewUser {
+  readonly userName: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly roleId: RoleId;
+  readonly language: LanguageCode;
+  readonly employeeType: User['employeeType'];
+  readonly active: boolean;
+  readonly passwordHash: string | null;
+}
+
+const sortColumns: Record<UserQuery['sort'], { column: keyof UserRow; type: SortType }> = {
+  userName: { column: 'user_name', type: 'text' },
+  firstName: { column: 'first_name', type: 'text' },
+  lastName: { column: 'last_name', type: 'text' },
+  email: { column: 'email', type: 'text' },
+  createdAt: { column: 'created_at', type: 'timestamptz' },
+};
+
+/** Names and addresses are compared without case. */
+export const userKey = (value: string): string => value.normalize('NFC').trim().toLowerCase();
+
+const present = (scope: Scope) =>
+  scope
+    .tables<UserTables>()
+    .selectFrom('app_user')
+    .where('app_user.tenant_id', '=', scope.tenantId)
+    .where('app_user.deleted_at', 'is', null);
+
+const filtered = (scope: Scope, query: UserQuery) => {
+  let rows = present(scope);
+  if (query.status) rows = rows.where('active', '=', query.status === 'Active');
+  if (query.locked !== undefined) rows = rows.where('locked', '=', query.locked);
+  if (query.roleId) rows = rows.where('role_id', '=', query.roleId);
+  const searched = searchedWords(query.search);
+  if (searched) {
+    rows = rows.where(
+      hasWords(searched, {
+        table: 'app_user_word',
+        ownerColumn: 'user_id',
+        tenantId: scope.tenantId,
+        owner: 'app_user.id',
+      }),
+    );
+  }
+  return rows;
+};
+
+const hasFilter = (query: UserQuery): boolean =>
+  query.status !== undefined ||
+  query.locked !== undefined ||
+  query.roleId !== undefined ||
+  searchedWords(query.search) !== null;
+
+export const userRepository = () => ({
+  find: (scope: Scope, id: string): Promise<UserRow | undefined> =>
+    present(scope).select(columns).where('id', '=', id).executeTakeFirst(),
+
+  page: (scope: Scope, query: UserQuery): Promise<Page<UserRow>> =>
+    keysetPage(filtered(scope, query).select(columns), query, {
+      table: 'app_user',
+      ...sortColumns[query.sort],
+    }),
+
+  async total(scope: Scope, query: UserQuery): Promise<{ total: number; totalIsExact: boolean }> {
+    if (!hasFilter(query)) return { total: await entityTotal(scope, 'user'), totalIsExact: true };
+    const { counted } = await scope
+      .tables<UserTables>()
+      .selectFrom(
+        filtered(scope, query)
+          .select('app_user.id')
+          .limit(listLimits.countedTo + 1)
+          .as('found'),
+      )
+      .select(sql<number>`count(*)::int`.as('counted'))
+      .executeTakeFirstOrThrow();
+    return boundedTotal(counted);
+  },
+
+  accountByUserName: (scope: Scope, userName: string): Promise<AccountRow | undefined> =>
+    present(scope)
+      .select([...columns, 'password_hash'])
+      .where('user_name_key', '=', userKey(userName))
+      .executeTakeFirst(),
+
+  async insert(scope: Scope, user: NewUser): Promise<string> {
+    const id = uuidv7();
+    const tables = scope.tables<UserTables>();
+    await tables
+      .insertInto('app_user')
+      .values({
+        tenant_id: scope.tenantId,
+        id,
+        version: 1,
+        user_name: user.userName,
+        user_name_key: userKey(user.userName),
+        first_name: user.firstName,
+        last_name: user.lastName,
+        email: user.email,
+        email_key: userKey(user.email),
+        role_id: user.roleId,
+        language: user.language,
+        employee_type: user.employeeType,
+        active: user.active,
+        locked: false,
+        password_hash: user.passwordHash,
+        created_at: sql<Date>`now()`,
+        deleted_at: null,
+      })
+      .execute();
+    await tables
+      .insertInto('app_user_word')
+      .values(
+        wordsOf(user.userName, user.firstName, user.lastName, user.email).map((word) => ({
+          tenant_id: scope.tenantId,
+          word,
+          user_id: id,
+        })),
+      )
+      .execute();
+    await addToTotal(scope, 'user', 1);
+    return id;
+  },
+});
+
+export type UserRepository = ReturnType<typeof userRepository>;

@@ -1,0 +1,167 @@
+import type { Kysely } from 'kysely';
+import pg from 'pg';
+import { AppError } from '../errors';
+import { queriesOn } from './client-dialect';
+
+/**
+ * The only way to a tenant's rows: a transaction whose `app.tenant_id` row-level security compares with each row.
+ * Repositories take it first and also name the tenant in every query, so the fence stands twice.
+ */
+export interface Scope {
+  readonly tenantId: string;
+  /** The query builder, for the tables that a repository declares. */
+  tables<Tables>(): Kysely<Tables>;
+}
+
+/** For the few tables without a tenant (registry, hosts, languages, signing keys). */
+export interface Registry {
+  tables<Tables>(): Kysely<Tables>;
+}
+
+export interface Database {
+  /** Runs reads of one tenant in one transaction. */
+  read<Result>(tenantId: string, work: (scope: Scope) => Promise<Result>): Promise<Result>;
+  /** Runs writes of one tenant in one transaction; the result is given once it is committed. */
+  write<Result>(tenantId: string, work: (scope: Scope) => Promise<Result>): Promise<Result>;
+  /** Runs queries on tables without tenant, outside any tenant's scope. */
+  registry<Result>(work: (registry: Registry) => Promise<Result>): Promise<Result>;
+  /** The database's present time, in milliseconds since the epoch. */
+  now(): Promise<number>;
+  close(): Promise<void>;
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The tenant goes into the statement's text, since SET takes no parameters: so nothing but a UUID may pass. */
+const beginFor = (tenantId: string, mode: 'read only' | 'read write'): string => {
+  if (!uuidPattern.test(tenantId)) throw new Error('A tenant scope needs a UUID.');
+  return `begin ${mode}; set local app.tenant_id = '${tenantId}'`;
+};
+
+/** The two last tokens of PostgreSQL's error classes that mean 'not now': connection, resources, operator, shutdown. */
+const isUnavailable = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: unknown }).code;
+  return (
+    (typeof code === 'string' && /^(08|53|57P|ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code)) ||
+    /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(error.message)
+  );
+};
+
+const translated = (error: unknown): unknown =>
+  isUnavailable(error) ? new AppError('server.unavailable', { retryAfter: 5, cause: error }) : error;
+
+/** A scope on a connection whose transaction has already been given the tenant. */
+export const scopeOn = (client: pg.ClientBase, tenantId: string): Scope => ({
+  tenantId,
+  tables: <Tables>() => queriesOn<Tables>(client),
+});
+
+/**
+ * Opens the application role's pool.
+ * @param options.poolSize connections of this process
+ * @param options.onError told of connections that broke while idle
+ */
+export function openDatabase(options: {
+  url: string;
+  poolSize: number;
+  onError: (error: Error) => void;
+}): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 20_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'vantage',
+    // BEGIN, the query behind it and COMMIT are sent without waiting for one another's answers.
+    pipeline: true,
+  } as pg.PoolConfig);
+  pool.on('error', options.onError);
+
+  const connect = async (): Promise<pg.PoolClient> => {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      throw translated(error);
+    }
+  };
+
+  /** A connection whose transaction could not be ended is of unknown state: it leaves the pool. */
+  const release = (client: pg.PoolClient, end: Promise<unknown>): void => {
+    end.catch((error: unknown) => {
+      options.onError(error instanceof Error ? error : new Error(String(error)));
+      void (client as pg.PoolClient & { end(): Promise<void> }).end();
+    });
+    client.release();
+  };
+
+  return {
+    async read(tenantId, work) {
+      const begin = beginFor(tenantId, 'read only');
+      const client = await connect();
+      const begun = client.query(begin);
+      begun.catch(() => {});
+      try {
+        return await work(scopeOn(client, tenantId));
+      } catch (error) {
+        await begun.catch((failure: unknown) => {
+          throw translated(failure);
+        });
+        throw translated(error);
+      } finally {
+        // Nothing was written, so nobody needs to wait for the end; the next user of the connection queues behind it.
+        release(client, client.query('commit'));
+      }
+    },
+
+    async write(tenantId, work) {
+      const begin = beginFor(tenantId, 'read write');
+      const client = await connect();
+      const begun = client.query(begin);
+      begun.catch(() => {});
+      let result;
+      try {
+        result = await work(scopeOn(client, tenantId));
+      } catch (error) {
+        release(client, client.query('rollback'));
+        throw translated(error);
+      }
+      const committed = client.query('commit');
+      release(client, committed);
+      try {
+        await begun;
+        // COMMIT of a transaction that had failed answers ROLLBACK, without an error.
+        if ((await committed).command !== 'COMMIT') throw new Error('The transaction was rolled back.');
+      } catch (error) {
+        throw translated(error);
+      }
+      return result;
+    },
+
+    async registry(work) {
+      const client = await connect();
+      try {
+        return await work({ tables: <Tables>() => queriesOn<Tables>(client) });
+      } catch (error) {
+        throw translated(error);
+      } finally {
+        client.release();
+      }
+    },
+
+    async now() {
+      try {
+        const answer = await pool.query<{ now: string }>(
+          'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
+        );
+        return Number(answer.rows[0]?.now);
+      } catch (error) {
+        throw translated(error);
+      }
+    },
+
+    close: () => pool.end(),
+  };
+}

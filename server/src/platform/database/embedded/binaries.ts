@@ -1,0 +1,103 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { EmbeddedPostgresError } from './embedded-postgres-error';
+import { canReach, type RunAs } from './run-as';
+
+export interface Binaries {
+  initdb: string;
+  pgCtl: string;
+  postgres: string;
+}
+
+/** PostgreSQL as npm unpacked it: its folder with bin, lib and share, and a name for this very build. */
+export interface NativePackage {
+  directory: string;
+  build: string;
+}
+
+/**
+ * Finds the PostgreSQL build for this machine. Only resolved, never imported, so that it works from source
+ * and from the bundle alike.
+ *
+ * @throws EmbeddedPostgresError when npm installed none or none is made for this platform.
+ */
+export function findNativePackage(): NativePackage {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(name);
+  } catch {
+    throw new EmbeddedPostgresError(
+      `No embedded PostgreSQL for this machine: the package ${name} is not installed; install with optional dependencies or set DATABASE_URL`,
+    );
+  }
+  const root = path.dirname(path.dirname(entry));
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return { directory: path.join(root, 'native'), build: `${version}-${platform}-${process.arch}` };
+}
+
+/**
+ * Makes the build runnable by `runAs` and answers the paths of its programs: in place when it can be, else
+ * from a copy in `copyRoot` (a checkout in a closed home directory, or a read-only one whose library links
+ * were never made because npm's install scripts were not run).
+ */
+export function prepareBinaries(native: NativePackage, runAs: RunAs, copyRoot: string): Binaries {
+  if (makeLinks(native.directory) && canReach(runAs, path.join(native.directory, 'bin'))) {
+    return programs(native.directory);
+  }
+  const copy = path.join(copyRoot, `binaries-${native.build}`);
+  if (!existsSync(copy)) {
+    const draft = `${copy}.${randomUUID()}`;
+    mkdirSync(copyRoot, { recursive: true, mode: 0o755 });
+    cpSync(native.directory, draft, { recursive: true, verbatimSymlinks: true });
+    makeLinks(draft);
+    try {
+      renameSync(draft, copy);
+    } catch (error) {
+      rmSync(draft, { recursive: true, force: true });
+      // Another start was quicker with the same copy.
+      if (!existsSync(copy)) throw error;
+    }
+  }
+  if (!canReach(runAs, path.join(copy, 'bin'))) {
+    throw new EmbeddedPostgresError(
+      `The PostgreSQL programs in ${copy} cannot be reached by user ${runAs?.uid}`,
+    );
+  }
+  return programs(copy);
+}
+
+/** npm packages hold no symbolic links; the package lists them and its install script makes them, if it ran. */
+function makeLinks(directory: string): boolean {
+  let complete = true;
+  for (const { source, target } of listedLinks(directory)) {
+    const link = path.join(directory, path.relative('native', target));
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(path.relative(path.dirname(target), source), link);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') complete = false;
+    }
+  }
+  return complete;
+}
+
+function listedLinks(directory: string): { source: string; target: string }[] {
+  try {
+    return JSON.parse(readFileSync(path.join(directory, 'pg-symlinks.json'), 'utf8'));
+  } catch {
+    // Builds without links (Windows) may come without the list.
+    return [];
+  }
+}
+
+function programs(directory: string): Binaries {
+  const program = (name: string) =>
+    path.join(directory, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+  return { initdb: program('initdb'), pgCtl: program('pg_ctl'), postgres: program('postgres') };
+}

@@ -1,0 +1,97 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { EmbeddedPostgresError } from './embedded-postgres-error';
+import { canReach, type RunAs } from './run-as';
+
+/** Where root keeps what an ordinary user must reach when the checkout or DATA_DIR is closed to that user. */
+export const SHARED_ROOT = '/var/lib/vantage-postgres';
+
+/** The folder of one embedded server. All in it but `cluster` belongs to the user that runs Vantage. */
+export interface Home {
+  directory: string;
+  /** PostgreSQL's own data directory, owned by the user that PostgreSQL runs as. */
+  cluster: string;
+  /** The passwords, readable by us only. */
+  credentials: string;
+  /** Who may connect and how. */
+  hba: string;
+}
+
+/** The folder for the embedded server inside DATA_DIR; it always holds the lock, whatever the data's home. */
+export function anchorOf(dataDir: string): string {
+  return path.join(dataDir, 'postgres');
+}
+
+/** The folder whose contents say who runs the server of this DATA_DIR. */
+export function lockFolderOf(dataDir: string): string {
+  return path.join(anchorOf(dataDir), 'lock');
+}
+
+/** Makes the anchor and answers DATA_DIR's real path, so that one directory has one name however it is given. */
+export function prepareDataDir(dataDir: string): string {
+  mkdirSync(anchorOf(dataDir), { recursive: true });
+  const real = realpathSync(dataDir);
+  const anchor = anchorOf(real);
+  const us = process.getuid?.() ?? 0;
+  if (us !== 0 && statSync(anchor).uid !== us) {
+    throw new EmbeddedPostgresError(`The embedded database in ${anchor} belongs to another user`);
+  }
+  // Root's PostgreSQL runs as another user, who has to pass through on the way to the cluster.
+  chmodSync(anchor, us === 0 ? 0o711 : 0o700);
+  return real;
+}
+
+/**
+ * The home that an earlier start chose, or null before the first. Expects a real path.
+ *
+ * @throws EmbeddedPostgresError when the pointer leads nowhere: starting empty would look like lost data.
+ */
+export function findHome(dataDir: string): Home | null {
+  const anchor = anchorOf(dataDir);
+  const pointer = pointerOf(anchor);
+  if (!existsSync(pointer)) return existsSync(path.join(anchor, 'cluster')) ? homeIn(anchor) : null;
+  const directory = readFileSync(pointer, 'utf8').trim();
+  if (!existsSync(directory)) {
+    throw new EmbeddedPostgresError(
+      `The data of ${dataDir} is in ${directory} (as ${pointer} says), which is gone`,
+    );
+  }
+  return homeIn(directory);
+}
+
+/** Chooses the home for a new cluster. Call it only while holding the start lock. */
+export function createHome(dataDir: string, runAs: RunAs): Home {
+  const anchor = anchorOf(dataDir);
+  if (canReach(runAs, anchor)) return homeIn(anchor);
+  mkdirSync(SHARED_ROOT, { recursive: true, mode: 0o755 });
+  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
+  // A suffix beside the hash: a DATA_DIR that was moved away keeps its data when a new one takes its name.
+  const directory = mkdtempSync(path.join(SHARED_ROOT, `${hash}-`));
+  chmodSync(directory, 0o711);
+  writeFileSync(pointerOf(anchor), `${directory}\n`);
+  return homeIn(directory);
+}
+
+function pointerOf(anchor: string): string {
+  return path.join(anchor, 'location');
+}
+
+function homeIn(directory: string): Home {
+  const inside = (name: string) => path.join(directory, name);
+  return {
+    directory,
+    cluster: inside('cluster'),
+    credentials: inside('credentials.json'),
+    hba: inside('pg_hba.conf'),
+  };
+}

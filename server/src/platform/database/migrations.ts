@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { StartError } from '../errors';
+
+/** Any fixed number: every process that migrates this database must take the same lock. */
+const advisoryLock = 7_210_042_001;
+
+const oneLine = (error: unknown): string =>
+  (error instanceof Error ? error.message || (error as { code?: string }).code || error.name : String(error))
+    .split('\n')
+    .join(' ');
+
+const quoted = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;
+
+/** Connects as the owner role, or says in one line why not. */
+async function connectOwner(ownerUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
+  // Without a listener, a connection that breaks while idle would end the process.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new StartError(`DATABASE_OWNER_URL: the database cannot be reached: ${oneLine(error)}`);
+  }
+  return client;
+}
+
+/**
+ * Brings the database to the present state: runs the SQL files that have not run yet, each in its own transaction,
+ * in the order of their names, while no other process does. `{{application}}` in a file stands for the application role.
+ * @returns the names of the files that ran now
+ * @throws {StartError} the database is away, a file that had run was changed, or a file failed
+ */
+export async function migrate(options: {
+  ownerUrl: string;
+  applicationRole: string;
+  directory: string;
+}): Promise<string[]> {
+  const files = (await readdir(options.directory)).filter((name) => name.endsWith('.sql')).toSorted();
+  const client = await connectOwner(options.ownerUrl);
+  const ranNow: string[] = [];
+  try {
+    await client.query('select pg_advisory_lock($1)', [advisoryLock]);
+    await client.query(
+      'create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    );
+    const ran = new Map(
+      (
+        await client.query<{ name: string; checksum: string }>('select name, checksum from migration')
+      ).rows.map((row) => [row.name, row.checksum]),
+    );
+    for (const name of files) {
+      const sql = await readFile(join(options.directory, name), 'utf8');
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      const before = ran.get(name);
+      if (before === checksum) continue;
+      if (before !== undefined) throw new StartError(`Migration ${name} was changed after it had run`);
+      await runFile(
+        client,
+        name,
+        sql.replaceAll('{{application}}', quoted(options.applicationRole)),
+        checksum,
+      );
+      ranNow.push(name);
+    }
+    return ranNow;
+  } finally {
+    await client.end();
+  }
+}
+
+async function runFile(client: pg.Client, name: string, sql: string, checksum: string): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw new StartError(`Migration ${name} failed: ${oneLine(error)}`);
+  }
+}
+
+/**
+ * Refuses an application role that could see past row-level security: then the second fence would not stand.
+ * @throws {StartError}
+ */
+export async function assertFencedRole(applicationUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: applicationUrl, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new StartError(`DATABASE_URL: the database cannot be reached: ${oneLine(error)}`);
+  }
+  try {
+    const { rows } = await client.query<{ unfenced: boolean }>(
+      `select (r.rolsuper or r.rolbypassrls or exists (
+         select from pg_class c where c.relowner = r.oid and c.relkind in ('r', 'p'))) as unfenced
+       from pg_roles r where r.rolname = current_user`,
+    );
+    if (rows[0]?.unfenced !== false) {
+      throw new StartError(
+        'DATABASE_URL: its role is a superuser, may bypass row-level security or owns tables; take a role of its own',
+      );
+    }
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,72 @@
+import pg from 'pg';
+
+/** Milliseconds between two attempts to listen again after the connection broke. */
+const retryAfter = 500;
+
+/** A connection that hears what other processes announce (`NOTIFY`). */
+export interface NotificationListener {
+  /** False while announcements may be missed: then nothing may be trusted that they would have changed. */
+  isHearing(): boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * Listens on channels and keeps listening when the connection breaks.
+ * @param options.onDeaf called when announcements may have been missed
+ * @throws when the first connection fails
+ */
+export async function listenToNotifications(options: {
+  url: string;
+  handlers: Readonly<Record<string, (payload: string) => void>>;
+  onDeaf: () => void;
+}): Promise<NotificationListener> {
+  let client: pg.Client | null = null;
+  let retry: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({
+      connectionString: options.url,
+      application_name: 'vantage-listener',
+      keepAlive: true,
+    });
+    const lost = (): void => {
+      if (client !== next) return;
+      client = null;
+      options.onDeaf();
+      if (!closed) retry = setTimeout(reconnect, retryAfter);
+    };
+    next.on('error', lost);
+    next.on('end', lost);
+    next.on('notification', ({ channel, payload }) => options.handlers[channel]?.(payload ?? ''));
+    try {
+      await next.connect();
+      for (const channel of Object.keys(options.handlers))
+        await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      await next.end().catch(() => {});
+      throw error;
+    }
+    // What was announced before LISTEN took effect was not heard.
+    options.onDeaf();
+    client = next;
+  };
+
+  const reconnect = (): void => {
+    connect().catch(() => {
+      if (!closed) retry = setTimeout(reconnect, retryAfter);
+    });
+  };
+
+  await connect();
+  return {
+    isHearing: () => client !== null,
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      const open = client;
+      client = null;
+      await open?.end();
+    },
+  };
+}

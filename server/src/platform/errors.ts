@@ -1,0 +1,34 @@
+import { problems, type ProblemCode } from '@vantage/contract/problems';
+
+/** Per field path, what is wrong with it. */
+export type FieldProblems = Record<string, { code: string; message: string }[]>;
+
+/**
+ * A refusal that the caller is told about. Everything else that is thrown becomes `server.error`,
+ * whose text says nothing of the cause.
+ */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly status: number;
+  readonly fields: FieldProblems | undefined;
+  /** Seconds after which the caller may try again. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    readonly code: ProblemCode,
+    options: { detail?: string; fields?: FieldProblems; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(options.detail ?? problems[code].title, { cause: options.cause });
+    this.status = problems[code].status;
+    this.fields = options.fields;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/** An id that does not exist, or that this caller may not know of: both are answered alike. */
+export const notFound = (): AppError => new AppError('notFound');
+
+/** A mistake in how the process was started or is run: printed as one line, without a stack. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}

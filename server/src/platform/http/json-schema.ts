@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+type JsonSchema = Record<string, unknown>;
+
+/** `anyOf: [X, null]` says the same as a list of types, which the serialiser compiles without trying each branch. */
+function collapseNullable(schema: JsonSchema): void {
+  const branches = schema['anyOf'];
+  if (!Array.isArray(branches) || branches.length !== 2) return;
+  const nothing = (branches as JsonSchema[]).find((branch) => branch['type'] === 'null');
+  const other = (branches as JsonSchema[]).find((branch) => branch['type'] !== 'null');
+  if (!nothing || typeof other?.['type'] !== 'string') return;
+  delete schema['anyOf'];
+  Object.assign(schema, other, { type: [other['type'], 'null'] });
+  if (Array.isArray(other['enum'])) schema['enum'] = [...(other['enum'] as unknown[]), null];
+}
+
+/** JSON Schema (2020-12) of what an answer looks like. */
+export const answerSchema = (schema: z.ZodType): JsonSchema =>
+  z.toJSONSchema(schema, {
+    io: 'output',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      collapseNullable(jsonSchema as JsonSchema);
+    },
+  }) as JsonSchema;
+
+/** JSON Schema of what a caller sends: fields with a default may be left out. */
+export const requestSchema = (schema: z.ZodType): JsonSchema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+
+/** Fewer keywords for the serialiser: it needs the shape alone, and would check formats and patterns again. */
+export function serialiserSchema(schema: z.ZodType): JsonSchema {
+  const shapeOnly = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shapeOnly);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(
+          ([key]) =>
+            !['$schema', 'format', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLength'].includes(key),
+        )
+        .map(([key, inner]) => [key, shapeOnly(inner)]),
+    );
+  };
+  return shapeOnly(answerSchema(schema)) as JsonSchema;
+}

@@ -1,0 +1,125 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { Operation } from '@vantage/contract/operation';
+import { problem, problems } from '@vantage/contract/problems';
+import { answerSchema, requestSchema } from './json-schema';
+
+const bearer = [{ accessToken: [], sessionId: [] }];
+
+const problemAnswer = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+});
+
+/** Every refusal that an operation may answer, by status. */
+function refusals(operation: Operation): Record<string, unknown> {
+  const codes = new Set<keyof typeof problems>(['server.error', 'server.unavailable', 'notFound']);
+  if (operation.permission !== 'public') {
+    for (const code of ['token.missing', 'token.invalid', 'token.expired', 'session.invalid'] as const)
+      codes.add(code);
+  }
+  if (operation.permission.includes('.')) codes.add('permission.denied');
+  if (operation.body)
+    for (const code of ['request.malformed', 'request.tooLarge', 'request.unsupportedMediaType'] as const)
+      codes.add(code);
+  if (operation.body || operation.query) codes.add('validation');
+  if (operation.path.startsWith('/:tenantId')) codes.add('tenant.unknown');
+  for (const code of operation.problems ?? []) codes.add(code);
+  const byStatus: Record<string, unknown> = {};
+  for (const status of new Set([...codes].map((code) => problems[code].status))) {
+    const ofStatus = [...codes].filter((code) => problems[code].status === status);
+    byStatus[status] = problemAnswer(
+      ofStatus.map((code) => `\`${code}\`: ${problems[code].title}`).join('\n\n'),
+    );
+  }
+  return byStatus;
+}
+
+/** One operation of the contract as OpenAPI tells it. */
+function described(operation: Operation): Record<string, unknown> {
+  const pathParameters = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', ...(name?.endsWith('Id') ? { format: 'uuid' } : {}) },
+  }));
+  const query = operation.query
+    ? (requestSchema(operation.query) as { properties?: object; required?: string[] })
+    : {};
+  const queryParameters = Object.entries(query.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: query.required?.includes(name) ?? false,
+    schema: schema as unknown,
+  }));
+  const headers = operation.idempotent
+    ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 128 } }]
+    : [];
+  const answers = Object.entries(operation.answers).map(([status, schema]) => [
+    status,
+    status === '204'
+      ? { description: 'Done' }
+      : {
+          description: 'Success',
+          content: { 'application/json': { schema: answerSchema(schema as z.ZodType) } },
+        },
+  ]);
+  return {
+    summary: operation.summary,
+    description: `Permission: ${operation.permission}`,
+    parameters: [...pathParameters, ...queryParameters, ...headers],
+    ...(operation.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: requestSchema(operation.body) } },
+          },
+        }
+      : {}),
+    responses: { ...(Object.fromEntries(answers) as object), ...refusals(operation) },
+    ...(operation.permission === 'public' ? {} : { security: bearer }),
+  };
+}
+
+/** The OpenAPI 3.1 document of all registered operations, made from the contract itself. */
+export function openApiDocument(
+  operations: readonly Operation[],
+  serverUrl: string,
+  version: string,
+): object {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const operation of operations) {
+    const path = operation.path.replaceAll(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[operation.method.toLowerCase()] = described(operation);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Vantage', version, description: 'Every answer outside 2xx is application/problem+json.' },
+    servers: [{ url: serverUrl }],
+    paths,
+    components: {
+      schemas: { Problem: answerSchema(problem) },
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        sessionId: { type: 'apiKey', in: 'header', name: 'sessionId' },
+      },
+    },
+  };
+}
+
+/** Serves the document at `openapi.json` and a page to read it at `docs`. */
+export async function openApi(app: FastifyInstance, prefix: string, document: () => object): Promise<void> {
+  app.get(`${prefix}/openapi.json`, () => document());
+  await app.register(async (docs) => {
+    await docs.register(swagger, { mode: 'static', specification: { document: document() as never } });
+    await docs.register(swaggerUi, {
+      routePrefix: `${prefix}/docs`,
+      // The reading page styles itself with inline rules; its scripts are files.
+      staticCSP:
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+      uiConfig: { tryItOutEnabled: false },
+    });
+  });
+}

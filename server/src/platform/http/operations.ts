@@ -1,0 +1,149 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '@vantage/contract/operation';
+import type { Permission } from '@vantage/contract/permissions';
+import { sha256 } from '../crypto/secrets';
+import type { IdempotentRequest } from '../database/idempotency';
+import type { Actor } from '../actor';
+import { AppError, notFound, type FieldProblems } from '../errors';
+import { serialiserSchema } from './json-schema';
+
+type ActorOf<O extends Operation> = O['permission'] extends 'public'
+  ? null
+  : O['permission'] extends 'publicOrSignedIn'
+    ? Actor | null
+    : Actor;
+
+/** What a handler is given: everything checked, nothing of HTTP. */
+export interface Call<O extends Operation> {
+  readonly actor: ActorOf<O>;
+  readonly params: ParamsOf<O>;
+  readonly query: QueryOf<O>;
+  readonly body: BodyOf<O>;
+  readonly requestId: string;
+  readonly userAgent: string;
+  readonly idempotency: IdempotentRequest | null;
+}
+
+/** Registers the handler of one operation. */
+export type Handle = <const O extends Operation>(
+  operation: O,
+  handler: (call: Call<O>) => Promise<AnswerOf<O>>,
+) => void;
+
+/** What the operations need to know of tenants and sessions; given by the modules that keep them. */
+export interface Gatekeeper {
+  /** @throws {AppError} tenant.unknown */
+  admitTenant(tenantId: string): Promise<void> | void;
+  /** Who calls, from the request's credentials. @throws {AppError} 401 */
+  authenticate(request: {
+    tenantId: string;
+    authorization: string | undefined;
+    sessionId: string | undefined;
+  }): Promise<Actor> | Actor;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+  interface FastifyContextConfig {
+    operation?: Operation;
+  }
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const idempotencyKeyPattern = /^[\x21-\x7e]{1,128}$/;
+
+/** Zod's issues by field path. The message is for people who read the answer; programs and the web go by the code. */
+export function fieldProblems(error: z.ZodError): FieldProblems {
+  const fields: FieldProblems = {};
+  for (const issue of error.issues) {
+    const code =
+      issue.code === 'custom' && typeof issue.params?.['code'] === 'string'
+        ? issue.params['code']
+        : issue.code;
+    const paths =
+      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    for (const path of paths) (fields[path.join('.')] ??= []).push({ code, message: issue.message });
+  }
+  return fields;
+}
+
+const checked = (schema: z.ZodType, value: unknown): unknown => {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new AppError('validation', { fields: fieldProblems(parsed.error) });
+  return parsed.data;
+};
+
+function readIdempotency(operation: Operation, request: FastifyRequest): IdempotentRequest | null {
+  const key = request.headers['idempotency-key'];
+  if (!operation.idempotent || key === undefined) return null;
+  if (typeof key !== 'string' || !idempotencyKeyPattern.test(key)) {
+    throw new AppError('validation', {
+      fields: { 'Idempotency-Key': [{ code: 'invalid', message: '1 to 128 visible ASCII characters.' }] },
+    });
+  }
+  return { key, hash: sha256(`${operation.method} ${request.url}\n${JSON.stringify(request.body)}`) };
+}
+
+/** A tenant's id must be one that exists; any other id that is not a UUID cannot exist either. */
+function checkIds(params: Readonly<Record<string, string>>): void {
+  for (const name in params) {
+    if (name.endsWith('Id') && !uuidPattern.test(params[name] ?? '')) {
+      throw name === 'tenantId' ? new AppError('tenant.unknown') : notFound();
+    }
+  }
+}
+
+const successStatus = (operation: Operation): number => Number(Object.keys(operation.answers)[0]);
+
+/**
+ * Makes operations into routes. Before the body is even read: the tenant, who calls, and whether they may.
+ * Then query and body are checked, and whatever the contract does not name is refused.
+ */
+export function operationRoutes(app: FastifyInstance, prefix: string, gatekeeper: Gatekeeper): Handle {
+  const admit = async (operation: Operation, request: FastifyRequest): Promise<void> => {
+    const params = request.params as Record<string, string>;
+    checkIds(params);
+    const tenantId = params['tenantId'];
+    if (tenantId !== undefined) await gatekeeper.admitTenant(tenantId);
+    const access = operation.permission;
+    const { authorization, sessionid } = request.headers;
+    if (access === 'public' || (access === 'publicOrSignedIn' && authorization === undefined)) return;
+    const actor = await gatekeeper.authenticate({
+      tenantId: tenantId ?? '',
+      authorization,
+      sessionId: typeof sessionid === 'string' ? sessionid : undefined,
+    });
+    request.actor = actor;
+    if (access === 'signedIn' || access === 'publicOrSignedIn') return;
+    if (!actor.can(access satisfies Permission)) throw new AppError('permission.denied');
+  };
+
+  return (operation, handler) => {
+    const status = successStatus(operation);
+    const answer = operation.answers[status as keyof typeof operation.answers] as z.ZodType | undefined;
+    app.route({
+      method: operation.method,
+      url: `${prefix}${operation.path}`,
+      config: { operation },
+      ...(answer && status !== 204 ? { schema: { response: { [status]: serialiserSchema(answer) } } } : {}),
+      onRequest: (request) => admit(operation, request),
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const call = {
+          actor: request.actor,
+          params: request.params,
+          query: operation.query ? checked(operation.query, request.query) : undefined,
+          body: operation.body ? checked(operation.body, request.body) : undefined,
+          requestId: request.id,
+          userAgent: request.headers['user-agent'] ?? '',
+          idempotency: readIdempotency(operation, request),
+        };
+        const result = await handler(call as never);
+        reply.code(status);
+        return status === 204 ? reply.send() : result;
+      },
+    });
+  };
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+
+/** On every answer of the process, errors too. */
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'x-permitted-cross-domain-policies': 'none',
+} as const;
+
+/** Until a route says otherwise: an answer is data, which no page may frame or run and no cache may keep. */
+const forData = {
+  ...everywhere,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
+} as const;
+
+/** Seconds: two years, as the preload lists ask. Sent over TLS only, as RFC 6797 asks. */
+const strictTransportSecurity = 'max-age=63072000; includeSubDomains';
+
+/** Sets the headers before anything else runs, so that no path, early refusals included, goes without them. */
+export function securityHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(forData);
+    reply.header('x-request-id', request.id);
+    if (request.protocol === 'https') reply.header('strict-transport-security', strictTransportSecurity);
+    done();
+  });
+}
+
+/**
+ * The policy of the product's own pages. No inline script; styles from files, or from the one `nonce` that the
+ * component library's generated rules carry; frames only from where the tenant's insights come.
+ * @param options.frameHosts hosts such as `app.powerbi.com` or `*.online.tableau.com`
+ */
+export const pagePolicy = (options: { nonce: string; frameHosts: readonly string[] }): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${options.nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    `frame-src 'self' ${options.frameHosts.map((host) => `https://${host}`).join(' ')}`.trim(),
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ');
+
+/**
+ * The policy of the demo dashboards: they are served from our own origin, so the sandbox gives them an opaque one,
+ * with no way to our storage or calls. Only our own pages may frame them.
+ */
+export const samplePolicy = [
+  'sandbox allow-scripts allow-popups',
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "frame-ancestors 'self'",
+].join('; ');
