@@ -20,6 +20,13 @@ const merge = (part: Record<string, unknown>): void =>
 
 /** What is remembered of the customer screens when one leaves them and comes back. */
 export const customerPageState = {
+  /** Whether this session has seen neither the list nor a customer yet; the session's end forgets both. */
+  isArrival(): boolean {
+    const { arrived, customerId } = read();
+    return arrived !== true && customerId === undefined;
+  },
+  arrive: () => merge({ arrived: true }),
+
   rememberCustomer: (customerId: string) => merge({ customerId }),
 
   list(): CustomerSearch {

@@ -53,3 +53,7 @@ export const withSorting = (
   sort: sort === 'name' ? undefined : sort,
   order: order === 'desc' ? 'desc' : undefined,
 });
+
+/** Whether it asks for nothing beyond the list as such. */
+export const isDefaultList = (search: CustomerSearch): boolean =>
+  Object.values(search).every((value) => value === undefined);

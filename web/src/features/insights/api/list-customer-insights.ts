@@ -1,0 +1,10 @@
+import { listCustomerInsights } from '@vantage/contract/insights';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api-client';
+
+/** A customer's insights by group. */
+export const customerInsightsQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: ['customer-insights', customerId],
+    queryFn: ({ signal }) => api(listCustomerInsights, { params: { customerId }, signal }),
+  });

@@ -1,0 +1,43 @@
+import { insightStatus, insightType } from '@vantage/contract/insights';
+import { useTranslation } from 'react-i18next';
+import { FilterBar, ResultCount } from '../../ui/filter-bar';
+import { FilterSelect } from '../../ui/filter-select';
+import { SearchBox } from '../../ui/search-box';
+import type { InsightSearch } from './insight-search';
+import { InsightStatusBadge } from './insight-words';
+
+export interface InsightFiltersProps {
+  search: InsightSearch;
+  onSearch: (search: InsightSearch) => void;
+  count: string | undefined;
+}
+
+/** The row of controls above the insights. */
+export const InsightFilters = ({ search, onSearch, count }: InsightFiltersProps) => {
+  const { t } = useTranslation('insights');
+  return (
+    <FilterBar end={<ResultCount>{count}</ResultCount>}>
+      <SearchBox
+        label={t('search')}
+        value={search.search ?? ''}
+        onSearch={(text) => onSearch({ ...search, search: text === '' ? undefined : text })}
+      />
+      <FilterSelect
+        label={t('type.label')}
+        options={insightType.options.map((type) => ({ value: type, label: t(`type.${type}`) }))}
+        value={search.type}
+        onChange={(type) => onSearch({ ...search, type })}
+      />
+      <FilterSelect
+        label={t('status.label')}
+        options={insightStatus.options.map((status) => ({
+          value: status,
+          label: t(`status.${status}`),
+          shown: <InsightStatusBadge status={status} />,
+        }))}
+        value={search.status}
+        onChange={(status) => onSearch({ ...search, status })}
+      />
+    </FilterBar>
+  );
+};

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { IconChartHistogram, IconSearchOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem, NetworkProblem } from '../../lib/api-problem';
+import { EmptyState, FailedState } from '../../ui/message-state';
+import { Page } from '../../ui/page';
+import { PageHeader } from '../../ui/page-header';
+import { customerInsightsQuery } from './api/list-customer-insights';
+import type { InsightLink } from './insight-card';
+import { InsightFilters } from './insight-filters';
+import { InsightGroups, InsightGroupsSkeleton } from './insight-groups';
+import { isNarrowed, matchingGroups, type InsightSearch } from './insight-search';
+
+export interface InsightListProps {
+  customerId: string;
+  breadcrumb: ReactNode;
+  /** What is known of the customer; nothing while it is on its way. */
+  customer: { projectId: string; projectManagerName: string | null } | undefined;
+  search: InsightSearch;
+  onSearch: (search: InsightSearch) => void;
+  InsightLink: InsightLink;
+  /** Leads to the customers. */
+  customersLink: ReactNode;
+}
+
+/** A customer's insights, to open one. */
+export const InsightList = (props: InsightListProps) => {
+  const { customerId, customer, search, onSearch, InsightLink } = props;
+  const { t } = useTranslation('insights');
+  // Always anew: what was just viewed says so on the way back.
+  const insights = useQuery({ ...customerInsightsQuery(customerId), refetchOnMount: 'always' });
+  const all = insights.data?.groups ?? [];
+  const groups = matchingGroups(all, search);
+  const total = groups.reduce((sum, group) => sum + group.insights.length, 0);
+  const isUnknown = insights.error instanceof ApiProblem && insights.error.status === 404;
+
+  const description =
+    customer &&
+    (customer.projectManagerName === null
+      ? t('project', { projectId: customer.projectId })
+      : t('projectManaged', { projectId: customer.projectId, manager: customer.projectManagerName }));
+
+  if (isUnknown) {
+    return (
+      <Page>
+        <PageHeader breadcrumb={props.breadcrumb} title={t('title')} />
+        <FailedState title={t('unknown.title')} hint={t('unknown.hint')} action={props.customersLink} />
+      </Page>
+    );
+  }
+
+  return (
+    <Page>
+      <PageHeader breadcrumb={props.breadcrumb} title={t('title')} description={description ?? ''} />
+      <InsightFilters
+        search={search}
+        onSearch={onSearch}
+        count={
+          insights.data &&
+          t('countInGroups', {
+            insights: t('insights', { count: total }),
+            groups: t('groups', { count: groups.length }),
+          })
+        }
+      />
+      {insights.isPending ? (
+        <InsightGroupsSkeleton />
+      ) : insights.data === undefined ? (
+        <FailedState
+          title={t('failed.title')}
+          hint={t(insights.error instanceof NetworkProblem ? 'failed.unreachableHint' : 'failed.hint')}
+          onRetry={() => void insights.refetch()}
+        />
+      ) : all.every((group) => group.insights.length === 0) && !isNarrowed(search) ? (
+        <EmptyState
+          icon={<IconChartHistogram size={24} stroke={1.6} />}
+          title={t('empty.title')}
+          hint={t('empty.hint')}
+        />
+      ) : total === 0 ? (
+        <EmptyState
+          icon={<IconSearchOff size={24} stroke={1.6} />}
+          title={t('noMatch.title')}
+          hint={t('noMatch.hint')}
+          action={
+            <Button variant="default" onClick={() => onSearch({})}>
+              {t('noMatch.clear')}
+            </Button>
+          }
+        />
+      ) : (
+        <InsightGroups groups={groups} InsightLink={InsightLink} />
+      )}
+    </Page>
+  );
+};

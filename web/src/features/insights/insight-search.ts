@@ -1,0 +1,95 @@
+import {
+  insightStatus,
+  insightType,
+  type CustomerInsight,
+  type CustomerInsightGroup,
+  type InsightStatus,
+  type InsightType,
+} from '@vantage/contract/insights';
+
+/** What the insight list shows, as its address holds it. */
+export interface InsightSearch {
+  search?: string | undefined;
+  type?: InsightType | undefined;
+  status?: InsightStatus | undefined;
+}
+
+const maxSearchLength = 128;
+
+/** Keeps what makes sense of an address, and nothing else. */
+export const readInsightSearch = (input: Readonly<Record<string, unknown>>): InsightSearch => {
+  // The router reads `?search=360` as a number.
+  const search = typeof input['search'] === 'number' ? String(input['search']) : input['search'];
+  const type = insightType.safeParse(input['type']);
+  const status = insightStatus.safeParse(input['status']);
+  return {
+    ...(typeof search === 'string' && search !== '' && { search: search.slice(0, maxSearchLength) }),
+    ...(type.success && { type: type.data }),
+    ...(status.success && { status: status.data }),
+  };
+};
+
+/** Whether anything is left out of the list. */
+export const isNarrowed = ({ search, type, status }: InsightSearch): boolean =>
+  search !== undefined || type !== undefined || status !== undefined;
+
+/** Case, width and composition of characters make no difference to a search. */
+const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase();
+
+/**
+ * The groups with the insights that match: every word must be in title, description, publisher or group name.
+ * Groups in which nothing matches are left out; a search for nothing keeps all, empty ones too.
+ */
+export const matchingGroups = (
+  groups: readonly CustomerInsightGroup[],
+  search: InsightSearch,
+): CustomerInsightGroup[] => {
+  if (!isNarrowed(search)) return [...groups];
+  const words = folded(search.search ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const matches = (insight: CustomerInsight, group: CustomerInsightGroup): boolean => {
+    if (search.type !== undefined && insight.type !== search.type) return false;
+    if (search.status !== undefined && insight.status !== search.status) return false;
+    const text = folded(`${insight.title}\n${insight.description}\n${insight.publisher}\n${group.name}`);
+    return words.every((word) => text.includes(word));
+  };
+  return groups
+    .map((group) => ({ ...group, insights: group.insights.filter((insight) => matches(insight, group)) }))
+    .filter((group) => group.insights.length > 0);
+};
+
+/** Only completed insights can be opened. */
+export const isOpenable = (insight: Pick<CustomerInsight, 'status'>): boolean =>
+  insight.status === 'Completed';
+
+/** An insight among those of its customer that can be opened. */
+export interface InsightPlace {
+  insight: CustomerInsight;
+  groupName: string;
+  /** Counted from one; zero for an insight that cannot be opened. */
+  position: number;
+  total: number;
+  previous: CustomerInsight | undefined;
+  next: CustomerInsight | undefined;
+}
+
+/** Where an insight stands in the list, in the list's order; `undefined` when it is not in it. */
+export const placeOf = (
+  groups: readonly CustomerInsightGroup[],
+  insightId: string,
+): InsightPlace | undefined => {
+  const group = groups.find((candidate) => candidate.insights.some(({ id }) => id === insightId));
+  const insight = group?.insights.find(({ id }) => id === insightId);
+  if (!group || !insight) return undefined;
+  const openable = groups.flatMap(({ insights }) => insights).filter(isOpenable);
+  const index = openable.findIndex(({ id }) => id === insightId);
+  return {
+    insight,
+    groupName: group.name,
+    position: index + 1,
+    total: openable.length,
+    previous: index > 0 ? openable[index - 1] : undefined,
+    next: index >= 0 ? openable[index + 1] : undefined,
+  };
+};

@@ -1,0 +1,61 @@
+import type { Customer } from '@vantage/contract/customers';
+import { createFileRoute, Link, redirect } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { customersQuery } from '../../../features/customers/api/list-customers';
+import { CustomerList } from '../../../features/customers/customer-list';
+import { customerPageState } from '../../../features/customers/customer-page-state';
+import { isDefaultList, readCustomerSearch } from '../../../features/customers/customer-search';
+import { useChooseCustomer } from '../../../features/customers/use-choose-customer';
+import { usePageVisit } from '../../../features/page-visits/use-page-visit';
+import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
+
+const InsightsOfCustomer = ({ customer, children }: { customer: Customer; children: ReactNode }) => {
+  const choose = useChooseCustomer();
+  return (
+    <Link
+      to="/insight/$id/list"
+      params={{ id: customer.id }}
+      onClick={() => choose(customer)}
+    >
+      {children}
+    </Link>
+  );
+};
+
+const CustomerListScreen = () => {
+  const { t } = useTranslation('customers');
+  const navigate = Route.useNavigate();
+  usePageVisit({ pageName: 'Customer' });
+  return (
+    <CustomerList
+      breadcrumb={<Breadcrumbs items={[{ label: t('title') }]} />}
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
+      CustomerLink={InsightsOfCustomer}
+    />
+  );
+};
+
+export const Route = createFileRoute('/_signed-in/customer/')({
+  staticData: { title: 'customers:title', routeName: 'customer' },
+  validateSearch: readCustomerSearch,
+  // Whoever comes back without asking for anything finds the list as it was left.
+  beforeLoad: ({ search }) => {
+    const left = customerPageState.list();
+    if (isDefaultList(search) && !isDefaultList(left))
+      throw redirect({ to: '/customer', search: left, replace: true });
+  },
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps, preload }) => {
+    const firstPage = context.queryClient.fetchInfiniteQuery(customersQuery(deps)).catch(() => undefined);
+    if (preload || !customerPageState.isArrival()) return;
+    // Straight on for those who have nothing to choose, but only on arrival: Back and the menu lead here still.
+    customerPageState.arrive();
+    const page = (await firstPage)?.pages[0];
+    const only = page?.total === 1 ? page.items[0] : undefined;
+    if (only)
+      throw redirect({ to: '/insight/$id/list', params: { id: only.id }, replace: true });
+  },
+  component: CustomerListScreen,
+});

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { customerQuery } from '../../../features/customers/api/get-customer';
+import { customerPageState } from '../../../features/customers/customer-page-state';
+import { customerInsightsQuery } from '../../../features/insights/api/list-customer-insights';
+import type { InsightLink } from '../../../features/insights/insight-card';
+import { InsightList } from '../../../features/insights/insight-list';
+import { readInsightSearch } from '../../../features/insights/insight-search';
+import { usePageVisit } from '../../../features/page-visits/use-page-visit';
+import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
+
+const OpenInsight: InsightLink = ({ insightId, ...link }) => (
+  <Link
+    to="/insight/$id/view"
+    params={{ id: insightId }}
+    search={{ customerId: Route.useParams().id }}
+    {...link}
+  />
+);
+
+const InsightListScreen = () => {
+  const { id: customerId } = Route.useParams();
+  const { t } = useTranslation(['insights', 'customers']);
+  const navigate = Route.useNavigate();
+  const { data: customer } = useQuery(customerQuery(customerId));
+  usePageVisit({ pageName: 'Insight List', customerId });
+  useEffect(() => {
+    if (customer) customerPageState.rememberCustomer(customer.id);
+  }, [customer]);
+  return (
+    <InsightList
+      customerId={customerId}
+      breadcrumb={
+        <Breadcrumbs
+          items={[
+            { label: t('customers:title'), link: { to: '/customer' } },
+            { label: customer?.name ?? t('title') },
+          ]}
+        />
+      }
+      customer={customer}
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
+      InsightLink={OpenInsight}
+      customersLink={
+        <Button variant="default" renderRoot={(button: object) => <Link to="/customer" {...button} />}>
+          {t('clients')}
+        </Button>
+      }
+    />
+  );
+};
+
+export const Route = createFileRoute('/_signed-in/insight/$id/list')({
+  staticData: { title: 'insights:title', routeName: 'insight' },
+  validateSearch: readInsightSearch,
+  loader: ({ context, params }) => {
+    void context.queryClient.prefetchQuery(customerQuery(params.id));
+    void context.queryClient.prefetchQuery(customerInsightsQuery(params.id));
+  },
+  component: InsightListScreen,
+});

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, redirect } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { customerQuery } from '../../../features/customers/api/get-customer';
+import { insightEmbedQuery } from '../../../features/insights/api/get-insight-embed';
+import { customerInsightsQuery } from '../../../features/insights/api/list-customer-insights';
+import type { InsightLink } from '../../../features/insights/insight-card';
+import { placeOf } from '../../../features/insights/insight-search';
+import { ViewReport } from '../../../features/insights/view-report';
+import { usePageVisit } from '../../../features/page-visits/use-page-visit';
+import { session } from '../../../lib/session';
+
+const OtherInsight: InsightLink = ({ insightId, ...link }) => {
+  const { customerId } = Route.useSearch();
+  return <Link to="/insight/$id/view" params={{ id: insightId }} search={{ customerId }} {...link} />;
+};
+
+const ViewReportScreen = () => {
+  const { id: insightId } = Route.useParams();
+  const { customerId } = Route.useSearch();
+  const { t } = useTranslation('insights');
+  const { data: insights } = useQuery(customerInsightsQuery(customerId));
+  const insightName = insights && placeOf(insights.groups, insightId)?.insight.title;
+  usePageVisit({
+    pageName: 'View Report',
+    customerId,
+    insightId,
+    ...(insightName !== undefined && { insightName }),
+  });
+  return (
+    <ViewReport
+      insightId={insightId}
+      customerId={customerId}
+      InsightLink={OtherInsight}
+      renderBack={(button) => <Link to="/insight/$id/list" params={{ id: customerId }} {...button} />}
+      listLink={
+        <Button
+          variant="default"
+          renderRoot={(button: object) => (
+            <Link to="/insight/$id/list" params={{ id: customerId }} {...button} />
+          )}
+        >
+          {t('report.toList')}
+        </Button>
+      }
+    />
+  );
+};
+
+export const Route = createFileRoute('/_signed-in/insight/$id/view')({
+  staticData: { title: 'insights:report.title', routeName: 'insight' },
+  // An address from before, or typed by hand, may name no customer: the one chosen last is meant.
+  validateSearch: (search): { customerId: string } => ({
+    customerId: typeof search['customerId'] === 'string' ? search['customerId'] : '',
+  }),
+  beforeLoad: ({ search, params }) => {
+    if (search.customerId !== '') return;
+    const chosen = session.customerpgState.get()?.customerId;
+    if (chosen === undefined) throw redirect({ to: '/customer', replace: true });
+    throw redirect({ to: '/insight/$id/view', params, search: { customerId: chosen }, replace: true });
+  },
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, params: { id: insightId }, deps: { customerId } }) => {
+    void queryClient.prefetchQuery(insightEmbedQuery(insightId, customerId));
+    void queryClient.prefetchQuery(customerQuery(customerId));
+    // Title, neighbours and the visit's name come from the list; without it the report is shown all the same.
+    await queryClient.ensureQueryData(customerInsightsQuery(customerId)).catch(() => undefined);
+  },
+  component: ViewReportScreen,
+});
