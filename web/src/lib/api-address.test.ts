@@ -3,15 +3,19 @@ import { callAddress } from './api-address';
 
 describe('callAddress', () => {
   it('fills path parameters, encoded', () => {
-    expect(callAddress({ path: '/:tenantId/v1/customer/:customerId' }, { tenantId: 't', customerId: 'a/../b?c' })).toBe(
-      '/t/v1/customer/a%2F..%2Fb%3Fc',
-    );
+    expect(
+      callAddress({ path: '/:tenantId/v1/customer/:customerId' }, { tenantId: 't', customerId: 'a/../b?c' }),
+    ).toBe('/t/v1/customer/a%2F..%2Fb%3Fc');
   });
 
   it('writes a query and leaves out what is empty', () => {
-    expect(callAddress({ path: '/:tenantId/v1/customer' }, { tenantId: 't' }, { search: 'a b', limit: 50, cursor: undefined, status: '' })).toBe(
-      '/t/v1/customer?search=a+b&limit=50',
-    );
+    expect(
+      callAddress(
+        { path: '/:tenantId/v1/customer' },
+        { tenantId: 't' },
+        { search: 'a b', limit: 50, cursor: undefined, status: '' },
+      ),
+    ).toBe('/t/v1/customer?search=a+b&limit=50');
   });
 
   it('refuses to call without a parameter', () => {

@@ -2,10 +2,10 @@ import type { AnswerOf, BodyInputOf, Operation, ParamsOf, QueryInputOf } from '@
 import type { Problem } from '@vantage/contract/problems';
 import ky, { HTTPError } from 'ky';
 import { callAddress } from './api-address';
-import { ApiProblem, NetworkProblem, SessionEnded, unexplainedProblem } from './api-problem';
+import { ApiProblem, NetworkProblem, unexplainedProblem, type EndReason } from './api-problem';
 import { ownAddress } from './page-meta';
 import { session } from './session';
-import { endSession, type EndReason } from './session-end';
+import { endSession } from './session-end';
 import { refreshedToken } from './token-refresh';
 
 type OwnParams<O extends Operation> = Omit<ParamsOf<O>, 'tenantId'>;
@@ -87,15 +87,9 @@ const endReason = (code: Problem['code']): EndReason =>
 /** A refused token: take a new one and try once more, or end the session. */
 const retryWithNewToken = async (call: Prepared, refused: string, refusal: Problem): Promise<Response> => {
   const refresh = await refreshedToken(refused);
-  if (refresh.kind === 'ended') {
-    endSession(endReason(refresh.code ?? refusal.code));
-    throw new SessionEnded();
-  }
+  if (refresh.kind === 'ended') throw endSession(endReason(refresh.code ?? refusal.code), refused);
   const response = await send(call, refresh.token);
-  if (response.status === 401) {
-    endSession(endReason((await readProblem(response)).code));
-    throw new SessionEnded();
-  }
+  if (response.status === 401) throw endSession(endReason((await readProblem(response)).code), refresh.token);
   return response;
 };
 

@@ -25,12 +25,21 @@ export class NetworkProblem extends Error {
   }
 }
 
+/** Ids of the logged-out screen, by how the session ended. */
+export const logoutIds = { tokenInvalid: '0', sessionInvalid: '1', byUser: '2' } as const;
+
+/** Why a session ended without the person asking for it here. */
+export type EndReason = 'tokenInvalid' | 'sessionInvalid';
+
 /** The session is over and the tokens are gone; the logged-out screen is already on its way. */
 export class SessionEnded extends Error {
   override readonly name = 'SessionEnded';
+  /** Id of the logged-out screen that says why. */
+  readonly logoutId: string;
 
-  constructor() {
+  constructor(reason: EndReason) {
     super('Authentication failed: Unable to refresh token.');
+    this.logoutId = logoutIds[reason];
   }
 }
 

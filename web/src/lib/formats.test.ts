@@ -34,7 +34,9 @@ describe('createFormats', () => {
   it("knows today by the reader's zone", () => {
     const now = at('2025-11-20T00:10:00.000Z');
     const instant = '2025-11-19T23:50:00.000Z';
-    expect(createFormats('en-US', { timeZone: 'America/New_York', now }).relative(instant)).toBe('today, 18:50');
+    expect(createFormats('en-US', { timeZone: 'America/New_York', now }).relative(instant)).toBe(
+      'today, 18:50',
+    );
     expect(createFormats('en-US', { timeZone: 'UTC', now }).relative(instant)).toBe('yesterday');
   });
 

@@ -1,18 +1,31 @@
-import { clearSession } from './session';
-
-/** Why a session ended without the person asking for it. */
-export type EndReason = 'tokenInvalid' | 'sessionInvalid' | 'elsewhere';
+import { SessionEnded, type EndReason } from './api-problem';
+import { clearSession, session } from './session';
 
 type Listener = (reason: EndReason) => void;
 let listener: Listener = () => undefined;
 
-/** Says who leads the person to the logged-out screen; the router does, once it is there. */
+/** Says who leads the person to the logged-out screen; the router does. */
 export const onSessionEnd = (next: Listener): void => {
   listener = next;
 };
 
-/** Forgets the session and shows the logged-out screen. */
-export const endSession = (reason: EndReason): void => {
-  clearSession();
-  listener(reason);
+/**
+ * Forgets the session and shows the logged-out screen. Of calls that fail together only the first does.
+ * @param refused the token that was refused; a newer session, begun meanwhile, is left alone
+ * @returns the error to throw
+ */
+export const endSession = (reason: EndReason, refused: string): SessionEnded => {
+  if (session.token.get() === refused) {
+    clearSession();
+    listener(reason);
+  }
+  return new SessionEnded(reason);
+};
+
+/** Hears of what other tabs of this browser do to the session that they share. */
+export const watchOtherTabs = (on: { signedOut: () => void; otherSession: () => void }): void => {
+  window.addEventListener('storage', ({ key, oldValue, newValue }) => {
+    if (key === null || (key === 'token' && newValue === null)) on.signedOut();
+    else if (key === 'sessionId' && oldValue !== null && newValue !== null) on.otherSession();
+  });
 };

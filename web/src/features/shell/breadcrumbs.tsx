@@ -22,7 +22,9 @@ export const Breadcrumbs = ({ items }: { items: readonly Breadcrumb[] }) => {
           const last = index === steps.length - 1;
           return (
             <li key={`${index} ${label}`} className={classes.item}>
-              {index > 0 && <IconChevronRight size={14} stroke={1.6} aria-hidden className={classes.divider} />}
+              {index > 0 && (
+                <IconChevronRight size={14} stroke={1.6} aria-hidden className={classes.divider} />
+              )}
               {link && !last ? (
                 <Link {...link} className={classes.link}>
                   {label}

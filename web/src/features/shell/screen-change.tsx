@@ -1,0 +1,36 @@
+import { useMatches, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Puts the focus where reading begins: the new screen's heading. */
+const focusHeading = (): void => {
+  const target =
+    document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+  if (!target || target.closest('main')?.contains(document.activeElement)) return;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+};
+
+/** Tells a change of screen to those who do not see it: document title and focus. */
+export const ScreenChange = ({ label }: { label: string }) => {
+  const router = useRouter();
+  const { t } = useTranslation();
+  const { title, bareTitle } = useMatches({
+    select: (matches) => matches.findLast((match) => match.staticData.title !== undefined)?.staticData ?? {},
+    structuralSharing: true,
+  });
+
+  useEffect(() => {
+    const text = title === undefined ? '' : t(title);
+    document.title = text === '' ? label : bareTitle ? text : `${text} · ${label}`;
+  }, [title, bareTitle, label, t]);
+
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation && pathChanged) focusHeading();
+      }),
+    [router],
+  );
+  return null;
+};

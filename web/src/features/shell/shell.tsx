@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './shell.module.css';
+
+export interface ShellProps {
+  topBar: ReactNode;
+  sidebar: ReactNode;
+  children: ReactNode;
+}
+
+/** Frame of every signed-in screen: top bar, sidebar, content. The page itself scrolls. */
+export const Shell = ({ topBar, sidebar, children }: ShellProps) => {
+  const { t } = useTranslation('shell');
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        {t('skipToContent')}
+      </a>
+      {topBar}
+      {sidebar}
+      <main id="content" className={classes.content} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+};

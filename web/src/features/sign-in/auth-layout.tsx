@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import classes from './auth-layout.module.css';
+import hills from './hills.svg';
+
+export interface AuthLayoutProps {
+  /** The tenant's own picture, or null for ours. */
+  image: string | null;
+  logo: string;
+  label: string;
+  children: ReactNode;
+}
+
+/** A picture at one side, what there is to do at the other; on phones the picture becomes a band. */
+export const AuthLayout = ({ image, logo, label, children }: AuthLayoutProps) => (
+  <div className={classes.layout}>
+    <div className={classes.picture}>
+      <img className={classes.image} src={image ?? hills} alt="" data-own={image === null} />
+    </div>
+    <main className={classes.main}>
+      <div className={classes.column}>
+        <div className={classes.brand}>
+          <img className={classes.logo} src={logo} alt="" />
+          <span className={classes.label}>{label}</span>
+        </div>
+        {children}
+      </div>
+    </main>
+  </div>
+);

@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../lib/toasts';
+import classes from './sign-in-form.module.css';
+
+/** How long the screen stays, and the toast after it, in ms. */
+const redirectDelay = 1_000;
+const toastLife = 5_000;
+
+const messageKeys: Readonly<Record<string, string>> = {
+  0: 'loggedOut.tokenInvalid',
+  1: 'loggedOut.sessionInvalid',
+};
+
+/** Says why somebody is signed out, and leads on to the sign-in screen. */
+export const LoggedOut = ({ id, onContinue }: { id: string; onContinue: () => void }) => {
+  const { t } = useTranslation('sign-in');
+  const message = t(messageKeys[id] ?? 'loggedOut.done');
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      toast({ severity: 'info', title: t('loggedOut.toastTitle'), message, life: toastLife });
+      onContinue();
+    }, redirectDelay);
+    return () => clearTimeout(timer);
+  }, [message, onContinue, t]);
+
+  return (
+    <div role="status">
+      <h1 className={classes.title}>{t('loggedOut.title')}</h1>
+      <p className={classes.description}>{message}</p>
+      <p className={classes.newHere}>{t('loggedOut.next')}</p>
+    </div>
+  );
+};

@@ -1,0 +1,22 @@
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode, Ref } from 'react';
+import classes from './note.module.css';
+
+export interface NoteProps {
+  tone: 'info' | 'bad';
+  /** An `alert` is read out at once; a note that was there from the start is not. */
+  role?: 'alert' | 'status' | 'note';
+  ref?: Ref<HTMLDivElement>;
+  children: ReactNode;
+}
+
+/** A tinted box with something to know before or after the attempt. */
+export const Note = ({ tone, role = 'note', ref, children }: NoteProps) => {
+  const Icon = tone === 'info' ? IconInfoCircle : IconAlertTriangle;
+  return (
+    <div ref={ref} className={classes.note} data-tone={tone} role={role} tabIndex={-1}>
+      <Icon size={18} stroke={1.6} className={classes.icon} aria-hidden />
+      <p className={classes.text}>{children}</p>
+    </div>
+  );
+};

@@ -1,0 +1,12 @@
+import { localStore } from './local-store';
+
+/** Where Mantine keeps the choice; `auto` or nothing follows the system. */
+const key = 'mantine-color-scheme-value';
+
+/** Puts the colour scheme on the page before anything is drawn, so that nothing flashes. */
+export const showColorScheme = (): void => {
+  const chosen = localStore.get(key);
+  const dark =
+    chosen === 'dark' || (chosen !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+};

@@ -1,0 +1,43 @@
+import { linkOptions, useMatches, type LinkProps } from '@tanstack/react-router';
+import { session } from '../../lib/session';
+
+/** Where a route name of the menu leads; null for a screen that needs a customer while none is chosen. */
+export const menuTarget = (routeName: string, customerId: string | null): LinkProps | null => {
+  switch (routeName) {
+    case 'customer':
+      return linkOptions({ to: '/customer' });
+    case 'insight':
+      return customerId === null
+        ? null
+        : linkOptions({ to: '/insight/$id/list', params: { id: customerId } });
+    default:
+      // A screen that this version does not have.
+      return null;
+  }
+};
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** What the shell has to know of the screen that it frames. */
+export const useScreen = (): { routeName: string | null; customerId: string | null } => {
+  const { routeName, customerId } = useMatches({
+    select: (matches) => {
+      const last = matches.at(-1);
+      const params: Record<string, unknown> = last?.params ?? {};
+      const search: Record<string, unknown> = last?.search ?? {};
+      const name =
+        matches.findLast((match) => match.staticData.routeName !== undefined)?.staticData.routeName ?? null;
+      const ofList = last?.routeId === '/_signed-in/insight/$id/list' ? text(params['id']) : null;
+      return {
+        routeName: name,
+        customerId: name === 'insight' ? (text(search['customerId']) ?? ofList) : null,
+      };
+    },
+    structuralSharing: true,
+  });
+  return { routeName, customerId };
+};
+
+/** The customer whose insights the menu offers: the one on the screen, else the one last chosen. */
+export const lastCustomerId = (onScreen: string | null): string | null =>
+  onScreen ?? session.customerpgState.get()?.customerId ?? null;

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { CurrentCustomer } from '../../features/customers/current-customer';
+import { recordPageVisit } from '../../features/page-visits/page-visit-log';
+import { Shell } from '../../features/shell/shell';
+import { Sidebar } from '../../features/shell/sidebar';
+import { TopBar } from '../../features/shell/top-bar';
+import { useSidebar } from '../../features/shell/use-sidebar';
+import { signOut } from '../../features/sign-in/api/logout';
+import { logoutIds } from '../../lib/api-problem';
+import { useCurrentUser } from '../../lib/current-user';
+import { ownAddress } from '../../lib/page-meta';
+import { forgetUserData } from '../../lib/query-client';
+import { useTenantSettings } from '../../lib/tenant-settings';
+import { requireSignIn } from './-guard';
+import { lastCustomerId, menuTarget, useScreen } from './-navigation';
+
+const useLogout = (): (() => void) => {
+  const queryClient = useQueryClient();
+  const navigate = Route.useNavigate();
+  const leave = async () => {
+    await signOut(() => recordPageVisit({ pageName: 'Logout' }));
+    await navigate({ to: '/logout/$id', params: { id: logoutIds.byUser }, replace: true });
+    forgetUserData(queryClient);
+  };
+  return () => void leave();
+};
+
+const SignedInScreens = () => {
+  const { t } = useTranslation('shell');
+  const { menu } = useCurrentUser();
+  const { appLogo, productLabel } = useTenantSettings();
+  const { routeName, customerId } = useScreen();
+  const sidebar = useSidebar();
+  const logout = useLogout();
+
+  const items = menu.flatMap(({ id, text, icon, routeName: name }) => {
+    const link = menuTarget(name, lastCustomerId(customerId));
+    return link === null ? [] : [{ id, label: t(text), icon, link, current: name === routeName }];
+  });
+  const insights = menuTarget('insight', customerId);
+  return (
+    <Shell
+      topBar={
+        <TopBar
+          sidebar={sidebar}
+          logo={appLogo ?? ownAddress('/favicon.svg')}
+          label={productLabel}
+          home={
+            insights
+              ? { link: insights, name: t('homeInsights', { label: productLabel }) }
+              : { link: { to: '/customer' }, name: t('home', { label: productLabel }) }
+          }
+          customer={customerId !== null && <CurrentCustomer customerId={customerId} />}
+          changeClient={routeName === 'customer' ? null : { to: '/customer' }}
+          onLogout={logout}
+        />
+      }
+      sidebar={<Sidebar state={sidebar} items={items} onLogout={logout} />}
+    >
+      <Outlet />
+    </Shell>
+  );
+};
+
+export const Route = createFileRoute('/_signed-in')({
+  beforeLoad: ({ context, location }) => requireSignIn(context.queryClient, location),
+  component: SignedInScreens,
+});

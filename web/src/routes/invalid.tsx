@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { GateMessage } from '../features/tenants/gate-message';
+
+const InvalidTenantScreen = () => {
+  const { t } = useTranslation('sign-in');
+  return (
+    <GateMessage
+      title={t('unknownTenant.title')}
+      message={t('unknownTenant.message')}
+      hint={t('unknownTenant.hint')}
+    />
+  );
+};
+
+export const Route = createFileRoute('/invalid')({
+  staticData: { title: 'sign-in:unknownTenant.documentTitle' },
+  component: InvalidTenantScreen,
+});
