@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -53,9 +63,10 @@ export function prepareBinaries(native: NativePackage, runAs: RunAs, copyRoot: s
   const copy = path.join(copyRoot, `binaries-${native.build}`);
   if (!existsSync(copy)) {
     const draft = `${copy}.${randomUUID()}`;
-    mkdirSync(copyRoot, { recursive: true, mode: 0o755 });
+    mkdirSync(copyRoot, { recursive: true });
     cpSync(native.directory, draft, { recursive: true, verbatimSymlinks: true });
     makeLinks(draft);
+    if (runAs) openToOthers(copyRoot, draft);
     try {
       renameSync(draft, copy);
     } catch (error) {
@@ -70,6 +81,12 @@ export function prepareBinaries(native: NativePackage, runAs: RunAs, copyRoot: s
     );
   }
   return programs(copy);
+}
+
+/** Under a strict umask npm unpacks, and we make, what only root can read. */
+function openToOthers(copyRoot: string, copy: string): void {
+  chmodSync(copyRoot, 0o755);
+  spawnSync('chmod', ['-R', 'a+rX', copy], { stdio: 'ignore' });
 }
 
 /** npm packages hold no symbolic links; the package lists them and its install script makes them, if it ran. */

@@ -100,10 +100,18 @@ export function readCredentials(home: Home): Credentials {
 
 function runInitdb(binaries: Binaries, runAs: RunAs, cluster: string): Promise<void> {
   const args = [
-    ...['-D', cluster, '-U', SUPERUSER, '--encoding=UTF8', '--no-instructions', '--no-sync'],
+    '-D',
+    cluster,
+    '-U',
+    SUPERUSER,
+    '--encoding=UTF8',
+    '--no-instructions',
+    '--no-sync',
     // The built-in provider sorts by code point and is the quickest; what people read is sorted by ICU
     // collations that the migrations make.
-    ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
     // Nobody gets in before `HBA` and the passwords are there.
     '--auth=reject',
   ];

@@ -73,7 +73,9 @@ export function findHome(dataDir: string): Home | null {
 export function createHome(dataDir: string, runAs: RunAs): Home {
   const anchor = anchorOf(dataDir);
   if (canReach(runAs, anchor)) return homeIn(anchor);
-  mkdirSync(SHARED_ROOT, { recursive: true, mode: 0o755 });
+  mkdirSync(SHARED_ROOT, { recursive: true });
+  // Whatever the umask took away.
+  chmodSync(SHARED_ROOT, 0o755);
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
   // A suffix beside the hash: a DATA_DIR that was moved away keeps its data when a new one takes its name.
   const directory = mkdtempSync(path.join(SHARED_ROOT, `${hash}-`));
