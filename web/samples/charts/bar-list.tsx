@@ -1,0 +1,72 @@
+import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { chartTooltip, type TooltipRow } from './chart-tooltip';
+import { Plot } from './panel';
+
+export interface BarItem {
+  name: string;
+  value: number;
+  /** The number as it stands behind the bar. */
+  text: string;
+  details?: TooltipRow[];
+}
+
+interface BarListProps {
+  items: readonly BarItem[];
+  label: string;
+  color?: string;
+  /** Room for the names, in px. */
+  nameWidth?: number;
+}
+
+/** Horizontal bars with the name before and the number behind each. */
+export function BarList({ items, label, color = 'var(--lead)', nameWidth = 116 }: BarListProps) {
+  const longestText = Math.max(...items.map((item) => item.text.length));
+  return (
+    <Plot label={label}>
+      <ResponsiveContainer>
+        <BarChart
+          data={[...items]}
+          layout="vertical"
+          margin={{ top: 0, right: 14 + longestText * 7, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+        >
+          <XAxis type="number" hide domain={[0, 'dataMax']} />
+          <YAxis
+            type="category"
+            dataKey="name"
+            width={nameWidth}
+            interval={0}
+            tickLine={false}
+            axisLine={false}
+            tick={<NameTick room={nameWidth} />}
+          />
+          {chartTooltip<BarItem>(
+            (item) => item.name,
+            (item) => item.details ?? [{ name: 'Value', value: item.text }],
+          )}
+          <Bar dataKey="value" fill={color} maxBarSize={24} isAnimationActive={false}>
+            <LabelList dataKey="text" position="right" className="strong" />
+          </Bar>
+        </BarChart>
+      </ResponsiveContainer>
+    </Plot>
+  );
+}
+
+interface NameTickProps {
+  room: number;
+  y?: number;
+  payload?: { value: string };
+}
+
+/** Left-aligned name, shortened to its room; the full one is the tooltip. */
+function NameTick({ room, y = 0, payload }: NameTickProps) {
+  const name = payload?.value ?? '';
+  const fits = Math.floor(room / 6.1);
+  return (
+    <text x={0} y={y} dy="0.35em">
+      <title>{name}</title>
+      {name.length > fits ? `${name.slice(0, fits - 1).trimEnd()}…` : name}
+    </text>
+  );
+}

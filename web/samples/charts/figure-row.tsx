@@ -1,0 +1,20 @@
+import type { Figure } from '../measures/overview-figures';
+
+/** Headline figures: label, number, one comparison in words. */
+export function FigureRow({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <section className="figures" aria-label="Key figures">
+      {figures.map(({ label, value, strong, note }) => (
+        <div className="figure" key={label}>
+          <span className="figure-label">{label}</span>
+          <span className="figure-value" title={value}>
+            {value}
+          </span>
+          <span className="figure-note">
+            <b>{strong}</b> {note}
+          </span>
+        </div>
+      ))}
+    </section>
+  );
+}

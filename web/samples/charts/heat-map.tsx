@@ -1,0 +1,63 @@
+import { formatCount } from '../formats';
+import { useNarrow } from './use-narrow';
+
+interface HeatMapProps {
+  /** Says what a number in the table is. */
+  caption: string;
+  rows: readonly string[];
+  columns: readonly string[];
+  counts: readonly (readonly number[])[];
+  /** Room for the row names, in px. */
+  nameWidth?: number;
+}
+
+const steps = 6;
+
+/** Counts as a real table whose cells are coloured in seven steps; each step keeps its number readable. */
+export function HeatMap({ caption, rows, columns, counts, nameWidth = 52 }: HeatMapProps) {
+  const narrow = useNarrow();
+  const highest = Math.max(1, ...counts.flat());
+  const level = (count: number): number =>
+    count === 0 ? 0 : Math.max(1, Math.round((count / highest) * steps));
+  return (
+    <div className="heat">
+      <table>
+        <caption className="visually-hidden">{caption}</caption>
+        <colgroup>
+          <col style={{ width: narrow ? Math.min(nameWidth, 84) : nameWidth }} />
+        </colgroup>
+        <thead>
+          <tr>
+            <td />
+            {columns.map((column) => (
+              <th key={column} scope="col" abbr={column}>
+                {narrow && columns.length > 7 ? column.slice(0, 1) : column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, rowAt) => (
+            <tr key={row}>
+              <th scope="row" title={row}>
+                {row}
+              </th>
+              {columns.map((column, columnAt) => {
+                const count = counts[rowAt]?.[columnAt] ?? 0;
+                return (
+                  <td
+                    key={column}
+                    className={`level-${level(count)}`}
+                    title={`${row}, ${column}: ${formatCount(count)}`}
+                  >
+                    {formatCount(count)}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  name: string;
+  cell: (row: Row) => ReactNode;
+  /** Words stand left and may be cut; numbers stand right. */
+  isText?: boolean;
+  /** A share of 0 to 1 drawn as a bar in place of text; the number stands in another column. */
+  meter?: (row: Row) => number;
+}
+
+interface ListTableProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  total?: Row | undefined;
+  keyOf: (row: Row) => string;
+}
+
+/** A dense table; the first column names the row. */
+export function ListTable<Row>({ caption, columns, rows, total, keyOf }: ListTableProps<Row>) {
+  return (
+    // A region that scrolls must be reachable by keyboard
+    <div className="table-scroll" tabIndex={0} role="region" aria-label={caption}>
+      <table className="list">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.name}
+                scope="col"
+                className={column.isText || column.meter ? 'text' : undefined}
+              >
+                {column.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>{columns.map((column, index) => renderCell(column, row, index === 0))}</tr>
+          ))}
+        </tbody>
+        {total !== undefined && (
+          <tfoot>
+            <tr>{columns.map((column, index) => renderCell(column, total, index === 0))}</tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}
+
+function renderCell<Row>(column: Column<Row>, row: Row, isName: boolean): ReactNode {
+  if (column.meter) {
+    return (
+      <td key={column.name} className="meter">
+        <span style={{ width: `${column.meter(row) * 100}%` }} />
+      </td>
+    );
+  }
+  const content = column.cell(row);
+  const title = column.isText && typeof content === 'string' ? content : undefined;
+  const className = column.isText ? 'text' : undefined;
+  return isName ? (
+    <th key={column.name} scope="row" className={className} title={title}>
+      {content}
+    </th>
+  ) : (
+    <td key={column.name} className={className} title={title}>
+      {content}
+    </td>
+  );
+}

@@ -1,0 +1,65 @@
+import { useId, type CSSProperties, type ReactNode } from 'react';
+
+interface PanelProps {
+  title: string;
+  /** Unit or scope, at the right of the title. */
+  note?: ReactNode;
+  /** Columns of 24 on wide frames and on middle ones; phones stack. */
+  span: number;
+  mid?: number;
+  children: ReactNode;
+}
+
+/** One white box of the dashboard with its heading. */
+export function Panel({ title, note, span, mid = 12, children }: PanelProps) {
+  const heading = useId();
+  return (
+    <section
+      className="panel"
+      aria-labelledby={heading}
+      style={{ '--span': span, '--mid': mid } as CSSProperties}
+    >
+      <div className="panel-head">
+        <h2 id={heading}>{title}</h2>
+        {typeof note === 'string' ? <span className="panel-note">{note}</span> : note}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+export interface Series {
+  name: string;
+  color: string;
+}
+
+export function Legend({ series }: { series: readonly Series[] }) {
+  return (
+    <ul className="legend">
+      {series.map(({ name, color }) => (
+        <li key={name}>
+          <span className="swatch" style={{ background: color }} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Frame of a drawn chart: an image to assistive technology, told in one sentence. */
+export function Plot({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="plot" role="img" aria-label={label}>
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** What stands in a panel whose selection holds nothing to draw. */
+export function Nothing({ children }: { children: ReactNode }) {
+  return (
+    <div className="nothing">
+      <p>{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { Cell, Label, Pie, PieChart, ResponsiveContainer } from 'recharts';
+import { formatCount, formatWholeShare } from '../formats';
+import { chartTooltip } from './chart-tooltip';
+import { Plot } from './panel';
+
+export interface RingPart {
+  name: string;
+  value: number;
+  color: string;
+}
+
+interface RingProps {
+  parts: readonly RingPart[];
+  label: string;
+  unit: string;
+}
+
+/** A ring with the total in its middle and the shares listed beside it. */
+export function Ring({ parts, label, unit }: RingProps) {
+  const total = parts.reduce((sum, part) => sum + part.value, 0);
+  const share = (part: RingPart) => formatWholeShare(total === 0 ? 0 : part.value / total);
+  return (
+    <div className="ring">
+      <Plot label={label}>
+        <ResponsiveContainer>
+          <PieChart accessibilityLayer={false}>
+            {chartTooltip<RingPart>(
+              (part) => part.name,
+              (part) => [
+                { name: unit, value: `${formatCount(part.value)} (${share(part)})`, color: part.color },
+              ],
+            )}
+            <Pie
+              data={parts.map((part) => ({ ...part }))}
+              dataKey="value"
+              innerRadius="62%"
+              outerRadius="96%"
+              startAngle={90}
+              endAngle={-270}
+              stroke="var(--panel)"
+              isAnimationActive={false}
+              rootTabIndex={-1}
+            >
+              {parts.map((part) => (
+                <Cell key={part.name} fill={part.color} />
+              ))}
+              <Label
+                content={({ viewBox }) => {
+                  const { cx = 0, cy = 0 } = (viewBox ?? {}) as { cx?: number; cy?: number };
+                  return (
+                    <>
+                      <text x={cx} y={cy - 2} textAnchor="middle" className="strong" style={{ fontSize: 16 }}>
+                        {formatCount(total)}
+                      </text>
+                      <text x={cx} y={cy + 14} textAnchor="middle">
+                        {unit}
+                      </text>
+                    </>
+                  );
+                }}
+              />
+            </Pie>
+          </PieChart>
+        </ResponsiveContainer>
+      </Plot>
+      <ul className="ring-names">
+        {parts.map((part) => (
+          <li key={part.name}>
+            <span className="swatch" style={{ background: part.color }} />
+            {part.name}
+            <b>{share(part)}</b>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

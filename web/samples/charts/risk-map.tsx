@@ -1,0 +1,91 @@
+import {
+  CartesianGrid,
+  LabelList,
+  ResponsiveContainer,
+  Scatter,
+  ScatterChart,
+  XAxis,
+  YAxis,
+  ZAxis,
+} from 'recharts';
+import { formatCompactDollars, formatCount, formatShare } from '../formats';
+import type { Group } from '../measures/summary';
+import { chartTooltip } from './chart-tooltip';
+import { Plot } from './panel';
+
+interface Point extends Group {
+  tag: string;
+}
+
+/** How often (across, each step doubles) against how bad (up), one dot a species; the worst few carry names. */
+export function RiskMap({ groups }: { groups: readonly Group[] }) {
+  const named = tagged(groups);
+  const points: Point[] = groups.map((group) => ({ ...group, tag: named.has(group.name) ? group.name : '' }));
+  const most = Math.max(...groups.map(({ strikes }) => strikes));
+  const ticks = [1, 2, 5, 10, 20, 50, 100, 200, 500].filter((tick) => tick < most * 1.3);
+  const worst = groups
+    .slice(0, 4)
+    .map(
+      ({ name, strikes, damageShare }) =>
+        `${name}: ${formatCount(strikes)} strikes, ${formatShare(damageShare)} with damage`,
+    );
+  return (
+    <Plot label={`Species by number of strikes and damage rate. ${worst.join('; ')}.`}>
+      <ResponsiveContainer>
+        <ScatterChart margin={{ top: 12, right: 24, bottom: 0, left: 0 }} accessibilityLayer={false}>
+          <CartesianGrid vertical={false} stroke="var(--grid)" />
+          <XAxis
+            type="number"
+            dataKey="strikes"
+            scale="log"
+            domain={[0.8, most * 1.4]}
+            ticks={ticks}
+            tickLine={false}
+            axisLine={{ stroke: 'var(--line-strong)' }}
+            tickFormatter={(value: number) => (value === 1 ? '1 strike' : formatCount(value))}
+          />
+          <YAxis
+            type="number"
+            dataKey="damageShare"
+            width={42}
+            domain={[0, 1]}
+            ticks={[0, 0.25, 0.5, 0.75, 1]}
+            tickLine={false}
+            axisLine={false}
+            tickFormatter={(value: number) => `${Math.round(value * 100)}%`}
+          />
+          <ZAxis dataKey="damaging" range={[36, 320]} />
+          {chartTooltip<Point>(
+            (point) => point.name,
+            (point) => [
+              { name: 'Strikes', value: formatCount(point.strikes) },
+              {
+                name: 'With damage',
+                value: `${formatCount(point.damaging)} (${formatShare(point.damageShare)})`,
+              },
+              { name: 'Cost', value: point.cost === 0 ? 'none stated' : formatCompactDollars(point.cost) },
+            ],
+          )}
+          <Scatter data={points} fill="var(--lead)" fillOpacity={0.78} isAnimationActive={false}>
+            <LabelList dataKey="tag" position="top" offset={6} />
+          </Scatter>
+        </ScatterChart>
+      </ResponsiveContainer>
+    </Plot>
+  );
+}
+
+/** Names go to the most damaging species first, and to none whose name would run into one already placed. */
+function tagged(groups: readonly Group[]): Set<string> {
+  const placed: Group[] = [];
+  for (const group of groups) {
+    if (group.damaging === 0 || placed.length === 8) break;
+    const isFree = placed.every(
+      (other) =>
+        Math.abs(Math.log2(group.strikes / other.strikes)) > 1.35 ||
+        Math.abs(group.damageShare - other.damageShare) > 0.11,
+    );
+    if (isFree) placed.push(group);
+  }
+  return new Set(placed.map(({ name }) => name));
+}

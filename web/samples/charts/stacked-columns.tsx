@@ -1,0 +1,76 @@
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { formatCount } from '../formats';
+import { chartTooltip } from './chart-tooltip';
+import { Plot, type Series } from './panel';
+
+/** One column: its name and a number for each series. */
+export interface StackedColumn {
+  name: string;
+  values: Record<string, number>;
+}
+
+interface StackedColumnsProps {
+  columns: readonly StackedColumn[];
+  series: readonly Series[];
+  label: string;
+  tick?: (name: string) => string;
+  /** How numbers stand on the axis; tooltips always show whole counts. */
+  axisFormat?: (value: number) => string;
+}
+
+/** Counts as stacked columns, first series at the foot. */
+export function StackedColumns({
+  columns,
+  series,
+  label,
+  tick,
+  axisFormat = formatCount,
+}: StackedColumnsProps) {
+  return (
+    <Plot label={label}>
+      <ResponsiveContainer>
+        <BarChart
+          data={[...columns]}
+          margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+        >
+          <CartesianGrid vertical={false} stroke="var(--grid)" />
+          <XAxis
+            dataKey="name"
+            interval={0}
+            tickLine={false}
+            axisLine={{ stroke: 'var(--line-strong)' }}
+            {...(tick && { tickFormatter: tick })}
+          />
+          <YAxis
+            width={38}
+            tickLine={false}
+            axisLine={false}
+            allowDecimals={false}
+            tickFormatter={axisFormat}
+          />
+          {chartTooltip<StackedColumn>(
+            (column) => column.name,
+            (column) =>
+              series.map(({ name, color }) => ({
+                name,
+                color,
+                value: formatCount(column.values[name] ?? 0),
+              })),
+          )}
+          {series.map(({ name, color }) => (
+            <Bar
+              key={name}
+              dataKey={(column: StackedColumn) => column.values[name] ?? 0}
+              name={name}
+              stackId="all"
+              fill={color}
+              maxBarSize={34}
+              isAnimationActive={false}
+            />
+          ))}
+        </BarChart>
+      </ResponsiveContainer>
+    </Plot>
+  );
+}

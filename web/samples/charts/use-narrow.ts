@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+
+const phone = matchMedia('(max-width: 719px)');
+
+function subscribe(notify: () => void): () => void {
+  phone.addEventListener('change', notify);
+  return () => phone.removeEventListener('change', notify);
+}
+
+/** Whether the frame is as narrow as a phone: charts then shorten their labels. */
+export function useNarrow(): boolean {
+  return useSyncExternalStore(subscribe, () => phone.matches);
+}

@@ -1,0 +1,91 @@
+import type { Strike } from './data/strike';
+
+/** The part of the real reports that stands for one invented client. A list left out does not restrict. */
+export interface ClientSlice {
+  /** The client's name in the product. */
+  name: string;
+  /** What the slice is, for the foot of each page. */
+  slice: string;
+  operators?: readonly string[];
+  airports?: readonly string[];
+  states?: readonly string[];
+  aircraft?: readonly string[];
+}
+
+/** Helicopters and the light types that fly the same short, low legs; the file alone has too few helicopters. */
+const rotorAndLightTypes = [
+  'AEROS 350', 'AEROS SA365', 'BELL-206', 'BELL-212', 'HUGHES 500', 'ROBINSON R22', 'SIKORSKY S-76',
+  'BE-58 BARON', 'BE-55 BARON', 'C-172', 'C-182 SKYLAN', 'C-206 STATIO', 'C-208', 'C-210 CENTUR', 'C-310',
+  'C-340', 'C-402', 'C-414', 'C-421', 'DHC6', 'PA-23-250', 'PA-28', 'PA-31 NAVAJO', 'PA-32', 'PA-34 SENECA',
+] as const; // prettier-ignore
+
+/** Slices by project ID. Keys of the first group belong to the demo tenant, of the second to the tenant acme. */
+export const clients: Readonly<Record<string, ClientSlice>> = {
+  'NWA-2025-014': { name: 'Northwind Aviation', slice: 'one airline', operators: ['US Airways'] },
+  'HFA-2025-007': { name: 'Harrow Field Airport', slice: 'one airport', airports: ['Chicago O’Hare'] },
+  'KTA-2024-031': { name: 'Kitano Air Cargo', slice: 'one cargo airline', operators: ['FedEx Express'] },
+  'ALR-2025-002': {
+    name: 'Alder Ridge Airways',
+    slice: 'two regional airlines',
+    operators: ['Horizon Air', 'SkyWest Airlines'],
+  },
+  'BFO-2026-001': {
+    name: 'Bluefin Offshore Helicopters',
+    slice: 'helicopters and light aircraft',
+    aircraft: rotorAndLightTypes,
+  },
+  'CGA-2025-019': {
+    name: 'Castell Gulf Airports',
+    slice: 'airports on the Gulf coast',
+    airports: ['Houston Hobby', 'Houston Intercontinental', 'New Orleans'],
+  },
+  'DMP-2025-011': {
+    name: 'Dunmore Metro Airports',
+    slice: 'airports of New York and New Jersey',
+    airports: ['New York JFK', 'New York LaGuardia', 'Newark', 'Teterboro'],
+  },
+  'EVJ-2023-028': {
+    name: 'Everline Executive Jets',
+    slice: 'business and private aviation',
+    operators: ['Business aviation', 'Executive Jet Aviation', 'Privately owned'],
+  },
+  'FSV-2026-003': {
+    name: 'Fossvik Lakes Air',
+    slice: 'two commuter airlines of the lakes',
+    operators: ['Great Lakes Airlines', 'Mesaba Airlines'],
+  },
+  'OVA-2025-005': { name: 'Orchard Vale Airports', slice: 'airports of California', states: ['California'] },
+  'SAN-2023-017': { name: 'Santoro Air Lines', slice: 'one airline', operators: ['Delta Air Lines'] },
+  'TID-2025-022': { name: 'Tidewater Coastal Airports', slice: 'airports of Florida', states: ['Florida'] },
+
+  'ACM-2025-001': {
+    name: 'Acme Prairie Airways',
+    slice: 'two airlines of the Midwest',
+    operators: ['Northwest Airlines', 'Trans World Airlines'],
+  },
+  'ACM-2025-002': { name: 'Acme Harbor Airport', slice: 'one airport', airports: ['Portland'] },
+  'ACM-2024-009': {
+    name: 'Acme Parcel Air',
+    slice: 'three cargo airlines',
+    operators: ['UPS Airlines', 'ABX Air', 'Astar Air Cargo'],
+  },
+};
+
+/** The client that the page address names, or undefined for a missing or unknown project ID. */
+export function clientOf(address: string): ClientSlice | undefined {
+  const projectId = new URL(address).searchParams.get('client');
+  return projectId !== null && Object.hasOwn(clients, projectId) ? clients[projectId] : undefined;
+}
+
+/** The reports of one client, in the order given. */
+export function strikesOf(client: ClientSlice, strikes: readonly Strike[]): Strike[] {
+  const within = (list: readonly string[] | undefined, value: string): boolean =>
+    !list || list.includes(value);
+  return strikes.filter(
+    (strike) =>
+      within(client.operators, strike.operator) &&
+      within(client.airports, strike.airport) &&
+      within(client.states, strike.state) &&
+      within(client.aircraft, strike.aircraft),
+  );
+}

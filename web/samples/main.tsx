@@ -1,0 +1,26 @@
+import { createRoot } from 'react-dom/client';
+import './styles/palette.css';
+import './styles/layout.css';
+import './styles/parts.css';
+import { clientOf, strikesOf } from './clients';
+import { loadStrikes } from './data/loaded-data';
+import { NoClient } from './pages/no-client';
+import { pages } from './pages/page-list';
+import { pageViews } from './pages/page-views';
+
+const { dataset } = document.documentElement;
+const page = pages.find(({ id }) => id === dataset.page) ?? pages[0];
+const theme = new URL(location.href).searchParams.get('theme');
+// The provider's theme may be given at embed time; without it the system decides
+if (theme === 'light' || theme === 'dark') dataset.theme = theme;
+
+const root = createRoot(document.getElementById('root')!);
+const client = clientOf(location.href);
+const all = loadStrikes();
+const mine = client ? strikesOf(client, all) : [];
+if (client && mine.length > 0) {
+  const View = pageViews[page.id];
+  root.render(<View title={page.title} client={client} mine={mine} all={all} />);
+} else {
+  root.render(<NoClient title={page.title} />);
+}

@@ -1,0 +1,70 @@
+import type { Strike } from '../data/strike';
+
+/** A costly strike in a Pareto order: rank from 1, share of all stated cost up to and with it. */
+export interface CostlyEvent {
+  rank: number;
+  strike: Strike;
+  cumulativeShare: number;
+}
+
+/** All reports with a stated cost, dearest first. */
+export function paretoOf(strikes: readonly Strike[]): CostlyEvent[] {
+  const priced = strikes.filter((strike) => strike.cost > 0).toSorted((a, b) => b.cost - a.cost);
+  const total = priced.reduce((sum, strike) => sum + strike.cost, 0);
+  let running = 0;
+  return priced.map((strike, index) => {
+    running += strike.cost;
+    return { rank: index + 1, strike, cumulativeShare: running / total };
+  });
+}
+
+/** How many of the dearest events make up at least the given share of all cost. */
+export function eventsForShare(events: readonly CostlyEvent[], share: number): number {
+  return events.findIndex((event) => event.cumulativeShare >= share) + 1 || events.length;
+}
+
+export interface CostBand {
+  name: string;
+  events: number;
+  cost: number;
+}
+
+const bandEdges: [string, number][] = [
+  ['Under $1K', 1e3],
+  ['$1K–10K', 1e4],
+  ['$10K–100K', 1e5],
+  ['$100K–1M', 1e6],
+  ['$1M and more', Infinity],
+];
+
+/** Priced reports by order of magnitude. */
+export function costBands(strikes: readonly Strike[]): CostBand[] {
+  const bands = bandEdges.map(([name]) => ({ name, events: 0, cost: 0 }));
+  for (const { cost } of strikes) {
+    const band = cost > 0 && bands[bandEdges.findIndex(([, edge]) => cost < edge)];
+    if (!band) continue;
+    band.events += 1;
+    band.cost += cost;
+  }
+  return bands;
+}
+
+export interface CostYear {
+  year: number;
+  repair: number;
+  other: number;
+  priced: number;
+}
+
+/** Stated repair and other cost of each year of the span, years without cost included. */
+export function costByYear(strikes: readonly Strike[], years: readonly number[]): CostYear[] {
+  return years.map((year) => {
+    const rows = strikes.filter((strike) => strike.year === year && strike.cost > 0);
+    return {
+      year,
+      repair: rows.reduce((sum, row) => sum + row.costRepair, 0),
+      other: rows.reduce((sum, row) => sum + row.costOther, 0),
+      priced: rows.length,
+    };
+  });
+}

@@ -1,0 +1,38 @@
+import { isDamaging, type Strike } from '../data/strike';
+import { within, type Period } from './period';
+
+/** What the filter bar holds; '' means no restriction. */
+export interface Filters {
+  period: string;
+  airport: string;
+  operator: string;
+  size: string;
+  damage: string;
+}
+
+export const noFilters: Filters = { period: 'all', airport: '', operator: '', size: '', damage: '' };
+
+export const damageChoices = ['With damage', 'Substantial damage', 'No damage'] as const;
+
+function meetsDamage(strike: Strike, choice: string): boolean {
+  if (choice === 'With damage') return isDamaging(strike);
+  if (choice === 'Substantial damage') return strike.damage === 'Substantial';
+  if (choice === 'No damage') return !isDamaging(strike);
+  return true;
+}
+
+/** The reports that meet all filters, and those of the period before that meet the others. */
+export function applyFilters(
+  strikes: readonly Strike[],
+  filters: Filters,
+  period: Period,
+): { now: Strike[]; before: Strike[] | undefined } {
+  const chosen = strikes.filter(
+    (strike) =>
+      (filters.airport === '' || strike.airport === filters.airport) &&
+      (filters.operator === '' || strike.operator === filters.operator) &&
+      (filters.size === '' || strike.size === filters.size) &&
+      meetsDamage(strike, filters.damage),
+  );
+  return { now: within(chosen, period), before: period.before && within(chosen, period.before) };
+}

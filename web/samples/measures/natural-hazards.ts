@@ -1,0 +1,61 @@
+import type { DisasterYear, Earthquake } from '../data/hazards';
+
+export interface DisasterType {
+  type: string;
+  deaths: number;
+  worstYear: number;
+  worstDeaths: number;
+}
+
+/** Deaths by type within a span of years, deadliest type first. */
+export function byDisasterType(rows: readonly DisasterYear[], from: number, to: number): DisasterType[] {
+  const types = new Map<string, DisasterType>();
+  for (const { type, year, deaths } of rows) {
+    if (year < from || year > to) continue;
+    const entry = types.get(type) ?? { type, deaths: 0, worstYear: year, worstDeaths: 0 };
+    entry.deaths += deaths;
+    if (deaths > entry.worstDeaths) Object.assign(entry, { worstYear: year, worstDeaths: deaths });
+    types.set(type, entry);
+  }
+  return [...types.values()].toSorted((a, b) => b.deaths - a.deaths);
+}
+
+export type Decade = { name: string } & Record<string, number | string>;
+
+/** Deaths per decade, one entry per type name given; types not named are summed as 'Other'. */
+export function byDecade(rows: readonly DisasterYear[], named: readonly string[]): Decade[] {
+  const decades = new Map<number, Map<string, number>>();
+  for (const { type, year, deaths } of rows) {
+    const decade = Math.floor(year / 10) * 10;
+    const key = named.includes(type) ? type : 'Other';
+    const sums = decades.get(decade) ?? new Map<string, number>();
+    sums.set(key, (sums.get(key) ?? 0) + deaths);
+    decades.set(decade, sums);
+  }
+  return Array.from(decades)
+    .toSorted(([a], [b]) => a - b)
+    .map(([decade, sums]) => ({ name: `${decade}s`, ...Object.fromEntries(sums) }));
+}
+
+/** Deaths per year of one type, zero where the file states none. */
+export function deathsByYear(
+  rows: readonly DisasterYear[],
+  from: number,
+  to: number,
+): { year: number; deaths: number }[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => ({
+    year: from + index,
+    deaths: rows.filter((row) => row.year === from + index).reduce((sum, row) => sum + row.deaths, 0),
+  }));
+}
+
+/** Regions with the most earthquakes of at least the given magnitude. */
+export function byRegion(quakes: readonly Earthquake[], atLeast: number): { name: string; quakes: number }[] {
+  const counts = new Map<string, number>();
+  for (const { magnitude, region } of quakes) {
+    if (magnitude >= atLeast) counts.set(region, (counts.get(region) ?? 0) + 1);
+  }
+  return Array.from(counts, ([name, count]) => ({ name, quakes: count })).toSorted(
+    (a, b) => b.quakes - a.quakes || a.name.localeCompare(b.name),
+  );
+}

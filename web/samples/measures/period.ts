@@ -1,0 +1,67 @@
+import type { Strike } from '../data/strike';
+
+/** A span of dates (ISO, both ends included) with the span it is compared with. */
+export interface Period {
+  id: string;
+  label: string;
+  from: string;
+  to: string;
+  before?: { label: string; from: string; to: string };
+}
+
+/**
+ * Periods that the file can fill: all of it, four-year spans, then single years from the newest. The file ends within
+ * a year, so the last year is compared with the same days of the year before, never with a whole year.
+ */
+export function periodsOf(strikes: readonly Strike[]): Period[] {
+  const first = strikes[0];
+  const last = strikes.at(-1);
+  if (!first || !last) return [];
+  const ends = last.date.slice(4);
+  const lastFullYear = ends >= '-12-28' ? last.year : last.year - 1;
+  const all: Period = { id: 'all', label: `${first.year}–${last.year}`, from: first.date, to: last.date };
+  const spans: Period[] = [];
+  for (let to = lastFullYear; to - 3 >= first.year; to -= 4) {
+    spans.push(yearSpan(to - 3, to, to - 7 >= first.year ? to - 7 : undefined));
+  }
+  const years: Period[] = [];
+  for (let year = last.year; year >= first.year; year -= 1) {
+    const partial = year > lastFullYear;
+    const end = partial ? ends : '-12-31';
+    const label = partial ? `${year} to ${shortDay(last.date)}` : String(year);
+    years.push({
+      id: String(year),
+      label,
+      from: `${year}-01-01`,
+      to: `${year}${end}`,
+      ...(year > first.year && {
+        before: {
+          label: partial ? `the same days of ${year - 1}` : String(year - 1),
+          from: `${year - 1}-01-01`,
+          to: `${year - 1}${end}`,
+        },
+      }),
+    });
+  }
+  return [all, ...spans, ...years];
+}
+
+function yearSpan(from: number, to: number, before: number | undefined): Period {
+  return {
+    id: `${from}-${to}`,
+    label: `${from}–${to}`,
+    from: `${from}-01-01`,
+    to: `${to}-12-31`,
+    ...(before !== undefined && {
+      before: { label: `${before}–${before + 3}`, from: `${before}-01-01`, to: `${before + 3}-12-31` },
+    }),
+  };
+}
+
+function shortDay(iso: string): string {
+  return new Date(iso).toLocaleDateString('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+}
+
+export function within(strikes: readonly Strike[], span: { from: string; to: string }): Strike[] {
+  return strikes.filter((strike) => strike.date >= span.from && strike.date <= span.to);
+}

@@ -1,0 +1,104 @@
+import { isDamaging, type Strike } from '../data/strike';
+
+/** What the pages say about any set of reports. Shares are 0 to 1; money is US dollars. */
+export interface Summary {
+  strikes: number;
+  damaging: number;
+  damageShare: number;
+  /** Sum of the stated costs. Most reports state none. */
+  cost: number;
+  /** Reports that state a cost. */
+  priced: number;
+  /** Median of the stated costs; 0 when none is stated. */
+  medianCost: number;
+  large: number;
+}
+
+export interface Group extends Summary {
+  name: string;
+}
+
+export type Dimension =
+  | 'airport'
+  | 'state'
+  | 'operator'
+  | 'aircraft'
+  | 'phase'
+  | 'size'
+  | 'species'
+  | 'time'
+  | 'damage'
+  | 'year'
+  | 'month'
+  | 'weekday';
+
+export function summarise(strikes: readonly Strike[]): Summary {
+  const damaging = strikes.filter(isDamaging).length;
+  const costs = strikes.map((strike) => strike.cost).filter((cost) => cost > 0);
+  return {
+    strikes: strikes.length,
+    damaging,
+    damageShare: strikes.length === 0 ? 0 : damaging / strikes.length,
+    cost: costs.reduce((sum, cost) => sum + cost, 0),
+    priced: costs.length,
+    medianCost: median(costs),
+    large: strikes.filter((strike) => strike.size === 'Large').length,
+  };
+}
+
+export function median(values: readonly number[]): number {
+  if (values.length === 0) return 0;
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+/** Splits reports by one column, in order of first appearance. */
+export function split<K extends Dimension>(strikes: readonly Strike[], by: K): Map<Strike[K], Strike[]> {
+  const parts = new Map<Strike[K], Strike[]>();
+  for (const strike of strikes) {
+    const part = parts.get(strike[by]);
+    if (part) part.push(strike);
+    else parts.set(strike[by], [strike]);
+  }
+  return parts;
+}
+
+/** One summary per value of a column, unsorted. */
+export function groupBy(strikes: readonly Strike[], by: Dimension): Group[] {
+  return Array.from(split(strikes, by), ([name, part]) => ({ name: String(name), ...summarise(part) }));
+}
+
+/** Groups from the highest measure down; ties by strikes, then by name, so that the order never jumps. */
+export function rankBy(
+  strikes: readonly Strike[],
+  by: Dimension,
+  measure: 'strikes' | 'damaging' | 'damageShare' | 'cost',
+): Group[] {
+  return groupBy(strikes, by).toSorted(
+    (a, b) => b[measure] - a[measure] || b.strikes - a.strikes || a.name.localeCompare(b.name),
+  );
+}
+
+/** One summary for each name of a fixed list, in its order, zeros included. */
+export function inOrder(strikes: readonly Strike[], by: Dimension, names: readonly string[]): Group[] {
+  const found = new Map(groupBy(strikes, by).map((group) => [group.name, group]));
+  return names.map((name) => found.get(name) ?? { name, ...summarise([]) });
+}
+
+/** Counts in a table of two columns of the file, rows and columns in the given order. */
+export function crossCount(
+  strikes: readonly Strike[],
+  rows: { by: Dimension; values: readonly (string | number)[] },
+  columns: { by: Dimension; values: readonly (string | number)[] },
+): number[][] {
+  const counts = rows.values.map(() => columns.values.map(() => 0));
+  const rowAt = new Map(rows.values.map((value, index) => [value, index]));
+  const columnAt = new Map(columns.values.map((value, index) => [value, index]));
+  for (const strike of strikes) {
+    const row = counts[rowAt.get(strike[rows.by]) ?? -1];
+    const column = columnAt.get(strike[columns.by]);
+    if (row && column !== undefined) row[column]! += 1;
+  }
+  return counts;
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import type { ClientSlice } from '../clients';
+import type { Strike } from '../data/strike';
+import { formatCount } from '../formats';
+import { noFilters } from '../measures/filters';
+import type { Figure } from '../measures/overview-figures';
+import { FigureRow } from '../charts/figure-row';
+import { FilterBar } from './filter-bar';
+import type { Selection } from './use-selection';
+
+/** What every page about strikes is given. */
+export interface StrikePageProps {
+  title: string;
+  client: ClientSlice;
+  /** The client's reports. */
+  mine: readonly Strike[];
+  /** All reports of the file, for comparison. */
+  all: readonly Strike[];
+}
+
+interface DashPageProps extends StrikePageProps {
+  selection: Selection;
+  figures: readonly Figure[];
+  /** Tabs and the like before the source at the foot. */
+  footStart?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of a dashboard: title and filters, figures, panels, source. */
+export function DashPage({
+  title,
+  client,
+  mine,
+  all,
+  selection,
+  figures,
+  footStart,
+  children,
+}: DashPageProps) {
+  return (
+    <div className="dash">
+      <main className="dash-main">
+        <header className="dash-head">
+          <h1>{title}</h1>
+          <FilterBar mine={mine} selection={selection} />
+        </header>
+        {selection.now.length === 0 ? (
+          <div className="nothing" role="status">
+            <h2>No strikes match these filters</h2>
+            <p>Choose a longer period or fewer filters.</p>
+            <button type="button" className="plain-button" onClick={() => selection.change(noFilters)}>
+              Clear filters
+            </button>
+          </div>
+        ) : (
+          <>
+            <FigureRow figures={figures} />
+            {children}
+          </>
+        )}
+      </main>
+      <footer className="dash-foot">
+        {footStart}
+        <SourceNote client={client} mine={mine} all={all} isBesideTabs={footStart !== undefined} />
+      </footer>
+    </div>
+  );
+}
+
+interface SourceNoteProps {
+  client: ClientSlice;
+  mine: readonly Strike[];
+  all: readonly Strike[];
+  isBesideTabs?: boolean;
+}
+
+/** Where the figures come from; the years are read off the data. */
+export function SourceNote({ client, mine, all, isBesideTabs = false }: SourceNoteProps) {
+  const scope = `${client.name}: ${client.slice}, ${formatCount(mine.length)} reports.`;
+  const source = `Data: FAA wildlife strike reports ${all[0]?.year}–${all.at(-1)?.year} via vega-datasets`;
+  return (
+    <p className={`source${isBesideTabs ? ' beside-tabs' : ''}`} title={`${scope} ${source}`}>
+      {scope} {source}
+    </p>
+  );
+}

@@ -1,0 +1,119 @@
+import { useState, type CSSProperties } from 'react';
+import { sizes, type Strike } from '../data/strike';
+import { damageChoices } from '../measures/filters';
+import { groupBy } from '../measures/summary';
+import type { Selection } from './use-selection';
+
+interface FilterBarProps {
+  mine: readonly Strike[];
+  selection: Selection;
+}
+
+/** Period and place, then what narrows further; phones show the first two and open the rest. */
+export function FilterBar({ mine, selection }: FilterBarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { filters, change, periods } = selection;
+  const namesOf = (by: 'airport' | 'operator'): string[] =>
+    groupBy(mine, by)
+      .map(({ name }) => name)
+      .toSorted();
+  const airports = namesOf('airport');
+  // One airport has nothing to choose between but who flies there
+  const place = airports.length > 1 ? ('airport' as const) : ('operator' as const);
+  const places = place === 'airport' ? airports : namesOf('operator');
+  return (
+    <div className={`filters${isOpen ? ' is-open' : ''}`} role="group" aria-label="Filters">
+      <Filter
+        label="Period"
+        value={filters.period}
+        choices={periods.map(({ id, label }) => [id, label])}
+        isSet={filters.period !== 'all'}
+        onChange={(period) => change({ period })}
+      />
+      {places.length > 1 && (
+        <Filter
+          label={place === 'airport' ? 'Airport' : 'Operator'}
+          value={filters[place]}
+          choices={[['', `All (${places.length})`], ...places.map((name): [string, string] => [name, name])]}
+          isSet={filters[place] !== ''}
+          onChange={(value) => change({ [place]: value })}
+        />
+      )}
+      <Filter
+        label="Species size"
+        value={filters.size}
+        choices={[['', 'All'], ...sizes.map((size): [string, string] => [size, size])]}
+        isSet={filters.size !== ''}
+        isExtra
+        onChange={(size) => change({ size })}
+      />
+      <Filter
+        label="Damage"
+        value={filters.damage}
+        choices={[['', 'Any'], ...damageChoices.map((choice): [string, string] => [choice, choice])]}
+        isSet={filters.damage !== ''}
+        isExtra
+        onChange={(damage) => change({ damage })}
+      />
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="More filters"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <svg
+          width="16"
+          height="16"
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.7"
+          aria-hidden
+        >
+          <path
+            d="M4 4h16v2.2a2 2 0 0 1-.6 1.4L15 12v7l-6 2v-8.500L4.500 7.600A2 2 0 0 1 4 6.200z"
+            strokeLinejoin="round"
+          />
+        </svg>
+      </button>
+    </div>
+  );
+}
+
+interface FilterProps {
+  label: string;
+  value: string;
+  choices: readonly (readonly [value: string, text: string])[];
+  isSet: boolean;
+  isExtra?: boolean;
+  onChange: (value: string) => void;
+}
+
+function Filter({ label, value, choices, isSet, isExtra = false, onChange }: FilterProps) {
+  // The label lies over the select, so that the whole box opens the list
+  const style = { '--label-width': `${label.length * 6.5}px` } as CSSProperties;
+  return (
+    <label className={`filter${isSet ? ' is-set' : ''}${isExtra ? ' is-extra' : ''}`} style={style}>
+      <span className="filter-label">{label}</span>
+      <select value={value} onChange={(event) => onChange(event.target.value)}>
+        {choices.map(([choice, text]) => (
+          <option key={choice} value={choice}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <svg
+        width="12"
+        height="12"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        aria-hidden
+      >
+        <path d="m6 9 6 6 6-6" />
+      </svg>
+    </label>
+  );
+}

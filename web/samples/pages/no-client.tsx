@@ -1,0 +1,16 @@
+/** Shown when the address names no client, or one that has no slice of the data. */
+export function NoClient({ title }: { title: string }) {
+  return (
+    <div className="dash">
+      <main className="dash-main">
+        <header className="dash-head">
+          <h1>{title}</h1>
+        </header>
+        <div className="nothing">
+          <h2>No data is bound to this client</h2>
+          <p>The address of this insight names no client that the sample data knows.</p>
+        </div>
+      </main>
+    </div>
+  );
+}

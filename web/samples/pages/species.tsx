@@ -1,0 +1,139 @@
+import { BarList } from '../charts/bar-list';
+import { HeatMap } from '../charts/heat-map';
+import { ListTable, type Column } from '../charts/list-table';
+import { Legend, Nothing, Panel } from '../charts/panel';
+import { RiskMap } from '../charts/risk-map';
+import { StrikesAndRate, strikesAndRateSeries } from '../charts/strikes-and-rate';
+import { isNamedSpecies, sizes, type Strike } from '../data/strike';
+import { formatCount, formatShare, monthNames } from '../formats';
+import type { Figure } from '../measures/overview-figures';
+import { crossCount, inOrder, rankBy, summarise, type Group } from '../measures/summary';
+import { DashPage, type StrikePageProps } from './dash-page';
+import { groupColumns, moneyOrDash } from './group-columns';
+import { costItem } from './shared-panels';
+import { useSelection } from './use-selection';
+import { describe } from './wildlife-details';
+
+const columns: Column<Group>[] = [
+  groupColumns.name('Species'),
+  groupColumns.strikes,
+  groupColumns.damaging,
+  groupColumns.damageRate,
+  groupColumns.cost,
+];
+const monthNumbers = monthNames.map((_, index) => index);
+
+/** Which species hurt most? */
+export function SpeciesRisk(props: StrikePageProps) {
+  const selection = useSelection(props.mine, props.all);
+  const { now } = selection;
+  const named = now.filter((strike) => isNamedSpecies(strike.species));
+  const worst = rankBy(named, 'species', 'damaging');
+  const dearest = rankBy(named, 'species', 'cost').filter((group) => group.cost > 0);
+  const common = rankBy(named, 'species', 'strikes')
+    .slice(0, 7)
+    .map(({ name }) => name);
+  const bySize = inOrder(now, 'size', sizes).filter((group) => group.strikes > 0);
+  const note = `${formatCount(named.length)} reports name a species`;
+  return (
+    <DashPage {...props} selection={selection} figures={speciesFigures(now, named)}>
+      <div className="panels">
+        <Panel title="How often and how bad" note={note} span={14} mid={24}>
+          {worst.length === 0 ? (
+            <Nothing>No report in this selection names a species.</Nothing>
+          ) : (
+            <RiskMap groups={worst} />
+          )}
+        </Panel>
+        <Panel title="Direct cost by species" note="USD, as stated" span={10} mid={12}>
+          {dearest.length === 0 ? (
+            <Nothing>No report of a named species states a cost.</Nothing>
+          ) : (
+            <BarList
+              items={dearest.slice(0, 7).map(costItem)}
+              label={`Direct cost by species: ${dearest
+                .slice(0, 7)
+                .map(({ name, cost }) => `${name} ${moneyOrDash(cost)}`)
+                .join(', ')}.`}
+            />
+          )}
+        </Panel>
+        <Panel title="Most damaging species" note={selection.period.label} span={9} mid={12}>
+          <ListTable
+            caption="Most damaging species"
+            columns={columns}
+            rows={worst.slice(0, 8)}
+            keyOf={({ name }) => name}
+          />
+        </Panel>
+        <Panel
+          title="Size and damage rate"
+          note={<Legend series={strikesAndRateSeries.slice(1)} />}
+          span={5}
+          mid={12}
+        >
+          <StrikesAndRate groups={bySize} label={describe('Strikes by size of the animal', bySize)} />
+        </Panel>
+        <Panel title="Species through the year" note="strikes by month" span={10} mid={12}>
+          <HeatMap
+            caption="Strikes by species and month"
+            rows={common}
+            columns={monthNames}
+            counts={crossCount(
+              named,
+              { by: 'species', values: common },
+              { by: 'month', values: monthNumbers },
+            )}
+            nameWidth={104}
+          />
+        </Panel>
+      </div>
+    </DashPage>
+  );
+}
+
+function speciesFigures(now: readonly Strike[], named: readonly Strike[]): Figure[] {
+  const [most] = rankBy(named, 'species', 'strikes');
+  const [harmful] = rankBy(named, 'species', 'damaging');
+  const [dearest] = rankBy(named, 'species', 'cost');
+  const large = summarise(now.filter(({ size }) => size === 'Large'));
+  const small = summarise(now.filter(({ size }) => size === 'Small'));
+  return [
+    {
+      label: 'Most often struck',
+      value: most?.name ?? '—',
+      strong: formatCount(most?.strikes ?? 0),
+      note: 'strikes',
+    },
+    {
+      label: 'Most damaging',
+      value: harmful && harmful.damaging > 0 ? harmful.name : '—',
+      strong: formatCount(harmful?.damaging ?? 0),
+      note: `of ${formatCount(harmful?.strikes ?? 0)} strikes did damage`,
+    },
+    {
+      label: 'Dearest',
+      value: dearest && dearest.cost > 0 ? dearest.name : '—',
+      strong: moneyOrDash(dearest?.cost ?? 0),
+      note: 'direct cost',
+    },
+    {
+      label: 'Large animals, damage rate',
+      value: formatShare(large.damageShare),
+      strong: formatShare(small.damageShare),
+      note: 'for small ones',
+    },
+    {
+      label: 'Species named',
+      value: formatShare(named.length / now.length),
+      strong: formatCount(named.length),
+      note: `of ${formatCount(now.length)} reports`,
+    },
+    {
+      label: 'Different species',
+      value: formatCount(new Set(named.map(({ species }) => species)).size),
+      strong: formatCount(now.length - named.length),
+      note: 'strikes by unknown birds',
+    },
+  ];
+}
