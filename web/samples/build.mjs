@@ -17,11 +17,11 @@ const datasets = join(createRequire(import.meta.url).resolve('vega-datasets'), '
 export async function buildSamples() {
   await rm(output, { recursive: true, force: true });
   await mkdir(join(output, 'assets'), { recursive: true });
-  const [bundle, data] = await Promise.all([buildBundle(), writeData()]);
+  const [bundle, data, font] = await Promise.all([buildBundle(), writeData(), writeFont()]);
   const { pages } = await importSource('pages/page-list.ts');
   const icon = await readFile(join(source, 'icon.svg'), 'utf8');
   for (const page of pages) {
-    const scripts = [data.strikes, ...(page.needsHazards ? [data.hazards] : []), bundle.script];
+    const scripts = [font, data.strikes, ...(page.needsHazards ? [data.hazards] : []), bundle.script];
     await writeFile(join(output, `${page.id}.html`), htmlOf(page, bundle.style, scripts, icon));
   }
 }
@@ -87,6 +87,14 @@ async function writeData() {
       earthquakes: readEarthquakes(JSON.parse(earthquakes)),
     }),
   };
+}
+
+/** A font file would need CORS in an opaque origin; as data in a script it needs nothing. */
+async function writeFont() {
+  const inter = createRequire(import.meta.url).resolve(
+    '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  );
+  return writeScript('font', 'vantageFont', await readFile(inter, 'base64'));
 }
 
 async function writeScript(name, global, value) {

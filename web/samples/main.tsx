@@ -3,7 +3,7 @@ import './styles/palette.css';
 import './styles/layout.css';
 import './styles/parts.css';
 import { clientOf, strikesOf } from './clients';
-import { loadStrikes } from './data/loaded-data';
+import { loadFont, loadStrikes } from './data/loaded-data';
 import { NoClient } from './pages/no-client';
 import { pages } from './pages/page-list';
 import { pageViews } from './pages/page-views';
@@ -18,9 +18,14 @@ const root = createRoot(document.getElementById('root')!);
 const client = clientOf(location.href);
 const all = loadStrikes();
 const mine = client ? strikesOf(client, all) : [];
-if (client && mine.length > 0) {
-  const View = pageViews[page.id];
-  root.render(<View title={page.title} client={client} mine={mine} all={all} />);
-} else {
-  root.render(<NoClient title={page.title} />);
-}
+const View = pageViews[page.id];
+
+void loadFont().then(() =>
+  root.render(
+    client && mine.length > 0 ? (
+      <View title={page.title} client={client} mine={mine} all={all} />
+    ) : (
+      <NoClient title={page.title} />
+    ),
+  ),
+);

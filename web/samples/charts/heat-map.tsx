@@ -17,8 +17,9 @@ const steps = 6;
 export function HeatMap({ caption, rows, columns, counts, nameWidth = 52 }: HeatMapProps) {
   const narrow = useNarrow();
   const highest = Math.max(1, ...counts.flat());
+  // The power keeps one outlier from washing out all other cells
   const level = (count: number): number =>
-    count === 0 ? 0 : Math.max(1, Math.round((count / highest) * steps));
+    count === 0 ? 0 : Math.max(1, Math.round((count / highest) ** 0.7 * steps));
   return (
     <div className="heat">
       <table>

@@ -2,6 +2,7 @@ import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, XAxis, YA
 import { formatCompactDollars, formatShare } from '../formats';
 import { chartTooltip, type TooltipRow } from './chart-tooltip';
 import { Plot, type Series } from './panel';
+import { fiveSteps } from './ticks';
 
 export interface MoneyColumn {
   name: string;
@@ -23,6 +24,9 @@ interface MoneyColumnsProps {
 /** Stacked columns of dollars, with a running share where the columns carry one (a Pareto chart). */
 export function MoneyColumns({ columns, series, label, tick }: MoneyColumnsProps) {
   const hasShare = columns.some((column) => column.share !== undefined);
+  const height = ({ amounts }: MoneyColumn): number =>
+    Object.values(amounts).reduce((sum, amount) => sum + amount, 0);
+  const moneyTicks = fiveSteps(Math.max(...columns.map(height)), 1);
   return (
     <Plot label={label}>
       <ResponsiveContainer>
@@ -41,6 +45,8 @@ export function MoneyColumns({ columns, series, label, tick }: MoneyColumnsProps
           <YAxis
             yAxisId="money"
             width={48}
+            ticks={moneyTicks}
+            domain={[0, moneyTicks.at(-1)!]}
             tickLine={false}
             axisLine={false}
             tickFormatter={formatCompactDollars}
@@ -51,7 +57,7 @@ export function MoneyColumns({ columns, series, label, tick }: MoneyColumnsProps
               orientation="right"
               width={42}
               domain={[0, 1]}
-              ticks={[0, 0.25, 0.5, 0.75, 1]}
+              ticks={[0, 0.2, 0.4, 0.6, 0.8, 1]}
               tickLine={false}
               axisLine={false}
               tickFormatter={(value: number) => `${Math.round(value * 100)}%`}

@@ -3,6 +3,7 @@ import { formatCount, formatShare } from '../formats';
 import type { Group } from '../measures/summary';
 import { chartTooltip } from './chart-tooltip';
 import { Plot, type Series } from './panel';
+import { fiveSteps } from './ticks';
 
 export const strikesAndRateSeries: Series[] = [
   { name: 'All strikes', color: 'var(--pale)' },
@@ -20,6 +21,8 @@ interface StrikesAndRateProps {
 /** Columns of strikes, the damaging ones dark at the foot, and the share with damage as a line. */
 export function StrikesAndRate({ groups, label, tick }: StrikesAndRateProps) {
   const data = groups.map((group) => ({ ...group, harmless: group.strikes - group.damaging }));
+  const countTicks = fiveSteps(Math.max(...groups.map(({ strikes }) => strikes)), 1);
+  const rateTicks = fiveSteps(Math.max(...groups.map(({ damageShare }) => damageShare)), 0.01);
   return (
     <Plot label={label}>
       <ResponsiveContainer>
@@ -41,7 +44,8 @@ export function StrikesAndRate({ groups, label, tick }: StrikesAndRateProps) {
             width={34}
             tickLine={false}
             axisLine={false}
-            allowDecimals={false}
+            ticks={countTicks}
+            domain={[0, countTicks.at(-1)!]}
             tickFormatter={formatCount}
           />
           <YAxis
@@ -50,7 +54,8 @@ export function StrikesAndRate({ groups, label, tick }: StrikesAndRateProps) {
             width={38}
             tickLine={false}
             axisLine={false}
-            domain={[0, (highest: number) => Math.max(0.1, Math.ceil(highest * 10) / 10)]}
+            ticks={rateTicks}
+            domain={[0, rateTicks.at(-1)!]}
             tickFormatter={(value: number) => `${Math.round(value * 100)}%`}
           />
           {chartTooltip<Group>(

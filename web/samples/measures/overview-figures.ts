@@ -42,7 +42,7 @@ export function overviewFigures(
       label: 'With damage',
       value: formatCount(total.damaging),
       strong: formatShare(total.damageShare),
-      note: `of strikes, all clients ${formatShare(all.damageShare)}`,
+      note: `of strikes, overall ${formatShare(all.damageShare)}`,
     },
     {
       label: 'Direct cost',

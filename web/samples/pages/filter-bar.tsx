@@ -1,4 +1,4 @@
-import { useState, type CSSProperties } from 'react';
+import { useState } from 'react';
 import { sizes, type Strike } from '../data/strike';
 import { damageChoices } from '../measures/filters';
 import { groupBy } from '../measures/summary';
@@ -91,18 +91,13 @@ interface FilterProps {
 }
 
 function Filter({ label, value, choices, isSet, isExtra = false, onChange }: FilterProps) {
-  // The label lies over the select, so that the whole box opens the list
-  const style = { '--label-width': `${label.length * 6.5}px` } as CSSProperties;
   return (
-    <label className={`filter${isSet ? ' is-set' : ''}${isExtra ? ' is-extra' : ''}`} style={style}>
+    // The select lies unseen over the whole box, which shows what it holds
+    <label className={`filter${isSet ? ' is-set' : ''}${isExtra ? ' is-extra' : ''}`}>
       <span className="filter-label">{label}</span>
-      <select value={value} onChange={(event) => onChange(event.target.value)}>
-        {choices.map(([choice, text]) => (
-          <option key={choice} value={choice}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <span className="filter-value" aria-hidden>
+        {choices.find(([choice]) => choice === value)?.[1]}
+      </span>
       <svg
         width="12"
         height="12"
@@ -114,6 +109,13 @@ function Filter({ label, value, choices, isSet, isExtra = false, onChange }: Fil
       >
         <path d="m6 9 6 6 6-6" />
       </svg>
+      <select value={value} onChange={(event) => onChange(event.target.value)}>
+        {choices.map(([choice, text]) => (
+          <option key={choice} value={choice}>
+            {text}
+          </option>
+        ))}
+      </select>
     </label>
   );
 }

@@ -51,7 +51,7 @@ export function MethodTab({ client, mine, all }: MethodTabProps) {
           </p>
           <p>
             <strong>Comparisons.</strong> {last.year} ends on {formatDate(last.date)}; it is compared with the
-            same days of the year before. ‘All clients’ means all {formatCount(all.length)} reports within the
+            same days of the year before. ‘Overall’ means all {formatCount(all.length)} reports within the
             chosen period.
           </p>
         </div>
