@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Operation } from '@vantage/contract/operation';
 import { assetRepository, assetRoutes, assetService } from './modules/assets';
 import { auditLogRepository, auditLogService } from './modules/audit-log';
@@ -144,7 +144,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const server = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit,
     trustProxy: options.trustProxy === false ? false : [...options.trustProxy],
     requestIdHeader: false,

@@ -30,6 +30,14 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Calendar dates stay text: as a JavaScript instant they would mean another day elsewhere. */
+const textDates: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.DATE
+      ? (value: string) => value
+      : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+};
+
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The tenant goes into the statement's text, since SET takes no parameters: so nothing but a UUID may pass. */
@@ -75,9 +83,10 @@ export function openDatabase(options: {
     statement_timeout: 20_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'vantage',
+    types: textDates,
     // BEGIN, the query behind it and COMMIT are sent without waiting for one another's answers.
     pipeline: true,
-  } as pg.PoolConfig);
+  });
   pool.on('error', options.onError);
 
   const connect = async (): Promise<pg.PoolClient> => {

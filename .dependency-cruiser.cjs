@@ -1,0 +1,118 @@
+// Who may import whom: docs/architecture.md says it in words. Rules use back-references, so that a new module or
+// feature is covered by itself.
+const test = '\\.test\\.tsx?$';
+const testing = '^(server/testing|web/samples/testing)/';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'contract-knows-zod-only',
+      severity: 'error',
+      from: { path: '^contract/' },
+      to: { pathNot: '^(contract/|node_modules/zod/)' },
+    },
+    {
+      name: 'web-and-server-never-meet',
+      severity: 'error',
+      from: { path: '^(web|server)/' },
+      to: { path: '^(web|server)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'web-routes',
+      comment: 'Routes compose features; nobody else knows them but the router.',
+      severity: 'error',
+      from: { path: '^web/src/(features|ui|lib)/' },
+      to: { path: '^web/src/routes/' },
+    },
+    {
+      name: 'web-features-stay-apart',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'web-ui-and-lib-know-no-feature',
+      severity: 'error',
+      from: { path: '^web/src/(ui|lib)/' },
+      to: { path: '^web/src/features/' },
+    },
+    {
+      name: 'web-samples-stand-alone',
+      comment: 'They are shown as if they came from somebody else.',
+      severity: 'error',
+      from: { path: '^web/samples/' },
+      to: { path: '^(web/src|contract|locales)/' },
+    },
+    {
+      name: 'server-modules-meet-at-their-index',
+      severity: 'error',
+      from: { path: '^server/src/modules/([^/]+)/', pathNot: test },
+      to: { path: '^server/src/modules/', pathNot: '^server/src/modules/($1/|[^/]+/index\\.ts$)' },
+    },
+    {
+      name: 'server-platform-knows-no-module',
+      severity: 'error',
+      from: { path: '^server/src/platform/', pathNot: test },
+      to: { path: '^server/src/(modules|commands|app|main|config)' },
+    },
+    {
+      name: 'locales-are-for-web-and-mail',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/src/platform/mail/' },
+      to: { path: '^locales/' },
+    },
+    {
+      name: 'only-routes-know-fastify',
+      severity: 'error',
+      from: { path: '^server/src/modules/', pathNot: ['\\.routes\\.ts$', test] },
+      to: { path: '^node_modules/(fastify|@fastify)/' },
+    },
+    {
+      name: 'only-repositories-know-the-database',
+      severity: 'error',
+      from: { path: '^server/src/modules/', pathNot: ['\\.repository\\.ts$', test] },
+      to: { path: '^node_modules/(kysely|pg)/' },
+    },
+    {
+      name: 'routes-call-services',
+      severity: 'error',
+      from: { path: '\\.routes\\.ts$' },
+      to: { path: '\\.(repository|presenter)\\.ts$' },
+    },
+    {
+      name: 'repositories-are-at-the-bottom',
+      severity: 'error',
+      from: { path: '\\.repository\\.ts$' },
+      to: { path: '\\.(routes|service|presenter)\\.ts$' },
+    },
+    {
+      name: 'nothing-that-ships-imports-testing',
+      severity: 'error',
+      from: { pathNot: [test, testing, '^(e2e|bench)/'] },
+      to: { path: testing },
+    },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,93 @@
+// Builds what runs: the server as one bundle, the pages as hashed files in the forms that browsers take them in.
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const checkout = join(dirname(fileURLToPath(import.meta.url)), '..');
+const sources = ['contract', 'locales', 'server', 'web', 'scripts', 'package-lock.json'];
+const stamp = join(checkout, 'server', 'dist', 'built-from');
+
+/** Files whose change asks for a new build. Generated ones are left out, or no build would ever be the last. */
+async function sourceFiles(path) {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => null);
+  if (entries === null) return [path];
+  const nested = await Promise.all(
+    entries
+      .filter(({ name }) => !['node_modules', 'dist'].includes(name) && !name.endsWith('.gen.ts'))
+      .map((entry) => sourceFiles(join(path, entry.name))),
+  );
+  return nested.flat();
+}
+
+async function sourcesHash() {
+  const files = (await Promise.all(sources.map((source) => sourceFiles(join(checkout, source))))).flat();
+  const hash = createHash('sha256').update(process.version);
+  for (const file of files.toSorted()) hash.update(relative(checkout, file)).update(await readFile(file));
+  return hash.digest('hex');
+}
+
+async function buildServer() {
+  const { build } = await import('esbuild');
+  await build({
+    entryPoints: [join(checkout, 'server', 'src', 'main.ts')],
+    outfile: join(checkout, 'server', 'dist', 'main.js'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    // Packages stay where npm put them; the workspaces are sources and belong into the bundle.
+    plugins: [
+      {
+        name: 'packages-stay-outside',
+        setup: ({ onResolve }) => {
+          onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+            kind === 'entry-point' || path.startsWith('@vantage/') ? undefined : { path, external: true },
+          );
+        },
+      },
+    ],
+  });
+}
+
+async function buildWeb() {
+  const { build } = await import('vite');
+  const root = join(checkout, 'web');
+  await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  await import(pathToFileURL(join(root, 'samples', 'build.mjs')).href).then(({ buildSamples }) =>
+    buildSamples(),
+  );
+}
+
+/** Writes `.br` and `.gz` beside each file that is worth it, so that the server never compresses while it serves. */
+async function compress(folder) {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  await Promise.all(
+    entries
+      .filter((entry) => entry.isFile() && /\.(js|css|html|svg|json|webmanifest)$/.test(entry.name))
+      .map(async (entry) => {
+        const file = join(entry.parentPath, entry.name);
+        const content = await readFile(file);
+        if (content.length < 1_024) return;
+        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+        await writeFile(`${file}.br`, await promisify(brotliCompress)(content, quality));
+        await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+      }),
+  );
+}
+
+/** Builds what the sources say, unless the last build was made from the very same. */
+export async function buildIfChanged(say) {
+  const hash = await sourcesHash();
+  if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return;
+  say('Building…');
+  await mkdir(dirname(stamp), { recursive: true });
+  await Promise.all([buildServer(), buildWeb()]);
+  await compress(join(checkout, 'web', 'dist'));
+  await writeFile(stamp, hash);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildIfChanged(console.log);
