@@ -1,0 +1,8 @@
+import type { Figure } from './figures/figure';
+import { oneUser } from './figures/p1-one-user';
+import { pageOfUsers } from './figures/p2-page-of-users';
+import { pageVisit } from './figures/p3-page-visit';
+import { growth } from './figures/p9-growth';
+
+/** Every figure that is measured, in the order of the table: a new one is a file in figures/ and a line here. */
+export const figures: readonly Figure[] = [oneUser, pageOfUsers, pageVisit, growth];

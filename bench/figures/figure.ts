@@ -1,0 +1,35 @@
+import type { Bench } from '../setup/bench';
+
+/** What a ratio must reach, or stay below. */
+export type Goal = { readonly atLeast: number } | { readonly atMost: number };
+
+/** One line of the table and one entry of results.json. */
+export interface Row {
+  readonly id: string;
+  readonly figure: string;
+  /** The median of the rounds' ratios. */
+  readonly ratio: number;
+  readonly goal: Goal;
+  readonly rounds: readonly Round[];
+  /** What a reader of the table must know: sizes, absolute figures of this machine. */
+  readonly note: string;
+}
+
+/** Both sides of one round, in the figure's unit, measured one right after the other. */
+export interface Round {
+  readonly ours: number;
+  readonly reference: number;
+  readonly ratio: number;
+}
+
+/** One figure of docs/performance.md. A figure may give several rows, all under its id. */
+export interface Figure {
+  readonly id: `P${number}`;
+  measure(bench: Bench): Promise<Row[]>;
+}
+
+export const isReached = ({ ratio, goal }: Pick<Row, 'ratio' | 'goal'>): boolean =>
+  'atLeast' in goal ? ratio >= goal.atLeast : ratio <= goal.atMost;
+
+export const goalText = (goal: Goal): string =>
+  'atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`;

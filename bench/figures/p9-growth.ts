@@ -1,0 +1,111 @@
+import { listUsers, getUser, pick, send, type Request } from '../load/requests';
+import { median } from '../load/median';
+import type { Bench } from '../setup/bench';
+import type { Session } from '../setup/sessions';
+import { cursorOfPage } from '../setup/users';
+import type { Figure, Goal, Round, Row } from './figure';
+
+/** Rows of the large tenant; with --quick fewer, since most of this figure's time goes into making them. */
+const rowsOf = { full: 1_000_000, quick: 200_000 } as const;
+const smallRows = 1_000;
+const farPage = 1_000;
+/** Requests of each side in one round, one after the other and in turns. */
+const requestsARound = { full: 400, quick: 100 } as const;
+
+/** Common first names, less common last names, numbers: the first three letters of words that users have. */
+const beginnings = ['mar', 'ann', 'joh', 'kim', 'ell', 'oka', 'tan', 'zim', 'sch', '123', '999', '500'];
+
+interface Comparison {
+  readonly figure: string;
+  readonly goal: Goal;
+  readonly ours: readonly Request[];
+  readonly reference: readonly Request[];
+}
+
+const timed = async (origin: string, request: Request): Promise<number> => {
+  const begin = performance.now();
+  const { status } = await send(origin, request);
+  const milliseconds = performance.now() - begin;
+  if (status !== 200) throw new Error(`${request.path} answered ${status}`);
+  return milliseconds;
+};
+
+/** Latencies of single requests through HTTP: alone, so that nothing but the growth differs. */
+async function compareLatency(bench: Bench, comparison: Comparison): Promise<Row> {
+  const { product } = await bench.servers();
+  const count = bench.quick ? requestsARound.quick : requestsARound.full;
+  const at = (requests: readonly Request[], index: number): Request => {
+    const request = requests[index % requests.length];
+    if (!request) throw new Error('Nothing to request');
+    return request;
+  };
+  const round = async (requests: number): Promise<Round> => {
+    const ours: number[] = [];
+    const reference: number[] = [];
+    for (let index = 0; index < requests; index += 1) {
+      const measureOurs = async () => ours.push(await timed(product.origin, at(comparison.ours, index)));
+      const measureReference = async () =>
+        reference.push(await timed(product.origin, at(comparison.reference, index)));
+      const inTurn = index % 2 === 0 ? [measureOurs, measureReference] : [measureReference, measureOurs];
+      for (const measure of inTurn) await measure();
+    }
+    const [a, b] = [median(ours), median(reference)];
+    return { ours: a, reference: b, ratio: a / b };
+  };
+  await round(50);
+  const rounds: Round[] = [];
+  for (let index = 0; index < bench.rounds; index += 1) rounds.push(await round(count));
+  const milliseconds = (side: 'ours' | 'reference'): string =>
+    median(rounds.map((each) => each[side])).toFixed(2);
+  return {
+    id: 'P9',
+    figure: comparison.figure,
+    ratio: median(rounds.map(({ ratio }) => ratio)),
+    goal: comparison.goal,
+    rounds,
+    note: `median latency ${milliseconds('ours')} ms against ${milliseconds('reference')} ms`,
+  };
+}
+
+export const growth: Figure = {
+  id: 'P9',
+  async measure(bench) {
+    const largeRows = bench.quick ? rowsOf.quick : rowsOf.full;
+    const { database } = await bench.database();
+    const [large, small] = await bench.tenantsOf('growth', [largeRows, smallRows]);
+    if (!large || !small) throw new Error('The tenants of P9 were not made');
+    const [inLarge, inSmall] = [await bench.signIn(large, 1), await bench.signIn(small, 1)];
+    const firstPage = (session: Session): Request[] => [listUsers(session, { limit: '50' })];
+    const cursor = await cursorOfPage(database, large.id, farPage, 50);
+    const rows = largeRows.toLocaleString('en');
+    const comparisons: Comparison[] = [
+      {
+        figure: `page ${farPage.toLocaleString('en')} against page 1 (${rows} rows)`,
+        goal: { atMost: 1.3 },
+        ours: [listUsers(inLarge, { limit: '50', cursor })],
+        reference: firstPage(inLarge),
+      },
+      {
+        figure: `page 1 with total: ${rows} rows against ${smallRows.toLocaleString('en')}`,
+        goal: { atMost: 1.3 },
+        ours: firstPage(inLarge),
+        reference: firstPage(inSmall),
+      },
+      {
+        figure: `one user by id: ${rows} rows against ${smallRows.toLocaleString('en')}`,
+        goal: { atMost: 1.3 },
+        ours: pick(large.userIds, 200).map((userId) => getUser(inLarge, userId)),
+        reference: pick(small.userIds, 200).map((userId) => getUser(inSmall, userId)),
+      },
+      {
+        figure: `search by the first 3 letters of a word against page 1 (${rows} rows)`,
+        goal: { atMost: 2 },
+        ours: beginnings.map((search) => listUsers(inLarge, { limit: '50', search })),
+        reference: firstPage(inLarge),
+      },
+    ];
+    const measured: Row[] = [];
+    for (const comparison of comparisons) measured.push(await compareLatency(bench, comparison));
+    return measured;
+  },
+};

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { send, type Request } from './requests';
+
+interface Server {
+  readonly origin: string;
+}
+
+/** @throws when the two servers do not give the very same content: then their speeds would not compare. */
+export async function compareAnswers(
+  product: Server,
+  reference: Server,
+  requests: readonly Request[],
+): Promise<void> {
+  for (const request of requests) {
+    const ours = await send(product.origin, request);
+    const theirs = await send(reference.origin, request);
+    assert.equal(ours.status, 200, `${request.path} answered ${ours.status}: ${JSON.stringify(ours.body)}`);
+    assert.deepStrictEqual(ours, theirs);
+  }
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { pageVisitAppVersion } from '@vantage/contract/page-visits';
+import type { Session } from '../setup/sessions';
+
+/** One request as it is sent to the product and, byte for byte the same, to the reference. */
+export interface Request {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const signedIn = (session: Session): Record<string, string> => ({
+  accept: 'application/json',
+  authorization: `Bearer ${session.token}`,
+  sessionid: session.id,
+});
+
+const get = (session: Session, path: string): Request => ({
+  method: 'GET',
+  path: `/api/${session.tenant.id}/v1/${path}`,
+  headers: signedIn(session),
+  body: '',
+});
+
+export const getUser = (session: Session, userId: string): Request => get(session, `admin/user/${userId}`);
+
+export const listUsers = (session: Session, query: Readonly<Record<string, string>>): Request =>
+  get(session, `admin/user?${new URLSearchParams(query)}`);
+
+/** @param noted the session that the body names, which the product leaves aside */
+export const postPageVisit = (session: Session, noted: string): Request => ({
+  method: 'POST',
+  path: `/api/${session.tenant.id}/v1/usersessionpageinfo/createUserTimeSpent`,
+  headers: { ...signedIn(session), 'content-type': 'application/json' },
+  body: JSON.stringify({
+    pageName: 'Customer list',
+    entryTime: new Date().toISOString(),
+    exitTime: null,
+    customerId: '',
+    insightId: '',
+    insightName: '',
+    appVersion: pageVisitAppVersion,
+    userId: session.userId,
+    sessionId: noted,
+  }),
+});
+
+/** So many of them, spread evenly. */
+export const pick = <Item>(items: readonly Item[], count: number): Item[] => {
+  const step = Math.max(1, items.length / count);
+  return Array.from({ length: Math.min(count, items.length) }, (_, index) => {
+    const item = items[Math.floor(index * step)];
+    if (item === undefined) throw new Error('Nothing to pick from');
+    return item;
+  });
+};
+
+// One connection that stays open, so that latencies are of the request alone.
+const agent = new Agent({ keepAlive: true, maxSockets: 2 });
+
+/** Sends one request and reads its JSON. */
+export async function send(origin: string, request: Request): Promise<{ status: number; body: unknown }> {
+  const outgoing = httpRequest(`${origin}${request.path}`, {
+    method: request.method,
+    headers: request.headers,
+    agent,
+  });
+  outgoing.end(request.body);
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode ?? 0, body: await json(answer) };
+}

@@ -1,0 +1,105 @@
+// What the product is measured against: node:http, the very same tables, named statements, JSON.stringify, and no
+// checks whatever. Plain JavaScript, so that no compiler stands between what is written and what is measured.
+// Environment: DATABASE_URL (a role that row-level security does not bind), DATABASE_POOL_SIZE.
+import { createServer } from 'node:http';
+import pg from 'pg';
+
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: Number(process.env.DATABASE_POOL_SIZE),
+});
+
+const columns = `id, version, user_name as "userName", first_name as "firstName", last_name as "lastName", email,
+  role_id as "appRoleId", language, employee_type as "employeeType", active, locked, created_at as "createdAt"`;
+
+const oneUser = async (tenantId, userId) => {
+  const { rows } = await pool.query({
+    name: 'one-user',
+    text: `select ${columns} from app_user where tenant_id = $1 and id = $2 and deleted_at is null`,
+    values: [tenantId, userId],
+  });
+  return rows[0];
+};
+
+const pageOfUsers = async (tenantId, limit) => {
+  const [page, count] = await Promise.all([
+    pool.query({
+      name: 'page-of-users',
+      text: `select ${columns} from app_user where tenant_id = $1 and deleted_at is null
+        order by user_name, id limit $2`,
+      values: [tenantId, limit + 1],
+    }),
+    pool.query({
+      name: 'count-of-users',
+      text: 'select count(*)::int as total from app_user where tenant_id = $1 and deleted_at is null',
+      values: [tenantId],
+    }),
+  ]);
+  const items = page.rows.slice(0, limit);
+  const last = items[items.length - 1];
+  const nextCursor =
+    page.rows.length > limit
+      ? Buffer.from(JSON.stringify(['userName', 'asc', last.userName, last.id])).toString('base64url')
+      : null;
+  return { items, nextCursor, total: count.rows[0].total, totalIsExact: true };
+};
+
+const insertVisit = async (tenantId, visit) => {
+  const { rows } = await pool.query({
+    name: 'insert-visit',
+    text: `insert into page_visit (tenant_id, id, user_id, session_id, page_name, insight_name, entry_time, exit_time,
+        app_version)
+      values ($1, uuidv7(), $2, $3, $4, $5, $6, $7, $8) returning id as "_id"`,
+    values: [
+      tenantId,
+      visit.userId,
+      visit.sessionId,
+      visit.pageName,
+      visit.insightName,
+      visit.entryTime,
+      visit.exitTime,
+      visit.appVersion,
+    ],
+  });
+  return { entryId: rows };
+};
+
+const bodyOf = async (request) => {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+};
+
+const answer = (response, status, value) => {
+  const text = JSON.stringify(value);
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+  });
+  response.end(text);
+};
+
+const server = createServer((request, response) => {
+  // /api/{tenant}/v1/admin/user, /api/{tenant}/v1/admin/user/{id} or /api/{tenant}/v1/usersessionpageinfo/…
+  const [path, query = ''] = request.url.split('?');
+  const [, , tenantId, , , , userId] = path.split('/');
+  const work =
+    request.method === 'POST'
+      ? bodyOf(request)
+          .then((visit) => insertVisit(tenantId, visit))
+          .then((value) => answer(response, 201, value))
+      : userId === undefined
+        ? pageOfUsers(tenantId, Number(new URLSearchParams(query).get('limit'))).then((value) =>
+            answer(response, 200, value),
+          )
+        : oneUser(tenantId, userId).then((value) => answer(response, 200, value));
+  work.catch((error) => {
+    process.stderr.write(`${error.stack}\n`);
+    answer(response, 500, {});
+  });
+});
+
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`Reference is ready: http://127.0.0.1:${server.address().port}/\n`);
+});
+process.on('SIGTERM', () => process.exit(0));

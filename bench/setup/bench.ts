@@ -1,0 +1,99 @@
+import { mkdtemp, rm, chmod } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openBenchDatabase, type BenchDatabase } from './database';
+import { startProduct, startReference, type Server } from './servers';
+import { signIn, type Session } from './sessions';
+import { makeTenants, type Tenant } from './users';
+
+/** Tenants and users of the figures that do not say otherwise. */
+const standard = { tenants: 20, usersPerTenant: 5_000 } as const;
+/** Connections to the database of each server. */
+const poolSize = 10;
+
+/** What a figure measures with. Everything is made when it is first asked for, and ended by `close`. */
+export interface Bench {
+  readonly quick: boolean;
+  readonly rounds: number;
+  /** Of one load. */
+  readonly seconds: number;
+  readonly connections: number;
+  /** For files that go with the bench. */
+  readonly folder: string;
+  /** Registers what must be stopped at the end, in reverse order, also when the bench is interrupted. */
+  readonly atEnd: (stop: () => unknown) => void;
+  database(): Promise<BenchDatabase>;
+  servers(): Promise<{ readonly product: Server; readonly reference: Server }>;
+  /** Users signed in to the 20 tenants, so many of each. Access tokens live ten minutes: ask anew for each figure. */
+  sessions(perTenant: number): Promise<Session[]>;
+  signIn(tenant: Tenant, userNumber: number): Promise<Session>;
+  /** Further tenants with so many users. */
+  tenantsOf(name: string, sizes: readonly number[]): Promise<Tenant[]>;
+  close(): Promise<void>;
+}
+
+const onceOnly = <Result>(make: () => Promise<Result>): (() => Promise<Result>) => {
+  let made: Promise<Result> | undefined;
+  return () => (made ??= make());
+};
+
+export async function openBench(options: {
+  readonly quick: boolean;
+  readonly rounds: number;
+  readonly say: (line: string) => void;
+}): Promise<Bench> {
+  const { quick, rounds, say } = options;
+  const stops: (() => unknown)[] = [];
+  const atEnd = (stop: () => unknown): void => void stops.push(stop);
+
+  const folder = await mkdtemp(join(tmpdir(), 'vantage-bench-'));
+  // Root's PostgreSQL runs as another user, who has to pass through.
+  await chmod(folder, 0o711);
+  atEnd(() => rm(folder, { recursive: true, force: true }));
+
+  const database = onceOnly(() => openBenchDatabase({ folder, atEnd, say }));
+  const tenantsOf = async (name: string, sizes: readonly number[]): Promise<Tenant[]> => {
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    const begin = performance.now();
+    const tenants = await makeTenants((await database()).database, name, sizes);
+    const seconds = ((performance.now() - begin) / 1_000).toFixed(1);
+    say(`Made ${total.toLocaleString('en')} users in ${sizes.length} tenants (${seconds} s)`);
+    return tenants;
+  };
+  const standardTenants = onceOnly(() =>
+    tenantsOf(
+      'standard',
+      Array.from({ length: standard.tenants }, () => standard.usersPerTenant),
+    ),
+  );
+  const servers = onceOnly(async () => {
+    const urls = await database();
+    const reference = await startReference({ urls, poolSize, folder, atEnd });
+    const product = await startProduct({ urls, poolSize, folder, atEnd });
+    return { product, reference };
+  });
+  const signInTo = async (tenant: Tenant, userNumber: number): Promise<Session> =>
+    signIn((await servers()).product.origin, tenant, userNumber);
+
+  return {
+    quick,
+    rounds,
+    seconds: quick ? 2 : 8,
+    connections: 32,
+    folder,
+    atEnd,
+    database,
+    servers,
+    tenantsOf,
+    signIn: signInTo,
+    async sessions(perTenant) {
+      const sessions: Session[] = [];
+      for (const tenant of await standardTenants())
+        for (let user = 1; user <= perTenant; user += 1) sessions.push(await signInTo(tenant, user));
+      return sessions;
+    },
+    async close() {
+      for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
+    },
+  };
+}

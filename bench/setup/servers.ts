@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { BenchDatabase } from './database';
+
+const checkout = fileURLToPath(new URL('../..', import.meta.url));
+const startWithin = 30_000;
+const stopWithin = 10_000;
+
+/** A server process that is being measured. */
+export interface Server {
+  /** Such as `http://127.0.0.1:43210`. */
+  readonly origin: string;
+  readonly pid: number;
+}
+
+interface StartOptions {
+  readonly urls: BenchDatabase;
+  readonly poolSize: number;
+  readonly folder: string;
+  readonly atEnd: (stop: () => unknown) => void;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  if ((await Promise.race([ended, delay(stopWithin, 'late', { ref: false })])) !== 'late') return;
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** Starts a server whose output, its request log with it, goes to a file: a pipe would cost our own process time. */
+async function start(
+  name: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  { folder, atEnd }: StartOptions,
+): Promise<Server> {
+  const logFile = join(folder, `${name}.log`);
+  const log = await open(logFile, 'a');
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env },
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  await log.close();
+  atEnd(() => stop(child));
+  const deadline = Date.now() + startWithin;
+  while (Date.now() < deadline && child.exitCode === null) {
+    const origin = / is ready: (http:\/\/127\.0\.0\.1:\d+)/.exec(await readFile(logFile, 'utf8'))?.[1];
+    if (origin !== undefined && child.pid !== undefined) return { origin, pid: child.pid };
+    await delay(20);
+  }
+  throw new Error(`${name} did not start: ${(await readFile(logFile, 'utf8')).slice(-2_000)}`);
+}
+
+/** The product as it runs in production: its built bundle, one process, everything on. */
+export const startProduct = (options: StartOptions): Promise<Server> =>
+  start(
+    'product',
+    [join(checkout, 'server', 'dist', 'main.js')],
+    {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      SEED: 'none',
+      DATA_DIR: join(options.folder, 'product'),
+      DATABASE_URL: options.urls.applicationUrl,
+      DATABASE_OWNER_URL: options.urls.ownerUrl,
+      DATABASE_POOL_SIZE: `${options.poolSize}`,
+      SECRET_KEY: randomBytes(32).toString('base64url'),
+    },
+    options,
+  );
+
+export const startReference = (options: StartOptions): Promise<Server> =>
+  start(
+    'reference',
+    [join(checkout, 'bench', 'reference-server.mjs')],
+    { DATABASE_URL: options.urls.referenceUrl, DATABASE_POOL_SIZE: `${options.poolSize}` },
+    options,
+  );

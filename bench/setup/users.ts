@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { passwordHashing } from '../../server/src/platform/crypto/password-hashing';
+import { wordsOf } from '../../server/src/platform/database/words';
+
+export const benchPassword = 'Vantage#2026';
+
+export interface Tenant {
+  readonly id: string;
+  readonly users: number;
+  /** Some of its users, for requests by id. */
+  readonly userIds: readonly string[];
+}
+
+const userIdsKept = 2_000;
+
+const firstNames =
+  `Aarav Abigail Aiko Amara Anita Ann Anna Annika Arjun Beatriz Ben Carlos Chloe Daniel Daria David
+  Deepa Dmitri Elena Elias Ella Emma Erik Fatima Felix Grace Hana Haruto Ines Isha Jack James Jan Jin Johan John Johanna
+  Jonas Julia Kenji Kim Kiran Lars Laura Lena Liam Lin Lucas Mara Marco Maria Marie Mark Marta Mary Maya Mei Mia Milan
+  Mina Mohan Nadia Naoko Neha Nikhil Nina Noah Olga Oliver Omar Paul Pedro Petra Pooja Priya Rahul Rani Ravi Rosa Ryo
+  Sakura Sam Sara Sato Sofia Sonja Tara Theo Tom Uma Vera Victor Wei Yara Yuki Zara Zoe`
+    .split(/\s+/)
+    .filter(Boolean);
+const lastNames =
+  `Abe Adams Ahmed Ali Almeida Andersen Ando Bakker Banerjee Bauer Becker Berg Bianchi Brown Chatterjee
+  Chen Clark Costa Das Davies Desai Dubois Ellington Ellison Endo Evans Fernandez Fischer Fujita Garcia Ghosh Gomez
+  Gupta Hansen Harris Hashimoto Hayashi Hoffmann Huang Ito Iyer Jackson Jain Jansen Johnson Jones Joshi Kapoor Kato Kaur
+  Khan Kimura King Klein Kobayashi Kondo Kumar Larsen Lee Lewis Li Lopez Martin Martinez Mehta Meyer Miller Mishra
+  Moore Mori Mukherjee Muller Nair Nakamura Nielsen Ogawa Okada Okamoto Olsen Pandey Patel Petrov Rao Reddy Roberts
+  Robinson Rossi Saito Sakamoto Santos Sasaki Schmidt Schneider Schulz Sharma Shimizu Silva Singh Smith Suzuki Takahashi
+  Tanaka Taylor Thomas Thompson Turner Ueda Vermeulen Virtanen Walker Wang Watanabe Weber White Williams Wilson Wood
+  Yamada Yamamoto Yang Young Zhang Zimmermann`
+    .split(/\s+/)
+    .filter(Boolean);
+
+/** Name to sign in with of a tenant's user, counted from 1. */
+export const userNameOf = (userNumber: number): string => `user.${String(userNumber).padStart(7, '0')}`;
+
+/** What the product would have written, a thousand times quicker: rows, words and totals in one statement each. */
+const fill = {
+  // The clause `offset 0` keeps PostgreSQL from drawing one name for all.
+  users: `
+    insert into app_user (tenant_id, id, version, user_name, user_name_key, first_name, last_name, email, email_key,
+      role_id, language, employee_type, active, locked, password_hash, created_at, updated_at)
+    select $1, uuidv7(age), 1, user_name, lower(user_name), first_name, last_name, email, lower(email),
+      case when n = 1 then 1001 when n % 50 = 0 then 1002 else 1003 + n % 2 end,
+      (array['en', 'ja', 'hi'])[1 + n % 3], case when n % 7 = 0 then 'Contractor' else 'Internal' end,
+      n < 1000 or n % 20 <> 0, n > 1000 and n % 99 = 0, $3, now() + age, now() + age
+    from (
+      select n, (n - 1 - $2::int) * interval '1 minute' as age, 'user.' || lpad(n::text, 7, '0') as user_name,
+        ($4::text[])[1 + floor(random() * cardinality($4::text[]))::int] as first_name,
+        ($5::text[])[1 + floor(random() * cardinality($5::text[]))::int] as last_name
+      from generate_series(1, $2::int) n offset 0
+    ) person, lateral (select lower(first_name || '.' || last_name) || n || '@bench.example' as email) address`,
+  words: `
+    insert into app_user_word (tenant_id, word, user_id)
+    select tenant_id, word, id
+    from app_user, lateral (
+      select distinct left(word, 64) as word
+      from regexp_split_to_table(lower(concat_ws(' ', user_name, first_name, last_name, email)), '[^a-z0-9]+') word
+      where word <> ''
+    ) words
+    where tenant_id = $1`,
+  total: `insert into entity_total (tenant_id, entity, total) values ($1, 'user', $2)`,
+} as const;
+
+/** @throws when a user is not found by the very words that the product would have kept */
+async function checkWords(database: pg.Client, tenantId: string): Promise<void> {
+  const { rows } = await database.query<{ texts: string[]; words: string[] }>(
+    `select array[user_name, first_name, last_name, email] as texts,
+       array(select word from app_user_word w where w.tenant_id = u.tenant_id and w.user_id = u.id) as words
+     from app_user u where tenant_id = $1 limit 100`,
+    [tenantId],
+  );
+  for (const { texts, words } of rows)
+    assert.deepEqual(new Set(words), new Set(wordsOf(...texts)), `Words of ${texts.join(', ')}`);
+}
+
+async function makeTenant(database: pg.Client, slug: string, users: number, hash: string): Promise<Tenant> {
+  const id = randomUUID();
+  const info = { name: slug, supportEmail: 'help@bench.example', timeZone: 'UTC' };
+  await database.query('insert into tenant (id, slug, info) values ($1, $2, $3)', [id, slug, info]);
+  await database.query('insert into tenant_settings (tenant_id, id) values ($1, uuidv7())', [id]);
+  await database.query(fill.users, [id, users, hash, firstNames, lastNames]);
+  await database.query(fill.words, [id]);
+  await database.query(fill.total, [id, users]);
+  await checkWords(database, id);
+  const { rows } = await database.query<{ id: string }>(
+    'select id from app_user where tenant_id = $1 order by md5(id::text) limit $2',
+    [id, userIdsKept],
+  );
+  return { id, users, userIds: rows.map((row) => row.id) };
+}
+
+/**
+ * Makes tenants with so many users each.
+ * @param database a superuser's: it may write past row-level security and leave out foreign keys that hold anyway
+ */
+export async function makeTenants(
+  database: pg.Client,
+  name: string,
+  sizes: readonly number[],
+): Promise<Tenant[]> {
+  const hash = await passwordHashing().hash(benchPassword);
+  const tenants: Tenant[] = [];
+  await database.query('begin');
+  await database.query('set local session_replication_role = replica');
+  // The same people at every run.
+  await database.query('select setseed(0.5)');
+  for (const [index, users] of sizes.entries())
+    tenants.push(await makeTenant(database, `${name}-${index + 1}`, users, hash));
+  await database.query('commit');
+  // What autovacuum and the checkpointer would do in time anyway must not happen while something is measured.
+  await database.query('vacuum analyze');
+  await database.query('checkpoint');
+  return tenants;
+}
+
+/** The cursor of a list's page by user name, as walking there page by page would give it. */
+export async function cursorOfPage(
+  database: pg.Client,
+  tenantId: string,
+  page: number,
+  limit: number,
+): Promise<string> {
+  const { rows } = await database.query<{ id: string; user_name: string }>(
+    `select id, user_name from app_user where tenant_id = $1 and deleted_at is null
+     order by user_name, id offset $2 limit 1`,
+    [tenantId, (page - 1) * limit - 1],
+  );
+  const last = rows[0];
+  if (!last) throw new Error(`There is no page ${page}`);
+  return Buffer.from(JSON.stringify(['userName', 'asc', last.user_name, last.id])).toString('base64url');
+}
