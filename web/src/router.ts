@@ -1,17 +1,20 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { ScreenFailed } from './features/shell/screen-failed';
 import { logoutIds } from './lib/api-problem';
 import { pageMeta } from './lib/page-meta';
 import { onSessionEnd, watchOtherTabs } from './lib/session-end';
-import { forgetUserData } from './lib/query-client';
 import { routeTree } from './route-tree.gen';
 
+/** The query cache comes with the signed-in area; before that there is nothing to forget. */
+const forgetUserData = async (): Promise<void> => {
+  const { queryClient } = await import('./lib/query-client');
+  queryClient.clear();
+};
+
 /** The router, knowing where to lead when a session ends. */
-export const createAppRouter = (queryClient: QueryClient) => {
+export const createAppRouter = () => {
   const router = createRouter({
     routeTree,
-    context: { queryClient },
     basepath: pageMeta.basePath === '' ? '/' : pageMeta.basePath,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
@@ -24,15 +27,13 @@ export const createAppRouter = (queryClient: QueryClient) => {
   // The data goes after the screens that show it.
   const showLoggedOut = async (id: string) => {
     await router.navigate({ to: '/logout/$id', params: { id }, replace: true });
-    forgetUserData(queryClient);
+    await forgetUserData();
   };
   onSessionEnd((reason) => void showLoggedOut(logoutIds[reason]));
   watchOtherTabs({
     signedOut: () => signedInScreen() && void showLoggedOut(logoutIds.byUser),
-    otherSession: () => {
-      forgetUserData(queryClient);
-      if (signedInScreen()) void router.invalidate();
-    },
+    otherSession: () =>
+      void forgetUserData().then(() => (signedInScreen() ? router.invalidate() : undefined)),
   });
   return router;
 };

@@ -1,10 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type {} from '@tanstack/react-router';
-
-/** What every route's `beforeLoad` and `loader` get as `context`. */
-export interface RouterContext {
-  queryClient: QueryClient;
-}
 
 /** Why somebody was sent to the sign-in screen. */
 export type SignInNotice = 'signInFirst' | 'guardFailed';

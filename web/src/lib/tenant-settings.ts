@@ -1,14 +1,12 @@
-import { readSettings, type AppSettings } from '@vantage/contract/settings';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { api } from './api-client';
+import type { AppSettings } from '@vantage/contract/settings';
+import { useRouteContext } from '@tanstack/react-router';
 
-/** The tenant's settings: look, label, languages, ways to sign in. The root route has them before any screen. */
-export const tenantSettingsQuery = queryOptions({
-  queryKey: ['tenant-settings'],
-  queryFn: ({ signal }) => api(readSettings, { signal }),
-  staleTime: Infinity,
-  gcTime: Infinity,
-});
-
-/** The tenant's settings; below the root route they are always there. */
-export const useTenantSettings = (): AppSettings => useSuspenseQuery(tenantSettingsQuery).data;
+/**
+ * The tenant's settings: look, label, languages, ways to sign in. The root route fetches them before any screen
+ * and keeps them in its context, so that the sign-in screen needs no query cache.
+ */
+export const useTenantSettings = (): AppSettings => {
+  const settings = useRouteContext({ from: '__root__', select: (context) => context.settings });
+  if (settings === null) throw new Error('This screen stands outside the tenant gate.');
+  return settings;
+};

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { GateMessage } from '../features/tenants/gate-message';
+import { PlainButton } from '../ui/plain-button';
 import { ownAddress } from '../lib/page-meta';
 
 const ErrorScreen = () => {
@@ -13,7 +13,7 @@ const ErrorScreen = () => {
     <GateMessage
       title={t('gateFailed.title')}
       message={t('gateFailed.message')}
-      action={<Button onClick={retry}>{t('gateFailed.retry')}</Button>}
+      action={<PlainButton onClick={() => void retry()}>{t('gateFailed.retry')}</PlainButton>}
     />
   );
 };

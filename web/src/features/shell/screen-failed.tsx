@@ -1,24 +1,23 @@
-import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useProblemText } from '../../lib/problem-text';
-import { FailedState } from '../../ui/message-state';
-import { Page } from '../../ui/page';
+import { PlainButton } from '../../ui/plain-button';
+import classes from './screen-failed.module.css';
 
-/** Stands in for a screen that failed, the shell around it alive. */
+/** Stands in for a screen that failed, the shell around it alive; part of the entry, since a chunk may be what failed. */
 export const ScreenFailed = ({ error, reset }: ErrorComponentProps) => {
   const { t } = useTranslation('problems');
   const problemText = useProblemText();
   const router = useRouter();
-  const queries = useQueryErrorResetBoundary();
   const retry = () => {
-    queries.reset();
     reset();
     void router.invalidate();
   };
   return (
-    <Page>
-      <FailedState title={t('screenFailed')} hint={problemText(error)} onRetry={retry} />
-    </Page>
+    <div className={classes.failed} role="alert">
+      <h1 className={classes.title}>{t('screenFailed')}</h1>
+      <p className={classes.reason}>{problemText(error)}</p>
+      <PlainButton onClick={retry}>{t('retry')}</PlainButton>
+    </div>
   );
 };

@@ -7,6 +7,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/ico
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takeToasts, type Severity, type Toast } from '../../lib/toasts';
+import { MantineRoot } from '../../ui/mantine-root';
 import classes from './toast-area.module.css';
 
 const icons: Record<Severity, typeof IconCheck> = {
@@ -43,6 +44,13 @@ export const ToastArea = () => {
     });
   }, [t]);
   return (
-    <Notifications position="top-right" limit={5} containerWidth={400} classNames={{ root: classes.area }} />
+    <MantineRoot>
+      <Notifications
+        position="top-right"
+        limit={5}
+        containerWidth={400}
+        classNames={{ root: classes.area }}
+      />
+    </MantineRoot>
   );
 };

@@ -1,14 +1,14 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import '@mantine/core/styles/PasswordInput.layer.css';
 import { credentialLimits } from '@vantage/contract/sign-in';
-import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconClock, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, NetworkProblem } from '../../lib/api-problem';
 import type { SignInNotice } from '../../lib/route-facts';
 import { signIn } from './api/login';
 import { Note } from './note';
+import { PlainButton } from '../../ui/plain-button';
 import classes from './sign-in-form.module.css';
+import { TextField } from './text-field';
 
 /** Refusals whose reason is said as it is; every other reads alike. */
 const toldCodes: readonly unknown[] = [100, 102, 103];
@@ -87,9 +87,8 @@ export const SignInForm = ({ message, notice, onSignedIn }: SignInFormProps) => 
             {t(`notice.${notice}`)}
           </Note>
         )}
-        <TextInput
+        <TextField
           ref={userNameField}
-          size="lg"
           name="username"
           label={t('userName')}
           autoComplete="username"
@@ -97,32 +96,28 @@ export const SignInForm = ({ message, notice, onSignedIn }: SignInFormProps) => 
           autoCorrect="off"
           spellCheck={false}
           autoFocus
-          aria-required
+          required
           maxLength={credentialLimits.userName.max}
           value={userName}
           onChange={(event) => {
             setUserName(event.currentTarget.value);
             setMissing((before) => ({ ...before, userName: false }));
           }}
-          error={missing.userName && t('userNameRequired')}
-          classNames={{ label: classes.label, input: classes.input }}
+          error={missing.userName ? t('userNameRequired') : undefined}
         />
         <div>
-          <PasswordInput
+          <TextField
             ref={passwordField}
-            size="lg"
             name="password"
+            type={passwordShown ? 'text' : 'password'}
             label={t('password')}
             autoComplete="current-password"
-            aria-required
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            required
             maxLength={credentialLimits.password.max}
             value={password}
-            visible={passwordShown}
-            onVisibilityChange={setPasswordShown}
-            visibilityToggleButtonProps={{
-              'aria-label': t(passwordShown ? 'hidePassword' : 'showPassword'),
-              tabIndex: 0,
-            }}
             onChange={(event) => {
               setPassword(event.currentTarget.value);
               setMissing((before) => ({ ...before, password: false }));
@@ -130,8 +125,17 @@ export const SignInForm = ({ message, notice, onSignedIn }: SignInFormProps) => 
             onKeyDown={watchCapsLock}
             onKeyUp={watchCapsLock}
             onBlur={() => setCapsLock(false)}
-            error={missing.password && t('passwordRequired')}
-            classNames={{ label: classes.label, input: classes.input, innerInput: classes.input }}
+            error={missing.password ? t('passwordRequired') : undefined}
+            endSection={
+              <button
+                type="button"
+                className={classes.reveal}
+                aria-label={t(passwordShown ? 'hidePassword' : 'showPassword')}
+                onClick={() => setPasswordShown(!passwordShown)}
+              >
+                {passwordShown ? <IconEyeOff size={18} stroke={1.6} /> : <IconEye size={18} stroke={1.6} />}
+              </button>
+            }
           />
           <p className={classes.capsLock} aria-live="polite">
             {capsLock && (
@@ -141,9 +145,9 @@ export const SignInForm = ({ message, notice, onSignedIn }: SignInFormProps) => 
             )}
           </p>
         </div>
-        <Button type="submit" size="lg" fullWidth loading={busy} className={classes.submit}>
+        <PlainButton type="submit" filled busy={busy} className={classes.submit}>
           {t(busy ? 'submitting' : 'submit')}
-        </Button>
+        </PlainButton>
       </form>
       <p className={classes.newHere}>
         <IconClock size={16} stroke={1.6} aria-hidden className={classes.clock} />

@@ -1,21 +1,35 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { readSettings, type AppSettings } from '@vantage/contract/settings';
+import { checkTenant } from '@vantage/contract/tenants';
+import { api } from '../../lib/api-client';
+import { pageMeta } from '../../lib/page-meta';
 import { session } from '../../lib/session';
-import { tenantSettingsQuery } from '../../lib/tenant-settings';
-import { tenantCheckQuery } from './api/check-tenant';
 
-/** What the gate before every screen says: come in, no such tenant, or nobody could be asked. */
-export type GateAnswer = 'open' | 'unknown' | 'failed';
+/** What the gate before every screen says: come in, or no such tenant. */
+export type GateAnswer = { kind: 'open'; tenantId: string; settings: AppSettings } | { kind: 'unknown' };
 
-/** Asks for the tenant and its settings, once per page. */
-export const askTenantGate = async (queryClient: QueryClient): Promise<GateAnswer> => {
-  try {
-    const check = await queryClient.ensureQueryData(tenantCheckQuery);
-    if (!check.exists) return 'unknown';
-    // The end of a session forgets the tenant too; the next sign-in on this page needs it.
-    if (session.tenantId.get() !== check._id) session.tenantId.set(check._id);
-    await queryClient.ensureQueryData(tenantSettingsQuery);
-    return 'open';
-  } catch {
-    return 'failed';
-  }
+/** Asks whether the tenant of this host name exists, keeps it for every other call, and reads its settings. */
+const ask = async (): Promise<GateAnswer> => {
+  session.tenantId.remove();
+  const check = await api(checkTenant, { params: { tenant: pageMeta.tenant } });
+  if (!check.exists) return { kind: 'unknown' };
+  session.tenantId.set(check._id);
+  session.tenantURL.set(window.location.origin);
+  return { kind: 'open', tenantId: check._id, settings: await api(readSettings) };
+};
+
+let asked: Promise<GateAnswer> | null = null;
+
+/**
+ * The tenant and its settings, asked for once per page.
+ * @throws what the API client throws; the next call asks again
+ */
+export const askTenantGate = async (): Promise<GateAnswer> => {
+  asked ??= ask().catch((error: unknown) => {
+    asked = null;
+    throw error;
+  });
+  const answer = await asked;
+  // The end of a session forgets the tenant too; the next sign-in on this page needs it.
+  if (answer.kind === 'open' && session.tenantId.get() === null) session.tenantId.set(answer.tenantId);
+  return answer;
 };

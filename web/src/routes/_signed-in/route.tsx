@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { CurrentCustomer } from '../../features/customers/current-customer';
@@ -11,18 +11,17 @@ import { signOut } from '../../features/sign-in/api/logout';
 import { logoutIds } from '../../lib/api-problem';
 import { useCurrentUser } from '../../lib/current-user';
 import { ownAddress } from '../../lib/page-meta';
-import { forgetUserData } from '../../lib/query-client';
+import { queryClient } from '../../lib/query-client';
 import { useTenantSettings } from '../../lib/tenant-settings';
-import { requireSignIn } from './-guard';
+import { MantineRoot } from '../../ui/mantine-root';
 import { lastCustomerId, menuTarget, useScreen } from './-navigation';
 
 const useLogout = (): (() => void) => {
-  const queryClient = useQueryClient();
   const navigate = Route.useNavigate();
   const leave = async () => {
     await signOut(() => recordPageVisit({ pageName: 'Logout' }));
     await navigate({ to: '/logout/$id', params: { id: logoutIds.byUser }, replace: true });
-    forgetUserData(queryClient);
+    queryClient.clear();
   };
   return () => void leave();
 };
@@ -64,7 +63,19 @@ const SignedInScreens = () => {
   );
 };
 
+const SignedInArea = () => (
+  <MantineRoot>
+    <QueryClientProvider client={queryClient}>
+      <SignedInScreens />
+    </QueryClientProvider>
+  </MantineRoot>
+);
+
 export const Route = createFileRoute('/_signed-in')({
-  beforeLoad: ({ context, location }) => requireSignIn(context.queryClient, location),
-  component: SignedInScreens,
+  // Query cache and guard come with the signed-in area: the sign-in screen does without.
+  beforeLoad: async ({ location }) => {
+    const { requireSignIn } = await import('./-guard');
+    return requireSignIn(location);
+  },
+  component: SignedInArea,
 });
