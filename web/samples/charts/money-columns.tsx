@@ -35,7 +35,7 @@ export function MoneyColumns({ columns, series, label, tick }: MoneyColumnsProps
           margin={{ top: 8, right: hasShare ? 0 : 4, bottom: 0, left: 0 }}
           accessibilityLayer={false}
         >
-          <CartesianGrid vertical={false} stroke="var(--grid)" />
+          <CartesianGrid yAxisId="money" vertical={false} stroke="var(--grid)" />
           <XAxis
             dataKey="name"
             tickLine={false}

@@ -67,11 +67,27 @@ export function RiskMap({ groups }: { groups: readonly Group[] }) {
             ],
           )}
           <Scatter data={points} fill="var(--lead)" fillOpacity={0.78} isAnimationActive={false}>
-            <LabelList dataKey="tag" position="top" offset={6} />
+            <LabelList dataKey="tag" content={<DotName />} />
           </Scatter>
         </ScatterChart>
       </ResponsiveContainer>
     </Plot>
+  );
+}
+
+interface DotNameProps {
+  x?: number;
+  y?: number;
+  width?: number;
+  value?: string;
+}
+
+/** The name above its dot in one line; the library's own label would break it. */
+function DotName({ x = 0, y = 0, width = 0, value = '' }: DotNameProps) {
+  return (
+    <text x={x + width / 2} y={y - 5} textAnchor="middle">
+      {value}
+    </text>
   );
 }
 
@@ -82,8 +98,8 @@ function tagged(groups: readonly Group[]): Set<string> {
     if (group.damaging === 0 || placed.length === 8) break;
     const isFree = placed.every(
       (other) =>
-        Math.abs(Math.log2(group.strikes / other.strikes)) > 1.35 ||
-        Math.abs(group.damageShare - other.damageShare) > 0.11,
+        Math.abs(Math.log2(group.strikes / other.strikes)) > 1.1 ||
+        Math.abs(group.damageShare - other.damageShare) > 0.09,
     );
     if (isFree) placed.push(group);
   }

@@ -2,6 +2,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 
 import { formatCount } from '../formats';
 import { chartTooltip } from './chart-tooltip';
 import { Plot, type Series } from './panel';
+import { fiveSteps } from './ticks';
 
 /** One column: its name and a number for each series. */
 export interface StackedColumn {
@@ -26,6 +27,9 @@ export function StackedColumns({
   tick,
   axisFormat = formatCount,
 }: StackedColumnsProps) {
+  const sumOf = ({ values }: StackedColumn): number =>
+    series.reduce((sum, { name }) => sum + (values[name] ?? 0), 0);
+  const ticks = fiveSteps(Math.max(...columns.map(sumOf)), 1);
   return (
     <Plot label={label}>
       <ResponsiveContainer>
@@ -46,7 +50,8 @@ export function StackedColumns({
             width={38}
             tickLine={false}
             axisLine={false}
-            allowDecimals={false}
+            ticks={ticks}
+            domain={[0, ticks.at(-1)!]}
             tickFormatter={axisFormat}
           />
           {chartTooltip<StackedColumn>(

@@ -11,6 +11,9 @@ export const strikesAndRateSeries: Series[] = [
   { name: 'Damage rate (right axis)', color: 'var(--accent)' },
 ];
 
+/** Fewer strikes than this give no rate worth a dot. */
+const leastForRate = 5;
+
 interface StrikesAndRateProps {
   groups: readonly Group[];
   label: string;
@@ -20,9 +23,13 @@ interface StrikesAndRateProps {
 
 /** Columns of strikes, the damaging ones dark at the foot, and the share with damage as a line. */
 export function StrikesAndRate({ groups, label, tick }: StrikesAndRateProps) {
-  const data = groups.map((group) => ({ ...group, harmless: group.strikes - group.damaging }));
+  const data = groups.map((group) => ({
+    ...group,
+    harmless: group.strikes - group.damaging,
+    rate: group.strikes < leastForRate ? null : group.damageShare,
+  }));
   const countTicks = fiveSteps(Math.max(...groups.map(({ strikes }) => strikes)), 1);
-  const rateTicks = fiveSteps(Math.max(...groups.map(({ damageShare }) => damageShare)), 0.01);
+  const rateTicks = fiveSteps(Math.max(...data.map(({ rate }) => rate ?? 0)), 0.01);
   return (
     <Plot label={label}>
       <ResponsiveContainer>
@@ -31,7 +38,7 @@ export function StrikesAndRate({ groups, label, tick }: StrikesAndRateProps) {
           margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
           accessibilityLayer={false}
         >
-          <CartesianGrid vertical={false} stroke="var(--grid)" />
+          <CartesianGrid yAxisId="count" vertical={false} stroke="var(--grid)" />
           <XAxis
             dataKey="name"
             interval={0}
@@ -84,7 +91,7 @@ export function StrikesAndRate({ groups, label, tick }: StrikesAndRateProps) {
           />
           <Line
             yAxisId="rate"
-            dataKey="damageShare"
+            dataKey="rate"
             stroke="var(--accent)"
             strokeWidth={2}
             dot={{ r: 3, fill: 'var(--panel)', stroke: 'var(--accent)', strokeWidth: 1.5 }}

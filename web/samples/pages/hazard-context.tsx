@@ -62,7 +62,7 @@ export function HazardContext({ title }: StrikePageProps) {
             <ListTable
               caption="Deaths by type of disaster"
               columns={typeColumns}
-              rows={types.slice(0, 8)}
+              rows={types.slice(0, 7)}
               keyOf={({ type }) => type}
             />
           </Panel>
@@ -133,9 +133,9 @@ function RecentDeaths({ disasters }: { disasters: readonly DisasterYear[] }) {
 }
 
 function QuakeBars({ earthquakes }: { earthquakes: readonly Earthquake[] }) {
-  const regions = byRegion(earthquakes, 4).slice(0, 7);
+  const regions = byRegion(earthquakes, 4).slice(0, 6);
   return (
-    <Panel title="Earthquakes of magnitude 4 and more" note="by region" span={6} mid={12}>
+    <Panel title="Earthquakes from M 4" note="by region" span={6} mid={12}>
       <BarList
         items={regions.map(({ name, quakes }) => ({ name, value: quakes, text: formatCount(quakes) }))}
         nameWidth={112}
@@ -177,10 +177,10 @@ function hazardFigures(
     },
     { label: 'Worst year', value: String(worst.year), strong: formatCount(worst.deaths), note: 'deaths' },
     {
-      label: `Earthquakes from M ${leastMagnitude}, one week`,
+      label: 'Earthquakes in one week',
       value: formatCount(quakes.length),
       strong: formatCount(strong),
-      note: 'of magnitude 5 and more',
+      note: `of M 5 and more, from M ${leastMagnitude}`,
     },
     {
       label: 'Strongest of the week',

@@ -53,7 +53,7 @@ export function SeasonAndTime(props: StrikePageProps) {
           <ListTable
             caption="Busiest patrol windows"
             columns={windowColumns(windows)}
-            rows={windows.slice(0, 8)}
+            rows={windows.slice(0, 6)}
             keyOf={({ month, time }) => `${month} ${time}`}
           />
         </Panel>

@@ -1,9 +1,9 @@
 import { BarList } from '../charts/bar-list';
 import { HeatMap } from '../charts/heat-map';
 import { ListTable, type Column } from '../charts/list-table';
-import { Legend, Nothing, Panel } from '../charts/panel';
+import { Nothing, Panel } from '../charts/panel';
 import { RiskMap } from '../charts/risk-map';
-import { StrikesAndRate, strikesAndRateSeries } from '../charts/strikes-and-rate';
+import { StrikesAndRate } from '../charts/strikes-and-rate';
 import { isNamedSpecies, sizes, type Strike } from '../data/strike';
 import { formatCount, formatShare, monthNames } from '../formats';
 import type { Figure } from '../measures/overview-figures';
@@ -31,10 +31,10 @@ export function SpeciesRisk(props: StrikePageProps) {
   const worst = rankBy(named, 'species', 'damaging');
   const dearest = rankBy(named, 'species', 'cost').filter((group) => group.cost > 0);
   const common = rankBy(named, 'species', 'strikes')
-    .slice(0, 7)
+    .slice(0, 6)
     .map(({ name }) => name);
   const bySize = inOrder(now, 'size', sizes).filter((group) => group.strikes > 0);
-  const note = `${formatCount(named.length)} reports name a species`;
+  const note = 'across: strikes, up: share with damage, dot: damaging strikes';
   return (
     <DashPage {...props} selection={selection} figures={speciesFigures(now, named)}>
       <div className="panels">
@@ -62,16 +62,11 @@ export function SpeciesRisk(props: StrikePageProps) {
           <ListTable
             caption="Most damaging species"
             columns={columns}
-            rows={worst.slice(0, 8)}
+            rows={worst.slice(0, 7)}
             keyOf={({ name }) => name}
           />
         </Panel>
-        <Panel
-          title="Size and damage rate"
-          note={<Legend series={strikesAndRateSeries.slice(1)} />}
-          span={5}
-          mid={12}
-        >
+        <Panel title="Size of animal" note="rate at right" span={5} mid={12}>
           <StrikesAndRate groups={bySize} label={describe('Strikes by size of the animal', bySize)} />
         </Panel>
         <Panel title="Species through the year" note="strikes by month" span={10} mid={12}>
