@@ -1,4 +1,3 @@
-import { customerStatus } from '@vantage/contract/customers';
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar, ResultCount } from '../../ui/filter-bar';
@@ -7,7 +6,7 @@ import { SearchBox } from '../../ui/search-box';
 import { Segmented } from '../../ui/segmented';
 import { SortSelect } from '../../ui/sort-select';
 import type { CustomerView } from './customer-page-state';
-import { customerSorting, withSorting, type CustomerSearch } from './customer-search';
+import { customerSorting, customerStatuses, withSorting, type CustomerSearch } from './customer-search';
 import { CustomerStatusBadge } from './customer-status';
 
 export interface CustomerFiltersProps {
@@ -67,7 +66,7 @@ export const CustomerFilters = ({ search, onSearch, view, onView, count }: Custo
       />
       <FilterSelect
         label={t('status.label')}
-        options={customerStatus.options.map((status) => ({
+        options={customerStatuses.map((status) => ({
           value: status,
           label: t(`status.${status}`),
           shown: <CustomerStatusBadge status={status} />,

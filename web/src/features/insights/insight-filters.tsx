@@ -1,9 +1,8 @@
-import { insightStatus, insightType } from '@vantage/contract/insights';
 import { useTranslation } from 'react-i18next';
 import { FilterBar, ResultCount } from '../../ui/filter-bar';
 import { FilterSelect } from '../../ui/filter-select';
 import { SearchBox } from '../../ui/search-box';
-import type { InsightSearch } from './insight-search';
+import { insightStatuses, insightTypes, type InsightSearch } from './insight-search';
 import { InsightStatusBadge } from './insight-words';
 
 export interface InsightFiltersProps {
@@ -24,13 +23,13 @@ export const InsightFilters = ({ search, onSearch, count }: InsightFiltersProps)
       />
       <FilterSelect
         label={t('type.label')}
-        options={insightType.options.map((type) => ({ value: type, label: t(`type.${type}`) }))}
+        options={insightTypes.map((type) => ({ value: type, label: t(`type.${type}`) }))}
         value={search.type}
         onChange={(type) => onSearch({ ...search, type })}
       />
       <FilterSelect
         label={t('status.label')}
-        options={insightStatus.options.map((status) => ({
+        options={insightStatuses.map((status) => ({
           value: status,
           label: t(`status.${status}`),
           shown: <InsightStatusBadge status={status} />,

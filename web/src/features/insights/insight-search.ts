@@ -1,10 +1,8 @@
-import {
-  insightStatus,
-  insightType,
-  type CustomerInsight,
-  type CustomerInsightGroup,
-  type InsightStatus,
-  type InsightType,
+import type {
+  CustomerInsight,
+  CustomerInsightGroup,
+  InsightStatus,
+  InsightType,
 } from '@vantage/contract/insights';
 
 /** What the insight list shows, as its address holds it. */
@@ -14,18 +12,23 @@ export interface InsightSearch {
   status?: InsightStatus | undefined;
 }
 
+/** Lists of our own, because the contract's would bring Zod along. */
+export const insightTypes = ['PowerBI', 'Dashboard', 'AIBot'] as const satisfies InsightType[];
+export const insightStatuses = ['Completed', 'Incomplete', 'NotAvailable'] as const satisfies InsightStatus[];
+
+const isType = (value: unknown): value is InsightType => insightTypes.includes(value as InsightType);
+const isStatus = (value: unknown): value is InsightStatus => insightStatuses.includes(value as InsightStatus);
+
 const maxSearchLength = 128;
 
 /** Keeps what makes sense of an address, and nothing else. */
 export const readInsightSearch = (input: Readonly<Record<string, unknown>>): InsightSearch => {
   // The router reads `?search=360` as a number.
   const search = typeof input['search'] === 'number' ? String(input['search']) : input['search'];
-  const type = insightType.safeParse(input['type']);
-  const status = insightStatus.safeParse(input['status']);
   return {
     ...(typeof search === 'string' && search !== '' && { search: search.slice(0, maxSearchLength) }),
-    ...(type.success && { type: type.data }),
-    ...(status.success && { status: status.data }),
+    ...(isType(input['type']) && { type: input['type'] }),
+    ...(isStatus(input['status']) && { status: input['status'] }),
   };
 };
 

@@ -5,8 +5,8 @@ import '@mantine/core/styles/Tooltip.layer.css';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   IconArrowLeft,
-  IconArrowsMaximize,
-  IconArrowsMinimize,
+  IconMaximize,
+  IconMinimize,
   IconChevronLeft,
   IconChevronRight,
   IconDots,
@@ -103,7 +103,7 @@ const useActions = (props: ReportToolbarProps): ToolbarAction[] => {
   const { t } = useTranslation('insights');
   const { chat, newTabUrl, fullScreen } = props;
   const Width = chat?.wide ? IconLayoutSidebarRightCollapse : IconLayoutSidebarRightExpand;
-  const Full = fullScreen ? IconArrowsMinimize : IconArrowsMaximize;
+  const Full = fullScreen ? IconMinimize : IconMaximize;
   return [
     ...(chat
       ? [

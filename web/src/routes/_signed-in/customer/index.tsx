@@ -13,11 +13,7 @@ import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
 const InsightsOfCustomer = ({ customer, children }: { customer: Customer; children: ReactNode }) => {
   const choose = useChooseCustomer();
   return (
-    <Link
-      to="/insight/$id/list"
-      params={{ id: customer.id }}
-      onClick={() => choose(customer)}
-    >
+    <Link to="/insight/$id/list" params={{ id: customer.id }} onClick={() => choose(customer)}>
       {children}
     </Link>
   );
@@ -54,8 +50,7 @@ export const Route = createFileRoute('/_signed-in/customer/')({
     customerPageState.arrive();
     const page = (await firstPage)?.pages[0];
     const only = page?.total === 1 ? page.items[0] : undefined;
-    if (only)
-      throw redirect({ to: '/insight/$id/list', params: { id: only.id }, replace: true });
+    if (only) throw redirect({ to: '/insight/$id/list', params: { id: only.id }, replace: true });
   },
   component: CustomerListScreen,
 });
