@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import classes from './auth-layout.module.css';
-import hills from './hills.svg';
 
 export interface AuthLayoutProps {
   /** The tenant's own picture, or null for ours. */
@@ -13,8 +12,8 @@ export interface AuthLayoutProps {
 /** A picture at one side, what there is to do at the other; on phones the picture becomes a band. */
 export const AuthLayout = ({ image, logo, label, children }: AuthLayoutProps) => (
   <div className={classes.layout}>
-    <div className={classes.picture}>
-      <img className={classes.image} src={image ?? hills} alt="" data-own={image === null} />
+    <div className={classes.picture} data-ours={image === null}>
+      {image !== null && <img className={classes.image} src={image} alt="" />}
     </div>
     <main className={classes.main}>
       <div className={classes.column}>
