@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
-  CompiledQuery,
+  type CompiledQuery,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,

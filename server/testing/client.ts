@@ -1,0 +1,160 @@
+import { inject } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Operation } from '@vantage/contract/operation';
+import { problem } from '@vantage/contract/problems';
+import { accessTokens, refreshTokens, sessionRepository, signingKeyRepository } from '../src/modules/sign-in';
+import type { AccessTokens } from '../src/modules/sign-in/access-tokens';
+import { secretsFrom } from '../src/platform/crypto/secrets';
+import { openDatabase } from '../src/platform/database/database';
+import { testPassword, testSecretKey } from './constants';
+import { asOwner, type TestUser } from './factories';
+import type { TestApp } from './test-app';
+
+/** An answer, its body read as JSON where it is that. */
+export interface Answer {
+  readonly status: number;
+  // What a test reads out of an answer, it checks by reading it.
+  // oxlint-disable-next-line typescript/no-explicit-any -- a typed body would have to be proven before each expectation
+  readonly body: any;
+  readonly text: string;
+  readonly headers: LightMyRequestResponse['headers'];
+}
+
+interface Credentials {
+  readonly token: string;
+  readonly sessionId: string;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS' | 'HEAD';
+type Extra = Pick<InjectOptions, 'headers' | 'remoteAddress'>;
+
+/** Somebody who calls the interface of one tenant; signed in, or nobody yet. */
+export interface Client {
+  readonly tenantId: string;
+  readonly credentials: Credentials | null;
+  readonly refreshToken: string;
+  /** A path that does not begin with `/api` is one of the tenant's, such as `/customer`. */
+  call(method: Method, path: string, body?: unknown, extra?: Extra): Promise<Answer>;
+  get(path: string, extra?: Extra): Promise<Answer>;
+  post(path: string, body?: unknown, extra?: Extra): Promise<Answer>;
+  put(path: string, body?: unknown, extra?: Extra): Promise<Answer>;
+}
+
+const matchers = new WeakMap<TestApp, { matches: RegExp; operation: Operation }[]>();
+
+function operationOf(app: TestApp, method: string, path: string): Operation | undefined {
+  let known = matchers.get(app);
+  if (!known) {
+    known = app.operations.map((operation) => ({
+      operation,
+      matches: new RegExp(`/api${operation.path.replaceAll(/:\w+/g, '[^/]+')}$`),
+    }));
+    matchers.set(app, known);
+  }
+  const plain = path.split('?', 1)[0] ?? '';
+  return known.find(({ operation, matches }) => operation.method === method && matches.test(plain))?.operation;
+}
+
+/** Sends a request to the application; an answer that the contract does not know fails the test. */
+export async function send(app: TestApp, request: InjectOptions & { url: string }): Promise<Answer> {
+  const response = await app.server.inject(request);
+  const type = String(response.headers['content-type'] ?? '');
+  const isJson = type.includes('json') && response.body !== '';
+  const body: unknown = isJson ? JSON.parse(response.body) : undefined;
+  if (type.startsWith('application/problem+json')) problem.strict().parse(body);
+  else if (isJson) {
+    const operation = operationOf(app, request.method ?? 'GET', request.url);
+    const answer = operation?.answers[response.statusCode as 200];
+    if (operation && !answer)
+      throw new Error(`${operation.method} ${operation.path} answers an undeclared ${response.statusCode}`);
+    answer?.parse(body);
+  }
+  return { status: response.statusCode, body, text: response.body, headers: response.headers };
+}
+
+function clientOf(app: TestApp, tenantId: string, credentials: Credentials | null, refreshToken: string): Client {
+  const call: Client['call'] = (method, path, body, extra = {}) =>
+    send(app, {
+      method,
+      url: path.startsWith('/api') ? path : `/api/${tenantId}/v1${path}`,
+      ...extra,
+      headers: {
+        ...(credentials
+          ? { authorization: `Bearer ${credentials.token}`, sessionid: credentials.sessionId }
+          : {}),
+        ...extra.headers,
+      },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+  return {
+    tenantId,
+    credentials,
+    refreshToken,
+    call,
+    get: (path, extra) => call('GET', path, undefined, extra),
+    post: (path, body, extra) => call('POST', path, body, extra),
+    put: (path, body, extra) => call('PUT', path, body, extra),
+  };
+}
+
+/** Nobody: no token, no session. */
+export const signedOut = (app: TestApp, tenant: { readonly id: string }): Client =>
+  clientOf(app, tenant.id, null, '');
+
+const secrets = secretsFrom(testSecretKey);
+let tokens: Promise<AccessTokens> | undefined;
+
+/** The key that every application of the run signs with, loaded once a file. */
+async function loadTokens(): Promise<AccessTokens> {
+  const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
+  const loaded = await accessTokens({
+    database,
+    keys: signingKeyRepository(),
+    secrets,
+    clock: { now: () => Date.now() },
+  });
+  await database.close();
+  return loaded;
+}
+
+/** Somebody with a session as a sign-in leaves it, without the time that a password's check takes. */
+export async function signedIn(
+  app: TestApp,
+  user: TestUser,
+  limits: { idleMinutes?: number; hours?: number } = {},
+): Promise<Client> {
+  const sessionId = uuidv7();
+  const refreshToken = refreshTokens(secrets).first(sessionId);
+  const now = new Date(app.clock.now());
+  await asOwner(user.tenantId, (_client, scope) =>
+    sessionRepository().insert(scope, {
+      id: sessionId,
+      user_id: user.id,
+      refresh_hash: refreshToken.hash,
+      rotated_at: now,
+      started_at: now,
+      last_seen_at: now,
+      idle_minutes: limits.idleMinutes ?? 60,
+      expires_at: new Date(now.getTime() + (limits.hours ?? 12) * 3_600_000),
+      user_agent: 'test',
+    }),
+  );
+  const token = await (await (tokens ??= loadTokens())).sign({
+    userId: user.id,
+    tenantId: user.tenantId,
+    sessionId,
+  });
+  return clientOf(app, user.tenantId, { token, sessionId }, refreshToken.text);
+}
+
+/** Somebody who signed in with user name and password, as a browser does. */
+export async function signInByPassword(app: TestApp, user: TestUser): Promise<Client> {
+  const answer = await signedOut(app, { id: user.tenantId }).post('/auth/login', {
+    userName: user.userName,
+    password: testPassword,
+  });
+  if (answer.status !== 200) throw new Error(`The sign-in was answered ${answer.status}: ${answer.text}`);
+  const { token, refreshToken, user: person } = answer.body.token;
+  return clientOf(app, user.tenantId, { token, sessionId: person.currSessionId }, refreshToken);
+}

@@ -1,0 +1,13 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Password of every test user. */
+export const testPassword = 'Correct-Horse-7';
+
+/** All applications of a run share one database, whose signing keys are sealed with it. */
+export const testSecretKey = 'a secret key for tests, of no worth';
+
+const server = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+export const migrationsDirectory = join(server, 'migrations');
+export const serverMain = join(server, 'src', 'main.ts');

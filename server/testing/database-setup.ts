@@ -1,0 +1,71 @@
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { accessTokens, signingKeyRepository } from '../src/modules/sign-in';
+import { systemClock } from '../src/platform/clock';
+import { passwordHashing } from '../src/platform/crypto/password-hashing';
+import { secretsFrom } from '../src/platform/crypto/secrets';
+import { openDatabase } from '../src/platform/database/database';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres';
+import { migrate } from '../src/platform/database/migrations';
+import { migrationsDirectory, testPassword, testSecretKey } from './constants';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The role that owns the tables. */
+    ownerUrl: string;
+    /** The application's role, which row-level security binds. */
+    applicationUrl: string;
+    /** Hash of the password that every test user has: hashing it once saves most of the suite's time. */
+    passwordHash: string;
+  }
+}
+
+/** One PostgreSQL for the whole run, migrated once; the tests are kept apart by their tenants. */
+export default async function setUpDatabase(project: TestProject): Promise<() => Promise<void>> {
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'vantage-tests-')));
+  // PostgreSQL may run as another user, who has to pass through.
+  chmodSync(directory, 0o755);
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(directory, 'data'),
+    log: () => {},
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '200',
+    },
+  });
+  const stop = async (): Promise<void> => {
+    await postgres.stop();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  try {
+    await migrate({
+      ownerUrl: postgres.ownerUrl,
+      applicationRole: new URL(postgres.applicationUrl).username,
+      directory: migrationsDirectory,
+    });
+    await makeSigningKey(postgres.applicationUrl);
+    project.provide('ownerUrl', postgres.ownerUrl);
+    project.provide('applicationUrl', postgres.applicationUrl);
+    project.provide('passwordHash', await passwordHashing().hash(testPassword));
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Made before the first application starts, so that all of them know it from their start. */
+async function makeSigningKey(url: string): Promise<void> {
+  const database = openDatabase({ url, poolSize: 1, onError: () => {} });
+  await accessTokens({
+    database,
+    keys: signingKeyRepository(),
+    secrets: secretsFrom(testSecretKey),
+    clock: systemClock,
+  });
+  await database.close();
+}
