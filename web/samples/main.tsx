@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import './styles/palette.css';
 import './styles/layout.css';
 import './styles/parts.css';
+import './styles/chat.css';
 import { clientOf, strikesOf } from './clients';
 import { loadFont, loadStrikes } from './data/loaded-data';
 import { NoClient } from './pages/no-client';

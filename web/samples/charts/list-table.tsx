@@ -5,6 +5,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Words stand left and may be cut; numbers stand right. */
   isText?: boolean;
+  /** Phones leave this column out. */
+  isExtra?: boolean;
   /** A share of 0 to 1 drawn as a bar in place of text; the number stands in another column. */
   meter?: (row: Row) => number;
 }
@@ -27,11 +29,7 @@ export function ListTable<Row>({ caption, columns, rows, total, keyOf }: ListTab
         <thead>
           <tr>
             {columns.map((column) => (
-              <th
-                key={column.name}
-                scope="col"
-                className={column.isText || column.meter ? 'text' : undefined}
-              >
+              <th key={column.name} scope="col" className={classOf(column)}>
                 {column.name}
               </th>
             ))}
@@ -52,17 +50,24 @@ export function ListTable<Row>({ caption, columns, rows, total, keyOf }: ListTab
   );
 }
 
+function classOf<Row>({ isText, isExtra, meter }: Column<Row>): string | undefined {
+  return (
+    [(isText || meter) && 'text', meter && 'meter', isExtra && 'is-extra'].filter(Boolean).join(' ') ||
+    undefined
+  );
+}
+
 function renderCell<Row>(column: Column<Row>, row: Row, isName: boolean): ReactNode {
   if (column.meter) {
     return (
-      <td key={column.name} className="meter">
+      <td key={column.name} className={classOf(column)}>
         <span style={{ width: `${column.meter(row) * 100}%` }} />
       </td>
     );
   }
   const content = column.cell(row);
   const title = column.isText && typeof content === 'string' ? content : undefined;
-  const className = column.isText ? 'text' : undefined;
+  const className = classOf(column);
   return isName ? (
     <th key={column.name} scope="row" className={className} title={title}>
       {content}

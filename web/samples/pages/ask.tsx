@@ -1,14 +1,142 @@
+import { useEffect, useId, useMemo, useRef, useState, type FormEvent } from 'react';
+import { answer, suggestedQuestions, type Answer, type AnswerTable } from '../bot/answer';
+import { termsOf } from '../bot/terms';
+import { formatCount } from '../formats';
 import { SourceNote, type StrikePageProps } from './dash-page';
 
-export function Ask({ title, ...rest }: StrikePageProps) {
+interface Exchange {
+  question: string;
+  answer: Answer;
+}
+
+/** A conversation with the strike reports. Fixed rules answer, no model does. */
+export function Ask({ title, client, mine, all }: StrikePageProps) {
+  const terms = useMemo(() => termsOf(mine), [mine]);
+  const [log, setLog] = useState<Exchange[]>([]);
+  const [text, setText] = useState('');
+  const input = useId();
+  const lastEntry = useRef<HTMLLIElement>(null);
+
+  // Both question and answer of the newest entry should be in sight
+  useEffect(() => lastEntry.current?.scrollIntoView({ block: 'nearest' }), [log]);
+
+  const ask = (question: string): void => {
+    if (question.trim() === '') return;
+    setLog((held) => [...held, { question: question.trim(), answer: answer(question, mine, terms) }]);
+    setText('');
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    ask(text);
+  };
+  const suggestions = log.at(-1)?.answer.suggestions ?? (log.length === 0 ? suggestedQuestions : []);
+
   return (
     <div className="dash">
-      <main className="dash-main">
-        <h1>{title}</h1>
+      <main className="dash-main chat">
+        <header className="dash-head">
+          <h1>{title}</h1>
+          <p className="panel-note">
+            Answers come from fixed rules over the reports, not from a language model
+          </p>
+        </header>
+        <section className="chat-box" aria-label="Conversation">
+          <div
+            className="chat-log"
+            role="log"
+            aria-live="polite"
+            aria-label="Questions and answers"
+            tabIndex={0}
+          >
+            <ol>
+              <li className="chat-entry">
+                <div className="chat-answer">
+                  <p>
+                    I know {formatCount(mine.length)} strike reports of {client.name}. Ask how many, how
+                    costly, how often damaging, where, when, or compare two things.
+                  </p>
+                </div>
+              </li>
+              {log.map((entry, index) => (
+                <li key={index} className="chat-entry" ref={index === log.length - 1 ? lastEntry : null}>
+                  <p className="chat-question">
+                    <span className="visually-hidden">You asked: </span>
+                    {entry.question}
+                  </p>
+                  <div className="chat-answer">
+                    <p>{entry.answer.text}</p>
+                    {entry.answer.table && <AnswerBars table={entry.answer.table} />}
+                  </div>
+                </li>
+              ))}
+            </ol>
+          </div>
+          {suggestions.length > 0 && (
+            <ul className="chips" aria-label="Suggested questions">
+              {suggestions.map((question) => (
+                <li key={question}>
+                  <button type="button" className="chip" onClick={() => ask(question)}>
+                    {question}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <form className="chat-form" onSubmit={submit}>
+            <label htmlFor={input} className="visually-hidden">
+              Your question
+            </label>
+            <input
+              id={input}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              placeholder="Ask about strikes, damage or cost"
+              autoComplete="off"
+              maxLength={200}
+            />
+            <button type="submit">Ask</button>
+          </form>
+        </section>
       </main>
       <footer className="dash-foot">
-        <SourceNote {...rest} />
+        <SourceNote client={client} mine={mine} all={all} />
       </footer>
     </div>
+  );
+}
+
+function AnswerBars({ table }: { table: AnswerTable }) {
+  const most = Math.max(...table.rows.map(({ value }) => value)) || 1;
+  return (
+    <table className="list">
+      <thead>
+        <tr>
+          <th scope="col" className="text">
+            {table.head[0]}
+          </th>
+          <th scope="col">{table.head[1]}</th>
+          <th scope="col" className="text">
+            <span className="visually-hidden">Bar</span>
+          </th>
+          <th scope="col" className="is-extra">
+            Behind it
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {table.rows.map(({ name, text, value, note }) => (
+          <tr key={name}>
+            <th scope="row" className="text" title={name}>
+              {name}
+            </th>
+            <td>{text}</td>
+            <td className="text meter">
+              <span style={{ width: `${(value / most) * 100}%` }} />
+            </td>
+            <td className="is-extra">{note}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -112,7 +112,7 @@ function windowColumns(windows: readonly PatrolWindow[]): Column<PatrolWindow>[]
       cell: ({ month, time }) => `${longMonthNames[month]}, ${time.toLowerCase()}`,
     },
     { name: 'Strikes', cell: ({ strikes }) => formatCount(strikes) },
-    { name: 'Against the busiest', cell: () => null, meter: ({ strikes }) => strikes / most },
+    { name: 'Against the busiest', isExtra: true, cell: () => null, meter: ({ strikes }) => strikes / most },
     { name: 'Damaging', cell: ({ damaging }) => formatCount(damaging) },
     { name: 'Running share', cell: ({ cumulativeShare }) => formatWholeShare(cumulativeShare) },
   ];

@@ -103,12 +103,14 @@ export function CostTab({ strikes }: { strikes: readonly Strike[] }) {
           <EventTable events={events.slice(0, 15)} />
         )}
       </Panel>
-      <CostByPlace strikes={strikes} span={10} mid={24} top={7} />
-      {phases.length > 0 && (
-        <Panel title="Direct cost by phase of flight" note="USD, as stated" span={24} mid={24}>
-          <BarList items={phases.map(costItem)} label={describe('Direct cost by phase', phases)} />
-        </Panel>
-      )}
+      <div className="panel-stack">
+        <CostByPlace strikes={strikes} span={24} mid={24} top={7} />
+        {phases.length > 0 && (
+          <Panel title="Direct cost by phase of flight" note="USD, as stated" span={24} mid={24}>
+            <BarList items={phases.map(costItem)} label={describe('Direct cost by phase', phases)} />
+          </Panel>
+        )}
+      </div>
     </div>
   );
 }
@@ -116,11 +118,11 @@ export function CostTab({ strikes }: { strikes: readonly Strike[] }) {
 const eventColumns: Column<CostlyEvent>[] = [
   { name: 'Date', isText: true, cell: ({ strike }) => formatDate(strike.date) },
   { name: 'Airport', isText: true, cell: ({ strike }) => strike.airport },
-  { name: 'Aircraft', isText: true, cell: ({ strike }) => strike.aircraft },
-  { name: 'Species', isText: true, cell: ({ strike }) => strike.species },
-  { name: 'Phase', isText: true, cell: ({ strike }) => strike.phase },
+  { name: 'Aircraft', isText: true, isExtra: true, cell: ({ strike }) => strike.aircraft },
+  { name: 'Species', isText: true, isExtra: true, cell: ({ strike }) => strike.species },
+  { name: 'Phase', isText: true, isExtra: true, cell: ({ strike }) => strike.phase },
   { name: 'Cost, USD', cell: ({ strike }) => formatDollars(strike.cost) },
-  { name: 'Running share', cell: ({ cumulativeShare }) => formatShare(cumulativeShare) },
+  { name: 'Running share', isExtra: true, cell: ({ cumulativeShare }) => formatShare(cumulativeShare) },
 ];
 
 export function EventTable({ events }: { events: readonly CostlyEvent[] }) {
