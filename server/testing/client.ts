@@ -53,7 +53,8 @@ function operationOf(app: TestApp, method: string, path: string): Operation | un
     matchers.set(app, known);
   }
   const plain = path.split('?', 1)[0] ?? '';
-  return known.find(({ operation, matches }) => operation.method === method && matches.test(plain))?.operation;
+  return known.find(({ operation, matches }) => operation.method === method && matches.test(plain))
+    ?.operation;
 }
 
 /** Sends a request to the application; an answer that the contract does not know fails the test. */
@@ -73,7 +74,12 @@ export async function send(app: TestApp, request: InjectOptions & { url: string 
   return { status: response.statusCode, body, text: response.body, headers: response.headers };
 }
 
-function clientOf(app: TestApp, tenantId: string, credentials: Credentials | null, refreshToken: string): Client {
+function clientOf(
+  app: TestApp,
+  tenantId: string,
+  credentials: Credentials | null,
+  refreshToken: string,
+): Client {
   const call: Client['call'] = (method, path, body, extra = {}) =>
     send(app, {
       method,
@@ -140,7 +146,9 @@ export async function signedIn(
       user_agent: 'test',
     }),
   );
-  const token = await (await (tokens ??= loadTokens())).sign({
+  const token = await (
+    await (tokens ??= loadTokens())
+  ).sign({
     userId: user.id,
     tenantId: user.tenantId,
     sessionId,

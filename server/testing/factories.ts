@@ -24,7 +24,8 @@ type NewInsight = Parameters<ReturnType<typeof insightRepository>['insert']>[1];
 type NewGroup = Parameters<ReturnType<typeof insightGroupRepository>['insert']>[1];
 
 let pool: pg.Pool | undefined;
-const owner = (): pg.Pool => (pool ??= new pg.Pool({ connectionString: inject('ownerUrl'), max: 2, allowExitOnIdle: true }));
+const owner = (): pg.Pool =>
+  (pool ??= new pg.Pool({ connectionString: inject('ownerUrl'), max: 2, allowExitOnIdle: true }));
 
 /** Runs work as the owner, in one transaction that has the tenant (row-level security binds the owner too). */
 export async function asOwner<Result>(

@@ -1,6 +1,9 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, inject, onTestFinished } from 'vitest';
 import { buildApp, type App, type AppOptions } from '../src/app';
+import type { Operation } from '@vantage/contract/operation';
 import type { Clock } from '../src/platform/clock';
 import { testSecretKey } from './constants';
 
@@ -18,11 +21,33 @@ export class MovableClock implements Clock {
   }
 }
 
+export interface Route {
+  readonly method: string;
+  readonly url: string;
+  readonly operation: Operation | undefined;
+}
+
 export interface TestApp extends App {
   readonly clock: MovableClock;
+  /** Every route that Fastify was given, from whichever plugin. */
+  readonly routes: readonly Route[];
   /** Everything that was logged, one JSON text a line. */
   readonly log: () => string;
   close(): Promise<void>;
+}
+
+const initialised = 'fastify.initialization';
+
+/** Notes the routes of the application that `work` builds; Fastify itself tells of each new instance. */
+async function recordingRoutes<Result>(routes: Route[], work: () => Promise<Result>): Promise<Result> {
+  const record = (message: unknown): void => {
+    unsubscribe(initialised, record);
+    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url, config }) => {
+      for (const one of [method].flat()) routes.push({ method: one, url, operation: config?.operation });
+    });
+  };
+  subscribe(initialised, record);
+  return work();
 }
 
 type Overrides = Partial<Omit<AppOptions, 'logger' | 'clock'>>;
@@ -31,21 +56,24 @@ async function build(overrides: Overrides): Promise<TestApp> {
   const lines: string[] = [];
   const logger = pino({ level: 'trace', base: null }, { write: (line: string) => void lines.push(line) });
   const clock = new MovableClock();
-  const app = await buildApp({
-    databaseUrl: inject('applicationUrl'),
-    databasePoolSize: 5,
-    secretKey: testSecretKey,
-    basePath: '',
-    defaultTenant: 'demo',
-    trustProxy: false,
-    metricsToken: null,
-    webDirectory: 'there are no pages',
-    version: '0.0.0-test',
-    logger,
-    clock,
-    ...overrides,
-  });
-  return { ...app, clock, log: () => lines.join(''), close: () => app.server.close() };
+  const routes: Route[] = [];
+  const app = await recordingRoutes(routes, () =>
+    buildApp({
+      databaseUrl: inject('applicationUrl'),
+      databasePoolSize: 5,
+      secretKey: testSecretKey,
+      basePath: '',
+      defaultTenant: 'demo',
+      trustProxy: false,
+      metricsToken: null,
+      webDirectory: 'there are no pages',
+      version: '0.0.0-test',
+      logger,
+      clock,
+      ...overrides,
+    }),
+  );
+  return { ...app, clock, routes, log: () => lines.join(''), close: () => app.server.close() };
 }
 
 /** The application for all tests of a file; ends with them. To be called outside of a test. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { role } from '@vantage/contract/permissions';
-import { signedIn, signedOut, signInByPassword } from '../../../testing/client';
+import { signedIn } from '../../../testing/client';
 import { makeTenant } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
 
@@ -16,9 +15,5 @@ describe('GET customer/:customerId', () => {
     const { status, body } = await client.get(`/customer/${id}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ id, name: 'North Sea Wind', projectStartDate: '2025-01-15' });
-    const c2 = await signInByPassword(app, admin);
-    expect((await c2.get('/auth/me')).status).toBe(200);
-    expect((await signedOut(app, tenant).get('/auth/me')).status).toBe(401);
-    void role;
   });
 });

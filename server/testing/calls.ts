@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Operation } from '@vantage/contract/operation';
+import { role } from '@vantage/contract/permissions';
+import { testPassword } from './constants';
+import type { World } from './world';
+
+/** JSON Schema as far as the contract's requests use it. */
+export interface RequestSchema {
+  type?: string;
+  format?: string;
+  const?: unknown;
+  enum?: unknown[];
+  default?: unknown;
+  anyOf?: RequestSchema[];
+  items?: RequestSchema;
+  minItems?: number;
+  minimum?: number;
+  properties?: Record<string, RequestSchema>;
+  required?: string[];
+}
+
+export interface Call {
+  readonly method: Operation['method'];
+  readonly params: Record<string, string>;
+  readonly query: Record<string, unknown>;
+  readonly body: Record<string, unknown> | undefined;
+}
+
+export const schemaOf = (schema: z.ZodType): RequestSchema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as RequestSchema;
+
+/** Names of the parameters in an operation's path. */
+export const parametersOf = (operation: Operation): string[] =>
+  [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+
+/** The address of a call; values are put in as they are, so that tests may put in anything. */
+export function urlOf(operation: Operation, call: Pick<Call, 'params' | 'query'>): string {
+  const path = operation.path.replaceAll(/:(\w+)/g, (_, name: string) => call.params[name] ?? '');
+  const query = Object.entries(call.query)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+    .join('&');
+  return `/api${path}${query === '' ? '' : `?${query}`}`;
+}
+
+function sampleOf(name: string, schema: RequestSchema, known: Readonly<Record<string, unknown>>): unknown {
+  if (Object.hasOwn(known, name)) return known[name];
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return sampleOf(name, schema.anyOf[0] ?? {}, known);
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {})
+          .filter(([property]) => schema.required?.includes(property))
+          .map(([property, inner]) => [property, sampleOf(property, inner, known)]),
+      );
+    case 'array':
+      return Array.from({ length: schema.minItems ?? 0 }, () => sampleOf(name, schema.items ?? {}, known));
+    case 'integer':
+    case 'number':
+      return Math.max(1, schema.minimum ?? 1);
+    case 'boolean':
+      return true;
+    default:
+      if (schema.format === 'date-time') return new Date().toISOString();
+      if (schema.format === 'date') return '2025-06-30';
+      return schema.format === 'uuid' ? randomUUID() : 'Sample';
+  }
+}
+
+/**
+ * A call that the operation takes, made from its schemas and a world's ids.
+ * @throws when a path parameter stands for something that the world does not have
+ */
+export async function callOf(operation: Operation, world: World): Promise<Call> {
+  const administrator = world.users[role.administrator];
+  const needsRefresh =
+    operation.body !== undefined && 'refreshToken' in (schemaOf(operation.body).properties ?? {});
+  const known = {
+    ...world.ids,
+    userName: administrator.userName,
+    password: testPassword,
+    ...(needsRefresh ? { refreshToken: (await world.as(role.administrator)).refreshToken } : {}),
+  };
+  const params = Object.fromEntries(
+    parametersOf(operation).map((name) => {
+      const value = world.ids[name];
+      if (value === undefined)
+        throw new Error(`${operation.path}: testing/world.ts must make what :${name} stands for`);
+      return [name, value];
+    }),
+  );
+  const sampled = (schema: z.ZodType | undefined): unknown => schema && sampleOf('', schemaOf(schema), known);
+  return {
+    method: operation.method,
+    params,
+    query: (sampled(operation.query) ?? {}) as Record<string, unknown>,
+    body: sampled(operation.body) as Record<string, unknown> | undefined,
+  };
+}

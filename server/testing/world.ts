@@ -1,0 +1,52 @@
+import { role, roleIds, type RoleId } from '@vantage/contract/permissions';
+import { signedIn, signInByPassword, type Client } from './client';
+import { makeTenant, unique, type TestTenant, type TestUser } from './factories';
+import type { TestApp } from './test-app';
+
+/** A tenant with something of everything: a row in each table, and an id for each name that operations ask for. */
+export interface World {
+  readonly tenant: TestTenant;
+  readonly users: Readonly<Record<RoleId, TestUser>>;
+  /** By the name of the path parameter or field that takes it. */
+  readonly ids: Readonly<Record<string, string>>;
+  /** A new session of the role's user. */
+  as(roleId: RoleId): Promise<Client>;
+}
+
+export async function makeWorld(app: TestApp): Promise<World> {
+  const tenant = await makeTenant();
+  const made = await Promise.all(
+    roleIds.map(async (roleId) => [roleId, await tenant.user({ userName: unique(`role${roleId}`), roleId })]),
+  );
+  const users = Object.fromEntries(made) as Record<RoleId, TestUser>;
+  const assetId = await tenant.asset();
+  const customerId = await tenant.customer({
+    logo_id: assetId,
+    project_manager_id: users[role.manager].id,
+    assigned: [users[role.user], users[role.learner]],
+  });
+  const insightId = await tenant.insight({ category: 'Custom', customerIds: [customerId] });
+
+  // A real sign-in writes the audit log; a visit with a key writes the rest.
+  const client = await signInByPassword(app, users[role.administrator]);
+  const visit = await client.post(
+    '/usersessionpageinfo/createUserTimeSpent',
+    { pageName: 'Customer', entryTime: new Date().toISOString(), appVersion: '1.0.0', customerId, insightId },
+    { headers: { 'idempotency-key': unique('key') } },
+  );
+  return {
+    tenant,
+    users,
+    ids: {
+      tenantId: tenant.id,
+      tenant: tenant.slug,
+      userId: users[role.user].id,
+      sessionId: client.credentials?.sessionId ?? '',
+      assetId,
+      customerId,
+      insightId,
+      pageVisitId: visit.body.entryId[0]._id,
+    },
+    as: (roleId) => signedIn(app, users[roleId]),
+  };
+}

@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['server/**/*.test.ts'],
+          exclude: ['server/src/platform/database/embedded/**', '**/node_modules/**', '**/dist/**'],
+          globalSetup: ['server/testing/database-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          // Starts and kills database servers of its own, so it shares none.
+          name: 'embedded-postgres',
+          environment: 'node',
+          include: ['server/src/platform/database/embedded/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: 'contract', environment: 'node', include: ['contract/**/*.test.ts'] } },
+      {
+        test: {
+          // Pure logic only: what a person sees is tried in a browser.
+          name: 'web',
+          environment: 'node',
+          include: ['web/src/**/*.test.ts', 'web/samples/**/*.test.ts'],
+        },
+      },
+    ],
+  },
+});
