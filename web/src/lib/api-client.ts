@@ -2,7 +2,7 @@ import type { AnswerOf, BodyInputOf, Operation, ParamsOf, QueryInputOf } from '@
 import type { Problem } from '@vantage/contract/problems';
 import ky, { HTTPError } from 'ky';
 import { callAddress } from './api-address';
-import { ApiProblem, NetworkProblem, unexplainedProblem, type EndReason } from './api-problem';
+import { ApiProblem, NetworkProblem, SessionEnded, unexplainedProblem, type EndReason } from './api-problem';
 import { ownAddress } from './page-meta';
 import { session } from './session';
 import { endSession } from './session-end';
@@ -116,7 +116,13 @@ export async function api<const O extends Operation>(
   const token = session.token.get();
   let response = await send(call, token);
   if (response.status === 401 && token !== null && operation.permission !== 'public') {
-    response = await retryWithNewToken(call, token, await readProblem(response));
+    const refusal = await readProblem(response);
+    response = await retryWithNewToken(call, token, refusal).catch((error: unknown) => {
+      // What everybody may ask is answered all the same; the session's end shows by itself.
+      if (error instanceof SessionEnded && operation.permission === 'publicOrSignedIn')
+        return send(call, null);
+      throw error;
+    });
   }
   if (!response.ok) throw new ApiProblem(await readProblem(response));
   return (response.status === 204 ? undefined : await response.json()) as AnswerOf<O>;

@@ -1,8 +1,7 @@
-import { Drawer, Tooltip } from '@mantine/core';
+import { ActionIcon, Drawer, Tooltip } from '@mantine/core';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';
 import type { MenuItem } from '@vantage/contract/sign-in';
@@ -12,6 +11,7 @@ import {
   IconLayoutDashboard,
   IconLogout,
   IconUsers,
+  IconX,
 } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -101,21 +101,16 @@ export const Sidebar = (props: SidebarProps) => {
     );
   }
   return (
-    <Drawer
-      opened={state.open}
-      onClose={state.close}
-      size={280}
-      title={t('navigation')}
-      closeButtonProps={{ 'aria-label': t('closeMenu') }}
-      transitionProps={{ duration: 160 }}
-      classNames={{
-        content: classes.drawer,
-        header: classes.drawerHeader,
-        title: classes.drawerTitle,
-        body: classes.drawerBody,
-      }}
-    >
-      <Items {...props} />
-    </Drawer>
+    <Drawer.Root opened={state.open} onClose={state.close} size={280} transitionProps={{ duration: 160 }}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={t('navigation')} className={classes.drawer}>
+        <div className={classes.drawerHead}>
+          <ActionIcon aria-label={t('closeMenu')} onClick={state.close} data-autofocus>
+            <IconX size={20} stroke={1.6} />
+          </ActionIcon>
+        </div>
+        <Items {...props} />
+      </Drawer.Content>
+    </Drawer.Root>
   );
 };

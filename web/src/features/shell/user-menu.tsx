@@ -13,7 +13,7 @@ export const UserMenu = ({ user, onLogout }: { user: CurrentUser; onLogout: () =
   const { t } = useTranslation('shell');
   const name = `${user.firstName} ${user.lastName}`.trim();
   return (
-    <Menu position="bottom-end" width={216}>
+    <Menu position="bottom-end" width={216} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton className={classes.button} aria-label={t('userMenu', { name })}>
           <span className={classes.avatar} aria-hidden>
@@ -24,11 +24,11 @@ export const UserMenu = ({ user, onLogout }: { user: CurrentUser; onLogout: () =
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={classes.person}>
+        {/* The button says the name; a menu may hold nothing but items. */}
+        <div className={classes.person} aria-hidden>
           <div className={classes.personName}>{name}</div>
           <div className={classes.email}>{user.email}</div>
         </div>
-        <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} />} onClick={onLogout}>
           {t('logout')}
         </Menu.Item>
