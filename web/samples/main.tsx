@@ -1,7 +1,9 @@
 import { createRoot } from 'react-dom/client';
 import './styles/palette.css';
 import './styles/layout.css';
+import './styles/filters.css';
 import './styles/parts.css';
+import './styles/tables.css';
 import './styles/chat.css';
 import { clientOf, strikesOf } from './clients';
 import { loadFont, loadStrikes } from './data/loaded-data';

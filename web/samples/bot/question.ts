@@ -35,7 +35,7 @@ const dimensions: [Dimension, string[]][] = [
   ['operator', ['operator', 'airline', 'carrier']],
   ['aircraft', ['aircraft', 'plane', 'airplane', 'type', 'model']],
   ['phase', ['phase']],
-  ['species', ['specie', 'species', 'animal', 'bird', 'wildlife']],
+  ['species', ['species', 'animal', 'bird', 'wildlife']],
   ['size', ['size']],
   ['time', ['time', 'light']],
   ['year', ['year']],
@@ -66,7 +66,7 @@ const fillers = new Set(
     'a about all an and any are as at be been between by can compared compares count did direct do does during each ever figure file for from ' +
     'give happen happened has have how i if in into is it its level list me much my number of on one or our out over per please show ' +
     'since so sum tell than that the their them there these they this to total two up us use was we were what whole will with year you your ' +
-    'more most less least fewest few highest lowest biggest top best first last until till through before after only average mean flight flying ' +
+    'more most less least higher lower bigger smaller worse better happening fewest few highest lowest biggest top best first last until till through before after only average mean flight flying ' +
     'named caused cause struck made make per who during compared different difference data know want like also then same part stated'
   ).split(' '),
 );

@@ -30,6 +30,7 @@ export function wordsOf(text: string): string[] {
 }
 
 const irregular: Record<string, string> = {
+  species: 'species',
   geese: 'goose',
   killdeers: 'killdeer',
   coyotes: 'coyote',

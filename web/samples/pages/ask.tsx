@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { answer, suggestedQuestions, type Answer, type AnswerTable } from '../bot/answer';
 import { termsOf } from '../bot/terms';
 import { formatCount } from '../formats';
@@ -25,9 +25,9 @@ export function Ask({ title, client, mine, all }: StrikePageProps) {
     setLog((held) => [...held, { question: question.trim(), answer: answer(question, mine, terms) }]);
     setText('');
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    ask(text);
+  // No form: the sandbox has no allow-forms, and would not even let the submit event through
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) ask(text);
   };
   const suggestions = log.at(-1)?.answer.suggestions ?? (log.length === 0 ? suggestedQuestions : []);
 
@@ -82,20 +82,24 @@ export function Ask({ title, client, mine, all }: StrikePageProps) {
               ))}
             </ul>
           )}
-          <form className="chat-form" onSubmit={submit}>
+          <div className="chat-form" role="search" aria-label="Ask the strike data">
             <label htmlFor={input} className="visually-hidden">
               Your question
             </label>
             <input
               id={input}
               value={text}
+              onKeyDown={onKeyDown}
+              enterKeyHint="send"
               onChange={(event) => setText(event.target.value)}
               placeholder="Ask about strikes, damage or cost"
               autoComplete="off"
               maxLength={200}
             />
-            <button type="submit">Ask</button>
-          </form>
+            <button type="button" onClick={() => ask(text)}>
+              Ask
+            </button>
+          </div>
         </section>
       </main>
       <footer className="dash-foot">
