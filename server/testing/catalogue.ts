@@ -1,0 +1,113 @@
+import type pg from 'pg';
+
+/** Tables that belong to no tenant, each with its reason. Whatever is not here must be fenced. */
+export const tablesWithoutTenant: Readonly<Record<string, string>> = {
+  'public.tenant': 'the registry itself; its id is the tenant',
+  'public.tenant_host': 'looked up by host name, before any tenant is known',
+  'public.language': 'the languages that the product is written in',
+  'public.signing_key': 'one set of keys signs the tokens of all tenants',
+  'public.migration': 'what has run on this database',
+};
+
+const fencedBy = '(tenant_id = app.tenant_id())';
+
+interface Table {
+  readonly name: string;
+  readonly secured: boolean;
+  readonly forced: boolean;
+  readonly hasTenant: boolean;
+}
+
+const tablesQuery = `
+  select n.nspname || '.' || c.relname as name, c.relrowsecurity as secured, c.relforcerowsecurity as forced,
+    exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnotnull
+      and a.atttypid = 'uuid'::regtype) as "hasTenant"
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'p') and n.nspname !~ '^(pg_|information_schema$)' order by 1`;
+
+const indexesQuery = `
+  select n.nspname || '.' || t.relname as table, i.relname as name, a.attname as first, x.indisprimary as primary
+  from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
+    join pg_namespace n on n.oid = t.relnamespace
+    left join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]
+  where (x.indisunique or x.indisprimary) and n.nspname !~ '^(pg_|information_schema$)'`;
+
+const foreignKeysQuery = `
+  select n.nspname || '.' || t.relname as table, k.conname as name, own.attname as first,
+    rn.nspname || '.' || r.relname as target, other.attname as "targetFirst"
+  from pg_constraint k join pg_class t on t.oid = k.conrelid join pg_namespace n on n.oid = t.relnamespace
+    join pg_class r on r.oid = k.confrelid join pg_namespace rn on rn.oid = r.relnamespace
+    join pg_attribute own on own.attrelid = t.oid and own.attnum = k.conkey[1]
+    join pg_attribute other on other.attrelid = r.oid and other.attnum = k.confkey[1]
+  where k.contype = 'f'`;
+
+const policiesQuery = `
+  select schemaname || '.' || tablename as table, policyname as name, permissive, roles::text, cmd, qual, with_check as "withCheck"
+  from pg_policies`;
+
+const strangersQuery = `
+  select 'a view, sequence or foreign table: ' || n.nspname || '.' || c.relname as what
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('v', 'm', 'S', 'f') and n.nspname !~ '^(pg_|information_schema$)'
+  union all
+  select 'a trigger: ' || t.tgname from pg_trigger t where not t.tgisinternal
+  union all
+  select 'a function with its owner''s rights: ' || p.proname
+  from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+  where p.prosecdef and n.nspname !~ '^(pg_|information_schema$)'`;
+
+const rows = async <Row extends pg.QueryResultRow>(client: pg.ClientBase, text: string): Promise<Row[]> =>
+  (await client.query<Row>(text)).rows;
+
+/** Every table of the database that belongs to tenants, as `schema.name`. */
+export const tenantTables = async (client: pg.ClientBase): Promise<string[]> =>
+  (await rows<Table>(client, tablesQuery))
+    .map(({ name }) => name)
+    .filter((name) => !(name in tablesWithoutTenant));
+
+/** What in the database's catalogue breaks the fence between tenants; nothing, if all is well. */
+export async function breachesOf(client: pg.ClientBase): Promise<string[]> {
+  const found: string[] = [];
+  const fenced = (table: string): boolean => !(table in tablesWithoutTenant);
+  const policies = await rows<{
+    table: string;
+    name: string;
+    permissive: string;
+    cmd: string;
+    qual: string | null;
+    withCheck: string | null;
+  }>(client, policiesQuery);
+  const indexes = await rows<{ table: string; name: string; first: string | null; primary: boolean }>(
+    client,
+    indexesQuery,
+  );
+
+  for (const table of (await rows<Table>(client, tablesQuery)).filter(({ name }) => fenced(name))) {
+    if (!table.hasTenant) found.push(`${table.name} has no tenant_id`);
+    if (!table.secured) found.push(`${table.name} has no row-level security`);
+    if (!table.forced) found.push(`${table.name} does not force row-level security`);
+    if (!policies.some((policy) => policy.table === table.name)) found.push(`${table.name} has no policy`);
+    if (!indexes.some((index) => index.table === table.name && index.primary))
+      found.push(`${table.name} has no primary key`);
+  }
+  for (const { table, name, cmd, qual, withCheck } of policies.filter((policy) => fenced(policy.table))) {
+    if (cmd !== 'ALL' || qual !== fencedBy || withCheck !== fencedBy)
+      found.push(`${table}: policy ${name} is not the tenant's`);
+  }
+  for (const { table, name, first } of indexes.filter((index) => fenced(index.table))) {
+    if (first !== 'tenant_id') found.push(`${table}: ${name} does not begin with the tenant`);
+  }
+  const foreignKeys = await rows<{
+    table: string;
+    name: string;
+    first: string;
+    target: string;
+    targetFirst: string;
+  }>(client, foreignKeysQuery);
+  for (const { table, name, first, target, targetFirst } of foreignKeys.filter((key) => fenced(key.table))) {
+    const meetsTenant = targetFirst === (fenced(target) ? 'tenant_id' : 'id');
+    if (first !== 'tenant_id' || !meetsTenant) found.push(`${table}: ${name} does not begin with the tenant`);
+  }
+  for (const { what } of await rows<{ what: string }>(client, strangersQuery)) found.push(what);
+  return found;
+}

@@ -1,0 +1,237 @@
+import type pg from 'pg';
+import { describe, expect, inject, it } from 'vitest';
+import { openDatabase } from '../../src/platform/database/database';
+import { assertFencedRole, migrate } from '../../src/platform/database/migrations';
+import { breachesOf, tablesWithoutTenant, tenantTables } from '../catalogue';
+import { migrationsDirectory } from '../constants';
+import { connect, emptyDatabase } from '../database';
+import { asOwner } from '../factories';
+import { sharedApp } from '../test-app';
+import { makeWorld } from '../world';
+
+const app = await sharedApp();
+const [one, two] = await Promise.all([makeWorld(app), makeWorld(app)]);
+
+describe('the catalogue of the database', () => {
+  it('has no table outside the fence, but for those on the written list (S4)', async () => {
+    const client = await connect(inject('ownerUrl'));
+    expect(await breachesOf(client)).toEqual([]);
+    expect((await tenantTables(client)).length).toBeGreaterThanOrEqual(15);
+  });
+
+  it('names no table on the written list that does not exist', async () => {
+    const client = await connect(inject('ownerUrl'));
+    for (const table of Object.keys(tablesWithoutTenant)) await client.query(`select from ${table} limit 0`);
+  });
+
+  it.each([
+    ['no tenant', 'create table t (id uuid primary key)', 'public.t has no tenant_id'],
+    [
+      'no row-level security',
+      'create table t (tenant_id uuid, primary key (tenant_id))',
+      'public.t has no row-level security',
+    ],
+    [
+      'row-level security that spares the owner',
+      'create table t (tenant_id uuid, primary key (tenant_id)); alter table t enable row level security',
+      'public.t does not force row-level security',
+    ],
+    [
+      'a policy that lets all in',
+      'create table t (tenant_id uuid, primary key (tenant_id)); create policy p on t using (true)',
+      "public.t: policy p is not the tenant's",
+    ],
+    [
+      'a primary key without the tenant',
+      'create table t (tenant_id uuid not null, id uuid primary key)',
+      'public.t: t_pkey does not begin with the tenant',
+    ],
+    [
+      'a unique index without the tenant',
+      'create table t (tenant_id uuid, name text, primary key (tenant_id)); create unique index t_name on t (lower(name))',
+      'public.t: t_name does not begin with the tenant',
+    ],
+    [
+      'a foreign key without the tenant',
+      'create table u (tenant_id uuid, id uuid unique, primary key (tenant_id, id)); create table t (tenant_id uuid, id uuid references u (id), primary key (tenant_id, id))',
+      'public.t: t_id_fkey does not begin with the tenant',
+    ],
+    ['a view', 'create view v as select 1', 'a view, sequence or foreign table: public.v'],
+    [
+      'a trigger',
+      'create table t (tenant_id uuid, primary key (tenant_id)); create trigger g before update on t for each row execute function suppress_redundant_updates_trigger()',
+      'a trigger: g',
+    ],
+  ])('would be found to have %s (S4)', async (_what, sql, breach) => {
+    const { ownerUrl } = await emptyDatabase();
+    const client = await connect(ownerUrl);
+    await client.query('create schema app');
+    await client.query(sql);
+    expect(await breachesOf(client)).toContain(breach);
+  });
+});
+
+/** The application's role with a tenant set, or none; all is undone afterwards. */
+async function asApplication<Result>(
+  client: pg.Client,
+  tenantId: string | null,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await client.query('begin');
+  if (tenantId !== null) await client.query(`set local app.tenant_id = '${tenantId}'`);
+  try {
+    return await work();
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+const tables = await asOwner(one.tenant.id, (client) => tenantTables(client));
+
+describe.each(tables)("the application's role and %s", (table) => {
+  it('sees no row without a tenant (S4)', async () => {
+    const client = await connect(inject('applicationUrl'));
+    const { rows } = await client.query(`select from ${table} limit 1`);
+    expect(rows).toEqual([]);
+  });
+
+  it("neither reads nor writes another tenant's rows (S4)", async () => {
+    const client = await connect(inject('applicationUrl'));
+    const theirs = await asOwner(two.tenant.id, (owner) =>
+      owner.query(`select to_jsonb(t) as row from ${table} t limit 1`),
+    );
+    expect(
+      theirs.rows,
+      `testing/world.ts must make a row in ${table}, or this test proves nothing`,
+    ).toHaveLength(1);
+    const row = JSON.stringify(theirs.rows[0]?.row);
+
+    const attempt = (statement: string, values: unknown[] = []): Promise<number | string> =>
+      asApplication(client, one.tenant.id, () =>
+        client.query(statement, values).then(
+          ({ rowCount }) => rowCount ?? 0,
+          ({ code }: { code: string }) => code,
+        ),
+      );
+    expect(await attempt(`select from ${table} limit 1`)).toBe(1);
+    expect(await attempt(`select from ${table} where tenant_id <> '${one.tenant.id}'`)).toBe(0);
+    // 42501: refused by the policy, or never granted.
+    expect(
+      await attempt(`insert into ${table} select (jsonb_populate_record(null::${table}, $1)).*`, [row]),
+    ).toBe('42501');
+    expect([0, '42501']).toContain(
+      await attempt(`update ${table} set tenant_id = tenant_id where tenant_id = '${two.tenant.id}'`),
+    );
+    expect(await attempt(`update ${table} set tenant_id = '${two.tenant.id}'`)).toBe('42501');
+    expect([0, '42501']).toContain(
+      await attempt(`delete from ${table} where tenant_id = '${two.tenant.id}'`),
+    );
+    expect(await attempt(`truncate ${table} cascade`)).toBe('42501');
+  });
+});
+
+describe("the application's role", () => {
+  it.each(['tenant', 'tenant_host', 'language', 'migration'])('writes nothing in %s', async (table) => {
+    const client = await connect(inject('applicationUrl'));
+    for (const statement of [
+      `insert into ${table} default values`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+    ]) {
+      await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
+  it('cannot make anything, nor become the owner', async () => {
+    const client = await connect(inject('applicationUrl'));
+    const owner = new URL(inject('ownerUrl')).username;
+    for (const statement of [
+      'create table t ()',
+      'create temporary table t ()',
+      'create schema s',
+      `set role ${owner}`,
+    ]) {
+      await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
+  it('is accepted as fenced; the owner is not', async () => {
+    await expect(assertFencedRole(inject('applicationUrl'))).resolves.toBeUndefined();
+    await expect(assertFencedRole(inject('ownerUrl'))).rejects.toThrow('DATABASE_URL: its role');
+  });
+});
+
+describe('the pool', () => {
+  it('of one connection lets no row of one tenant through to another, over 10,000 turns with aborts between (S5)', async () => {
+    const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
+    interface Tables {
+      customer: { tenant_id: string; id: string };
+    }
+    const tenants = [one.tenant.id, two.tenant.id] as const;
+    const seen = { own: 0, foreign: 0, aborted: 0 };
+    /** Without a condition on the tenant: only the database stands between. */
+    const turn = async (index: number): Promise<void> => {
+      const tenantId = tenants[index % 2] ?? '';
+      const handle = index % 3 === 0 ? database.write : database.read;
+      const rows = await handle(tenantId, async (scope) => {
+        const found = await scope.tables<Tables>().selectFrom('customer').select('tenant_id').execute();
+        if (index % 7 === 0) throw new Error('abort');
+        if (index % 11 === 0)
+          await scope
+            .tables<Tables>()
+            .selectFrom('customer')
+            .select('id')
+            .where('id', '=', 'no uuid')
+            .execute();
+        return found;
+      }).catch(() => {
+        seen.aborted += 1;
+        return [];
+      });
+      for (const row of rows) seen[row.tenant_id === tenantId ? 'own' : 'foreign'] += 1;
+    };
+    // Many at once keep the one connection busy, with the end of one transaction and the begin of the next in flight.
+    for (let index = 0; index < 10_000; index += 50)
+      await Promise.all(Array.from({ length: 50 }, (_, offset) => turn(index + offset)));
+    await database.close();
+    expect(seen.foreign).toBe(0);
+    expect(seen.aborted).toBeGreaterThan(2_000);
+    expect(seen.own).toBeGreaterThanOrEqual(7_000);
+  });
+
+  it('gives no row to a query outside of any tenant (S5)', async () => {
+    const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
+    interface Tables {
+      customer: { id: string };
+    }
+    const query = () =>
+      database.registry((registry) =>
+        registry.tables<Tables>().selectFrom('customer').select('id').execute(),
+      );
+    await database.read(one.tenant.id, async () => {});
+    expect(await query()).toEqual([]);
+    await database.write(one.tenant.id, async () => Promise.reject(new Error('abort'))).catch(() => {});
+    expect(await query()).toEqual([]);
+    await database.close();
+  });
+
+  it('refuses a tenant that is no UUID before it reaches the database', async () => {
+    const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
+    const work = async (): Promise<void> => {};
+    await expect(database.read(`${one.tenant.id}'; select 1; --`, work)).rejects.toThrow('UUID');
+    await expect(database.write('', work)).rejects.toThrow('UUID');
+    await database.close();
+  });
+});
+
+describe('a new database', () => {
+  it('is fenced by the migrations alone', async () => {
+    const { ownerUrl, applicationUrl } = await emptyDatabase();
+    await migrate({
+      ownerUrl,
+      applicationRole: new URL(applicationUrl).username,
+      directory: migrationsDirectory,
+    });
+    expect(await breachesOf(await connect(ownerUrl))).toEqual([]);
+  });
+});

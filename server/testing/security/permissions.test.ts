@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { operation, type Access } from '@vantage/contract/operation';
+import { permission, permissionsOf, role, roleIds, type RoleId } from '@vantage/contract/permissions';
+import { callOf, urlOf } from '../calls';
+import { send } from '../client';
+import { sharedApp } from '../test-app';
+import { makeWorld } from '../world';
+
+const app = await sharedApp();
+const world = await makeWorld(app);
+
+const administrators = [role.administrator];
+const managers = [role.administrator, role.manager];
+const everyone = [role.administrator, role.manager, role.user, role.learner];
+
+/** Written out once more, so that a slip in the contract's table does not pass for what was meant. */
+const allowed: Readonly<Record<Access, readonly RoleId[] | 'anybody'>> = {
+  public: 'anybody',
+  publicOrSignedIn: 'anybody',
+  signedIn: everyone,
+  [permission.customersRead]: everyone,
+  [permission.customersReadAll]: managers,
+  [permission.insightsView]: everyone,
+  [permission.usersRead]: managers,
+  [permission.settingsWrite]: administrators,
+};
+
+/** Addresses that are no operations: they tell of the interface, and hold nothing of any tenant. */
+const withoutOperation = /^\/api\/(openapi\.json|docs(\/.*)?)$/;
+const aroundTheProcess = ['/healthz', '/readyz', '/metrics'];
+
+describe('the table of permissions', () => {
+  it.each(roleIds)('gives role %i what is written here, and no more', (roleId) => {
+    const meant = Object.values(permission).filter((each) => allowed[each].includes(roleId as never));
+    expect(permissionsOf(roleId).toSorted()).toEqual(meant.toSorted());
+  });
+
+  it('is asked for by the type of every operation', () => {
+    // @ts-expect-error -- an operation without a permission must not compile
+    operation({ method: 'GET', path: '/nothing', summary: 'Nothing', answers: {} });
+  });
+});
+
+describe('the routes', () => {
+  it('under /api are all operations, but for those on the written list (S7)', () => {
+    const strangers = app.routes
+      .filter(({ url, operation }) => url.startsWith('/api') && !operation && !withoutOperation.test(url))
+      .map(({ method, url }) => `${method} ${url}`);
+    expect(strangers).toEqual([]);
+    expect(app.routes.filter((route) => route.operation).length).toBeGreaterThanOrEqual(
+      app.operations.length,
+    );
+  });
+
+  it('outside of /api are those around the process only (S7)', () => {
+    const outside = app.routes.filter(({ url }) => !url.startsWith('/api')).map(({ url }) => url);
+    expect([...new Set(outside)].toSorted()).toEqual(aroundTheProcess.toSorted());
+  });
+
+  it('lie where the operations of the contract say', () => {
+    for (const each of app.operations)
+      expect(app.routes).toContainEqual(
+        expect.objectContaining({ method: each.method, url: `/api${each.path}` }),
+      );
+  });
+});
+
+const matrix = app.operations.flatMap((each) =>
+  ([...roleIds, 'signed out'] as const).map((who) => [`${each.method} ${each.path}`, who, each] as const),
+);
+
+describe('route × role', () => {
+  it.each(matrix)('%s as %s (S7)', async (_name, who, each) => {
+    const call = await callOf(each, world);
+    const credentials = who === 'signed out' ? null : (await world.as(who)).credentials;
+    const answer = await send(app, {
+      method: each.method,
+      url: urlOf(each, call),
+      headers: credentials
+        ? { authorization: `Bearer ${credentials.token}`, sessionid: credentials.sessionId }
+        : {},
+      ...(call.body ? { payload: call.body } : {}),
+    });
+    const mayCall = allowed[each.permission];
+    if (who === 'signed out' && mayCall !== 'anybody') {
+      expect([answer.status, answer.body.code]).toEqual([401, 'token.missing']);
+    } else if (who !== 'signed out' && mayCall !== 'anybody' && !mayCall.includes(who)) {
+      expect([answer.status, answer.body.code]).toEqual([403, 'permission.denied']);
+    } else {
+      expect([401, 403]).not.toContain(answer.status);
+      expect(answer.status).toBeLessThan(500);
+    }
+  });
+
+  it('an administrator may do everything, so that the samples of the matrix are real calls (S7)', async () => {
+    for (const each of app.operations) {
+      const { credentials } = await world.as(role.administrator);
+      const call = await callOf(each, world);
+      const answer = await send(app, {
+        method: each.method,
+        url: urlOf(each, call),
+        headers: { authorization: `Bearer ${credentials?.token}`, sessionid: credentials?.sessionId ?? '' },
+        ...(call.body ? { payload: call.body } : {}),
+      });
+      expect(answer.status, `${each.method} ${each.path}: ${answer.text}`).toBeLessThan(300);
+    }
+  });
+});

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Operation } from '@vantage/contract/operation';
+import { role } from '@vantage/contract/permissions';
+import { callOf, parametersOf, schemaOf, urlOf, type Call } from '../calls';
+import { send, signedIn, type Answer, type Client } from '../client';
+import { makeTenant, rowsOf } from '../factories';
+import { sharedApp } from '../test-app';
+import { makeWorld } from '../world';
+
+const app = await sharedApp();
+const [one, two] = await Promise.all([makeWorld(app), makeWorld(app)]);
+
+const nameOf = (operation: Operation): string => `${operation.method} ${operation.path}`;
+const ofTenant = app.operations.filter((operation) => parametersOf(operation).includes('tenantId'));
+const headersOf = ({ credentials }: Client) => ({
+  authorization: `Bearer ${credentials?.token}`,
+  sessionid: credentials?.sessionId ?? '',
+});
+
+const sendCall = (operation: Operation, call: Call, client: Client): Promise<Answer> =>
+  send(app, {
+    method: operation.method,
+    url: urlOf(operation, call),
+    headers: headersOf(client),
+    ...(call.body ? { payload: call.body } : {}),
+  });
+
+describe("a token on another tenant's routes", () => {
+  it.each(ofTenant.filter(({ permission }) => permission !== 'public').map((each) => [nameOf(each), each]))(
+    '%s refuses it (S1)',
+    async (_name, operation) => {
+      const client = await one.as(role.administrator);
+      const answer = await sendCall(operation, await callOf(operation, two), client);
+      expect([answer.status, answer.body.code]).toEqual([401, 'token.invalid']);
+    },
+  );
+
+  it('is refused also with a session id of that tenant (S1)', async () => {
+    const client = await one.as(role.administrator);
+    const foreign = await two.as(role.administrator);
+    const answer = await send(app, {
+      url: `/api/${two.tenant.id}/v1/auth/me`,
+      headers: { ...headersOf(client), sessionid: foreign.credentials?.sessionId ?? '' },
+    });
+    expect(answer.status).toBe(401);
+  });
+
+  it('leaves public routes as they are for anybody (S1)', async () => {
+    const client = await one.as(role.administrator);
+    const answer = await send(app, {
+      url: `/api/${two.tenant.slug}/v1/check-tenant/appTenantId`,
+      headers: headersOf(client),
+    });
+    expect(answer.body).toMatchObject({ exists: true, _id: two.tenant.id });
+  });
+});
+
+/** Where an operation takes an id: in its path, its query or its body. */
+const idPlaces = (operation: Operation): { where: 'params' | 'query' | 'body'; name: string }[] => {
+  const uuids = (where: 'query' | 'body', schema: Operation['body']) =>
+    Object.entries(schema ? (schemaOf(schema).properties ?? {}) : {})
+      .filter(([, field]) => [field, ...(field.anyOf ?? [])].some(({ format }) => format === 'uuid'))
+      .map(([name]) => ({ where, name }));
+  return [
+    ...parametersOf(operation)
+      .filter((name) => name.endsWith('Id') && name !== 'tenantId')
+      .map((name) => ({ where: 'params' as const, name })),
+    ...uuids('query', operation.query),
+    ...uuids('body', operation.body),
+  ];
+};
+
+describe('an id of another tenant', () => {
+  const places = ofTenant.flatMap((operation) =>
+    idPlaces(operation).map(
+      (place) => [nameOf(operation), `${place.where}.${place.name}`, operation, place] as const,
+    ),
+  );
+  /** What differs between two answers for other reasons than the id that was asked for. */
+  const comparable = ({ status, body }: Answer): unknown => {
+    if (status < 300) return { status };
+    const { requestId: _requestId, ...rest } = body as Record<string, unknown>;
+    return { status, body: rest };
+  };
+
+  it('is looked for in every place that takes one', () => {
+    expect(places.map(([name, place]) => `${name} ${place}`)).toContain(
+      'GET /:tenantId/v1/customer/:customerId params.customerId',
+    );
+  });
+
+  it.each(places)(
+    '%s, %s: is answered as one that never was (S2)',
+    async (_name, _place, operation, { where, name }) => {
+      const foreign = two.ids[name];
+      expect(foreign, `testing/world.ts must make a ${name}`).toBeDefined();
+      const withId = async (id: string | undefined): Promise<Answer> => {
+        const call = await callOf(operation, one);
+        return sendCall(
+          operation,
+          { ...call, [where]: { ...call[where], [name]: id } },
+          await one.as(role.administrator),
+        );
+      };
+      const [forForeign, forRandom] = [await withId(foreign), await withId(randomUUID())];
+      expect(comparable(forForeign)).toEqual(comparable(forRandom));
+      if (where === 'params') expect(forForeign.status).toBe(404);
+      for (const secret of Object.values(two.ids).filter((id) => id !== foreign))
+        expect(forForeign.text).not.toContain(secret);
+    },
+  );
+});
+
+describe('ids in the body of a page visit', () => {
+  const visits = `select id, user_id, session_id, customer_id, insight_id from page_visit where user_id = $1`;
+  const entry = { pageName: 'InsightList', entryTime: new Date().toISOString(), appVersion: '1.0.0' };
+
+  it.each([
+    ['customer', { customerId: two.ids['customerId'] }, 'customer.unknown'],
+    ['insight', { customerId: one.ids['customerId'], insightId: two.ids['insightId'] }, 'insight.unknown'],
+    ['insight without a customer', { insightId: two.ids['insightId'] }, 'insight.unknown'],
+  ])('refuses the %s of another tenant and writes no row (S3)', async (_what, ids, code) => {
+    const user = await one.tenant.user();
+    const client = await signedIn(app, user);
+    const answer = await client.post('/usersessionpageinfo/createUserTimeSpent', { ...entry, ...ids });
+    expect([answer.status, answer.body.code]).toEqual([422, code]);
+    expect(await rowsOf(one.tenant, visits, [user.id])).toEqual([]);
+  });
+
+  it('takes user and session from the token, whatever the body says (S3)', async () => {
+    const user = await one.tenant.user();
+    const client = await signedIn(app, user);
+    const answer = await client.post('/usersessionpageinfo/createUserTimeSpent', {
+      ...entry,
+      userId: two.ids['userId'],
+      sessionId: two.ids['sessionId'],
+    });
+    expect(answer.status).toBe(201);
+    expect(await rowsOf(one.tenant, visits, [user.id])).toMatchObject([
+      { user_id: user.id, session_id: client.credentials?.sessionId },
+    ]);
+  });
+});
+
+describe('two tenants', () => {
+  it('may have the same user name and e-mail address (S6)', async () => {
+    const [first, second] = await Promise.all([makeTenant(), makeTenant()]);
+    const same = { userName: 'Alex.Morgan', email: 'alex@example.com' };
+    const [a, b] = await Promise.all([first.user(same), second.user(same)]);
+    expect((await (await signedIn(app, a)).get('/auth/me')).body.id).toBe(a.id);
+    expect((await (await signedIn(app, b)).get('/auth/me')).body.id).toBe(b.id);
+  });
+
+  it('may not have one of them twice, whatever its case (S6)', async () => {
+    const tenant = await makeTenant();
+    await tenant.user({ userName: 'Alex.Morgan', email: 'alex@example.com' });
+    await expect(tenant.user({ userName: 'alex.MORGAN' })).rejects.toThrow('app_user_user_name_key');
+    await expect(tenant.user({ email: 'ALEX@example.com' })).rejects.toThrow('app_user_email_key');
+  });
+});
+
+describe('who is not at administrator level', () => {
+  it.each([role.user, role.learner])('%i sees assigned customers only (S8)', async (roleId) => {
+    const unassigned = await one.tenant.customer();
+    const client = await one.as(roleId);
+    const list = await client.get('/customer');
+    expect(list.body.items.map((item: { id: string }) => item.id)).toEqual([one.ids['customerId']]);
+    expect(list.body.total).toBe(1);
+    const answers = await Promise.all([
+      client.get(`/customer/${unassigned}`),
+      client.get(`/insight/customer/${unassigned}`),
+      client.get(`/insight/${one.ids['insightId']}/embed?customerId=${unassigned}`),
+    ]);
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([404, 'notFound']));
+    expect(
+      (await client.get(`/insight/${one.ids['insightId']}/embed?customerId=${one.ids['customerId']}`)).status,
+    ).toBe(200);
+  });
+
+  it('cannot open an insight that is for other customers only (S8)', async () => {
+    const other = await one.tenant.customer();
+    const elsewhere = await one.tenant.insight({ category: 'Custom', customerIds: [other] });
+    const client = await one.as(role.user);
+    const answer = await client.get(`/insight/${elsewhere}/embed?customerId=${one.ids['customerId']}`);
+    expect([answer.status, answer.body.code]).toEqual([404, 'notFound']);
+    const { body } = await client.get(`/insight/customer/${one.ids['customerId']}`);
+    expect(JSON.stringify(body)).not.toContain(elsewhere);
+  });
+
+  it('cannot note a visit to an unassigned customer (S8)', async () => {
+    const answer = await (
+      await one.as(role.learner)
+    ).post('/usersessionpageinfo/createUserTimeSpent', {
+      pageName: 'InsightList',
+      entryTime: new Date().toISOString(),
+      appVersion: '1.0.0',
+      customerId: await one.tenant.customer(),
+    });
+    expect(answer.body.code).toBe('customer.unknown');
+  });
+});
