@@ -18,7 +18,10 @@ export function Ask({ title, client, mine, all }: StrikePageProps) {
   const lastEntry = useRef<HTMLLIElement>(null);
 
   // Both question and answer of the newest entry should be in sight
-  useEffect(() => lastEntry.current?.scrollIntoView({ block: 'nearest' }), [log]);
+  useEffect(() => {
+    // In braces: newer browsers return a promise here, which React would call as a clean-up
+    lastEntry.current?.scrollIntoView({ block: 'nearest' });
+  }, [log]);
 
   const ask = (question: string): void => {
     if (question.trim() === '') return;
