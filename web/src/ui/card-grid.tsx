@@ -54,10 +54,9 @@ export const CardGrid = <Item,>(props: CardGridProps<Item>) => {
   const left = (column: number) => `calc((100% + ${gap}px) / ${columns} * ${column})`;
 
   return (
-    // The explicit role survives `list-style: none` in Safari.
-    // oxlint-disable-next-line jsx-a11y/no-redundant-roles
     <ul
       ref={list}
+      // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes the role away with the bullets.
       role="list"
       className={classes.list}
       aria-label={props.label}

@@ -17,7 +17,7 @@ export interface TableColumn<Row, Column extends string> {
   width: string;
   align?: 'end';
   /** The first column's cell holds the row's link, which covers the whole row. */
-  cell: (row: Row) => ReactNode;
+  renderCell: (row: Row) => ReactNode;
 }
 
 export interface DataTableProps<Row, Column extends string> {
@@ -77,6 +77,7 @@ export const DataTable = <Row, Column extends string>(props: DataTableProps<Row,
           ))}
         </tr>
       </thead>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys reach it from the rows' links */}
       <tbody onKeyDown={step}>
         {before > 0 && <tr aria-hidden style={{ height: before }} />}
         {shown.map(({ index }) => {
@@ -89,7 +90,7 @@ export const DataTable = <Row, Column extends string>(props: DataTableProps<Row,
             >
               {columns.map((column) => (
                 <td key={column.key} className={classes.cell} data-align={column.align}>
-                  {row === undefined ? props.placeholder : column.cell(row)}
+                  {row === undefined ? props.placeholder : column.renderCell(row)}
                 </td>
               ))}
             </tr>

@@ -38,7 +38,7 @@ export const FilterSelect = <Value extends string>({
 
   return (
     <div className={classes.filter} data-set={chosen !== undefined}>
-      <Menu>
+      <Menu withinPortal={false}>
         <Menu.Target>
           <UnstyledButton ref={opener} className={classes.opener}>
             {chosen ? (

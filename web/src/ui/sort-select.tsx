@@ -29,7 +29,7 @@ export const SortSelect = <Column extends string>({ columns, value, onChange }: 
   };
 
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={classes.opener}>
           <IconArrowsSort size={16} stroke={1.6} aria-hidden />

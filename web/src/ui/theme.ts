@@ -64,7 +64,8 @@ export const theme = createTheme({
     Input: controlSize,
     InputWrapper: controlSize,
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },
-    Menu: { defaultProps: { position: 'bottom-start', radius: 'md' } },
+    // The placeholder that Mantine focuses first is no menu item, which a menu may not hold.
+    Menu: { defaultProps: { position: 'bottom-start', radius: 'md', withInitialFocusPlaceholder: false } },
   },
 });
 

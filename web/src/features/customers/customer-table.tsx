@@ -41,7 +41,7 @@ export const CustomerTable = (props: CustomerTableProps) => {
           header: t('name'),
           sortBy: 'name',
           width: '26%',
-          cell: (customer: Customer) => (
+          renderCell: (customer: Customer) => (
             <span className={classes.name}>
               <LogoBox src={customer.logoUrl} name={customer.name} size={28} />
               <CustomerLink customer={customer}>{customer.name}</CustomerLink>
@@ -53,41 +53,41 @@ export const CustomerTable = (props: CustomerTableProps) => {
           header: t('industry'),
           sortBy: 'industry',
           width: '17%',
-          cell: (row) => row.industry,
+          renderCell: (row) => row.industry,
         },
         {
           key: 'projectId',
           header: t('projectId'),
           sortBy: 'projectId',
           width: '14%',
-          cell: (row) => row.projectId,
+          renderCell: (row) => row.projectId,
         },
         {
           key: 'manager',
           header: t('projectManager'),
           width: '16%',
-          cell: (customer) => customer.projectManagerName ?? '–',
+          renderCell: (customer) => customer.projectManagerName ?? '–',
         },
         {
           key: 'starts',
           header: t('startDate'),
           sortBy: 'projectStartDate',
           width: '10%',
-          cell: (customer) => formats.date(customer.projectStartDate),
+          renderCell: (customer) => formats.date(customer.projectStartDate),
         },
         {
           key: 'status',
           header: t('status.label'),
           sortBy: 'status',
           width: '11%',
-          cell: (customer) => <CustomerStatusBadge status={customer.status} />,
+          renderCell: (customer) => <CustomerStatusBadge status={customer.status} />,
         },
         {
           key: 'insights',
           header: t('insights.column'),
           width: '8%',
           align: 'end',
-          cell: (customer) => formats.number(customer.insightCount),
+          renderCell: (customer) => formats.number(customer.insightCount),
         },
       ]}
     />

@@ -58,11 +58,12 @@ export const InsightList = (props: InsightListProps) => {
         search={search}
         onSearch={onSearch}
         count={
-          insights.data &&
-          t('countInGroups', {
-            insights: t('insights', { count: total }),
-            groups: t('groups', { count: groups.length }),
-          })
+          insights.data && all.length > 0
+            ? t('countInGroups', {
+                insights: t('insights', { count: total }),
+                groups: t('groups', { count: groups.length }),
+              })
+            : undefined
         }
       />
       {insights.isPending ? (

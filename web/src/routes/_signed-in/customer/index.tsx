@@ -6,6 +6,7 @@ import { customersQuery } from '../../../features/customers/api/list-customers';
 import { CustomerList } from '../../../features/customers/customer-list';
 import { customerPageState } from '../../../features/customers/customer-page-state';
 import { isDefaultList, readCustomerSearch } from '../../../features/customers/customer-search';
+import { onlyCustomerOnArrival } from '../../../features/customers/only-customer';
 import { useChooseCustomer } from '../../../features/customers/use-choose-customer';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
@@ -44,12 +45,8 @@ export const Route = createFileRoute('/_signed-in/customer/')({
   },
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps, preload }) => {
-    const firstPage = context.queryClient.fetchInfiniteQuery(customersQuery(deps)).catch(() => undefined);
-    if (preload || !customerPageState.isArrival()) return;
-    // Straight on for those who have nothing to choose, but only on arrival: Back and the menu lead here still.
-    customerPageState.arrive();
-    const page = (await firstPage)?.pages[0];
-    const only = page?.total === 1 ? page.items[0] : undefined;
+    void context.queryClient.prefetchInfiniteQuery(customersQuery(deps));
+    const only = preload ? undefined : await onlyCustomerOnArrival(context.queryClient);
     if (only) throw redirect({ to: '/insight/$id/list', params: { id: only.id }, replace: true });
   },
   component: CustomerListScreen,
