@@ -8,7 +8,7 @@ import classes from './data-table.module.css';
 const rowHeight = 44;
 const rowsAhead = 40;
 
-export interface TableColumn<Row, Column extends string> {
+interface TableColumn<Row, Column extends string> {
   key: string;
   header: string;
   /** Name of the column for sorting; without it the column cannot be sorted by. */

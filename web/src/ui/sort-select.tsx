@@ -5,7 +5,7 @@ import { IconArrowsSort, IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './sort-select.module.css';
 
-export type SortOrder = 'asc' | 'desc';
+type SortOrder = 'asc' | 'desc';
 
 /** What a list is sorted by, and which way. */
 export interface Sorting<Column extends string> {

@@ -19,7 +19,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InsightLink } from './insight-card';
 import type { InsightPlace } from './insight-search';
-import type { ViewReportProps } from './view-report';
 import classes from './report-toolbar.module.css';
 
 const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
@@ -34,15 +33,18 @@ interface ToolbarAction {
   url?: string;
 }
 
-export interface ReportToolbarProps extends Pick<ViewReportProps, 'InsightLink' | 'renderBack'> {
+export interface ReportToolbarProps {
   title: string;
+  InsightLink: InsightLink;
+  /** Leads back to the list; takes the looks of a toolbar button. */
+  renderBack: (button: { className?: string; children?: ReactNode }) => ReactNode;
   place: InsightPlace | undefined;
   onReload: () => void;
   /** Address for a tab of its own; nothing while it is not known. */
   newTabUrl: string | undefined;
   fullScreen: boolean;
   onFullScreen: () => void;
-  /** Chats may be read in a column or over the whole width. */
+  /** Chats may be read in a column or over the whole width; phones have no width to choose. */
   chat: { wide: boolean; onWide: (wide: boolean) => void } | undefined;
 }
 
@@ -51,7 +53,7 @@ export const ReportToolbar = (props: ReportToolbarProps) => {
   const { title, place, InsightLink, renderBack } = props;
   const { t } = useTranslation('insights');
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
-  const actions = useActions(props);
+  const actions = useActions(props, isPhone);
   const position =
     place && place.position > 0
       ? t('report.position', { position: place.position, total: place.total })
@@ -99,13 +101,13 @@ export const ReportToolbar = (props: ReportToolbarProps) => {
   );
 };
 
-const useActions = (props: ReportToolbarProps): ToolbarAction[] => {
+const useActions = (props: ReportToolbarProps, isPhone: boolean): ToolbarAction[] => {
   const { t } = useTranslation('insights');
   const { chat, newTabUrl, fullScreen } = props;
   const Width = chat?.wide ? IconLayoutSidebarRightCollapse : IconLayoutSidebarRightExpand;
   const Full = fullScreen ? IconMinimize : IconMaximize;
   return [
-    ...(chat
+    ...(chat && !isPhone
       ? [
           {
             key: 'width',

@@ -5,19 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { insightEmbedQuery } from './api/get-insight-embed';
 import { customerInsightsQuery } from './api/list-customer-insights';
 import { embedFrame } from './embed-frame';
-import type { InsightLink } from './insight-card';
 import { placeOf } from './insight-search';
 import { ReportFailed } from './report-failed';
 import { ReportFrame } from './report-frame';
-import { ReportToolbar } from './report-toolbar';
+import { ReportToolbar, type ReportToolbarProps } from './report-toolbar';
 import classes from './view-report.module.css';
 
-export interface ViewReportProps {
+export interface ViewReportProps extends Pick<ReportToolbarProps, 'InsightLink' | 'renderBack'> {
   insightId: string;
   customerId: string;
-  InsightLink: InsightLink;
-  /** Leads back to the list; takes the looks of a toolbar button. */
-  renderBack: (button: { className?: string; children?: ReactNode }) => ReactNode;
   /** Leads back to the list, in words. */
   listLink: ReactNode;
 }
