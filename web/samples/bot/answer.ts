@@ -170,7 +170,7 @@ function rank(rows: readonly Strike[], question: Question, by: Dimension): Answe
   }
   const label = labelOf(question);
   return {
-    text: `${nameOf(by, first.name)} has the ${isLeast ? 'lowest' : 'highest'} figure for ${what}${label === '' ? '' : ` (${label})`}: ${textOf(measure, first.value)}${contextOf(measure, first)}.`,
+    text: `${nameOf(by, first.name)} has ${extremeOf(measure, isLeast)}${label === '' ? '' : ` (${label})`}: ${textOf(measure, first.value)}${contextOf(measure, first)}.`,
     table: {
       head: [dimensionNames[by], measureNames[measure]],
       rows: ranked.slice(0, 7).map((group) => ({
@@ -181,6 +181,12 @@ function rank(rows: readonly Strike[], question: Question, by: Dimension): Answe
       })),
     },
   };
+}
+
+function extremeOf(measure: Measure, isLeast: boolean): string {
+  if (measure === 'strikes') return isLeast ? 'the fewest strikes' : 'the most strikes';
+  if (measure === 'damaging') return isLeast ? 'the fewest damaging strikes' : 'the most damaging strikes';
+  return `the ${isLeast ? 'lowest' : 'highest'} ${measureNames[measure].toLowerCase()}`;
 }
 
 function contextOf(measure: Measure, { strikes, priced }: Group): string {
@@ -194,19 +200,19 @@ function compare(rows: readonly Strike[], question: Question, pair: readonly [Co
   const [a, b] = pair.map((condition) => {
     const members = matching(rows, [condition], false);
     const summary = summarise(members);
-    return { name: capital(condition.label), summary, value: valueOf(measure, members, summary) };
+    return { label: condition.label, summary, value: valueOf(measure, members, summary) };
   }) as [Side, Side];
   const common = labelOf(question);
   const change = formatChange(a.value, b.value);
   const relation = change === '±0%' || change === 'new' ? '' : ` (${change})`;
   return {
     text:
-      `${measureNames[measure]}${common === '' ? '' : ` (${common})`}: ${a.name} ${textOf(measure, a.value)}, ${b.name} ${textOf(measure, b.value)}${relation}. ` +
+      `${measureNames[measure]}${common === '' ? '' : ` (${common})`}: ${a.label} ${textOf(measure, a.value)}, ${b.label} ${textOf(measure, b.value)}${relation}. ` +
       `Damage rates are ${formatShare(a.summary.damageShare)} and ${formatShare(b.summary.damageShare)}.`,
     table: {
       head: ['Compared', measureNames[measure]],
-      rows: [a, b].map(({ name, summary, value }) => ({
-        name,
+      rows: [a, b].map(({ label, summary, value }) => ({
+        name: capital(label),
         value,
         text: textOf(measure, value),
         note: `${formatStrikes(summary.strikes)}, ${textOf('cost', summary.cost)}`,
@@ -216,7 +222,7 @@ function compare(rows: readonly Strike[], question: Question, pair: readonly [Co
 }
 
 interface Side {
-  name: string;
+  label: string;
   summary: Summary;
   value: number;
 }

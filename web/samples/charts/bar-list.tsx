@@ -22,7 +22,10 @@ interface BarListProps {
 export function BarList({ items, label, color = 'var(--lead)', nameWidth = 116 }: BarListProps) {
   const longestText = Math.max(...items.map((item) => item.text.length));
   return (
-    <Plot label={label}>
+    <Plot
+      label={label}
+      heights={{ minHeight: Math.min(200, items.length * 34), maxHeight: items.length * 44 }}
+    >
       <ResponsiveContainer>
         <BarChart
           data={[...items]}

@@ -7,7 +7,10 @@ export function FigureRow({ figures }: { figures: readonly Figure[] }) {
       {figures.map(({ label, value, strong, note }) => (
         <div className="figure" key={label}>
           <span className="figure-label">{label}</span>
-          <span className={`figure-value${value.length > 13 ? ' is-long' : ''}`} title={value}>
+          <span
+            className={`figure-value${value.length > 13 ? ' is-long' : value.length > 10 ? ' is-longish' : ''}`}
+            title={value}
+          >
             {value}
           </span>
           <span className="figure-note">

@@ -22,8 +22,8 @@ interface ListTableProps<Row> {
 /** A dense table; the first column names the row. */
 export function ListTable<Row>({ caption, columns, rows, total, keyOf }: ListTableProps<Row>) {
   return (
-    // A region that scrolls must be reachable by keyboard
-    <div className="table-scroll" tabIndex={0} role="region" aria-label={caption}>
+    // What scrolls must be reachable by keyboard
+    <div className="table-scroll" tabIndex={0} role="group" aria-label={caption}>
       <table className="list">
         <caption className="visually-hidden">{caption}</caption>
         <thead>

@@ -46,10 +46,17 @@ export function Legend({ series }: { series: readonly Series[] }) {
   );
 }
 
+interface PlotProps {
+  label: string;
+  /** Bounds in px for charts that should not fill all of a tall panel. */
+  heights?: { minHeight: number; maxHeight: number } | undefined;
+  children: ReactNode;
+}
+
 /** Frame of a drawn chart: an image to assistive technology, told in one sentence. */
-export function Plot({ label, children }: { label: string; children: ReactNode }) {
+export function Plot({ label, heights, children }: PlotProps) {
   return (
-    <div className="plot" role="img" aria-label={label}>
+    <div className="plot" role="img" aria-label={label} style={heights}>
       <div>{children}</div>
     </div>
   );

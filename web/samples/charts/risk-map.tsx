@@ -12,6 +12,7 @@ import { formatCompactDollars, formatCount, formatShare } from '../formats';
 import type { Group } from '../measures/summary';
 import { chartTooltip } from './chart-tooltip';
 import { Plot } from './panel';
+import { useNarrow } from './use-narrow';
 
 interface Point extends Group {
   tag: string;
@@ -19,7 +20,8 @@ interface Point extends Group {
 
 /** How often (across, each step doubles) against how bad (up), one dot a species; the worst few carry names. */
 export function RiskMap({ groups }: { groups: readonly Group[] }) {
-  const named = tagged(groups);
+  const narrow = useNarrow();
+  const named = tagged(groups, narrow ? 2.4 : 1.1);
   const points: Point[] = groups.map((group) => ({ ...group, tag: named.has(group.name) ? group.name : '' }));
   const most = Math.max(...groups.map(({ strikes }) => strikes));
   const ticks = [1, 2, 5, 10, 20, 50, 100, 200, 500].filter((tick) => tick < most * 1.3);
@@ -92,13 +94,13 @@ function DotName({ x = 0, y = 0, width = 0, value = '' }: DotNameProps) {
 }
 
 /** Names go to the most damaging species first, and to none whose name would run into one already placed. */
-function tagged(groups: readonly Group[]): Set<string> {
+function tagged(groups: readonly Group[], octaves: number): Set<string> {
   const placed: Group[] = [];
   for (const group of groups) {
     if (group.damaging === 0 || placed.length === 8) break;
     const isFree = placed.every(
       (other) =>
-        Math.abs(Math.log2(group.strikes / other.strikes)) > 1.1 ||
+        Math.abs(Math.log2(group.strikes / other.strikes)) > octaves ||
         Math.abs(group.damageShare - other.damageShare) > 0.09,
     );
     if (isFree) placed.push(group);

@@ -7,6 +7,8 @@ export const groupColumns = {
   name: (name: string): Column<Group> => ({ name, isText: true, cell: (group) => group.name }),
   strikes: { name: 'Strikes', cell: (group) => formatCount(group.strikes) },
   damaging: { name: 'Damaging', cell: (group) => formatCount(group.damaging) },
+  /** Beside the rate, phones can do without the count. */
+  damagingOnWide: { name: 'Damaging', isExtra: true, cell: (group) => formatCount(group.damaging) },
   damageRate: { name: 'Damage rate', cell: (group) => formatShare(group.damageShare) },
   cost: { name: 'Cost, USD', cell: (group) => moneyOrDash(group.cost) },
   exactCost: { name: 'Cost, USD', cell: (group) => (group.cost === 0 ? '—' : formatDollars(group.cost)) },

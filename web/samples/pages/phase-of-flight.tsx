@@ -15,7 +15,12 @@ import { costItem } from './shared-panels';
 import { useSelection } from './use-selection';
 import { describe } from './wildlife-details';
 
-const shortPhases: Record<string, string> = { 'Take-off run': 'Take-off', 'Landing roll': 'Landing' };
+const shortPhases: Record<string, string> = {
+  'Take-off run': 'T/O',
+  Descent: 'Desc.',
+  Approach: 'Appr.',
+  'Landing roll': 'Ldg.',
+};
 const nearGround = new Set(['Take-off run', 'Landing roll', 'Taxi', 'Parked']);
 
 /** Where in the flight does it happen? */
@@ -38,7 +43,7 @@ export function PhaseOfFlight(props: StrikePageProps) {
         >
           <StrikesAndRate
             groups={byPhase}
-            tick={(name) => (narrow ? (shortPhases[name] ?? name).slice(0, 5) : name)}
+            tick={(name) => (narrow ? (shortPhases[name] ?? name) : name)}
             label={describe('Strikes by phase of flight', byPhase)}
           />
         </Panel>

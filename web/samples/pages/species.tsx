@@ -17,7 +17,7 @@ import { describe } from './wildlife-details';
 const columns: Column<Group>[] = [
   groupColumns.name('Species'),
   groupColumns.strikes,
-  groupColumns.damaging,
+  groupColumns.damagingOnWide,
   groupColumns.damageRate,
   groupColumns.cost,
 ];

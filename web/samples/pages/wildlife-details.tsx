@@ -11,7 +11,7 @@ import { costItem, CostByPlace, placeDimension, rateItem } from './shared-panels
 const fullColumns = (name: string): Column<Group>[] => [
   groupColumns.name(name),
   groupColumns.strikes,
-  groupColumns.damaging,
+  groupColumns.damagingOnWide,
   groupColumns.damageRate,
   groupColumns.cost,
 ];
