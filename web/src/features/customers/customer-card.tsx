@@ -1,5 +1,5 @@
 import type { Customer } from '@vantage/contract/customers';
-import type { ComponentType, ReactNode } from 'react';
+import { memo, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats';
 import { LogoBox } from '../../ui/logo-box';
@@ -20,14 +20,14 @@ const Fact = ({ label, children }: { label: string; children: string | null }) =
   </div>
 );
 
-/** A customer at a glance. The whole card is its one link. */
-export const CustomerCard = ({
+/** A customer at a glance. The whole card is its one link. Kept while the list around it scrolls. */
+export const CustomerCard = memo(function CustomerCard({
   customer,
   CustomerLink,
 }: {
   customer: Customer;
   CustomerLink: CustomerLink;
-}) => {
+}) {
   const { t } = useTranslation('customers');
   const formats = useFormats();
   return (
@@ -56,7 +56,7 @@ export const CustomerCard = ({
       </footer>
     </article>
   );
-};
+});
 
 /** Stands for a card that is still on its way. */
 export const CustomerCardSkeleton = () => (

@@ -15,4 +15,6 @@ export const customersQuery = (search: CustomerSearch) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
+    // Comparing every page loaded so far with itself would cost more with each page.
+    structuralSharing: false,
   });
