@@ -25,10 +25,11 @@ import { passwordHashing } from './platform/crypto/password-hashing';
 import { secretsFrom } from './platform/crypto/secrets';
 import { openDatabase } from './platform/database/database';
 import { listenToNotifications } from './platform/database/notifications';
+import { AppError } from './platform/errors';
 import { healthRoutes } from './platform/http/health';
 import { openApi, openApiDocument } from './platform/http/openapi';
 import { operationRoutes } from './platform/http/operations';
-import { problemAnswers } from './platform/http/problem-answers';
+import { answerUnreadable, answerUnroutable, problemAnswers } from './platform/http/problem-answers';
 import { requestLog } from './platform/http/request-log';
 import { securityHeaders } from './platform/http/security-headers';
 import { webFiles } from './platform/http/web-files';
@@ -154,7 +155,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 256 },
+    frameworkErrors: answerUnroutable,
+    clientErrorHandler: answerUnreadable,
+    // The framework's own answer would be no problem document; the hook below gives one.
+    return503OnClosing: false,
   });
+  // Only JSON and, where an operation says so, files: text would otherwise be read as a body, too.
+  server.removeContentTypeParser('text/plain');
   server.decorateRequest('actor', null);
   const operations: Operation[] = [];
   server.addHook('onRoute', ({ config, method }) => {
@@ -173,6 +180,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   securityHeaders(server);
   problemAnswers(server);
+  server.addHook('onRequest', (_request, _reply, done) => {
+    done(stopping ? new AppError('server.unavailable', { retryAfter: 5 }) : undefined);
+  });
   requestLog(server);
   healthRoutes(server, {
     metricsToken: options.metricsToken,
@@ -190,7 +200,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   customerRoutes(handle, customers);
   insightRoutes(handle, insights);
   pageVisitRoutes(handle, visits);
-  assetRoutes(server, apiPrefix, assets);
+  assetRoutes(server, apiPrefix, assets, (id) => tenants.admit(id));
 
   await openApi(server, apiPrefix, () => openApiDocument(operations, apiPrefix, options.version));
   await webFiles(server, {

@@ -8,10 +8,16 @@ import type { AssetService } from './assets.service';
  * Images are bytes and are cached for ever, unlike every other answer, so this one route does without the
  * operations' serialiser.
  */
-export const assetRoutes = (app: FastifyInstance, prefix: string, assets: AssetService): void => {
+export const assetRoutes = (
+  app: FastifyInstance,
+  prefix: string,
+  assets: AssetService,
+  admitTenant: (tenantId: string) => Promise<void> | void,
+): void => {
   app.get(`${prefix}${getAsset.path}`, { config: { operation: getAsset } }, async (request, reply) => {
     const { tenantId, assetId } = request.params as { tenantId: string; assetId: string };
     if (!id.safeParse(tenantId).success || !id.safeParse(assetId).success) throw notFound();
+    await admitTenant(tenantId);
     const { content, contentType } = await assets.read(tenantId, assetId);
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')

@@ -9,6 +9,9 @@ import type { tenantRepository, TenantRow } from './tenants.repository';
 const rememberFor = 60_000;
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** What a slug may be; anything else need not be looked for. */
+const slugPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
 interface Dependencies {
   readonly database: Database;
   readonly tenants: ReturnType<typeof tenantRepository>;
@@ -30,6 +33,9 @@ export const tenantService = ({ database, tenants, defaultTenant }: Dependencies
     return row;
   };
 
+  const findSlug = async (slug: string): Promise<TenantRow | null> =>
+    slugPattern.test(slug) ? database.registry((registry) => tenants.bySlug(registry, slug)) : null;
+
   const open = (row: TenantRow | null): TenantRow | null => (row?.suspended ? null : row);
 
   return {
@@ -48,9 +54,7 @@ export const tenantService = ({ database, tenants, defaultTenant }: Dependencies
     /** Whether there is such a tenant, by slug or id; a suspended one is answered as one that is not there. */
     async check(slugOrId: string): Promise<TenantCheck> {
       const row = open(
-        uuidPattern.test(slugOrId)
-          ? await find(slugOrId)
-          : await database.registry((registry) => tenants.bySlug(registry, slugOrId.toLowerCase())),
+        uuidPattern.test(slugOrId) ? await find(slugOrId) : await findSlug(slugOrId.toLowerCase()),
       );
       return row ? { exists: true, _id: row.id, name: row.info.name, info: row.info } : { exists: false };
     },

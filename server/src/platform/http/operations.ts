@@ -57,7 +57,8 @@ const idempotencyKeyPattern = /^[\x21-\x7e]{1,128}$/;
 
 /** Zod's issues by field path. The message is for people who read the answer; programs and the web go by the code. */
 export function fieldProblems(error: z.ZodError): FieldProblems {
-  const fields: FieldProblems = {};
+  // Without a prototype: a field that a caller names `toString` must not find one.
+  const fields = Object.create(null) as FieldProblems;
   for (const issue of error.issues) {
     const code =
       issue.code === 'custom' && typeof issue.params?.['code'] === 'string'
@@ -70,11 +71,30 @@ export function fieldProblems(error: z.ZodError): FieldProblems {
   return fields;
 }
 
-const checked = (schema: z.ZodType, value: unknown): unknown => {
+/** Without recursion, which a deeply nested body could exhaust. */
+function holdsNul(value: unknown): boolean {
+  const open = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next === 'string' && next.includes('\0')) return true;
+    if (typeof next === 'object' && next !== null) for (const inner of Object.values(next)) open.push(inner);
+  }
+  return false;
+}
+
+function checked(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw new AppError('validation', { fields: fieldProblems(parsed.error) });
+  // PostgreSQL has no text with a NUL in it, whatever the schema allows.
+  if (holdsNul(parsed.data)) {
+    const fields = Object.entries(parsed.data as object).filter(([, field]) => holdsNul(field));
+    const problem = { code: 'invalid', message: 'Control characters are not allowed.' };
+    throw new AppError('validation', {
+      fields: Object.fromEntries(fields.map(([name]) => [name, [problem]])),
+    });
+  }
   return parsed.data;
-};
+}
 
 function readIdempotency(operation: Operation, request: FastifyRequest): IdempotentRequest | null {
   const key = request.headers['idempotency-key'];

@@ -1,6 +1,8 @@
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problems, type Problem, type ProblemCode } from '@vantage/contract/problems';
 import { AppError } from '../errors';
+import { securityHeaderLines, setSecurityHeaders } from './security-headers';
 
 /** Fastify's own refusals, in our codes. Its message may quote the request, so it is not passed on. */
 const byStatus: Readonly<Record<number, ProblemCode>> = {
@@ -18,25 +20,50 @@ const asAppError = (error: unknown): AppError => {
   return new AppError(code ?? 'server.error', { cause: error });
 };
 
+const problemOf = (error: AppError, requestId: string): Problem => ({
+  type: 'about:blank',
+  title: problems[error.code].title,
+  status: error.status,
+  // Numeric like the specification's login codes.
+  code: error.code,
+  detail: error.message,
+  requestId,
+  ...(error.fields ? { fields: error.fields } : {}),
+});
+
 function send(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
-  const { title, status } = problems[error.code];
-  const body: Problem = {
-    type: 'about:blank',
-    title,
-    status,
-    // Numeric like the specification's login codes.
-    code: error.code,
-    detail: error.message,
-    requestId: request.id,
-    ...(error.fields ? { fields: error.fields } : {}),
-  };
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
   // Written here, since a route's serialiser knows only the shape of its own success.
   return reply
-    .code(status)
+    .code(error.status)
     .type('application/problem+json')
     .serializer((value: unknown) => JSON.stringify(value))
-    .send(body);
+    .send(problemOf(error, request.id));
+}
+
+/**
+ * For addresses that the router itself refuses, before any route or hook: not decodable, or with too long a part.
+ * The framework gives no request here that knows of proxies, so behind one this answer alone does without HSTS.
+ */
+export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  setSecurityHeaders(request, reply);
+  // A part that is longer than any name or id can only be of something that does not exist.
+  const code = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'notFound' : 'request.malformed';
+  void send(reply, request, new AppError(code));
+}
+
+/** For what is no HTTP request at all, which never reaches the framework. */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const refusal = new AppError('request.malformed');
+  const body = JSON.stringify(problemOf(refusal, crypto.randomUUID()));
+  socket.end(
+    `HTTP/1.1 ${refusal.status} Bad Request\r\nconnection: close\r\ncontent-type: application/problem+json\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\n${securityHeaderLines()}\r\n${body}`,
+  );
 }
 
 /** The one place where an error becomes an answer (`application/problem+json`). */

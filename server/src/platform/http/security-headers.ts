@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** On every answer of the process, errors too. */
 const everywhere = {
@@ -20,15 +20,26 @@ const forData = {
 /** Seconds: two years, as the preload lists ask. Sent over TLS only, as RFC 6797 asks. */
 const strictTransportSecurity = 'max-age=63072000; includeSubDomains';
 
+/** Sets them on one answer; for those that the framework gives before any hook runs. */
+export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(forData);
+  reply.header('x-request-id', request.id);
+  if (request.protocol === 'https') reply.header('strict-transport-security', strictTransportSecurity);
+}
+
 /** Sets the headers before anything else runs, so that no path, early refusals included, goes without them. */
 export function securityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(forData);
-    reply.header('x-request-id', request.id);
-    if (request.protocol === 'https') reply.header('strict-transport-security', strictTransportSecurity);
+    setSecurityHeaders(request, reply);
     done();
   });
 }
+
+/** The same for an answer that is written to a socket by hand. */
+export const securityHeaderLines = (): string =>
+  Object.entries(forData)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
 
 /**
  * The policy of the product's own pages. No inline script; styles from files, or from the one `nonce` that the

@@ -1,0 +1,25 @@
+import { expect } from 'vitest';
+import type { Answer } from './client';
+
+/** What an error must never tell: stacks, SQL, drivers, paths of files (S68). */
+const leaks = [
+  /\bat [\w.<>[\] ]+ \(?(file:|node:|\/)/,
+  /\.(ts|js|mjs):\d+/,
+  /node_modules/,
+  /\/(home|root|usr|var|tmp|work|src|server)\//,
+  /\b(select|insert into|update|delete from)\b.+\b(from|values|set|where)\b/i,
+  /syntax error|relation "|column "|violates|invalid byte sequence|invalid input syntax|out of range/i,
+  /pg_|kysely|postgres|fastify|FST_ERR|ECONN|ENOENT/i,
+  /TypeError|RangeError|SyntaxError|ZodError|is not a function|Cannot read/,
+];
+
+/**
+ * An answer as documented: never a 500, and outside 2xx a problem that tells nothing of the machinery.
+ * @param what said when it is not so
+ */
+export function expectHarmless(answer: Answer, what: string): void {
+  expect(answer.status, `${what}: ${answer.text}`).toBeLessThan(500);
+  if (answer.status < 400) return;
+  expect(String(answer.headers['content-type']), what).toMatch(/^application\/problem\+json/);
+  for (const leak of leaks) expect(answer.text, what).not.toMatch(leak);
+}

@@ -1,0 +1,313 @@
+import { describe, expect, it } from 'vitest';
+import type { Operation } from '@vantage/contract/operation';
+import { role } from '@vantage/contract/permissions';
+import { callOf, parametersOf, schemaOf, urlOf, type Call } from '../calls';
+import { send, type Answer } from '../client';
+import { expectHarmless } from '../leaks';
+import { sharedApp } from '../test-app';
+import { makeWorld } from '../world';
+
+const app = await sharedApp();
+const world = await makeWorld(app);
+
+const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
+const all = app.operations.map((operation) => [nameOf(operation), operation] as const);
+const withBody = all.filter(([, { body }]) => body !== undefined);
+const withQuery = all.filter(([, { query }]) => query !== undefined);
+
+/** Somebody who may call everything; new for each call, since one of the operations signs out. */
+async function headers(more: Record<string, string> = {}): Promise<Record<string, string>> {
+  const { credentials } = await world.as(role.administrator);
+  return { authorization: `Bearer ${credentials?.token}`, sessionid: credentials?.sessionId ?? '', ...more };
+}
+
+const sendCall = async (operation: Operation, call: Call): Promise<Answer> =>
+  send(app, {
+    method: operation.method,
+    url: urlOf(operation, call),
+    headers: await headers(),
+    ...(call.body === undefined ? {} : { payload: call.body }),
+  });
+
+const sendRaw = async (operation: Operation, payload: string, type = 'application/json'): Promise<Answer> =>
+  send(app, {
+    method: operation.method,
+    url: urlOf(operation, await callOf(operation, world)),
+    headers: await headers({ 'content-type': type }),
+    payload,
+  });
+
+/** Names that every JavaScript object has, or that change what it is. */
+const inherited = [
+  'toString',
+  'constructor',
+  'hasOwnProperty',
+  'valueOf',
+  'isPrototypeOf',
+  '__defineGetter__',
+];
+
+const wrongTypes: readonly unknown[] = [
+  [],
+  ['a'],
+  {},
+  { a: 1 },
+  { toString: 'x' },
+  null,
+  0,
+  -1,
+  true,
+  'x'.repeat(100_000),
+];
+
+/** A lone surrogate has no percent-encoding, so it comes as what browsers make of it. */
+const wellFormed = (text: string): string => Buffer.from(text).toString();
+
+const payloads = [
+  "'",
+  '"',
+  "''",
+  "'; select pg_sleep(5)--",
+  "') or 1=1--",
+  '1; drop table customer;--',
+  '%27',
+  '%',
+  '\\',
+  '_',
+  '$1',
+  ':name',
+  '{{x}}',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\udfff\ud800',
+  '😀'.repeat(30),
+  '\u202e\ufeff',
+  'é\u0301\u0301',
+  'ｆｕｌｌ',
+  'x'.repeat(10_000),
+  '\r\nSet-Cookie: a=b',
+  '../../etc/passwd',
+  '<script>alert(1)</script>',
+];
+
+describe('a body that cannot be read', () => {
+  it.each(withBody)('%s answers as documented', async (_name, operation) => {
+    for (const malformed of [
+      '{',
+      '{"a":',
+      '[1,2',
+      '{"a":1}}',
+      'null x',
+      '\u0000',
+      "{'a':1}",
+      '{"__proto__":{"a":1}}',
+    ]) {
+      const answer = await sendRaw(operation, malformed);
+      expect([answer.status, answer.body.code], malformed).toEqual([400, 'request.malformed']);
+      expectHarmless(answer, malformed);
+    }
+    for (const empty of ['', ' ']) expect((await sendRaw(operation, empty)).status).toBe(400);
+    for (const type of [
+      'text/plain',
+      'application/xml',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+    ]) {
+      const answer = await sendRaw(operation, 'a=b', type);
+      expect([answer.status, answer.body.code]).toEqual([415, 'request.unsupportedMediaType']);
+    }
+    const large = await sendRaw(operation, JSON.stringify({ a: 'x'.repeat(1_100_000) }));
+    expect([large.status, large.body.code]).toEqual([413, 'request.tooLarge']);
+  });
+
+  it.each(withBody)('%s refuses what is no object (S43)', async (_name, operation) => {
+    for (const payload of ['null', '[]', '[{}]', '1', '"text"', 'true', '{}']) {
+      const answer = await sendRaw(operation, payload);
+      expect([answer.status, answer.body.code], payload).toEqual([422, 'validation']);
+    }
+  });
+});
+
+describe('wrong types', () => {
+  it.each(withBody)('%s refuses them in each field (S43)', async (_name, operation) => {
+    const fields = Object.entries(
+      schemaOf(operation.body as NonNullable<Operation['body']>).properties ?? {},
+    );
+    expect(fields.length).toBeGreaterThan(0);
+    for (const [field, schema] of fields) {
+      const types = [schema, ...(schema.anyOf ?? [])].map(({ type }) => type);
+      for (const value of wrongTypes) {
+        if (value === null && types.includes('null')) continue;
+        if (typeof value === 'boolean' && types.includes('boolean')) continue;
+        if (typeof value === 'number' && types.some((type) => type === 'number' || type === 'integer'))
+          continue;
+        const call = await callOf(operation, world);
+        const answer = await sendCall(operation, { ...call, body: { ...call.body, [field]: value } });
+        const what = `${field} = ${JSON.stringify(value)?.slice(0, 40)}`;
+        expect([answer.status, answer.body?.code], `${what}: ${answer.text}`).toEqual([422, 'validation']);
+        expectHarmless(answer, what);
+      }
+    }
+  });
+
+  it.each(withBody)('%s names each field that it does not know (S43)', async (_name, operation) => {
+    const call = await callOf(operation, world);
+    for (const field of ['unknown', 'tenantId', 'password_hash', ...inherited]) {
+      const answer = await sendCall(operation, { ...call, body: { ...call.body, [field]: 'x' } });
+      expect(answer.status, `${field}: ${answer.text}`).toBe(422);
+      expect(Object.keys(answer.body.fields)).toContain(field);
+    }
+  });
+
+  it.each(withQuery)('%s refuses them in its query (S43)', async (_name, operation) => {
+    const call = await callOf(operation, world);
+    const address = urlOf(operation, call);
+    const join = address.includes('?') ? '&' : '?';
+    for (const field of ['unknown', '__proto__', ...inherited]) {
+      const answer = await send(app, { url: `${address}${join}${field}=x`, headers: await headers() });
+      expect(answer.status, `${field}: ${answer.text}`).toBe(422);
+    }
+    for (const field of Object.keys(operation.query?.shape ?? {})) {
+      const twice = `${field}=a&${field}=b`;
+      for (const query of [twice, `${field}[]=a`, `${field}[a]=b`, `${field}.a=b`]) {
+        const answer = await send(app, { url: `${address}${join}${query}`, headers: await headers() });
+        expect(answer.status, `${query}: ${answer.text}`).toBe(422);
+      }
+    }
+  });
+});
+
+describe('payloads', () => {
+  it.each(withQuery)('%s survives them in each field of its query (S44)', async (_name, operation) => {
+    for (const field of Object.keys(operation.query?.shape ?? {})) {
+      for (const payload of payloads) {
+        const call = await callOf(operation, world);
+        const text = wellFormed(payload);
+        const answer = await sendCall(operation, { ...call, query: { ...call.query, [field]: text } });
+        expectHarmless(answer, `${field}=${JSON.stringify(payload.slice(0, 40))}`);
+        if (['sort', 'order', 'limit', 'cursor'].includes(field)) expect(answer.status).toBe(422);
+      }
+    }
+  });
+
+  it.each(withBody)('%s survives them in each field of its body (S44)', async (_name, operation) => {
+    const { properties = {} } = schemaOf(operation.body as NonNullable<Operation['body']>);
+    for (const field of Object.keys(properties)) {
+      for (const payload of payloads) {
+        const call = await callOf(operation, world);
+        const answer = await sendCall(operation, { ...call, body: { ...call.body, [field]: payload } });
+        expectHarmless(answer, `${field}=${JSON.stringify(payload.slice(0, 40))}`);
+      }
+    }
+  });
+
+  it.each(all)('%s survives them in each part of its path (S44)', async (_name, operation) => {
+    for (const name of parametersOf(operation)) {
+      for (const payload of payloads) {
+        const call = await callOf(operation, world);
+        const part = encodeURIComponent(wellFormed(payload));
+        const answer = await sendCall(operation, { ...call, params: { ...call.params, [name]: part } });
+        const what = `:${name} = ${JSON.stringify(payload.slice(0, 40))}`;
+        expectHarmless(answer, what);
+        if (name.endsWith('Id')) expect(answer.status, what).toBe(404);
+      }
+    }
+  });
+
+  it('do not make the database wait (S44)', async () => {
+    const started = performance.now();
+    const client = await world.as(role.administrator);
+    const asleep = encodeURIComponent("x' or (select 1 from pg_sleep(5)) is null --");
+    await Promise.all(
+      ['search', 'industry', 'sort', 'cursor'].map((field) => client.get(`/customer?${field}=${asleep}`)),
+    );
+    expect(performance.now() - started).toBeLessThan(4_000);
+  });
+
+  it.each(all)('%s survives strange headers (S68)', async (_name, operation) => {
+    const strange: Record<string, string>[] = [
+      { 'idempotency-key': 'x'.repeat(500) },
+      { 'idempotency-key': 'é' },
+      { 'x-request-id': '<script>' },
+      { 'x-request-id': 'x'.repeat(5_000) },
+      { 'user-agent': 'x'.repeat(5_000) },
+      { 'user-agent': '\u00ff\u0080' },
+      { host: "' or 1=1 --" },
+      { host: '[::1' },
+      { 'accept-language': '%00' },
+      { 'content-length': '5' },
+      { 'if-none-match': '*' },
+      { range: 'bytes=0-1' },
+    ];
+    for (const header of strange) {
+      const call = await callOf(operation, world);
+      const answer = await send(app, {
+        method: operation.method,
+        url: urlOf(operation, call),
+        headers: await headers(header),
+        ...(call.body === undefined ? {} : { payload: call.body }),
+      });
+      expectHarmless(answer, JSON.stringify(header).slice(0, 60));
+      expect(answer.text).not.toContain('<script>');
+    }
+  });
+});
+
+describe('an address that means nothing', () => {
+  it.each([
+    '/api',
+    '/api/',
+    '/api/x',
+    '/api/%',
+    '/api/%zz',
+    '/api/%c0%af',
+    '/api/%00',
+    '/api//v1/app',
+    `/api/${'x'.repeat(5_000)}/v1/app`,
+    '/api/x/v1/app',
+    '/api/x/v1/app?%',
+    '/%',
+    '/nothing',
+    '/api/../healthz/x',
+    "/api/'/v1/check-tenant/appTenantId/x",
+  ])('%s is answered with a problem (S68)', async (url) => {
+    const answer = await send(app, { url });
+    expect([400, 404, 414]).toContain(answer.status);
+    expectHarmless(answer, url);
+  });
+
+  it.each(['PATCH', 'DELETE', 'PUT', 'OPTIONS'] as const)(
+    '%s of a list is answered with a problem',
+    async (method) => {
+      const answer = await send(app, {
+        method,
+        url: `/api/${world.tenant.id}/v1/customer`,
+        headers: await headers(),
+      });
+      expect([404, 405]).toContain(answer.status);
+      expectHarmless(answer, method);
+    },
+  );
+});
+
+describe('answers', () => {
+  it.each(all)('%s holds no hash, password, token or inner name (S12)', async (_name, operation) => {
+    const answer = await sendCall(operation, await callOf(operation, world));
+    expect(answer.status).toBeLessThan(300);
+    const names = new Set<string>();
+    if (answer.text !== '' && answer.body !== undefined)
+      JSON.stringify(answer.body, (key, value: unknown) => {
+        names.add(key);
+        return value;
+      });
+    const given = [...names].filter((name) =>
+      /hash|password|secret|_id$|[a-z]_[a-z]|private|salt/i.test(name),
+    );
+    expect(given.filter((name) => name !== '_id')).toEqual([]);
+    const isTokenAnswer = /auth\/(login|refresh-token)$/.test(operation.path);
+    if (!isTokenAnswer) expect([...names].filter((name) => /token/i.test(name))).toEqual([]);
+    expect(answer.text).not.toMatch(/\$argon2/);
+    if (!isTokenAnswer) expect(answer.text).not.toMatch(/eyJ[\w-]+\.eyJ/);
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import { callOf, urlOf } from '../calls';
+import { send, type Answer } from '../client';
+import { ownApp, sharedApp } from '../test-app';
+import { makeWorld } from '../world';
+
+const app = await sharedApp();
+const world = await makeWorld(app);
+
+function expectSafe({ headers }: Answer): void {
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+  });
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(headers['x-request-id']).toMatch(/^[\w.-]{8,64}$/);
+  expect(headers).not.toHaveProperty('server');
+  expect(headers).not.toHaveProperty('x-powered-by');
+  expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+}
+
+const errors: [string, Parameters<typeof send>[1]][] = [
+  ['an unknown address', { url: '/api/nothing/here' }],
+  ['an unknown page', { url: '/nothing.js' }],
+  ['an address that cannot be decoded', { url: '/api/%zz' }],
+  ['an address that is too long', { url: `/api/${'x'.repeat(5_000)}/v1/app` }],
+  ['a call without token', { url: `/api/${world.tenant.id}/v1/customer` }],
+  ['an unknown tenant', { url: '/api/nobody/v1/app' }],
+  [
+    'malformed JSON',
+    {
+      method: 'POST',
+      url: `/api/${world.tenant.id}/v1/auth/login`,
+      headers: { 'content-type': 'application/json' },
+      payload: '{',
+    },
+  ],
+  [
+    'an unknown media type',
+    {
+      method: 'POST',
+      url: `/api/${world.tenant.id}/v1/auth/login`,
+      headers: { 'content-type': 'text/plain' },
+      payload: 'x',
+    },
+  ],
+  ['an unknown method', { method: 'PATCH', url: `/api/${world.tenant.id}/v1/app` }],
+  ['liveness', { url: '/healthz' }],
+  ['readiness', { url: '/readyz' }],
+  ['metrics', { url: '/metrics' }],
+  ['the OpenAPI document', { url: '/api/openapi.json' }],
+];
+
+describe('the security headers', () => {
+  it.each(app.operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
+    'are on %s, which no cache keeps (S48, S49)',
+    async (_name, operation) => {
+      const { credentials } = await world.as(role.administrator);
+      const call = await callOf(operation, world);
+      const answer = await send(app, {
+        method: operation.method,
+        url: urlOf(operation, call),
+        headers: { authorization: `Bearer ${credentials?.token}`, sessionid: credentials?.sessionId ?? '' },
+        ...(call.body ? { payload: call.body } : {}),
+      });
+      expect(answer.status).toBeLessThan(300);
+      expectSafe(answer);
+      const isImage = operation.path.startsWith('/assets/');
+      expect(answer.headers['cache-control']).toBe(
+        isImage ? 'public, max-age=31536000, immutable' : 'no-store',
+      );
+    },
+  );
+
+  it.each(errors)('are on the answer to %s (S48, S49)', async (_what, request) => {
+    const answer = await send(app, request);
+    expectSafe(answer);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('ask for TLS over TLS only, and believe a proxy only where one is trusted (S49)', async () => {
+    const behind = await ownApp({ trustProxy: ['127.0.0.1'] });
+    const viaTls = { url: '/healthz', headers: { 'x-forwarded-proto': 'https' } };
+    const [trusted, plain, stranger, untrusting] = await Promise.all([
+      send(behind, viaTls),
+      send(behind, { url: '/healthz' }),
+      send(behind, { ...viaTls, remoteAddress: '203.0.113.9' }),
+      send(app, viaTls),
+    ]);
+    expect(trusted.headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
+    for (const { headers } of [plain, stranger, untrusting])
+      expect(headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  it.each(['https://evil.example', 'null', 'http://localhost:8080', 'https://demo.localhost.evil.example'])(
+    'let no page of the origin %s read anything (S50)',
+    async (origin) => {
+      const url = `/api/${world.tenant.id}/v1/app`;
+      const preflight = {
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization',
+      };
+      for (const answer of [
+        await send(app, { url, headers: { origin } }),
+        await send(app, { method: 'OPTIONS', url, headers: { origin, ...preflight } }),
+        await send(app, { url: '/api/openapi.json', headers: { origin } }),
+      ]) {
+        expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      }
+    },
+  );
+
+  it('give the request id of the caller back, unless it could do harm', async () => {
+    const idOf = async (given: string) =>
+      (await send(app, { url: '/healthz', headers: { 'x-request-id': given } })).headers['x-request-id'];
+    expect(await idOf('abc.DEF_123-4')).toBe('abc.DEF_123-4');
+    for (const given of ['short', 'with space in it', '<script>alert(1)</script>', 'x'.repeat(65)])
+      expect(await idOf(given)).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
