@@ -11,7 +11,7 @@ import { refreshedToken } from './token-refresh';
 type OwnParams<O extends Operation> = Omit<ParamsOf<O>, 'tenantId'>;
 
 /** What a call takes beside its operation. `tenantId` in the path is filled in from the session. */
-export type CallOptions<O extends Operation> = {
+type CallOptions<O extends Operation> = {
   signal?: AbortSignal | undefined;
   /** Makes a repeated POST safe: the server answers the same key and body with its first answer. */
   idempotencyKey?: string | undefined;

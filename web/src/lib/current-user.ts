@@ -1,7 +1,6 @@
 import type { Permission } from '@vantage/contract/permissions';
 import { readCurrentUser, type CurrentUser } from '@vantage/contract/sign-in';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { api } from './api-client';
 
 /** Who is signed in, and what they may do. */
@@ -16,7 +15,3 @@ export const useCurrentUser = (): CurrentUser => useSuspenseQuery(currentUserQue
 
 /** Whether whoever is signed in holds a permission. */
 export const useCan = (permission: Permission): boolean => useCurrentUser().permissions.includes(permission);
-
-/** Shows its children to holders of a permission only. */
-export const Can = ({ permission, children }: { permission: Permission; children: ReactNode }): ReactNode =>
-  useCan(permission) ? children : null;

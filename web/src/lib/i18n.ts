@@ -12,7 +12,7 @@ const address = (language: string, namespace: string): string =>
   `../../../locales/${language}/${namespace}.json`;
 
 /** Languages that there are texts in. */
-export const availableLanguages: readonly string[] = [
+const availableLanguages: readonly string[] = [
   ...new Set(Object.keys(files).map((path) => path.split('/').at(-2) ?? '')),
 ];
 

@@ -3,8 +3,7 @@ const publicScreens =
   /^\/(?:default|invalid|error|logout|ssocallback|forgotpassword|forcepassword)?(?:[/?#]|$)/i;
 
 /** Anything a browser may read as something else than plain path text: controls, spaces, backslashes, raw or encoded. */
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
-const ambiguous = /[\u0000-\u0020\u007f-\u009f\\]|%(?:0[0-9a-d]|0[ef]|1[0-9a-f]|5c|7f)/i;
+const ambiguous = /[\p{Cc}\s\\]|%(?:0[0-9a-f]|1[0-9a-f]|5c|7f)/iu;
 
 const probe = 'https://vantage.invalid';
 

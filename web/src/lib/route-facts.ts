@@ -1,5 +1,3 @@
-import type {} from '@tanstack/react-router';
-
 /** Why somebody was sent to the sign-in screen. */
 export type SignInNotice = 'signInFirst' | 'guardFailed';
 

@@ -6,17 +6,20 @@ import { beginVisit, type PageVisit } from './page-visit-log';
  * fails is left out.
  * @param visit another page, customer or insight counts as another visit
  */
-export const usePageVisit = (visit: PageVisit): void => {
-  const latest = useRef(visit);
+export const usePageVisit = ({ pageName, customerId, insightId, insightName }: PageVisit): void => {
+  // The name may arrive after the visit has begun and is no other visit.
+  const latestName = useRef(insightName);
   useEffect(() => {
-    latest.current = visit;
+    latestName.current = insightName;
   });
   useEffect(() => {
-    let open = beginVisit(() => latest.current);
+    const begin = () =>
+      beginVisit(() => ({ pageName, customerId, insightId, insightName: latestName.current }));
+    let open = begin();
     const hide = () => open.leave({ keepalive: true });
     const show = (event: PageTransitionEvent) => {
       // The browser brings a page back from its cache without mounting anything.
-      if (event.persisted) open = beginVisit(() => latest.current);
+      if (event.persisted) open = begin();
     };
     window.addEventListener('pagehide', hide);
     window.addEventListener('pageshow', show);
@@ -25,5 +28,5 @@ export const usePageVisit = (visit: PageVisit): void => {
       window.removeEventListener('pageshow', show);
       open.leave();
     };
-  }, [visit.pageName, visit.customerId, visit.insightId]);
+  }, [pageName, customerId, insightId]);
 };

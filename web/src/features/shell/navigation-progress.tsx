@@ -8,38 +8,37 @@ const startDelay = 100;
 const minimum = 0.1;
 const speed = 500;
 
-type Phase = 'idle' | 'running' | 'ending';
-
 /** The line at the top of the page while a navigation takes its time. */
 export const NavigationProgress = () => {
   const busy = useRouterState({ select: (state) => state.isLoading });
-  const [phase, setPhase] = useState<Phase>('idle');
+  const [shown, setShown] = useState(false);
   const [progress, setProgress] = useState(minimum);
 
   useEffect(() => {
-    if (busy) {
-      let ticking: ReturnType<typeof setInterval> | undefined;
-      const starting = setTimeout(() => {
+    if (!busy) {
+      const hiding = setTimeout(() => {
+        setShown(false);
         setProgress(minimum);
-        setPhase('running');
-        ticking = setInterval(() => setProgress((now) => now + (0.95 - now) * 0.25), speed);
-      }, startDelay);
-      return () => {
-        clearTimeout(starting);
-        clearInterval(ticking);
-      };
+      }, speed);
+      return () => clearTimeout(hiding);
     }
-    setPhase((now) => (now === 'running' ? 'ending' : now));
-    const hiding = setTimeout(() => setPhase('idle'), speed);
-    return () => clearTimeout(hiding);
+    let creeping: ReturnType<typeof setInterval> | undefined;
+    const starting = setTimeout(() => {
+      setShown(true);
+      creeping = setInterval(() => setProgress((now) => now + (0.95 - now) * 0.25), speed);
+    }, startDelay);
+    return () => {
+      clearTimeout(starting);
+      clearInterval(creeping);
+    };
   }, [busy]);
 
-  if (phase === 'idle') return null;
+  if (!shown) return null;
   return (
     <div
       className={classes.bar}
-      data-phase={phase}
-      style={{ transform: `scaleX(${phase === 'ending' ? 1 : progress})`, transitionDuration: `${speed}ms` }}
+      data-ending={!busy}
+      style={{ transform: `scaleX(${busy ? progress : 1})`, transitionDuration: `${speed}ms` }}
       aria-hidden
     />
   );

@@ -27,7 +27,7 @@ const icons: Record<MenuItem['icon'], typeof IconUsers> = {
 };
 
 /** An item of the menu that leads somewhere. */
-export interface NavigationItem {
+interface NavigationItem {
   id: number;
   label: string;
   icon: MenuItem['icon'];
@@ -101,9 +101,15 @@ export const Sidebar = (props: SidebarProps) => {
     );
   }
   return (
-    <Drawer.Root opened={state.open} onClose={state.close} size={280} transitionProps={{ duration: 160 }}>
+    <Drawer.Root
+      classNames={{ content: classes.drawer, overlay: classes.scrim }}
+      opened={state.open}
+      onClose={state.close}
+      size={280}
+      transitionProps={{ duration: 160 }}
+    >
       <Drawer.Overlay />
-      <Drawer.Content aria-label={t('navigation')} className={classes.drawer}>
+      <Drawer.Content aria-label={t('navigation')}>
         <div className={classes.drawerHead}>
           <ActionIcon aria-label={t('closeMenu')} onClick={state.close} data-autofocus>
             <IconX size={20} stroke={1.6} />

@@ -35,6 +35,9 @@ export const SignInForm = ({ message, notice, onSignedIn }: SignInFormProps) => 
   const passwordField = useRef<HTMLInputElement>(null);
   const failureNote = useRef<HTMLDivElement>(null);
 
+  // The screen has one purpose, and this is where it begins.
+  useEffect(() => userNameField.current?.focus(), []);
+
   useEffect(() => {
     if (failure !== null) failureNote.current?.focus();
   }, [failure]);
@@ -95,7 +98,6 @@ export const SignInForm = ({ message, notice, onSignedIn }: SignInFormProps) => 
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          autoFocus
           required
           maxLength={credentialLimits.userName.max}
           value={userName}
