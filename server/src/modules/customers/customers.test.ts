@@ -1,19 +1,258 @@
-import { describe, expect, it } from 'vitest';
-import { signedIn } from '../../../testing/client';
-import { makeTenant } from '../../../testing/factories';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listCustomers, type Customer } from '@vantage/contract/customers';
+import { role } from '@vantage/contract/permissions';
+import { signedIn, type Client } from '../../../testing/client';
+import { asOwner, makeTenant, type TestTenant, type TestUser } from '../../../testing/factories';
+import { cursorOf, walk } from '../../../testing/lists';
 import { sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp();
+const uuid = '019a8f00-0000-7000-8000-000000000001';
 
 describe('GET customer/:customerId', () => {
-  it('shows one', async () => {
+  it('shows one, with its logo, its manager and how many insights it has', async () => {
     const tenant = await makeTenant();
-    const admin = await tenant.user();
+    const admin = await tenant.user({ firstName: 'Mira', lastName: 'Sato' });
     const logo = await tenant.asset();
     const id = await tenant.customer({ name: 'North Sea Wind', logo_id: logo, project_manager_id: admin.id });
-    const client = await signedIn(app, admin);
-    const { status, body } = await client.get(`/customer/${id}`);
+    await tenant.insight();
+    await tenant.insight({ category: 'Custom', customerIds: [id] });
+    await tenant.insight({ category: 'Custom', customerIds: [await tenant.customer()] });
+    const { status, body } = await (await signedIn(app, admin)).get(`/customer/${id}`);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ id, name: 'North Sea Wind', projectStartDate: '2025-01-15' });
+    expect(body).toMatchObject({
+      id,
+      version: 1,
+      name: 'North Sea Wind',
+      logoId: logo,
+      logoUrl: `/api/assets/${tenant.id}/${logo}`,
+      projectManagerName: 'Mira Sato',
+      projectStartDate: '2025-01-15',
+      projectModules: ['Safety'],
+      insightCount: 2,
+      lastOpenedAt: null,
+    });
+  });
+
+  it('is not there once it is archived', async () => {
+    const tenant = await makeTenant();
+    const client = await signedIn(app, await tenant.user());
+    const id = await tenant.customer();
+    await asOwner(tenant.id, (owner) => owner.query('update customer set archived_at = now()'));
+    expect((await client.get(`/customer/${id}`)).body.code).toBe('notFound');
+    expect((await client.get('/customer?search=Customer')).body.items).toEqual([]);
+  });
+
+  it('says when I opened it, not when somebody else did', async () => {
+    const tenant = await makeTenant();
+    const id = await tenant.customer();
+    const [me, other] = await Promise.all([
+      signedIn(app, await tenant.user()),
+      signedIn(app, await tenant.user()),
+    ]);
+    const entryTime = new Date(Date.now() - 60_000).toISOString();
+    await me.post('/usersessionpageinfo/createUserTimeSpent', {
+      pageName: 'InsightList',
+      entryTime,
+      appVersion: '1.0.0',
+      customerId: id,
+    });
+    expect((await me.get(`/customer/${id}`)).body.lastOpenedAt).toBe(entryTime);
+    expect((await other.get(`/customer/${id}`)).body.lastOpenedAt).toBeNull();
+  });
+});
+
+describe('GET customer', () => {
+  let tenant: TestTenant;
+  let client: Client;
+  let consultant: TestUser;
+  const ids: string[] = [];
+
+  beforeAll(async () => {
+    tenant = await makeTenant();
+    client = await signedIn(app, await tenant.user());
+    consultant = await tenant.user({ roleId: role.user });
+    // Many equal values in each column, so that only the id tells rows apart.
+    for (let index = 0; index < 23; index += 1) {
+      const even = index % 2 === 0;
+      ids.push(
+        await tenant.customer({
+          name: `Plant ${index}`,
+          industry: even ? 'Energy' : 'Mining',
+          project_id: `P-${index % 4}`,
+          project_start_date: `2024-0${1 + (index % 3)}-01`,
+          status: (['Upcoming', 'InProgress', 'Completed'] as const)[index % 3] ?? 'Upcoming',
+          assigned: index < 5 ? [consultant] : [],
+        }),
+      );
+    }
+  });
+
+  const orders = listCustomers.query.shape.sort
+    .unwrap()
+    .options.flatMap((sort) => (['asc', 'desc'] as const).map((order) => [sort, order] as const));
+
+  it.each(orders)(
+    'by %s %s gives each row exactly once, in the same order whatever the limit',
+    async (sort, order) => {
+      const whole = (await walk(client, '/customer', { sort, order, limit: '200' })).flat();
+      expect(whole.toSorted()).toEqual(ids.toSorted());
+      for (const limit of ['1', '7', '23']) {
+        const pages = await walk(client, '/customer', { sort, order, limit });
+        expect(pages.flat()).toEqual(whole);
+        expect(pages).toHaveLength(Math.ceil(23 / Number(limit)));
+      }
+      const opposite = order === 'asc' ? 'desc' : 'asc';
+      expect((await walk(client, '/customer', { sort, order: opposite })).flat()).toEqual(whole.toReversed());
+    },
+  );
+
+  it('sorts numbers in names as numbers, and dates as dates', async () => {
+    const { body } = await client.get('/customer?limit=200');
+    expect(body.items.map((item: Customer) => item.name)).toEqual(ids.map((_, index) => `Plant ${index}`));
+    const byDate = await client.get('/customer?sort=projectStartDate&order=desc&limit=1');
+    expect(byDate.body.items[0].projectStartDate).toBe('2024-03-01');
+  });
+
+  it.each(['0', '-1', '201', '1.5', 'x', '', '1e3', 'NaN', 'Infinity'])(
+    'refuses the limit %j',
+    async (limit) => {
+      const { status, body } = await client.get(`/customer?limit=${limit}`);
+      expect([status, Object.keys(body.fields)]).toEqual([422, ['limit']]);
+    },
+  );
+
+  it.each(['1', '200'])('takes the limit %s', async (limit) => {
+    expect((await client.get(`/customer?limit=${limit}`)).status).toBe(200);
+  });
+
+  it.each([
+    '',
+    'x',
+    '{}',
+    'bnVsbA',
+    cursorOf('name', 'asc', 'a'),
+    cursorOf('name', 'asc', 'a', 'no id'),
+    cursorOf('name', 'asc', 1, uuid),
+    cursorOf('name', 'asc', 'a\0', uuid),
+    cursorOf('name', 'desc', 'a', uuid),
+    cursorOf('industry', 'asc', 'a', uuid),
+  ])('refuses the cursor %j', async (cursor) => {
+    const { status, body } = await client.get(
+      `/customer?sort=name&order=asc&cursor=${encodeURIComponent(cursor)}`,
+    );
+    expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'validation', ['cursor']]);
+  });
+
+  it.each(['yesterday', '2024-02-30', '0000-01-01', '20240101', "2024-01-01'"])(
+    'refuses a forged cursor with the date %j',
+    async (value) => {
+      const cursor = cursorOf('projectStartDate', 'asc', value, uuid);
+      expect((await client.get(`/customer?sort=projectStartDate&cursor=${cursor}`)).status).toBe(422);
+    },
+  );
+
+  it("refuses another sort's cursor, and takes its own", async () => {
+    const { body } = await client.get('/customer?sort=name&limit=5');
+    const query = `limit=5&cursor=${body.nextCursor}`;
+    expect((await client.get(`/customer?sort=name&${query}`)).status).toBe(200);
+    expect((await client.get(`/customer?sort=industry&${query}`)).status).toBe(422);
+    expect((await client.get(`/customer?sort=name&order=desc&${query}`)).status).toBe(422);
+  });
+
+  it.each(['id', 'tenant_id', 'name_key', 'Name', 'name desc', ''])('refuses to sort by %j', async (sort) => {
+    expect((await client.get(`/customer?sort=${encodeURIComponent(sort)}`)).status).toBe(422);
+  });
+
+  it('filters by status and industry, together with a search, and counts what is left', async () => {
+    const energy = await client.get('/customer?industry=Energy&status=Completed&limit=2');
+    const expected = ids.filter((_, index) => index % 2 === 0 && index % 3 === 2);
+    expect(energy.body).toMatchObject({ total: expected.length, totalIsExact: true });
+    const all = await walk(client, '/customer', { industry: 'Energy', status: 'Completed', limit: '2' });
+    expect(all.flat().toSorted()).toEqual(expected.toSorted());
+    expect((await client.get('/customer?industry=Energy&search=plant%2013')).body.total).toBe(0);
+    expect((await client.get('/customer?status=Unknown')).status).toBe(422);
+  });
+
+  it('tells the unfiltered total without counting, also on later pages', async () => {
+    const first = await client.get('/customer?limit=10');
+    expect(first.body).toMatchObject({ total: 23, totalIsExact: true });
+    const second = await client.get(`/customer?limit=10&cursor=${first.body.nextCursor}`);
+    expect(second.body.total).toBe(23);
+  });
+
+  it('shows and counts only what a consultant is assigned to (S8)', async () => {
+    const limited = await signedIn(app, consultant);
+    const { body } = await limited.get('/customer');
+    expect(body).toMatchObject({ total: 5, totalIsExact: true, nextCursor: null });
+    expect((await walk(limited, '/customer', { limit: '2', sort: 'status' })).flat().toSorted()).toEqual(
+      ids.slice(0, 5).toSorted(),
+    );
+    expect((await limited.get('/customer?search=plant%2013')).body.items).toEqual([]);
+  });
+
+  it('gives an empty page where there is nothing', async () => {
+    const empty = await makeTenant();
+    const { body } = await (await signedIn(app, await empty.user())).get('/customer');
+    expect(body).toEqual({ items: [], nextCursor: null, total: 0, totalIsExact: true });
+  });
+});
+
+describe('the search for customers', () => {
+  let client: Client;
+  const names = [
+    'Électricité du Nord',
+    '東京電力 ホールディングス',
+    "O'Neill & Sons",
+    'Straße 9',
+    'हिन्दुस्तान पावर',
+    'ACME_Rail-Cargo',
+  ];
+
+  beforeAll(async () => {
+    const tenant = await makeTenant();
+    client = await signedIn(app, await tenant.user());
+    for (const [index, name] of names.entries())
+      await tenant.customer({
+        name,
+        project_id: `PRJ${index}`,
+        industry: index === 0 ? 'Utilities' : 'Other',
+      });
+  });
+
+  it.each([
+    ['élec', ['Électricité du Nord']],
+    ['ÉLECTRICITÉ', ['Électricité du Nord']],
+    ['e\u0301lec', ['Électricité du Nord']],
+    ['nord élec', ['Électricité du Nord']],
+    ['utili', ['Électricité du Nord']],
+    ['lectricité', []],
+    ['東京', ['東京電力 ホールディングス']],
+    ['ホール', ['東京電力 ホールディングス']],
+    ['ﾎｰﾙ', ['東京電力 ホールディングス']],
+    ['हिन्दु', ['हिन्दुस्तान पावर']],
+    ['neill', ["O'Neill & Sons"]],
+    ["o'n", ["O'Neill & Sons"]],
+    ['straß', ['Straße 9']],
+    ['rail', ['ACME_Rail-Cargo']],
+    ['prj3', ['Straße 9']],
+    ['nord 東京', []],
+    ['%', []],
+    ['_', []],
+    ['!!!', []],
+  ])('for %j finds %j', async (search, found) => {
+    const { body } = await client.get(`/customer?search=${encodeURIComponent(search)}`);
+    expect(body.items.map((item: Customer) => item.name)).toEqual(found);
+    expect(body.total).toBe(found.length);
+  });
+
+  it.each(['', ' ', '\t'])('for %j is no search', async (search) => {
+    const { body } = await client.get(`/customer?search=${encodeURIComponent(search)}`);
+    expect(body.total).toBe(names.length);
+  });
+
+  it('is refused beyond 128 characters', async () => {
+    expect((await client.get(`/customer?search=${'x'.repeat(128)}`)).status).toBe(200);
+    expect((await client.get(`/customer?search=${'x'.repeat(129)}`)).status).toBe(422);
   });
 });

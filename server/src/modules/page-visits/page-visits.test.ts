@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import { signedIn, type Client } from '../../../testing/client';
+import { makeTenant, rowsOf, unique, type TestTenant } from '../../../testing/factories';
+import { ownApp, sharedApp } from '../../../testing/test-app';
+
+const app = await sharedApp();
+const path = '/usersessionpageinfo/createUserTimeSpent';
+const ago = (milliseconds: number): string => new Date(Date.now() - milliseconds).toISOString();
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+const entry = (more: Record<string, unknown> = {}) => ({
+  pageName: 'Customer',
+  entryTime: ago(minute),
+  appVersion: '1.0.0',
+  ...more,
+});
+
+interface Row {
+  id: string;
+  page_name: string;
+  customer_id: string | null;
+  insight_id: string | null;
+  insight_name: string | null;
+  entry_time: Date;
+  exit_time: Date | null;
+}
+
+const visitsOf = (tenant: TestTenant) =>
+  rowsOf<Row>(tenant, 'select * from page_visit order by entry_time, id');
+
+async function someone(): Promise<{ tenant: TestTenant; client: Client }> {
+  const tenant = await makeTenant();
+  return { tenant, client: await signedIn(app, await tenant.user()) };
+}
+
+describe('POST usersessionpageinfo/createUserTimeSpent', () => {
+  it('notes an entry and closes the one that was open', async () => {
+    const { tenant, client } = await someone();
+    const [first, second] = [ago(5 * minute), ago(3 * minute)];
+    await client.post(path, entry({ entryTime: first }));
+    const answer = await client.post(path, entry({ pageName: 'InsightList', entryTime: second }));
+    const rows = await visitsOf(tenant);
+    expect(rows.map(({ exit_time }) => exit_time?.toISOString() ?? null)).toEqual([second, null]);
+    expect(answer.body).toEqual({ entryId: [{ _id: rows[1]?.id }] });
+  });
+
+  it('closes no entry of another session of the same person', async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    for (const client of [await signedIn(app, user), await signedIn(app, user)])
+      await client.post(path, entry());
+    expect((await visitsOf(tenant)).map(({ exit_time }) => exit_time)).toEqual([null, null]);
+  });
+
+  it('keeps the customer, the insight and its name', async () => {
+    const { tenant, client } = await someone();
+    const customerId = await tenant.customer();
+    const insightId = await tenant.insight();
+    await client.post(
+      path,
+      entry({ pageName: 'ViewReport', customerId, insightId, insightName: ' Losses ' }),
+    );
+    expect(await visitsOf(tenant)).toMatchObject([
+      { page_name: 'ViewReport', customer_id: customerId, insight_id: insightId, insight_name: 'Losses' },
+    ]);
+    const { body } = await client.get(`/insight/customer/${customerId}`);
+    expect(body.groups[0].insights[0].lastViewedAt).not.toBeNull();
+  });
+
+  it('takes an empty string for no insight and no customer', async () => {
+    const { tenant, client } = await someone();
+    expect((await client.post(path, entry({ insightId: '', customerId: '' }))).status).toBe(201);
+    expect(await visitsOf(tenant)).toMatchObject([{ insight_id: null, customer_id: null }]);
+  });
+
+  it.each([
+    ['the future', -day, 0],
+    ['a year ago', 365 * day, day],
+  ])('moves a time of %s to what our own clock can believe', async (_when, back, expected) => {
+    const { tenant, client } = await someone();
+    await client.post(path, entry({ entryTime: ago(back) }));
+    const [row] = await visitsOf(tenant);
+    expect(Math.abs((row?.entry_time.getTime() ?? 0) - (Date.now() - expected))).toBeLessThan(10_000);
+  });
+
+  it.each([
+    '0000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00Z',
+    '9999-12-31T23:59:59Z',
+    '2025-06-30T12:00:00.123456789Z',
+  ])('survives the time %s', async (entryTime) => {
+    const { client } = await someone();
+    expect((await client.post(path, entry({ entryTime, exitTime: entryTime }))).status).toBe(201);
+  });
+
+  it.each([
+    ['no page', { pageName: undefined }],
+    ['an empty page', { pageName: '  ' }],
+    ['a long page name', { pageName: 'x'.repeat(65) }],
+    ['a long insight name', { insightName: 'x'.repeat(129) }],
+    ['control characters', { pageName: 'a\u0007b' }],
+    ['a time without zone', { entryTime: '2025-06-30T12:00:00' }],
+    ['a day that is none', { entryTime: '2025-02-30T12:00:00Z' }],
+    ['another version', { appVersion: '2.0.0' }],
+    ['an id that is none', { customerId: 'x' }],
+  ])('refuses %s', async (_what, change) => {
+    const { tenant, client } = await someone();
+    const { status, body } = await client.post(path, entry(change));
+    expect([status, Object.keys(body.fields)]).toEqual([422, Object.keys(change)]);
+    expect(await visitsOf(tenant)).toEqual([]);
+  });
+
+  it('counts characters, not bytes: 64 emoji fit', async () => {
+    const { client } = await someone();
+    expect((await client.post(path, entry({ pageName: '😀'.repeat(64) }))).status).toBe(201);
+    expect((await client.post(path, entry({ pageName: '😀'.repeat(65) }))).status).toBe(422);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const keyed = () => ({ headers: { 'idempotency-key': unique('key') } });
+
+  it('gives the first answer again for the same body, and makes one row', async () => {
+    const { tenant, client } = await someone();
+    const [key, body] = [keyed(), entry()];
+    const first = await client.post(path, body, key);
+    const again = await client.post(path, body, key);
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(await visitsOf(tenant)).toHaveLength(1);
+  });
+
+  it('is refused with another body', async () => {
+    const { tenant, client } = await someone();
+    const key = keyed();
+    await client.post(path, entry(), key);
+    const other = await client.post(path, entry({ pageName: 'Other' }), key);
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency.mismatch']);
+    expect(await visitsOf(tenant)).toHaveLength(1);
+  });
+
+  it('makes one row of 20 calls at once, which all get the same answer', async () => {
+    const { tenant, client } = await someone();
+    const [key, body] = [keyed(), entry()];
+    const answers = await Promise.all(Array.from({ length: 20 }, () => client.post(path, body, key)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await visitsOf(tenant)).toHaveLength(1);
+  });
+
+  it('may be used again after a call that was refused', async () => {
+    const { tenant, client } = await someone();
+    const key = keyed();
+    const refused = await client.post(path, entry({ customerId: crypto.randomUUID() }), key);
+    expect(refused.body.code).toBe('customer.unknown');
+    expect((await client.post(path, entry(), key)).status).toBe(201);
+    expect(await visitsOf(tenant)).toHaveLength(1);
+  });
+
+  it('of one person says nothing to another', async () => {
+    const tenant = await makeTenant();
+    const [key, body] = [keyed(), entry()];
+    const first = await (await signedIn(app, await tenant.user())).post(path, body, key);
+    const second = await (await signedIn(app, await tenant.user())).post(path, body, key);
+    expect(second.status).toBe(201);
+    expect(second.body).not.toEqual(first.body);
+  });
+
+  it.each(['', 'with space', 'x'.repeat(129), 'ü'])('that is %j is refused', async (value) => {
+    const { client } = await someone();
+    const { status, body } = await client.post(path, entry(), { headers: { 'idempotency-key': value } });
+    expect([status, Object.keys(body.fields)]).toEqual([422, ['Idempotency-Key']]);
+  });
+});
+
+describe('PUT usersessionpageinfo/:pageVisitId', () => {
+  const enter = async (client: Client, more = {}): Promise<string> =>
+    (await client.post(path, entry(more))).body.entryId[0]._id;
+
+  it('notes when a screen was left; what was noted first stands', async () => {
+    const { client } = await someone();
+    const id = await enter(client);
+    const exitTime = ago(30_000);
+    const answer = await client.put(`/usersessionpageinfo/${id}`, { exitTime });
+    expect(answer.body).toEqual({ _id: id, exitTime });
+    expect((await client.put(`/usersessionpageinfo/${id}`, { exitTime: ago(0) })).body.exitTime).toBe(
+      exitTime,
+    );
+  });
+
+  it('never ends before it began, nor in the future', async () => {
+    const { client } = await someone();
+    const entryTime = ago(minute);
+    const early = await enter(client, { entryTime });
+    expect((await client.put(`/usersessionpageinfo/${early}`, { exitTime: ago(day) })).body.exitTime).toBe(
+      entryTime,
+    );
+    const late = await enter(client);
+    const { body } = await client.put(`/usersessionpageinfo/${late}`, { exitTime: ago(-day) });
+    expect(Date.parse(body.exitTime)).toBeLessThan(Date.now() + 10_000);
+  });
+
+  it("is refused for somebody else's entry, also within the tenant", async () => {
+    const { tenant, client } = await someone();
+    const id = await enter(client);
+    for (const roleId of [role.administrator, role.learner]) {
+      const other = await signedIn(app, await tenant.user({ roleId }));
+      const answer = await other.put(`/usersessionpageinfo/${id}`, { exitTime: ago(0) });
+      expect([answer.status, answer.body.code]).toEqual([404, 'notFound']);
+    }
+    expect((await visitsOf(tenant))[0]?.exit_time).toBeNull();
+  });
+
+  it("follows the server's clock when it is moved", async () => {
+    const own = await ownApp();
+    const tenant = await makeTenant();
+    const client = await signedIn(own, await tenant.user());
+    const id = await enter(client, { entryTime: ago(0) });
+    own.clock.advance(5 * minute);
+    const exitTime = ago(-4 * minute);
+    expect((await client.put(`/usersessionpageinfo/${id}`, { exitTime })).body.exitTime).toBe(exitTime);
+  });
+});

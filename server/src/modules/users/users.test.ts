@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import { listUsers, type User } from '@vantage/contract/users';
+import { signedIn, type Client } from '../../../testing/client';
+import { asOwner, makeTenant, type TestTenant } from '../../../testing/factories';
+import { cursorOf, walk } from '../../../testing/lists';
+import { sharedApp } from '../../../testing/test-app';
+
+const app = await sharedApp();
+const uuid = '019a8f00-0000-7000-8000-000000000001';
+
+describe('GET admin/user', () => {
+  let tenant: TestTenant;
+  let client: Client;
+  const ids: string[] = [];
+
+  beforeAll(async () => {
+    tenant = await makeTenant();
+    const admin = await tenant.user({ userName: 'admin', firstName: 'Ada', lastName: 'Admin' });
+    client = await signedIn(app, admin);
+    ids.push(admin.id);
+    for (let index = 0; index < 17; index += 1) {
+      const user = await tenant.user({
+        userName: `user${index}`,
+        firstName: index % 2 === 0 ? 'Jürgen' : 'Aoi',
+        lastName: 'Weiß',
+        email: `person${index}@example.com`,
+        roleId: index % 3 === 0 ? role.learner : role.user,
+        active: index % 4 !== 0,
+      });
+      ids.push(user.id);
+    }
+    await asOwner(tenant.id, async (owner) => {
+      await owner.query("update app_user set locked = true where user_name in ('user1', 'user2')");
+      // All but one in the same millisecond: only the id tells them apart.
+      await owner.query(
+        "update app_user set created_at = '2025-05-05T05:05:05.123Z' where user_name like 'user%'",
+      );
+    });
+  });
+
+  const orders = listUsers.query.shape.sort
+    .unwrap()
+    .options.flatMap((sort) => (['asc', 'desc'] as const).map((order) => [sort, order] as const));
+
+  it.each(orders)(
+    'by %s %s gives each row exactly once, in the same order whatever the limit',
+    async (sort, order) => {
+      const whole = (await walk(client, '/admin/user', { sort, order })).flat();
+      expect(whole.toSorted()).toEqual(ids.toSorted());
+      for (const limit of ['1', '5', '18'])
+        expect((await walk(client, '/admin/user', { sort, order, limit })).flat()).toEqual(whole);
+    },
+  );
+
+  it('sorts by when they were made', async () => {
+    const { body } = await client.get('/admin/user?sort=createdAt&order=desc&limit=2');
+    expect(body.items[0]).toMatchObject({ userName: 'admin' });
+    expect(body.items[1].createdAt).toBe('2025-05-05T05:05:05.123Z');
+  });
+
+  it.each([
+    ['status=Inactive', 5],
+    ['status=Active', 13],
+    ['locked=true', 2],
+    ['locked=false', 16],
+    [`roleId=${role.learner}`, 6],
+    [`roleId=${role.administrator}`, 1],
+    [`roleId=${role.learner}&status=Inactive`, 2],
+    ['search=j%C3%BCrg', 9],
+    ['search=JU%CC%88RGEN', 9],
+    ['search=aoi%20wei', 8],
+    ['search=person1', 8],
+    ['search=example', 18],
+  ])('filtered by %s gives %i', async (query, count) => {
+    const { body } = await client.get(`/admin/user?${query}&limit=3`);
+    expect(body).toMatchObject({ total: count, totalIsExact: true });
+    const pages = await walk(client, '/admin/user', {
+      ...Object.fromEntries(new URLSearchParams(query)),
+      limit: '4',
+    });
+    expect(new Set(pages.flat()).size).toBe(count);
+  });
+
+  it.each([
+    'status=active',
+    'locked=1',
+    'locked=',
+    'roleId=1005',
+    'roleId=x',
+    'roleId=',
+    'locationId=1',
+    'role=1001',
+  ])('refuses %s', async (query) => {
+    expect((await client.get(`/admin/user?${query}`)).status).toBe(422);
+  });
+
+  it.each(['now', '0000-01-01T00:00:00Z', '2025-01-01', 'infinity', '2025-13-01T00:00:00Z'])(
+    'refuses a forged cursor with the time %j',
+    async (value) => {
+      const cursor = cursorOf('createdAt', 'asc', value, uuid);
+      expect((await client.get(`/admin/user?sort=createdAt&cursor=${cursor}`)).status).toBe(422);
+    },
+  );
+
+  it('shows fields one by one, and never a password', async () => {
+    const { body } = await client.get('/admin/user?search=user1');
+    expect(Object.keys(body.items[0] as User).toSorted()).toEqual(
+      [
+        'id',
+        'version',
+        'userName',
+        'firstName',
+        'lastName',
+        'email',
+        'appRoleId',
+        'language',
+        'employeeType',
+        'active',
+        'locked',
+        'createdAt',
+      ].toSorted(),
+    );
+  });
+
+  it('leaves out the deleted', async () => {
+    const gone = await tenant.user({ userName: 'zz-gone' });
+    await asOwner(tenant.id, (owner) =>
+      owner.query('update app_user set deleted_at = now() where id = $1', [gone.id]),
+    );
+    expect((await client.get('/admin/user?search=gone')).body.items).toEqual([]);
+    expect((await client.get(`/admin/user/${gone.id}`)).body.code).toBe('notFound');
+    await asOwner(tenant.id, (owner) =>
+      owner.query("update entity_total set total = total - 1 where entity = 'user'"),
+    );
+  });
+});
+
+describe('GET admin/user/:userId', () => {
+  it('shows one', async () => {
+    const tenant = await makeTenant();
+    const client = await signedIn(app, await tenant.user());
+    const user = await tenant.user({ roleId: role.learner, language: 'ja', employeeType: 'Contractor' });
+    expect((await client.get(`/admin/user/${user.id}`)).body).toMatchObject({
+      id: user.id,
+      appRoleId: role.learner,
+      language: 'ja',
+      employeeType: 'Contractor',
+      active: true,
+      locked: false,
+    });
+  });
+});
