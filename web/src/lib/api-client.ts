@@ -4,7 +4,7 @@ import ky, { HTTPError } from 'ky';
 import { callAddress } from './api-address';
 import { ApiProblem, NetworkProblem, SessionEnded, unexplainedProblem, type EndReason } from './api-problem';
 import { ownAddress } from './page-meta';
-import { session } from './session';
+import { pageTenantId, session } from './session';
 import { endSession } from './session-end';
 import { refreshedToken } from './token-refresh';
 
@@ -106,7 +106,7 @@ export async function api<const O extends Operation>(
   const call: Prepared = {
     method: operation.method.toLowerCase(),
     url: ownAddress(
-      `/api${callAddress(operation, { tenantId: session.tenantId.get(), ...options?.params }, options?.query) as `/${string}`}`,
+      `/api${callAddress(operation, { tenantId: pageTenantId(), ...options?.params }, options?.query) as `/${string}`}`,
     ),
     body: options?.body,
     headers: options?.idempotencyKey === undefined ? {} : { 'Idempotency-Key': options.idempotencyKey },

@@ -44,6 +44,21 @@ export const session = {
   previousPageInfoEntryId: textSlot('previousPageInfoEntryId'),
 } as const;
 
+let tenantOfPage: string | null = null;
+
+/** Keeps the tenant of this page, in local storage as the specification says. */
+export const keepTenant = (tenantId: string): void => {
+  tenantOfPage = tenantId;
+  session.tenantId.set(tenantId);
+  session.tenantURL.set(window.location.origin);
+};
+
+/**
+ * The tenant of this page. Local storage is shared, and another tab that starts or logs out removes the tenant
+ * there for a moment, which must not lame the calls of this one.
+ */
+export const pageTenantId = (): string | null => tenantOfPage ?? session.tenantId.get();
+
 /** Whether somebody is signed in as far as this browser knows: a token is there. */
 export const isSignedIn = (): boolean => session.token.get() !== null;
 
@@ -54,8 +69,8 @@ export const storeTokens = (tokens: TokenPair): void => {
 };
 
 /** Keeps what a sign-in answered. */
-export const startSession = (tenantId: string, { token }: SignedIn): void => {
-  session.tenantId.set(tenantId);
+export const startSession = ({ token }: SignedIn): void => {
+  if (tenantOfPage !== null) session.tenantId.set(tenantOfPage);
   session.dssTenantId.set(token.user.dssTenantId);
   session.sessionId.set(token.user.currSessionId);
   storeTokens(token);

@@ -3,7 +3,7 @@ import type { TokenPair } from '@vantage/contract/sign-in';
 import ky, { HTTPError } from 'ky';
 import { ApiProblem, NetworkProblem, unexplainedProblem } from './api-problem';
 import { ownAddress } from './page-meta';
-import { session, storeTokens } from './session';
+import { pageTenantId, session, storeTokens } from './session';
 
 type Refresh = { kind: 'token'; token: string } | { kind: 'ended'; code: Problem['code'] | null };
 
@@ -12,7 +12,7 @@ const alone = async (work: () => Promise<Refresh>): Promise<Refresh> =>
   'locks' in navigator ? navigator.locks.request('vantage-token-refresh', work) : work();
 
 const exchange = async (refreshToken: string): Promise<Refresh> => {
-  const tenantId = session.tenantId.get();
+  const tenantId = pageTenantId();
   if (tenantId === null) return { kind: 'ended', code: null };
   try {
     const answer = await ky

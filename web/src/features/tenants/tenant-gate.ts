@@ -2,7 +2,7 @@ import { readSettings, type AppSettings } from '@vantage/contract/settings';
 import { checkTenant } from '@vantage/contract/tenants';
 import { api } from '../../lib/api-client';
 import { pageMeta } from '../../lib/page-meta';
-import { session } from '../../lib/session';
+import { keepTenant, session } from '../../lib/session';
 
 /** What the gate before every screen says: come in, or no such tenant. */
 export type GateAnswer = { kind: 'open'; tenantId: string; settings: AppSettings } | { kind: 'unknown' };
@@ -12,8 +12,7 @@ const ask = async (): Promise<GateAnswer> => {
   session.tenantId.remove();
   const check = await api(checkTenant, { params: { tenant: pageMeta.tenant } });
   if (!check.exists) return { kind: 'unknown' };
-  session.tenantId.set(check._id);
-  session.tenantURL.set(window.location.origin);
+  keepTenant(check._id);
   return { kind: 'open', tenantId: check._id, settings: await api(readSettings) };
 };
 
