@@ -63,6 +63,8 @@ export const SearchBox = ({ label, value, onSearch, maxLength = 128 }: SearchBox
       autoComplete="off"
       spellCheck={false}
       onChange={(event) => change(event.currentTarget.value)}
+      // What is told late would undo where somebody has gone meanwhile.
+      onBlur={() => tell.flush()}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || typed === '') return;
         event.preventDefault();

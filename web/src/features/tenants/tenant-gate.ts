@@ -10,6 +10,8 @@ export type GateAnswer = { kind: 'open'; tenantId: string; settings: AppSettings
 /** Asks whether the tenant of this host name exists, keeps it for every other call, and reads its settings. */
 const ask = async (): Promise<GateAnswer> => {
   session.tenantId.remove();
+  // The server knows of no tenant for this host name.
+  if (pageMeta.tenant === '') return { kind: 'unknown' };
   const check = await api(checkTenant, { params: { tenant: pageMeta.tenant } });
   if (!check.exists) return { kind: 'unknown' };
   keepTenant(check._id);

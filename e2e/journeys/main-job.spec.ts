@@ -1,0 +1,121 @@
+import { clientCard, expect, expectAccessible, insightCard, openClient, signIn, test } from '../product';
+
+test('an administrator reaches live charts within three clicks of signing in', async ({ page }) => {
+  await signIn(page, 'admin');
+  await expectAccessible(page);
+
+  await clientCard(page, 'Alder Ridge Airways').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible();
+  await expectAccessible(page);
+
+  await insightCard(page, 'Wildlife strikes and cost').click();
+  const dashboard = page.frameLocator('iframe');
+  await expect(dashboard.getByRole('heading', { level: 1, name: 'Wildlife strikes and cost' })).toBeVisible();
+  await expect(dashboard.locator('svg.recharts-surface').first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('each insight that can be opened shows figures of its client', async ({ page }) => {
+  await signIn(page, 'admin');
+  await openClient(page, 'Northwind Aviation');
+  await insightCard(page, 'Wildlife strikes and cost').click();
+  for (const title of [
+    'Wildlife strikes and cost',
+    'Where in the flight it happens',
+    'Which species hurt most',
+    'When patrols should be out',
+    'What strikes cost us',
+    'Natural hazards as context',
+  ]) {
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    const dashboard = page.frameLocator('iframe');
+    await expect(dashboard.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(dashboard.getByText(/No data is bound/)).toHaveCount(0);
+    await expect(dashboard.locator('svg, table').first()).toBeVisible();
+    await page
+      .getByRole('link', { name: 'Next insight' })
+      .or(page.getByRole('button', { name: 'Next insight' }))
+      .click();
+  }
+  await expect(page.getByRole('heading', { level: 1, name: 'Ask the strike register' })).toBeVisible();
+});
+
+test('the bot answers a question from the data of the client', async ({ page }) => {
+  await signIn(page, 'admin');
+  await openClient(page, 'Northwind Aviation');
+  await insightCard(page, 'Ask the strike register').click();
+  const bot = page.frameLocator('iframe');
+  await bot.getByRole('textbox').fill('How many strikes were there in 1999?');
+  await bot.getByRole('textbox').press('Enter');
+  await expect(bot.getByRole('log')).toContainText(/\d+ .*1999|1999.* \d+/);
+});
+
+test('the same insight shows each client its own figures', async ({ page }) => {
+  await signIn(page, 'admin');
+  const figureOf = async (client: string): Promise<string> => {
+    await openClient(page, client);
+    await insightCard(page, 'Wildlife strikes and cost').click();
+    const footer = page
+      .frameLocator('iframe')
+      .getByText(/\d reports/)
+      .first();
+    const text = await footer.innerText();
+    await page
+      .getByRole('link', { name: 'Change client' })
+      .or(page.getByRole('button', { name: 'Change client' }))
+      .click();
+    return text;
+  };
+  expect(await figureOf('Northwind Aviation')).not.toBe(await figureOf('Orchard Vale Airports'));
+});
+
+test('an insight that is not ready cannot be opened and says why', async ({ page }) => {
+  await signIn(page, 'admin');
+  await openClient(page, 'Northwind Aviation');
+  await expect(page.getByText('Publisher is still building it').first()).toBeVisible();
+  await expect(page.getByText('Not available at the moment').first()).toBeVisible();
+  await expect(insightCard(page, 'Ramp damage events')).toHaveCount(0);
+  await expect(insightCard(page, 'Deterrence effectiveness')).toHaveCount(0);
+});
+
+test('search, status and sort live in the address, and Back undoes them', async ({ page }) => {
+  await signIn(page, 'admin');
+  await openClient(page, 'Tidewater Coastal Airports');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  await expect(clientCard(page, 'Tidewater Coastal Airports')).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('search')).toContain('Tidewater');
+  await expect(clientCard(page, 'Northwind Aviation')).toHaveCount(0);
+  await page.reload();
+  await expect(clientCard(page, 'Tidewater Coastal Airports')).toBeVisible();
+});
+
+test('a search that nothing matches says so and offers a way back', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page
+    .getByRole('searchbox')
+    .or(page.getByRole('textbox', { name: 'Search clients' }))
+    .first()
+    .fill('zzzz');
+  await expect(page.getByText('No client matches')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByText('12 clients')).toBeVisible();
+});
+
+test('a viewed insight and an opened client say so afterwards', async ({ page }) => {
+  await signIn(page, 'tomas.ferreira');
+  await openClient(page, 'Castell Gulf Airports');
+  await expect(insightCard(page, 'Which species hurt most')).toContainText('Not viewed yet');
+  const written = page.waitForResponse(
+    (answer) => answer.url().endsWith('createUserTimeSpent') && answer.status() === 201,
+  );
+  await insightCard(page, 'Which species hurt most').click();
+  await written;
+  await page
+    .getByRole('link', { name: 'Back to insights' })
+    .or(page.getByRole('button', { name: 'Back to insights' }))
+    .first()
+    .click();
+  await expect(insightCard(page, 'Which species hurt most')).toContainText('Viewed today');
+});

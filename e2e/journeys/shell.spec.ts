@@ -1,0 +1,103 @@
+import { addressOf, expect, expectAccessible, insightCard, openClient, signIn, test } from '../product';
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test(`the screens of the main job are accessible in ${colorScheme}`, async ({ page }) => {
+      await page.goto(`${addressOf()}/`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+      await expectAccessible(page);
+      await signIn(page, 'admin');
+      await expect(page.getByText('12 clients')).toBeVisible();
+      await expectAccessible(page);
+      await page
+        .getByRole('radio', { name: 'Table' })
+        .or(page.getByRole('button', { name: 'Table' }))
+        .first()
+        .click({ force: true });
+      await expect(page.getByRole('table')).toBeVisible();
+      await expectAccessible(page);
+      await page
+        .getByRole('radio', { name: 'Cards' })
+        .or(page.getByRole('button', { name: 'Cards' }))
+        .first()
+        .click({ force: true });
+      await openClient(page, 'Northwind Aviation');
+      await expectAccessible(page);
+      await insightCard(page, 'Ask the strike register').click();
+      await expect(page.frameLocator('iframe').getByRole('textbox')).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the main job fits a phone, with the menu as a drawer', async ({ page }) => {
+    await signIn(page, 'admin');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await openClient(page, 'Northwind Aviation');
+    await expectAccessible(page);
+    await insightCard(page, 'Wildlife strikes and cost').click();
+    await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+});
+
+test('the sidebar opens, is remembered, and collapses on a narrow window', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.getByRole('button', { name: 'Open sidebar' }).click();
+  await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible();
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await expect(page.getByRole('button', { name: 'Open sidebar' })).toBeVisible();
+});
+
+test('each screen has its title, and the skip link leads to the content', async ({ page }) => {
+  await signIn(page, 'admin');
+  await expect(page).toHaveTitle(/Clients/);
+  await page.reload();
+  await expect(page.getByText('12 clients')).toBeVisible();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(
+    true,
+  );
+  await openClient(page, 'Northwind Aviation');
+  await expect(page).toHaveTitle(/Insights|Northwind/);
+});
+
+test('leaving an insight and leaving the product both write when it was left', async ({ page, context }) => {
+  await signIn(page, 'manager');
+  await openClient(page, 'Northwind Aviation');
+  await insightCard(page, 'What strikes cost us').click();
+  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible();
+  const left = context.waitForEvent(
+    'requestfinished',
+    (sent) => sent.method() === 'PUT' && sent.url().includes('/usersessionpageinfo/'),
+  );
+  await page
+    .getByRole('link', { name: 'Back to insights' })
+    .or(page.getByRole('button', { name: 'Back to insights' }))
+    .first()
+    .click();
+  expect((await (await left).response())?.status()).toBe(200);
+
+  const closed = context.waitForEvent(
+    'request',
+    (sent) => sent.method() === 'PUT' && sent.url().includes('/usersessionpageinfo/'),
+  );
+  // Leaving the product by another address is what closing the tab is to a page.
+  await page.goto('about:blank');
+  expect((await closed).headers()['authorization']).toMatch(/^Bearer /);
+});

@@ -1,0 +1,149 @@
+import { addressOf, demoPassword, expect, expectAccessible, fillIn, signIn, test } from '../product';
+
+test.describe('with refused answers', () => {
+  test.use({ expected: /Failed to load resource/ });
+
+  test('a wrong password keeps the user name and says what is wrong, as an unknown name does', async ({
+    page,
+  }) => {
+    await page.goto(`${addressOf()}/`);
+    await expect(page).toHaveTitle(/Auth/);
+    await expectAccessible(page);
+    for (const userName of ['admin', 'nobody.of.that.name']) {
+      await fillIn(page, userName, 'Wrong#2026');
+      await expect(page.getByRole('alert')).toHaveText('Login attempt failed - Invalid username / password.');
+      await expect(page.getByRole('textbox', { name: 'User name' })).toHaveValue(userName);
+    }
+    await expectAccessible(page);
+  });
+
+  test('a session that was ended elsewhere leads to the logged-out screen, then to sign-in', async ({
+    page,
+    request,
+  }) => {
+    await signIn(page, 'consultant');
+    const session = await page.evaluate(() => ({ ...localStorage }));
+    const answer = await request.post(`${addressOf()}/api/${session['tenantId']}/v1/auth/logout`, {
+      headers: { authorization: `Bearer ${session['token']}`, sessionId: session['sessionId'] ?? '' },
+    });
+    expect(answer.status()).toBe(204);
+    await page.reload();
+    await expect(page.getByText('Your session is invalid (or) expired').first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  });
+
+  test('an access token that ran out is renewed without anybody noticing, in two tabs at once', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, 'admin');
+    const other = await context.newPage();
+    await other.goto(`${addressOf()}/customer`);
+    await expect(other.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+    await page.evaluate(() => localStorage.setItem('token', 'run.out.token'));
+    await Promise.all([page.reload(), other.reload()]);
+    await expect(page.getByText('12 clients')).toBeVisible();
+    await expect(other.getByText('12 clients')).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe('run.out.token');
+  });
+});
+
+test('whoever is not signed in is sent to sign-in, told why, and taken on afterwards', async ({ page }) => {
+  await page.goto(`${addressOf()}/customer?status=Completed`);
+  await expect(page.getByText('Please log in to access this page.')).toBeVisible();
+  await expectAccessible(page);
+  await fillIn(page, 'admin');
+  await expect(page).toHaveURL(/\/customer\?status=Completed/);
+  await expect(page.getByText('Everline Executive Jets').first()).toBeVisible();
+});
+
+test('a redirect to elsewhere is not followed (S64)', async ({ page }) => {
+  for (const evil of ['//evil.example', '/\\evil.example', 'https://evil.example', '/%09/evil.example']) {
+    await page.goto(`${addressOf()}/default?redirect=${encodeURIComponent(evil)}`);
+    await fillIn(page, 'admin');
+    await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+    expect(new URL(page.url()).host).toBe(new URL(addressOf()).host);
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
+test('logging out ends the session, says so and clears what the browser kept', async ({ page }) => {
+  await signIn(page, 'consultant');
+  const visit = page.waitForResponse((answer) => answer.url().endsWith('createUserTimeSpent'));
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  // The visit is written while the session still lives, or it would be refused.
+  expect((await visit).status()).toBe(201);
+  await expect(page).toHaveURL(/\/logout\/2$/);
+  await expect(page.getByText('You have logged out of your account successfully.').first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  // The toast of 5 seconds outlives the change of screen.
+  await expect(page.getByText('You have logged out of your account successfully.').first()).toBeVisible();
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  for (const key of ['token', 'refreshToken', 'sessionId', 'customerpgState', 'previousPageInfoEntryId']) {
+    expect(kept).not.toContain(key);
+  }
+});
+
+test('logging out in one tab logs out the other', async ({ page, context }) => {
+  await signIn(page, 'consultant');
+  const other = await context.newPage();
+  await other.goto(`${addressOf()}/customer`);
+  await expect(other.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(other.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+});
+
+test('each logged-out screen has its own message', async ({ page }) => {
+  for (const [id, text] of [
+    ['0', 'You are not authorized to access this application'],
+    ['1', 'Your session is invalid (or) expired and logged out of your account successfully.'],
+    ['2', 'You have logged out of your account successfully.'],
+  ] as const) {
+    await page.goto(`${addressOf()}/logout/${id}`);
+    await expect(page.getByText(text).first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  }
+});
+
+test('whoever is signed in does not see the sign-in screen, and an unknown path leads home', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.goto(`${addressOf()}/default`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  await page.goto(`${addressOf()}/no/such/path`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+});
+
+test('the keyboard alone is enough from sign-in to a report', async ({ page }) => {
+  await page.goto(`${addressOf()}/`);
+  await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();
+  await page.keyboard.type('admin');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(demoPassword);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeFocused();
+  await page.keyboard.press('/');
+  await page.keyboard.type('Northwind');
+  await expect(page.getByText('1 client', { exact: true })).toBeVisible();
+  await tabTo(page, /^Northwind Aviation/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeFocused();
+  await tabTo(page, /^Wildlife strikes and cost/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Wildlife strikes and cost' })).toBeVisible();
+});
+
+/** Presses Tab until a link with that name has the focus; a name that is never reached fails. */
+async function tabTo(page: import('@playwright/test').Page, name: RegExp): Promise<void> {
+  const link = page.getByRole('main').getByRole('link', { name });
+  await expect(link).toBeVisible();
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await link.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${name} is not reached by Tab`);
+}

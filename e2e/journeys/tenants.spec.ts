@@ -1,0 +1,105 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { addressOf, clientCard, expect, expectAccessible, openClient, signIn, test } from '../product';
+
+test("acme's administrator sees acme's clients and nothing of demo", async ({ page }) => {
+  await signIn(page, 'admin', 'acme');
+  await expect(page.getByText('3 clients')).toBeVisible();
+  await expect(clientCard(page, 'Acme Harbor Airport')).toBeVisible();
+  await expect(page.getByText('Northwind Aviation')).toHaveCount(0);
+});
+
+test('a consultant sees the assigned clients only and cannot change what is not theirs', async ({ page }) => {
+  await signIn(page, 'consultant');
+  await expect(page.getByText('5 clients')).toBeVisible();
+  await expect(clientCard(page, 'Northwind Aviation')).toBeVisible();
+  await expect(page.getByText('Kitano Air Cargo')).toHaveCount(0);
+  await openClient(page, 'Northwind Aviation');
+  await expect(page.getByText('Change client')).toHaveCount(0);
+});
+
+test('whoever has exactly one client is taken there, and can still see the list', async ({ page }) => {
+  await page.goto(`${addressOf()}/default`);
+  await page.getByRole('textbox', { name: 'User name' }).fill('learner');
+  await page.getByRole('textbox', { name: 'Password' }).fill('Vantage#2026');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Clients' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  await expect(page.getByText('1 client', { exact: true })).toBeVisible();
+});
+
+test('a host that stands for no tenant says so', async ({ page }) => {
+  await page.goto(`${addressOf('nobody')}/`);
+  await expect(page).toHaveURL(/\/invalid$/);
+  await expect(page.getByText('The tenant you are trying to access does not exist.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe('with refused answers', () => {
+  test.use({ expected: /Failed to load resource|frame-ancestors/ });
+
+  test('a client that one is not assigned to is as one that does not exist (S8)', async ({ page }) => {
+    await signIn(page, 'consultant');
+    await page.goto(`${addressOf()}/insight/019a8f00-0000-7000-8000-000000000001/list`);
+    await expect(page.getByText('There is no such client')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('a service that does not answer leads to a screen with a way to try again', async ({ page }) => {
+    await page.route('**/check-tenant/**', (route) => route.abort());
+    await page.goto(`${addressOf()}/`);
+    await expect(page.getByText('We could not load this page')).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute('**/check-tenant/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  });
+
+  test('a list that fails offers a retry and the shell stays', async ({ page }) => {
+    await signIn(page, 'admin');
+    await page.route('**/v1/customer?**', (route) =>
+      route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{}' }),
+    );
+    await page
+      .getByRole('searchbox')
+      .or(page.getByRole('textbox', { name: 'Search clients' }))
+      .first()
+      .fill('north');
+    await expect(page.getByRole('heading', { name: 'Clients could not be loaded' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute('**/v1/customer?**');
+    await page.getByRole('button', { name: /Retry|Try again/ }).click();
+    await expect(clientCard(page, 'Northwind Aviation')).toBeVisible();
+  });
+
+  test('a foreign page cannot frame ours (S48)', async ({ page }) => {
+    const foreign = createServer((_request, answer) => {
+      answer.setHeader('content-type', 'text/html');
+      answer.end(`<!doctype html><title>Foreign</title><iframe src="${addressOf()}/default"></iframe>`);
+    }).listen(0, '127.0.0.1');
+    await once(foreign, 'listening');
+    try {
+      const refused = page.waitForEvent('console', (message) =>
+        /frame-ancestors|Refused to display/.test(message.text()),
+      );
+      await page.goto(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`);
+      await refused;
+      await expect(page.frameLocator('iframe').getByText('Sign in')).toHaveCount(0);
+    } finally {
+      foreign.close();
+    }
+  });
+});
+
+test('a demo dashboard runs in an origin of its own, out of reach of the session', async ({ page }) => {
+  await signIn(page, 'admin');
+  await openClient(page, 'Northwind Aviation');
+  await page.getByRole('link', { name: /^Wildlife strikes and cost/ }).click();
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
+  const origin = await frame.locator('html').evaluate(() => self.origin);
+  expect(origin).toBe('null');
+});

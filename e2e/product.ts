@@ -1,0 +1,80 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base, type Page } from '@playwright/test';
+
+/** Password of every demo user. */
+export const demoPassword = 'Vantage#2026';
+
+/** The product's address for a tenant of the demo; without one, by the bare address. */
+export const addressOf = (tenant?: string): string =>
+  `http://${tenant === undefined ? '127.0.0.1' : `${tenant}.localhost`}:${process.env['VANTAGE_PORT']}`;
+
+/** Fills in the sign-in form and sends it. */
+export async function fillIn(page: Page, userName: string, password = demoPassword): Promise<void> {
+  await page.getByRole('textbox', { name: 'User name' }).fill(userName);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Signs in and waits for the list of clients. */
+export async function signIn(page: Page, userName: string, tenant?: string): Promise<void> {
+  await page.goto(`${addressOf(tenant)}/default`);
+  await fillIn(page, userName);
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+}
+
+/** A client's card in the list. */
+export const clientCard = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
+
+/** An insight's card in the list. */
+export const insightCard = (page: Page, title: string) =>
+  page.getByRole('main').getByRole('link', { name: new RegExp(`^${title}`) });
+
+/** Opens a client's insights through the search, since a long list draws only what is in sight. */
+export async function openClient(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('searchbox')
+    .or(page.getByRole('textbox', { name: 'Search clients' }))
+    .first()
+    .fill(name);
+  await clientCard(page, name).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible();
+}
+
+/** Every rule that axe has for WCAG 2.2 A and AA, on the page without what providers put into frames. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // A toast that is just fading in or out has no contrast worth measuring.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  );
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .exclude('iframe')
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
+    [],
+  );
+}
+
+/**
+ * A test whose page must stay quiet: an error, a blocked resource or a violated policy that the browser reports fails
+ * it, unless the test says that it expects such a line.
+ */
+export const test = base.extend<{ expected: RegExp | null; quiet: void }>({
+  expected: [null, { option: true }],
+  quiet: [
+    async ({ context, expected }, use) => {
+      const complaints: string[] = [];
+      context.on('weberror', (error) => complaints.push(String(error.error())));
+      context.on('console', (message) => {
+        if (message.type() !== 'error' && message.type() !== 'warning') return;
+        if (!expected?.test(message.text())) complaints.push(message.text());
+      });
+      await use();
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
