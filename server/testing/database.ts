@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { unique } from './factories';
@@ -24,4 +26,49 @@ export async function emptyDatabase(): Promise<{ ownerUrl: string; applicationUr
     return parsed.href;
   };
   return { ownerUrl: at(inject('ownerUrl')), applicationUrl: at(inject('applicationUrl')) };
+}
+
+/** A way to the database that a test can cut. */
+export async function databaseProxy(
+  url: string,
+): Promise<{ url: string; cut(): Promise<void>; mend(): Promise<void> }> {
+  const target = new URL(url);
+  const socketDirectory = target.searchParams.get('host');
+  const connections = new Set<Socket>();
+  const proxy = createServer((from) => {
+    const to = socketDirectory
+      ? createConnection(`${socketDirectory}/.s.PGSQL.${target.port}`)
+      : createConnection(Number(target.port), target.hostname);
+    for (const [one, other] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      connections.add(one);
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        connections.delete(one);
+        other.destroy();
+      });
+    }
+  });
+  const listen = async (port: number): Promise<void> => {
+    proxy.listen(port, '127.0.0.1');
+    await once(proxy, 'listening');
+  };
+  const cut = async (): Promise<void> => {
+    proxy.close();
+    for (const connection of connections) connection.destroy();
+    await once(proxy, 'close');
+  };
+  await listen(0);
+  onTestFinished(async () => {
+    if (proxy.listening) await cut();
+  });
+  const { port } = proxy.address() as AddressInfo;
+  const through = new URL(url);
+  through.searchParams.delete('host');
+  through.hostname = '127.0.0.1';
+  through.port = String(port);
+  return { url: through.href, cut, mend: () => listen(port) };
 }

@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, inject, onTestFinished } from 'vitest';
@@ -89,3 +90,6 @@ export async function ownApp(overrides: Overrides = {}): Promise<TestApp> {
   onTestFinished(() => app.close());
   return app;
 }
+
+/** The port of an application that listens. */
+export const portOf = ({ server }: App): number => (server.server.address() as AddressInfo).port;

@@ -6,20 +6,30 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { notFound } from '../errors';
 import { pagePolicy, samplePolicy } from './security-headers';
 
-/** Files under `assets/` have their content's hash in their name, so they never change. */
 const fileOptions = {
   wildcard: false,
   index: false,
   preCompressed: true,
   cacheControl: false,
-  globIgnore: ['**/*.br', '**/*.gz'],
-  setHeaders: (response, path) => {
-    response.setHeader(
-      'cache-control',
-      path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-    );
-  },
+  dotfiles: 'ignore',
+  // Compressed forms are chosen, not asked for; source maps are nobody's business.
+  globIgnore: ['**/*.br', '**/*.gz', '**/*.map'],
 } satisfies Partial<FastifyStaticOptions>;
+
+/**
+ * Says how long the files of a scope may be kept: those under `assets/` have their content's hash in their name, so
+ * they never change. A hook, since the plugin's own way is overruled by the headers that every answer has.
+ */
+function cacheFiles(scope: FastifyInstance, prefix: string): void {
+  scope.addHook('onSend', (request, reply, _payload, done) => {
+    if (reply.statusCode < 400) {
+      const isHashed = request.url.startsWith(`${prefix}assets/`);
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.header('vary', 'accept-encoding');
+    }
+    done();
+  });
+}
 
 /** What the page must know before its first call, by the host that it was asked from. */
 export interface PageContext {
@@ -65,11 +75,15 @@ export async function webFiles(
       .send(template.replaceAll('{{tenant}}', escaped(context.tenant)).replaceAll('{{styleNonce}}', nonce));
   };
 
-  await app.register(fastifyStatic, {
-    root: applicationDirectory,
-    prefix: `${basePath}/`,
-    ...fileOptions,
-    globIgnore: [...fileOptions.globIgnore, 'index.html'],
+  await app.register(async (pages) => {
+    cacheFiles(pages, `${basePath}/`);
+    await pages.register(fastifyStatic, {
+      root: applicationDirectory,
+      prefix: `${basePath}/`,
+      decorateReply: false,
+      ...fileOptions,
+      globIgnore: [...fileOptions.globIgnore, 'index.html'],
+    });
   });
 
   if (existsSync(samplesDirectory)) {
@@ -80,6 +94,7 @@ export async function webFiles(
         reply.removeHeader('x-frame-options');
         done();
       });
+      cacheFiles(samples, `${basePath}/samples/`);
       await samples.register(fastifyStatic, {
         root: samplesDirectory,
         prefix: `${basePath}/samples/`,
@@ -93,10 +108,11 @@ export async function webFiles(
     !/^\/(api|samples|assets|dev)(\/|$)/.test(path) && !/\/\.|\.[a-z0-9]+$/i.test(path);
 
   app.get(`${basePath}/*`, async (request, reply) => {
-    const path = request.url.slice(basePath.length).split('?', 1)[0] ?? '/';
+    // What the router could not decode it has refused.
+    const path = decodeURIComponent(request.url.slice(basePath.length).split('?', 1)[0] ?? '/');
     // A missing file must not look like a page.
     if (!isPage(path)) throw notFound();
-    return sendPage(request.host, reply);
+    return sendPage(request.host ?? '', reply);
   });
   if (basePath !== '') app.get(basePath, (_request, reply) => reply.redirect(`${basePath}/`));
 }

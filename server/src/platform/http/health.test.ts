@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, inject, it, vi } from 'vitest';
+import { send, signedIn } from '../../../testing/client';
+import { databaseProxy } from '../../../testing/database';
+import { makeTenant } from '../../../testing/factories';
+import { ownApp, portOf, sharedApp } from '../../../testing/test-app';
+
+const token = 'a-token-for-metrics';
+const app = await sharedApp({ metricsToken: token });
+
+describe('the machinery around the process', () => {
+  it('learns that it is alive and ready', async () => {
+    expect((await send(app, { url: '/healthz' })).body).toEqual({ status: 'alive' });
+    expect((await send(app, { url: '/readyz' })).body).toEqual({ status: 'ready' });
+  });
+
+  it('gets figures with the token only', async () => {
+    await send(app, { url: '/api/v1/app/languages' });
+    const metrics = await send(app, { url: '/metrics', headers: { authorization: `Bearer ${token}` } });
+    expect(metrics.status).toBe(200);
+    expect(metrics.text).toMatch(
+      /http_request_duration_seconds_count\{.*route="\/api\/v1\/app\/languages".*\} 1/,
+    );
+    for (const authorization of ['', 'Bearer ', 'Bearer wrong', `Bearer ${token}x`])
+      expect((await send(app, { url: '/metrics', headers: { authorization } })).status).toBe(404);
+  });
+
+  it('gets none where no token is set', async () => {
+    const own = await ownApp();
+    for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: 'Bearer null' }])
+      expect((await send(own, { url: '/metrics', headers })).status).toBe(404);
+  });
+});
+
+describe('while the database is away', () => {
+  it('the process lives, is not ready, says so in each answer, and recovers by itself', async () => {
+    const proxy = await databaseProxy(inject('applicationUrl'));
+    const own = await ownApp({ databaseUrl: proxy.url });
+    const tenant = await makeTenant();
+    const client = await signedIn(own, await tenant.user());
+    expect((await client.get('/customer')).status).toBe(200);
+
+    await proxy.cut();
+    expect((await send(own, { url: '/healthz' })).status).toBe(200);
+    const ready = await send(own, { url: '/readyz' });
+    expect([ready.status, ready.body]).toEqual([503, { status: 'notReady' }]);
+    for (const path of ['/customer', '/auth/me', '/app']) {
+      const answer = await client.get(path);
+      expect([answer.status, answer.body.code]).toEqual([503, 'server.unavailable']);
+      expect(answer.headers['retry-after']).toBe('5');
+    }
+
+    await proxy.mend();
+    await vi.waitFor(async () => expect((await send(own, { url: '/readyz' })).status).toBe(200), {
+      timeout: 5_000,
+    });
+    await vi.waitFor(async () => expect((await client.get('/customer')).status).toBe(200), {
+      timeout: 5_000,
+    });
+  });
+});
+
+/** What a connection has received until it is closed. */
+const received = async (socket: Socket): Promise<string> => {
+  let text = '';
+  socket.on('data', (data) => (text += data.toString()));
+  await once(socket, 'close');
+  return text;
+};
+
+describe('on a connection', () => {
+  const listening = async () => {
+    const own = await ownApp();
+    await own.server.listen({ port: 0, host: '127.0.0.1' });
+    return { own, port: portOf(own) };
+  };
+
+  it.each([
+    'nonsense\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost: a\r\nbad header\r\n\r\n',
+    'GET /\0 HTTP/1.1\r\n\r\n',
+  ])(
+    'what is no HTTP is answered with a problem and the security headers: %j (S49, S68)',
+    async (request) => {
+      const { port } = await listening();
+      const socket = connect(port, '127.0.0.1', () => socket.write(request));
+      const text = await received(socket);
+      expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+      expect(text).toContain('content-type: application/problem+json');
+      expect(text).toContain('x-content-type-options: nosniff');
+      expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({ code: 'request.malformed' });
+    },
+  );
+
+  it('a request that comes during the stop is refused as a problem, while the one before it is answered', async () => {
+    const { own, port } = await listening();
+    const socket = connect(port, '127.0.0.1');
+    const text = received(socket);
+    const arrived = once(own.server.server, 'request');
+    const tenant = await makeTenant();
+    const login = `POST /api/${tenant.id}/v1/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n`;
+    socket.write(login);
+    await arrived;
+    const closed = own.server.close();
+    // The begun request keeps the connection open; its body and another request follow.
+    await vi.waitFor(() => expect(own.server.server.listening).toBe(false));
+    socket.write('{}GET /api/v1/app/languages HTTP/1.1\r\nHost: a\r\n\r\n');
+    const answers = await text;
+    await closed;
+    expect(answers).toMatch(/^HTTP\/1\.1 422 /);
+    const second = answers.slice(answers.indexOf('HTTP/1.1', 10));
+    expect(second).toMatch(/^HTTP\/1\.1 503 /);
+    expect(second).toContain('content-type: application/problem+json');
+    expect(second).toContain('"code":"server.unavailable"');
+  });
+});
