@@ -29,7 +29,9 @@ export function HeatMap({ caption, rows, columns, counts, nameWidth = 52 }: Heat
         </colgroup>
         <thead>
           <tr>
-            <td />
+            <th scope="col">
+              <span className="visually-hidden">Row</span>
+            </th>
             {columns.map((column) => (
               <th key={column} scope="col" abbr={column}>
                 {narrow && columns.length > 7 ? column.slice(0, 1) : column}

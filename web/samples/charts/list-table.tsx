@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatWholeShare } from '../formats';
 
 export interface Column<Row> {
   name: string;
@@ -23,6 +24,7 @@ interface ListTableProps<Row> {
 export function ListTable<Row>({ caption, columns, rows, total, keyOf }: ListTableProps<Row>) {
   return (
     // What scrolls must be reachable by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1 asks for it
     <div className="table-scroll" tabIndex={0} role="group" aria-label={caption}>
       <table className="list">
         <caption className="visually-hidden">{caption}</caption>
@@ -61,7 +63,8 @@ function renderCell<Row>(column: Column<Row>, row: Row, isName: boolean): ReactN
   if (column.meter) {
     return (
       <td key={column.name} className={classOf(column)}>
-        <span style={{ width: `${column.meter(row) * 100}%` }} />
+        <span className="bar" style={{ width: `${column.meter(row) * 100}%` }} />
+        <span className="visually-hidden">{formatWholeShare(column.meter(row))}</span>
       </td>
     );
   }

@@ -44,21 +44,7 @@ export function Ring({ parts, label, unit }: RingProps) {
               {parts.map((part) => (
                 <Cell key={part.name} fill={part.color} />
               ))}
-              <Label
-                content={({ viewBox }) => {
-                  const { cx = 0, cy = 0 } = (viewBox ?? {}) as { cx?: number; cy?: number };
-                  return (
-                    <>
-                      <text x={cx} y={cy - 2} textAnchor="middle" className="strong" style={{ fontSize: 16 }}>
-                        {formatCount(total)}
-                      </text>
-                      <text x={cx} y={cy + 14} textAnchor="middle">
-                        {unit}
-                      </text>
-                    </>
-                  );
-                }}
-              />
+              <Label content={<RingCentre total={total} unit={unit} />} />
             </Pie>
           </PieChart>
         </ResponsiveContainer>
@@ -73,5 +59,25 @@ export function Ring({ parts, label, unit }: RingProps) {
         ))}
       </ul>
     </div>
+  );
+}
+
+interface RingCentreProps {
+  total: number;
+  unit: string;
+  viewBox?: { cx?: number; cy?: number };
+}
+
+/** The library clones it with the ring's place. */
+function RingCentre({ total, unit, viewBox: { cx = 0, cy = 0 } = {} }: RingCentreProps) {
+  return (
+    <>
+      <text x={cx} y={cy - 2} textAnchor="middle" className="strong" style={{ fontSize: 16 }}>
+        {formatCount(total)}
+      </text>
+      <text x={cx} y={cy + 14} textAnchor="middle">
+        {unit}
+      </text>
+    </>
   );
 }

@@ -34,7 +34,7 @@ export function RiskMap({ groups }: { groups: readonly Group[] }) {
   return (
     <Plot label={`Species by number of strikes and damage rate. ${worst.join('; ')}.`}>
       <ResponsiveContainer>
-        <ScatterChart margin={{ top: 12, right: 24, bottom: 0, left: 0 }} accessibilityLayer={false}>
+        <ScatterChart margin={{ top: 24, right: 24, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--grid)" />
           <XAxis
             type="number"

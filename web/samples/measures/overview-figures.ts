@@ -80,7 +80,7 @@ function strikesNote(
 }
 
 /** Length of a period in months, part months by days. */
-export function monthsOf({ from, to }: { from: string; to: string }): number {
+function monthsOf({ from, to }: { from: string; to: string }): number {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   return days / (365.25 / 12);
 }

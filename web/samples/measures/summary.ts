@@ -54,7 +54,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** Splits reports by one column, in order of first appearance. */
-export function split<K extends Dimension>(strikes: readonly Strike[], by: K): Map<Strike[K], Strike[]> {
+function split<K extends Dimension>(strikes: readonly Strike[], by: K): Map<Strike[K], Strike[]> {
   const parts = new Map<Strike[K], Strike[]>();
   for (const strike of strikes) {
     const part = parts.get(strike[by]);

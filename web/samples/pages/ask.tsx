@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { answer, suggestedQuestions, type Answer, type AnswerTable } from '../bot/answer';
 import { termsOf } from '../bot/terms';
-import { formatCount } from '../formats';
+import { formatCount, formatWholeShare } from '../formats';
 import { SourceNote, type StrikePageProps } from './dash-page';
 
 interface Exchange {
@@ -20,8 +20,8 @@ export function Ask({ title, client, mine, all }: StrikePageProps) {
   // Both question and answer of the newest entry should be in sight
   useEffect(() => {
     // In braces: newer browsers return a promise here, which React would call as a clean-up
-    lastEntry.current?.scrollIntoView({ block: 'nearest' });
-  }, [log]);
+    if (log.length > 0) lastEntry.current?.scrollIntoView({ block: 'nearest' });
+  }, [log.length]);
 
   const ask = (question: string): void => {
     if (question.trim() === '') return;
@@ -49,6 +49,7 @@ export function Ask({ title, client, mine, all }: StrikePageProps) {
             role="log"
             aria-live="polite"
             aria-label="Questions and answers"
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
             tabIndex={0}
           >
             <ol>
@@ -138,7 +139,8 @@ function AnswerBars({ table }: { table: AnswerTable }) {
             </th>
             <td>{text}</td>
             <td className="text meter">
-              <span style={{ width: `${(value / most) * 100}%` }} />
+              <span className="bar" style={{ width: `${(value / most) * 100}%` }} />
+              <span className="visually-hidden">{formatWholeShare(value / most)}</span>
             </td>
             <td className="is-extra">{note}</td>
           </tr>

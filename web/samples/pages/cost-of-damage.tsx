@@ -120,7 +120,7 @@ function Pareto({ events }: { events: readonly CostlyEvent[] }) {
   const half = eventsForShare(events, 0.5);
   return (
     <Panel
-      title={`How few strikes make the cost: the ${shown.length} dearest`}
+      title={`How few strikes make the cost${shown.length === 1 ? '' : `: the ${shown.length} dearest`}`}
       note={<Legend series={paretoSeries} />}
       span={14}
       mid={24}

@@ -119,13 +119,14 @@ function RecentDeaths({ disasters }: { disasters: readonly DisasterYear[] }) {
   const years = deathsByYear(disasters, recent.from, recent.to);
   const worst = years.toSorted((a, b) => b.deaths - a.deaths)[0]!;
   const series = [{ name: 'Deaths', color: 'var(--lead)' }];
+  const narrow = useNarrow();
   return (
     <Panel title={`Deaths by year, ${recent.from}–${recent.to}`} note="world, all types" span={10} mid={24}>
       <StackedColumns
         columns={years.map(({ year, deaths }) => ({ name: String(year), values: { Deaths: deaths } }))}
         series={series}
         axisFormat={(value) => compact.format(value)}
-        tick={(year) => `’${year.slice(2)}`}
+        tick={(year) => (narrow && Number(year) % 2 === 1 ? '' : `’${year.slice(2)}`)}
         label={`Deaths by year: most in ${worst.year} with ${formatCount(worst.deaths)}.`}
       />
     </Panel>

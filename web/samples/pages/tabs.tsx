@@ -16,11 +16,11 @@ export function Tabs({ names, active, onChange }: TabsProps) {
     event.preventDefault();
     const index = (target + names.length) % names.length;
     onChange(index);
-    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus();
+    event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus();
   };
   return (
     <>
-      <div className="tabs" role="tablist" aria-label="Pages of this dashboard" onKeyDown={onKeyDown}>
+      <div className="tabs" role="tablist" aria-label="Pages of this dashboard">
         {names.map((name, index) => (
           <button
             key={name}
@@ -32,6 +32,7 @@ export function Tabs({ names, active, onChange }: TabsProps) {
             aria-controls="tab-panel"
             tabIndex={index === active ? 0 : -1}
             onClick={() => onChange(index)}
+            onKeyDown={onKeyDown}
           >
             {name}
           </button>

@@ -45,7 +45,7 @@ interface StrikesByMonthProps {
   mid?: number;
 }
 
-export function StrikesByMonth({ strikes, span, mid = 12 }: StrikesByMonthProps) {
+function StrikesByMonth({ strikes, span, mid = 12 }: StrikesByMonthProps) {
   const narrow = useNarrow();
   const months = inOrder(strikes, 'month', monthNumbers.map(String)).map((group, index) => ({
     ...group,
@@ -92,7 +92,7 @@ function CostBySpecies({ strikes, periodLabel }: { strikes: readonly Strike[]; p
 const ringColors = ['var(--lead)', 'var(--accent)', 'var(--pale)', 'var(--green)', 'var(--grey)'];
 
 /** Phases by count; the rare ones on the ground and in descent share the last part. */
-export function phaseParts(strikes: readonly Strike[]): RingPart[] {
+function phaseParts(strikes: readonly Strike[]): RingPart[] {
   const ranked = rankBy(strikes, 'phase', 'strikes');
   const shown = ranked.length > 5 ? ranked.slice(0, 4) : ranked;
   const rest = ranked.slice(shown.length);
