@@ -69,7 +69,8 @@ interface RingCentreProps {
 }
 
 /** The library clones it with the ring's place. */
-function RingCentre({ total, unit, viewBox: { cx = 0, cy = 0 } = {} }: RingCentreProps) {
+function RingCentre({ total, unit, viewBox }: RingCentreProps) {
+  const { cx = 0, cy = 0 } = viewBox ?? {};
   return (
     <>
       <text x={cx} y={cy - 2} textAnchor="middle" className="strong" style={{ fontSize: 16 }}>

@@ -109,7 +109,7 @@ function Filter({ label, value, choices, isSet, isExtra = false, onChange }: Fil
       >
         <path d="m6 9 6 6 6-6" />
       </svg>
-      <select value={value} onChange={(event) => onChange(event.target.value)}>
+      <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
         {choices.map(([choice, text]) => (
           <option key={choice} value={choice}>
             {text}
