@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 
@@ -7,6 +8,14 @@ export const demoPassword = 'Vantage#2026';
 /** The product's address for a tenant of the demo; without one, by the bare address. */
 export const addressOf = (tenant?: string): string =>
   `http://${tenant === undefined ? '127.0.0.1' : `${tenant}.localhost`}:${process.env['VANTAGE_PORT']}`;
+
+/** The lines of the product's request log so far. */
+export async function productLog(): Promise<
+  { method: string; route: string; status: number; userId?: string }[]
+> {
+  const lines = (await readFile(process.env['VANTAGE_LOG'] ?? '', 'utf8')).split('\n');
+  return lines.filter((line) => line.endsWith('}')).map((line) => JSON.parse(line) as never);
+}
 
 /** Fills in the sign-in form and sends it. */
 export async function fillIn(page: Page, userName: string, password = demoPassword): Promise<void> {

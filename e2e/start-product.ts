@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -14,7 +14,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   // PostgreSQL runs as an ordinary user, who must be able to enter the folder.
   chmodSync(dataDir, 0o755);
   const product = spawn(process.execPath, [join(import.meta.dirname, '..', 'server', 'dist', 'main.js')], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const stop = async (): Promise<void> => {
@@ -24,14 +24,21 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     }
     rmSync(dataDir, { recursive: true, force: true });
   };
-  for await (const line of createInterface({ input: product.stdout })) {
-    const address = /ready: http:\/\/127\.0\.0\.1:(\d+)\//.exec(line);
-    if (address?.[1]) {
-      process.env['VANTAGE_PORT'] = address[1];
-      product.stdout.resume();
-      return stop;
-    }
+  const lines = createInterface({ input: product.stdout });
+  const log = join(dataDir, 'requests.log');
+  lines.on('line', (line) => line.startsWith('{') && appendFileSync(log, `${line}\n`));
+  const port = await new Promise<string | undefined>((resolve) => {
+    lines.on('line', (line) => {
+      const address = /ready: http:\/\/127\.0\.0\.1:(\d+)\//.exec(line);
+      if (address) resolve(address[1]);
+    });
+    product.once('exit', () => resolve(undefined));
+  });
+  if (port === undefined) {
+    await stop();
+    throw new Error('The product did not start; see the line above.');
   }
-  await stop();
-  throw new Error('The product did not start; see the line above.');
+  process.env['VANTAGE_PORT'] = port;
+  process.env['VANTAGE_LOG'] = log;
+  return stop;
 }
