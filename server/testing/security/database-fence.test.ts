@@ -142,6 +142,19 @@ describe("the application's role", () => {
     }
   });
 
+  it.each([
+    "update audit_entry set action = 'nothing.happened'",
+    'update audit_entry set after = null',
+    'delete from audit_entry',
+    'truncate audit_entry',
+  ])('adds to the audit log and never changes it: %s (S66)', async (statement) => {
+    const client = await connect(inject('applicationUrl'));
+    await asApplication(client, one.tenant.id, async () => {
+      expect((await client.query('select from audit_entry')).rowCount).toBeGreaterThan(0);
+      await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' });
+    });
+  });
+
   it('cannot make anything, nor become the owner', async () => {
     const client = await connect(inject('applicationUrl'));
     const owner = new URL(inject('ownerUrl')).username;

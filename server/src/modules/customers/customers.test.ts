@@ -191,6 +191,25 @@ describe('GET customer', () => {
     expect((await limited.get('/customer?search=plant%2013')).body.items).toEqual([]);
   });
 
+  it('counts a filtered list to 10,000 and then says so', async () => {
+    const large = await makeTenant();
+    const many = await signedIn(app, await large.user());
+    const insert = (from: number, to: number) =>
+      asOwner(large.id, (owner) =>
+        owner.query(
+          `insert into customer (tenant_id, id, name, name_key, industry, project_id, project_modules, project_start_date, status)
+           select $1, gen_random_uuid(), 'Site ' || n, 'site ' || n, 'Energy', 'P', '{}', '2025-01-01', 'Upcoming'
+           from generate_series($2::int, $3::int) n`,
+          [large.id, from, to],
+        ),
+      );
+    await insert(1, 10_000);
+    const energy = '/customer?industry=Energy&limit=1';
+    expect((await many.get(energy)).body).toMatchObject({ total: 10_000, totalIsExact: true });
+    await insert(10_001, 10_002);
+    expect((await many.get(energy)).body).toMatchObject({ total: 10_000, totalIsExact: false });
+  });
+
   it('gives an empty page where there is nothing', async () => {
     const empty = await makeTenant();
     const { body } = await (await signedIn(app, await empty.user())).get('/customer');

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Clock } from '../../platform/clock';
 import { sha256, type Secrets } from '../../platform/crypto/secrets';
 import type { Database } from '../../platform/database/database';
-import { AppError } from '../../platform/errors';
+import { AppError, StartError } from '../../platform/errors';
 import type { signingKeyRepository } from './signing-keys.repository';
 
 /** Seconds that an access token lives. */
@@ -43,6 +43,17 @@ export interface AccessTokens {
   verify(token: string): AccessClaims | Promise<AccessClaims>;
 }
 
+/** @throws {StartError} when the key was sealed under another `SECRET_KEY` */
+const unsealedWith =
+  (secrets: Secrets) =>
+  (sealed: Uint8Array): string => {
+    try {
+      return secrets.open(sealPurpose, sealed).toString('utf8');
+    } catch {
+      throw new StartError('SECRET_KEY: is another than the one that this database was first used with');
+    }
+  };
+
 /** Loads the signing keys, making the first one where there is none. */
 export async function accessTokens(options: {
   database: Database;
@@ -51,16 +62,16 @@ export async function accessTokens(options: {
   clock: Clock;
 }): Promise<AccessTokens> {
   const { database, secrets, clock } = options;
+  const unsealed = unsealedWith(secrets);
   const known = new Map<string, SigningKey>();
   let newest: SigningKey;
 
   const load = async (): Promise<void> => {
     for (const row of await database.registry((registry) => options.keys.live(registry))) {
       if (known.has(row.id)) continue;
-      const pem = secrets.open(sealPurpose, row.private_key).toString('utf8');
       known.set(row.id, {
         id: row.id,
-        privateKey: createPrivateKey(pem),
+        privateKey: createPrivateKey(unsealed(row.private_key)),
         publicKey: createPublicKey(row.public_key),
       });
     }

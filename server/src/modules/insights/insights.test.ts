@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import { signedIn } from '../../../testing/client';
+import { asOwner, makeTenant } from '../../../testing/factories';
+import { ownApp, sharedApp } from '../../../testing/test-app';
+
+const app = await sharedApp();
+
+describe('GET insight/customer/:customerId', () => {
+  it('gives the insights by group, both in the order that administrators gave them', async () => {
+    const tenant = await makeTenant();
+    const client = await signedIn(app, await tenant.user());
+    const customerId = await tenant.customer();
+    const second = await tenant.group({ name: 'Second', position: 2 });
+    const first = await tenant.group({ name: 'First', position: 1, status: 'Upcoming' });
+    await tenant.group({ name: 'Empty', position: 0 });
+    for (const [title, group_id, position] of [
+      ['d', second, 0],
+      ['b', first, 5],
+      ['a', first, 1],
+    ] as const)
+      await tenant.insight({ title, group_id, position });
+    const { body } = await client.get(`/insight/customer/${customerId}`);
+    expect(
+      body.groups.map((group: { name: string; insights: { title: string }[] }) => [
+        group.name,
+        ...group.insights.map(({ title }) => title),
+      ]),
+    ).toEqual([
+      ['First', 'a', 'b'],
+      ['Second', 'd'],
+    ]);
+    expect(body.groups[0].status).toBe('Upcoming');
+  });
+
+  it('gives Default insights for every customer and Custom ones for theirs only', async () => {
+    const tenant = await makeTenant();
+    const client = await signedIn(app, await tenant.user());
+    const [mine, other] = [await tenant.customer(), await tenant.customer()];
+    await tenant.insight({ title: 'For all' });
+    await tenant.insight({ title: 'For mine', category: 'Custom', customerIds: [mine] });
+    await tenant.insight({ title: 'For nobody', category: 'Custom' });
+    const titles = async (id: string) =>
+      (await client.get(`/insight/customer/${id}`)).body.groups
+        .flatMap((group: { insights: { title: string }[] }) => group.insights.map(({ title }) => title))
+        .toSorted();
+    expect(await titles(mine)).toEqual(['For all', 'For mine']);
+    expect(await titles(other)).toEqual(['For all']);
+  });
+});
+
+describe('GET insight/:insightId/embed', () => {
+  it.each([
+    ['PowerBI', 'powerbi'],
+    ['Dashboard', 'tableau'],
+    ['AIBot', 'aibot'],
+  ] as const)('opens %s as %s', async (type, kind) => {
+    const tenant = await makeTenant();
+    const client = await signedIn(app, await tenant.user());
+    const id = await tenant.insight({ type, iframe_url: 'https://app.powerbi.com/view?r=1' });
+    const { body } = await client.get(`/insight/${id}/embed?customerId=${await tenant.customer()}`);
+    expect(body).toEqual({ kind, mode: 'iframe', url: 'https://app.powerbi.com/view?r=1' });
+  });
+
+  it('fills the address for the customer, so that no value can change what is around it', async () => {
+    const tenant = await makeTenant();
+    const client = await signedIn(app, await tenant.user());
+    const customerId = await tenant.customer({ name: 'A&B=c/#?', project_id: '../x y' });
+    const id = await tenant.insight({
+      iframe_url: 'https://h.example/?p={customer.projectId}&n={customer.name}',
+    });
+    const { body } = await client.get(`/insight/${id}/embed?customerId=${customerId}`);
+    expect(body.url).toBe('https://h.example/?p=..%2Fx%20y&n=A%26B%3Dc%2F%23%3F');
+  });
+
+  it('leads to our own samples below the base path', async () => {
+    const own = await ownApp({ basePath: '/portal' });
+    const tenant = await makeTenant();
+    const client = await signedIn(own, await tenant.user());
+    const [id, customerId] = [
+      await tenant.insight({ iframe_url: '/samples/a.html' }),
+      await tenant.customer(),
+    ];
+    const answer = await client.get(`/insight/${id}/embed?customerId=${customerId}`, {});
+    expect(answer.status).toBe(404);
+    const below = await own.server.inject({
+      url: `/portal/api/${tenant.id}/v1/insight/${id}/embed?customerId=${customerId}`,
+      headers: {
+        authorization: `Bearer ${client.credentials?.token}`,
+        sessionid: client.credentials?.sessionId ?? '',
+      },
+    });
+    expect(below.json().url).toBe('/portal/samples/a.html');
+  });
+
+  it.each(['Incomplete', 'NotAvailable'] as const)('does not open one that is %s', async (status) => {
+    const tenant = await makeTenant();
+    const client = await signedIn(app, await tenant.user());
+    const id = await tenant.insight({ status });
+    const answer = await client.get(`/insight/${id}/embed?customerId=${await tenant.customer()}`);
+    expect([answer.status, answer.body.code]).toEqual([409, 'insight.notAvailable']);
+  });
+
+  it('does not open one that has no address', async () => {
+    const tenant = await makeTenant();
+    const client = await signedIn(app, await tenant.user());
+    const id = await tenant.insight({ iframe_url: null });
+    const answer = await client.get(`/insight/${id}/embed?customerId=${await tenant.customer()}`);
+    expect(answer.body.code).toBe('insight.notAvailable');
+  });
+
+  it('asks for the customer', async () => {
+    const tenant = await makeTenant();
+    const client = await signedIn(app, await tenant.user());
+    const answer = await client.get(`/insight/${await tenant.insight()}/embed`);
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['customerId']]);
+  });
+
+  it("keeps a Completed customer's insights open, and closes an archived one's", async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user({ roleId: role.user });
+    const client = await signedIn(app, user);
+    const customerId = await tenant.customer({ status: 'Completed', assigned: [user] });
+    const id = await tenant.insight();
+    expect((await client.get(`/insight/${id}/embed?customerId=${customerId}`)).status).toBe(200);
+    await asOwner(tenant.id, (owner) => owner.query('update customer set archived_at = now()'));
+    expect((await client.get(`/insight/${id}/embed?customerId=${customerId}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import { signedIn, signedOut } from '../../../testing/client';
+import { asOwner, makeTenant } from '../../../testing/factories';
+import { sharedApp } from '../../../testing/test-app';
+
+const app = await sharedApp();
+
+const forSignIn = [
+  'appLogo',
+  'authMethod',
+  'brandColor',
+  'defaultLanguage',
+  'loginImage',
+  'messageAboveLoginArea',
+  'productLabel',
+  'selectedLanguages',
+];
+const forAdministrators = [
+  'customerLogo',
+  'emailDomains',
+  'embedHosts',
+  'enableActionAttachment',
+  'enableDepartment',
+  'enableDivision',
+  'enableShift',
+  'enableSubarea',
+  'enableVerifier',
+  'id',
+  'session',
+  'version',
+];
+
+describe('GET app', () => {
+  it('tells anybody what the sign-in screen needs, and nothing else', async () => {
+    const tenant = await makeTenant({ settings: { brand_color: '#0a7d55', product_label: 'Acme Insights' } });
+    const { status, body } = await signedOut(app, tenant).get('/app');
+    expect(status).toBe(200);
+    expect(Object.keys(body).toSorted()).toEqual(forSignIn);
+    expect(body).toMatchObject({
+      appLogo: null,
+      authMethod: ['password'],
+      brandColor: '#0a7d55',
+      productLabel: 'Acme Insights',
+      messageAboveLoginArea: 'Welcome',
+      selectedLanguages: ['en', 'ja', 'hi'],
+    });
+  });
+
+  it('gives an administrator all of them', async () => {
+    const tenant = await makeTenant({
+      settings: { email_domains: ['example.com'], session_idle_minutes: 15 },
+    });
+    const { body } = await (await signedIn(app, await tenant.user())).get('/app');
+    expect(Object.keys(body).toSorted()).toEqual([...forSignIn, ...forAdministrators].toSorted());
+    expect(body).toMatchObject({
+      emailDomains: ['example.com'],
+      session: { idleMinutes: 15, absoluteHours: 12 },
+    });
+  });
+
+  it.each([role.manager, role.user, role.learner])('gives role %i no more than anybody', async (roleId) => {
+    const tenant = await makeTenant();
+    const { body } = await (await signedIn(app, await tenant.user({ roleId }))).get('/app');
+    expect(Object.keys(body).toSorted()).toEqual(forSignIn);
+  });
+
+  it('refuses a token that is not valid, rather than taking its bearer for anybody', async () => {
+    const tenant = await makeTenant();
+    const answer = await signedOut(app, tenant).get('/app', { headers: { authorization: 'Bearer x' } });
+    expect([answer.status, answer.body.code]).toEqual([401, 'token.invalid']);
+  });
+
+  it('gives the logo as an address that anybody can open', async () => {
+    const tenant = await makeTenant();
+    const logo = await tenant.asset();
+    await asOwner(tenant.id, (owner) => owner.query('update tenant_settings set app_logo_id = $1', [logo]));
+    const anybody = signedOut(app, tenant);
+    const { body } = await anybody.get('/app');
+    expect((await anybody.get(body.appLogo)).headers['content-type']).toBe('image/webp');
+  });
+
+  it("is of the product's own name until the tenant gives another", async () => {
+    const { body } = await signedOut(app, await makeTenant()).get('/app');
+    expect(body.productLabel).toBe('Vantage');
+  });
+});
+
+describe('what is on offer', () => {
+  it('are three languages', async () => {
+    const { body } = await signedOut(app, { id: '' }).get('/api/v1/app/languages');
+    expect(
+      body.map((language: { code: string; nativeName: string }) => [language.code, language.nativeName]),
+    ).toEqual([
+      ['en', 'English'],
+      ['ja', '日本語'],
+      ['hi', 'हिन्दी'],
+    ]);
+  });
+
+  it('are four ways to sign in', async () => {
+    const { body } = await signedOut(app, { id: '' }).get('/api/v1/app/authMethods');
+    expect(body.map(({ id }: { id: string }) => id)).toEqual(['password', 'emailCode', 'sso', 'passkey']);
+  });
+});

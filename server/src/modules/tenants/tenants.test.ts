@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { signedOut } from '../../../testing/client';
+import { makeTenant, registryQuery } from '../../../testing/factories';
+import { sharedApp } from '../../../testing/test-app';
+import { hostName, readHost } from './tenant-of-host';
+
+const app = await sharedApp();
+
+describe('GET check-tenant', () => {
+  const check = (tenant: { id: string }, place: string) =>
+    signedOut(app, tenant).get(`/api/${encodeURIComponent(place)}/v1/check-tenant/appTenantId`);
+
+  it('knows a tenant by its slug, whatever the case, and by its id', async () => {
+    const tenant = await makeTenant();
+    for (const place of [tenant.slug, tenant.slug.toUpperCase(), tenant.id, tenant.id.toUpperCase()]) {
+      const { status, body } = await check(tenant, place);
+      expect([status, body]).toEqual([
+        200,
+        {
+          exists: true,
+          _id: tenant.id,
+          name: `Organisation ${tenant.slug}`,
+          info: { name: `Organisation ${tenant.slug}`, supportEmail: 'help@example.com', timeZone: 'UTC' },
+        },
+      ]);
+    }
+  });
+
+  it('says of any other that there is none, a suspended one included', async () => {
+    const tenant = await makeTenant();
+    await registryQuery('update tenant set suspended_at = now() where id = $1', [tenant.id]);
+    const places = [
+      tenant.slug,
+      tenant.id,
+      'nobody',
+      crypto.randomUUID(),
+      "' or 1=1 --",
+      'a\0b',
+      '%',
+      'x'.repeat(200),
+      'ñandú',
+    ];
+    for (const place of places) {
+      const { status, body } = await check(tenant, place);
+      expect([status, body], place).toEqual([200, { exists: false }]);
+    }
+  });
+});
+
+describe('readHost', () => {
+  it.each([
+    'localhost',
+    'localhost:8080',
+    'intranet',
+    '127.0.0.1',
+    '10.0.0.1:80',
+    '[::1]',
+    '[::1]:8080',
+    '[fe80::1]',
+    '',
+  ])('%j stands for the default tenant', (host) => {
+    expect(readHost(host)).toEqual({ kind: 'default' });
+  });
+
+  it.each([
+    ['acme.example.com', 'acme'],
+    ['ACME.Example.com:443', 'acme'],
+    ['demo.localhost', 'demo'],
+    ['demo.localhost.:8080', 'demo'],
+    ['a-b.portal.example.com', 'a-b'],
+  ])('%j names the slug %j', (host, slug) => {
+    expect(readHost(host)).toEqual({ kind: 'slug', slug });
+  });
+
+  it('knows a name without its port, its case and the dot at its end', () => {
+    expect(hostName('Portal.Example.ORG.:8443')).toBe('portal.example.org');
+  });
+});

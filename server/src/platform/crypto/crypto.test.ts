@@ -1,0 +1,71 @@
+import { availableParallelism } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { passwordHashing } from './password-hashing';
+import { secretsFrom } from './secrets';
+
+describe('sealed secrets', () => {
+  const secrets = secretsFrom('a key');
+  const plain = Buffer.from('client secret');
+
+  it('open to what was sealed, and never look the same twice', () => {
+    const [one, two] = [secrets.seal('sso', plain), secrets.seal('sso', plain)];
+    expect(one.equals(two)).toBe(false);
+    expect(secrets.open('sso', one).equals(plain)).toBe(true);
+    expect(one.includes(plain)).toBe(false);
+  });
+
+  it('open neither for another purpose, nor with another key, nor when changed or cut', () => {
+    const sealed = secrets.seal('sso', plain);
+    expect(() => secrets.open('mail', sealed)).toThrow();
+    expect(() => secretsFrom('another key').open('sso', sealed)).toThrow();
+    for (let index = 0; index < sealed.length; index += 1) {
+      const changed = Buffer.from(sealed);
+      changed.writeUInt8(changed.readUInt8(index) ^ 1, index);
+      expect(() => secrets.open('sso', changed)).toThrow();
+    }
+    for (const length of [0, 12, 27, sealed.length - 1])
+      expect(() => secrets.open('sso', sealed.subarray(0, length))).toThrow();
+  });
+
+  it('have a code of their own for each purpose', () => {
+    expect(secrets.mac('a', plain).equals(secrets.mac('b', plain))).toBe(false);
+    expect(secrets.mac('a', plain).equals(secretsFrom('a key').mac('a', plain))).toBe(true);
+  });
+});
+
+describe('password hashing', () => {
+  it('uses argon2id with the parameters of OWASP and a salt', async () => {
+    const passwords = passwordHashing();
+    const [one, two] = await Promise.all([passwords.hash('Vantage#2026'), passwords.hash('Vantage#2026')]);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(one).not.toBe(two);
+    expect(await passwords.verify(one, 'Vantage#2026')).toBe(true);
+    expect(await passwords.verify(one, 'vantage#2026')).toBe(false);
+    expect(await passwords.verifyNobody('nobody has this password')).toBe(false);
+  });
+
+  it('cuts nothing off: 128 characters that differ in the last are different (S30)', async () => {
+    const passwords = passwordHashing();
+    const long = 'x'.repeat(127);
+    const hash = await passwords.hash(`${long}a`);
+    expect(await passwords.verify(hash, `${long}b`)).toBe(false);
+    expect(await passwords.verify(hash, `${long}a`)).toBe(true);
+  });
+
+  it('lets a bounded number wait, tells the others to come later, and recovers', async () => {
+    const passwords = passwordHashing();
+    // Refused at once by their form, so that the bound is tried without hundreds of real hashes.
+    const malformed = '$argon2id$malformed';
+    const room = availableParallelism() + 256;
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: room + 10 }, () => passwords.verify(malformed, 'x')),
+    );
+    const codes = outcomes.map((outcome) =>
+      outcome.status === 'rejected' ? (outcome.reason as { code?: unknown }).code : 'verified',
+    );
+    expect(codes.filter((code) => code === 'server.unavailable')).toHaveLength(10);
+    expect(codes.slice(room)).toEqual(Array(10).fill('server.unavailable'));
+    const hash = await passwords.hash('Vantage#2026');
+    expect(await passwords.verify(hash, 'Vantage#2026')).toBe(true);
+  });
+});

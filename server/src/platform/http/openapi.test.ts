@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { send } from '../../../testing/client';
+import { callOf, parametersOf } from '../../../testing/calls';
+import { ownApp, sharedApp } from '../../../testing/test-app';
+import { makeWorld } from '../../../testing/world';
+
+const app = await sharedApp();
+const { body: openApi } = await send(app, { url: '/api/openapi.json' });
+
+/** OpenAPI 3.1 as far as this document uses it; what it does not name is refused. */
+const schema = z.record(z.string(), z.unknown());
+const content = z.record(z.string().regex(/^[\w-]+\/[\w.+-]+$/), z.strictObject({ schema }));
+const described = z.strictObject({
+  summary: z.string().min(1),
+  description: z.string().min(1),
+  parameters: z.array(
+    z.strictObject({
+      name: z.string().min(1),
+      in: z.enum(['path', 'query', 'header']),
+      required: z.boolean(),
+      schema,
+    }),
+  ),
+  requestBody: z.strictObject({ required: z.literal(true), content }).optional(),
+  responses: z.record(
+    z.string().regex(/^[2-5]\d\d$/),
+    z.strictObject({ description: z.string().min(1), content: content.optional() }),
+  ),
+  security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
+});
+const document31 = z.strictObject({
+  openapi: z.string().regex(/^3\.1\.\d+$/),
+  info: z.strictObject({ title: z.string(), version: z.string(), description: z.string() }),
+  servers: z.array(z.strictObject({ url: z.string() })),
+  paths: z.record(
+    z.string().startsWith('/'),
+    z.record(z.enum(['get', 'post', 'put', 'delete']), described.optional()),
+  ),
+  components: z.strictObject({
+    schemas: z.record(z.string(), schema),
+    securitySchemes: z.record(z.string(), schema),
+  }),
+});
+
+const operations = app.operations.map(
+  (operation) => [`${operation.method} ${operation.path}`, operation] as const,
+);
+const descriptionOf = (operation: (typeof app.operations)[number]) =>
+  openApi.paths[operation.path.replaceAll(/:(\w+)/g, '{$1}')]?.[operation.method.toLowerCase()];
+
+describe('the OpenAPI document', () => {
+  it('is one of version 3.1', () => {
+    expect(document31.safeParse(openApi).error).toBeUndefined();
+  });
+
+  it('has every operation, and nothing else', () => {
+    const documented = Object.entries(openApi.paths as object).flatMap(([path, methods]) =>
+      Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(documented.toSorted()).toEqual(
+      operations.map(([name]) => name.replaceAll(/:(\w+)/g, '{$1}')).toSorted(),
+    );
+  });
+
+  it.each(operations)('describes %s: its parameters, body, answers and refusals', (_name, operation) => {
+    const given = descriptionOf(operation);
+    const inPath = given.parameters.filter((each: { in: string }) => each.in === 'path');
+    expect(inPath.map((each: { name: string }) => each.name)).toEqual(parametersOf(operation));
+    const inQuery = given.parameters.filter((each: { in: string }) => each.in === 'query');
+    expect(inQuery.map((each: { name: string }) => each.name)).toEqual(
+      Object.keys(operation.query?.shape ?? {}),
+    );
+    expect(Boolean(given.requestBody)).toBe(operation.body !== undefined);
+    for (const status of Object.keys(operation.answers)) expect(given.responses).toHaveProperty(status);
+    expect(Boolean(given.security)).toBe(operation.permission !== 'public');
+    if (operation.permission !== 'public') expect(given.responses).toHaveProperty('401');
+    if (operation.body ?? operation.query) expect(given.responses).toHaveProperty('422');
+  });
+
+  it('refers to nothing that it does not have, and each of its schemas can be read back', () => {
+    const schemas: Record<string, unknown>[] = [];
+    const look = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      for (const [key, inner] of Object.entries(value)) {
+        if (key === 'schema') schemas.push(inner as Record<string, unknown>);
+        else look(inner);
+      }
+    };
+    look(openApi.paths);
+    expect(schemas.length).toBeGreaterThan(50);
+    for (const { $ref, ...rest } of schemas) {
+      if ($ref === undefined) expect(() => z.fromJSONSchema(rest), JSON.stringify(rest)).not.toThrow();
+      else
+        expect(
+          Object.keys(openApi.components.schemas).map((name) => `#/components/schemas/${name}`),
+        ).toContain($ref);
+    }
+  });
+
+  it('describes bodies that the interface takes', async () => {
+    const world = await makeWorld(app);
+    for (const operation of app.operations.filter(({ body }) => body !== undefined)) {
+      const given = descriptionOf(operation).requestBody.content['application/json'].schema;
+      const { body } = await callOf(operation, world);
+      const parsed = z.fromJSONSchema(given).safeParse(body);
+      expect(parsed.error, operation.path).toBeUndefined();
+      expect(z.fromJSONSchema(given).safeParse({ ...body, unknown: 1 }).success).toBe(false);
+    }
+  });
+
+  it('says where the interface lies', async () => {
+    const own = await ownApp({ basePath: '/portal' });
+    const { body } = await send(own, { url: '/portal/api/openapi.json' });
+    expect(body.servers).toEqual([{ url: '/portal/api' }]);
+  });
+
+  it('can be read as a page, whose scripts are files', async () => {
+    const page = await app.server.inject({ url: '/api/docs/' });
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toContain('text/html');
+    const policy = String(page.headers['content-security-policy']);
+    expect(/script-src ([^;]*)/.exec(policy)?.[1]).toBe("'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    for (const [, address] of page.body.matchAll(/(?:src|href)="\.?([^"]+\.(?:js|css))"/g)) {
+      const file = await app.server.inject({ url: `/api/docs${address}` });
+      expect([address, file.statusCode]).toEqual([address, 200]);
+    }
+  });
+});
