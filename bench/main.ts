@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { figures } from './figures';
-import type { Row } from './figures/figure';
+import { goalText, type Row } from './figures/figure';
 import { loadGenerator } from './load/load';
 import { printTable, writeResults } from './report';
 import { openBench } from './setup/bench';
@@ -65,7 +65,9 @@ async function main(): Promise<void> {
     say(`${availableParallelism()} cores, ${rounds} rounds of ${bench.seconds} s, load by ${loadGenerator}`);
     for (const figure of chosen) {
       say(`${figure.id}…`);
-      rows.push(...(await figure.measure(bench)));
+      const measured = await figure.measure(bench);
+      for (const row of measured) say(`  ${row.ratio.toFixed(2)} (${goalText(row.goal)}) ${row.figure}`);
+      rows.push(...measured);
     }
   } finally {
     await close();

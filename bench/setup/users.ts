@@ -53,7 +53,7 @@ const fill = {
         ($4::text[])[1 + floor(random() * cardinality($4::text[]))::int] as first_name,
         ($5::text[])[1 + floor(random() * cardinality($5::text[]))::int] as last_name
       from generate_series(1, $2::int) n offset 0
-    ) person, lateral (select lower(first_name || '.' || last_name) || n || '@bench.example' as email) address`,
+    ) person, lateral (select lower(first_name || '.' || last_name) || '.' || n || '@bench.example' as email) address`,
   words: `
     insert into app_user_word (tenant_id, word, user_id)
     select tenant_id, word, id
