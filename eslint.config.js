@@ -11,6 +11,8 @@ export default tseslint.config(
       '**/*.cjs',
       '**/*.js',
       'e2e/results/**',
+      'vitest.config.ts',
+      'web/*.ts',
     ],
   },
   {

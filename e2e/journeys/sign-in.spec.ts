@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { addressOf, demoPassword, expect, expectAccessible, fillIn, signIn, test } from '../product';
 
 test.describe('with refused answers', () => {
@@ -138,7 +139,7 @@ test('the keyboard alone is enough from sign-in to a report', async ({ page }) =
 });
 
 /** Presses Tab until a link with that name has the focus; a name that is never reached fails. */
-async function tabTo(page: import('@playwright/test').Page, name: RegExp): Promise<void> {
+async function tabTo(page: Page, name: RegExp): Promise<void> {
   const link = page.getByRole('main').getByRole('link', { name });
   await expect(link).toBeVisible();
   for (let presses = 0; presses < 40; presses += 1) {

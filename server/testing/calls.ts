@@ -48,25 +48,21 @@ function sampleOf(name: string, schema: RequestSchema, known: Readonly<Record<st
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf) return sampleOf(name, schema.anyOf[0] ?? {}, known);
-  switch (schema.type) {
-    case 'object':
-      return Object.fromEntries(
-        Object.entries(schema.properties ?? {})
-          .filter(([property]) => schema.required?.includes(property))
-          .map(([property, inner]) => [property, sampleOf(property, inner, known)]),
-      );
-    case 'array':
-      return Array.from({ length: schema.minItems ?? 0 }, () => sampleOf(name, schema.items ?? {}, known));
-    case 'integer':
-    case 'number':
-      return Math.max(1, schema.minimum ?? 1);
-    case 'boolean':
-      return true;
-    default:
-      if (schema.format === 'date-time') return new Date().toISOString();
-      if (schema.format === 'date') return '2025-06-30';
-      return schema.format === 'uuid' ? randomUUID() : 'Sample';
+  if (schema.type === 'object') {
+    const required = Object.entries(schema.properties ?? {}).filter(([property]) =>
+      schema.required?.includes(property),
+    );
+    return Object.fromEntries(
+      required.map(([property, inner]) => [property, sampleOf(property, inner, known)]),
+    );
   }
+  if (schema.type === 'array')
+    return Array.from({ length: schema.minItems ?? 0 }, () => sampleOf(name, schema.items ?? {}, known));
+  if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1);
+  if (schema.type === 'boolean') return true;
+  if (schema.format === 'date-time') return new Date().toISOString();
+  if (schema.format === 'date') return '2025-06-30';
+  return schema.format === 'uuid' ? randomUUID() : 'Sample';
 }
 
 /**

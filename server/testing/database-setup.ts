@@ -23,7 +23,7 @@ declare module 'vitest' {
 }
 
 /** One PostgreSQL for the whole run, migrated once; the tests are kept apart by their tenants. */
-export default async function setUpDatabase(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'vantage-tests-')));
   // PostgreSQL may run as another user, who has to pass through.
   chmodSync(directory, 0o755);

@@ -9,7 +9,7 @@ import type { Clock } from '../src/platform/clock';
 import { testSecretKey } from './constants';
 
 /** A clock that tests move. Moved after the application was built: a start measures its distance to the database's. */
-export class MovableClock implements Clock {
+class MovableClock implements Clock {
   #ahead = 0;
 
   now(): number {
@@ -22,7 +22,7 @@ export class MovableClock implements Clock {
   }
 }
 
-export interface Route {
+interface Route {
   readonly method: string;
   readonly url: string;
   readonly operation: Operation | undefined;

@@ -172,7 +172,9 @@ describe('who is not at administrator level', () => {
       client.get(`/insight/customer/${unassigned}`),
       client.get(`/insight/${one.ids['insightId']}/embed?customerId=${unassigned}`),
     ]);
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([404, 'notFound']));
+    expect(answers.map(({ status, body }) => `${status} ${body.code}`)).toEqual(
+      Array(3).fill('404 notFound'),
+    );
     expect(
       (await client.get(`/insight/${one.ids['insightId']}/embed?customerId=${one.ids['customerId']}`)).status,
     ).toBe(200);

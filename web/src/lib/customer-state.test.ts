@@ -1,23 +1,22 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { customerState } from './customer-state';
+import { session } from './session';
+
+beforeEach(() => session.customerpgState.remove());
 
 describe('customerState', () => {
-  it('reads what it writes', () => {
-    expect(customerState.parse(customerState.format({ customerId: 'c1' }))).toEqual({ customerId: 'c1' });
+  it('remembers the chosen customer and keeps the other parts', () => {
+    customerState.merge({ view: 'table' });
+    customerState.merge({ customerId: 'c1' });
+    expect(customerState.chosenCustomerId()).toBe('c1');
+    expect(customerState.read()).toEqual({ view: 'table', customerId: 'c1' });
   });
 
-  it.each([
-    '',
-    'null',
-    '1',
-    '"c1"',
-    '[]',
-    '{}',
-    '{',
-    '{"customerId":1}',
-    '{"customerId":""}',
-    '[object Object]',
-  ])('takes the leftover %j for nothing', (text) => {
-    expect(customerState.parse(text)).toBeNull();
-  });
+  it.each(['', 'null', '1', '"c1"', '[]', '{', '{"customerId":1}', '{"customerId":""}', '[object Object]'])(
+    'takes the leftover %j for nothing',
+    (text) => {
+      session.customerpgState.set(text);
+      expect(customerState.chosenCustomerId()).toBeNull();
+    },
+  );
 });

@@ -1,20 +1,26 @@
-/** What is remembered of the customer screens. */
-export interface CustomerState {
-  customerId: string;
-}
+import { session } from './session';
 
-/** How `customerpgState` is written in local storage. */
+/** The parts of `customerpgState`, whoever wrote them: another version's or another user's leftovers count as nothing. */
+const read = (): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(session.customerpgState.get() ?? '{}');
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+};
+
+/** What is remembered of the customer screens until the session ends. */
 export const customerState = {
-  parse(text: string): CustomerState | null {
-    try {
-      const value: unknown = JSON.parse(text);
-      if (typeof value !== 'object' || value === null || !('customerId' in value)) return null;
-      return typeof value.customerId === 'string' && value.customerId !== ''
-        ? { customerId: value.customerId }
-        : null;
-    } catch {
-      return null;
-    }
+  read,
+
+  /** Changes some parts and keeps the others. */
+  merge: (part: Readonly<Record<string, unknown>>): void =>
+    session.customerpgState.set(JSON.stringify({ ...read(), ...part })),
+
+  /** The customer last chosen. */
+  chosenCustomerId(): string | null {
+    const { customerId } = read();
+    return typeof customerId === 'string' && customerId !== '' ? customerId : null;
   },
-  format: (value: CustomerState): string => JSON.stringify(value),
 };

@@ -1,33 +1,21 @@
 import type { SignedIn, TokenPair } from '@vantage/contract/sign-in';
 import { localStore } from './local-store';
-import { customerState, type CustomerState } from './customer-state';
 
 /** One value of the client's state in local storage. */
-interface Slot<Value> {
-  get(): Value | null;
-  set(value: Value): void;
+interface Slot {
+  get(): string | null;
+  set(text: string): void;
   remove(): void;
 }
 
-const slot = <Value>(
-  key: string,
-  parse: (text: string) => Value | null,
-  format: (value: Value) => string,
-): Slot<Value> => ({
+const textSlot = (key: string): Slot => ({
   get() {
     const text = localStore.get(key);
-    return text === null || text === '' ? null : parse(text);
+    return text === '' ? null : text;
   },
-  set: (value) => localStore.set(key, format(value)),
+  set: (text) => localStore.set(key, text),
   remove: () => localStore.remove(key),
 });
-
-const textSlot = (key: string): Slot<string> =>
-  slot(
-    key,
-    (text) => text,
-    (value) => value,
-  );
 
 /** The client's state that outlives the page, under the names that the specification gives. */
 export const session = {
@@ -35,8 +23,8 @@ export const session = {
   tenantURL: textSlot('tenantURL'),
   /** Home tenant of whoever is signed in. */
   dssTenantId: textSlot('dssTenantId'),
-  /** The customer last chosen. Anything else found there (another version's, another user's) counts as nothing. */
-  customerpgState: slot<CustomerState>('customerpgState', customerState.parse, customerState.format),
+  /** What `customerState` keeps. */
+  customerpgState: textSlot('customerpgState'),
   token: textSlot('token'),
   refreshToken: textSlot('refreshToken'),
   sessionId: textSlot('sessionId'),

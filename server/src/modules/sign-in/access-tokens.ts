@@ -11,7 +11,7 @@ import { AppError, StartError } from '../../platform/errors';
 import type { signingKeyRepository } from './signing-keys.repository';
 
 /** Seconds that an access token lives. */
-export const accessTokenLifetime = 600;
+const accessTokenLifetime = 600;
 
 const algorithm = 'EdDSA';
 const issuer = 'vantage';
@@ -23,7 +23,7 @@ const sealPurpose = 'signing-key';
 const claimsShape = z.object({ sub: z.uuid(), tid: z.uuid(), sid: z.uuid(), exp: z.int() });
 
 /** What an access token says. Nothing that may change while it lives: roles and locks are the session's. */
-export interface AccessClaims {
+interface AccessClaims {
   readonly userId: string;
   readonly tenantId: string;
   readonly sessionId: string;

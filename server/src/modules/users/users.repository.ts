@@ -74,7 +74,7 @@ const sortColumns: Record<UserQuery['sort'], { column: keyof UserRow; type: Sort
 };
 
 /** Names and addresses are compared without case. */
-export const userKey = (value: string): string => value.normalize('NFC').trim().toLowerCase();
+const userKey = (value: string): string => value.normalize('NFC').trim().toLowerCase();
 
 const present = (scope: Scope) =>
   scope

@@ -37,8 +37,8 @@ class ClientConnection implements DatabaseConnection {
     return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) };
   }
 
-  // eslint-disable-next-line require-yield -- the interface asks for it; a pipelined connection cannot stream.
-  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+  /** A pipelined connection cannot stream. */
+  streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('Streaming is not available on this connection.');
   }
 }

@@ -15,7 +15,7 @@ type ActorOf<O extends Operation> = O['permission'] extends 'public'
     : Actor;
 
 /** What a handler is given: everything checked, nothing of HTTP. */
-export interface Call<O extends Operation> {
+interface Call<O extends Operation> {
   readonly actor: ActorOf<O>;
   readonly params: ParamsOf<O>;
   readonly query: QueryOf<O>;
@@ -56,7 +56,7 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 const idempotencyKeyPattern = /^[\x21-\x7e]{1,128}$/;
 
 /** Zod's issues by field path. The message is for people who read the answer; programs and the web go by the code. */
-export function fieldProblems(error: z.ZodError): FieldProblems {
+function fieldProblems(error: z.ZodError): FieldProblems {
   // Without a prototype: a field that a caller names `toString` must not find one.
   const fields = Object.create(null) as FieldProblems;
   for (const issue of error.issues) {

@@ -1,5 +1,5 @@
 import { linkOptions, useMatches, type LinkProps } from '@tanstack/react-router';
-import { session } from '../../lib/session';
+import { customerState } from '../../lib/customer-state';
 
 /** Where a route name of the menu leads; null for a screen that needs a customer while none is chosen. */
 export const menuTarget = (routeName: string, customerId: string | null): LinkProps | null => {
@@ -40,4 +40,4 @@ export const useScreen = (): { routeName: string | null; customerId: string | nu
 
 /** The customer whose insights the menu offers: the one on the screen, else the one last chosen. */
 export const lastCustomerId = (onScreen: string | null): string | null =>
-  onScreen ?? session.customerpgState.get()?.customerId ?? null;
+  onScreen ?? customerState.chosenCustomerId();

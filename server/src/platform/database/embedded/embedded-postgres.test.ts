@@ -36,7 +36,7 @@ const ordinaryUser = isRoot ? chooseRunAs(null) : null;
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
 });
 
 let parentScript: string;

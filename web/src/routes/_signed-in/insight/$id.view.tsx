@@ -9,7 +9,7 @@ import type { InsightLink } from '../../../features/insights/insight-card';
 import { placeOf } from '../../../features/insights/insight-search';
 import { ViewReport } from '../../../features/insights/view-report';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
-import { session } from '../../../lib/session';
+import { customerState } from '../../../lib/customer-state';
 
 const OtherInsight: InsightLink = ({ insightId, ...link }) => {
   const { customerId } = Route.useSearch();
@@ -56,8 +56,8 @@ export const Route = createFileRoute('/_signed-in/insight/$id/view')({
   }),
   beforeLoad: ({ search, params }) => {
     if (search.customerId !== '') return;
-    const chosen = session.customerpgState.get()?.customerId;
-    if (chosen === undefined) throw redirect({ to: '/customer', replace: true });
+    const chosen = customerState.chosenCustomerId();
+    if (chosen === null) throw redirect({ to: '/customer', replace: true });
     throw redirect({ to: '/insight/$id/view', params, search: { customerId: chosen }, replace: true });
   },
   loaderDeps: ({ search }) => search,
