@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { listCustomers, type Customer } from '@vantage/contract/customers';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, type Client } from '../../../testing/client';
 import { asOwner, makeTenant, type TestTenant, type TestUser } from '../../../testing/factories';
 import { cursorOf, walk } from '../../../testing/lists';
-import { sharedApp } from '../../../testing/test-app';
+import { ownApp, sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp();
 const uuid = '019a8f00-0000-7000-8000-000000000001';
@@ -65,12 +65,14 @@ describe('GET customer/:customerId', () => {
 describe('GET customer', () => {
   let tenant: TestTenant;
   let client: Client;
+  let admin: TestUser;
   let consultant: TestUser;
   const ids: string[] = [];
 
   beforeAll(async () => {
     tenant = await makeTenant();
-    client = await signedIn(app, await tenant.user());
+    admin = await tenant.user();
+    client = await signedIn(app, admin);
     consultant = await tenant.user({ roleId: role.user });
     // Many equal values in each column, so that only the id tells rows apart.
     for (let index = 0; index < 23; index += 1) {
@@ -106,6 +108,20 @@ describe('GET customer', () => {
       expect((await walk(client, '/customer', { sort, order: opposite })).flat()).toEqual(whole.toReversed());
     },
   );
+
+  it('gives each row exactly once also where no index brings an order with it', async () => {
+    const url = new URL(inject('applicationUrl'));
+    url.searchParams.set(
+      'options',
+      '-c enable_indexscan=off -c enable_indexonlyscan=off -c enable_bitmapscan=off',
+    );
+    const own = await ownApp({ databaseUrl: url.href });
+    const unindexed = await signedIn(own, admin);
+    for (const [sort, order] of orders) {
+      const expected = (await walk(client, '/customer', { sort, order })).flat();
+      expect((await walk(unindexed, '/customer', { sort, order, limit: '3' })).flat()).toEqual(expected);
+    }
+  });
 
   it('sorts numbers in names as numbers, and dates as dates', async () => {
     const { body } = await client.get('/customer?limit=200');

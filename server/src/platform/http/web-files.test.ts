@@ -203,6 +203,7 @@ describe('files', () => {
     '/samples/.env',
     '/assets/main-AbCd1234.js.map',
     '/samples/assets/sample-IjKl9012.js.map',
+    '/%ff',
     '/package.json',
     '/server/src/main.ts',
     '/src/main.ts',
