@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { serverMain, testSecretKey } from '../testing/constants';
 
-const tsx = createRequire(import.meta.url).resolve('tsx/cli');
+// As a loader and not as its command, which would answer signals in the place of our process.
+const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 interface Running {
   /** Ends the process as Ctrl-C does, and waits for its end. */
@@ -18,7 +20,7 @@ interface Running {
 
 /** Starts the real process with nothing of our own environment but where to find Node.js. */
 function start(env: Record<string, string>): Running {
-  const child = spawn(process.execPath, [tsx, serverMain], {
+  const child = spawn(process.execPath, ['--import', tsx, serverMain], {
     env: { PATH: process.env['PATH'], DATA_DIR: tmpdir(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -56,7 +58,7 @@ const external = () => ({
 
 const oneLine = /^Vantage cannot start\. [^\n]+\n$/;
 
-describe('the process', () => {
+describe('the process', { timeout: 60_000 }, () => {
   it('starts, answers, and ends cleanly when it is told to', async () => {
     const running = start({ ...external(), PORT: '0' });
     const [, address] = await running.line(/ready: (http:\/\/\S+)/);
