@@ -13,10 +13,12 @@ describe('packed strikes', () => {
   it('gives back each value as it stood in the file', () => {
     const text = (list: object[]): string[] =>
       list.map((row) => JSON.stringify(Object.entries(row).toSorted())).toSorted();
-    const unpacked = strikes.map(({ year: _, month: _m, weekday: _w, cost: _c, speed, ...rest }) => ({
-      ...rest,
-      speed: speed === null ? '' : String(speed),
-    }));
+    const unpacked = strikes.map(
+      ({ year: _year, month: _month, weekday: _weekday, cost: _cost, speed, ...rest }) => ({
+        ...rest,
+        speed: speed === null ? '' : String(speed),
+      }),
+    );
     expect(text(unpacked)).toEqual(text(reports));
   });
 

@@ -187,16 +187,14 @@ export const customerRepository = () => ({
         ...customer,
       })
       .execute();
-    await tables
-      .insertInto('customer_word')
-      .values(
-        wordsOf(customer.name, customer.project_id, customer.industry).map((word) => ({
-          tenant_id: scope.tenantId,
-          word,
-          customer_id: id,
-        })),
-      )
-      .execute();
+    const words = wordsOf(customer.name, customer.project_id, customer.industry);
+    // Texts of signs alone have no words.
+    if (words.length > 0) {
+      await tables
+        .insertInto('customer_word')
+        .values(words.map((word) => ({ tenant_id: scope.tenantId, word, customer_id: id })))
+        .execute();
+    }
     await addToTotal(scope, 'customer', 1);
     return id;
   },

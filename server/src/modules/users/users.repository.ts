@@ -164,16 +164,14 @@ export const userRepository = () => ({
         deleted_at: null,
       })
       .execute();
-    await tables
-      .insertInto('app_user_word')
-      .values(
-        wordsOf(user.userName, user.firstName, user.lastName, user.email).map((word) => ({
-          tenant_id: scope.tenantId,
-          word,
-          user_id: id,
-        })),
-      )
-      .execute();
+    const words = wordsOf(user.userName, user.firstName, user.lastName, user.email);
+    // Texts of signs alone have no words.
+    if (words.length > 0) {
+      await tables
+        .insertInto('app_user_word')
+        .values(words.map((word) => ({ tenant_id: scope.tenantId, word, user_id: id })))
+        .execute();
+    }
     await addToTotal(scope, 'user', 1);
     return id;
   },

@@ -66,6 +66,17 @@ export const scopeOn = (client: pg.ClientBase, tenantId: string): Scope => ({
 });
 
 /**
+ * Sends what is queued on a connection in this turn of the event loop as one write: BEGIN with the query behind it,
+ * and COMMIT with the next user's BEGIN. Each write of its own costs a system call here and a wake-up there, which
+ * together are a third of the time that a small read takes.
+ */
+const gatherWrites = ({ connection: { stream } }: { readonly connection: pg.Connection }): void => {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  setImmediate(() => stream.uncork());
+};
+
+/**
  * Opens the application role's pool.
  * @param options.poolSize connections of this process
  * @param options.onError told of connections that broke while idle
@@ -110,6 +121,7 @@ export function openDatabase(options: {
     async read(tenantId, work) {
       const begin = beginFor(tenantId, 'read only');
       const client = await connect();
+      gatherWrites(client);
       const begun = client.query(begin);
       begun.catch(() => {});
       try {
@@ -120,6 +132,7 @@ export function openDatabase(options: {
         });
         throw translated(error);
       } finally {
+        gatherWrites(client);
         // Nothing was written, so nobody needs to wait for the end; the next user of the connection queues behind it.
         release(client, client.query('commit'));
       }
@@ -128,6 +141,7 @@ export function openDatabase(options: {
     async write(tenantId, work) {
       const begin = beginFor(tenantId, 'read write');
       const client = await connect();
+      gatherWrites(client);
       const begun = client.query(begin);
       begun.catch(() => {});
       let result;
@@ -138,13 +152,15 @@ export function openDatabase(options: {
         throw translated(error);
       }
       const committed = client.query('commit');
-      release(client, committed);
       try {
         await begun;
         // COMMIT of a transaction that had failed answers ROLLBACK, without an error.
         if ((await committed).command !== 'COMMIT') throw new Error('The transaction was rolled back.');
       } catch (error) {
         throw translated(error);
+      } finally {
+        // Only now: whoever took the connection earlier would wait behind this transaction's disk.
+        release(client, committed);
       }
       return result;
     },
