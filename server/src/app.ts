@@ -112,6 +112,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }, clockEvery);
   clockTimer.unref();
 
+  const visitRows = pageVisitRepository();
   const signIn = signInService({
     database,
     clock,
@@ -122,6 +123,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     settings,
     audit,
     passwords: passwordHashing(),
+    closeVisits: (scope, sessionId, exitTime) => visitRows.closeOfSession(scope, sessionId, exitTime),
     accessTokens: await accessTokens({ database, keys: signingKeyRepository(), secrets, clock }),
     refreshTokens: refreshTokens(secrets),
   });
@@ -141,7 +143,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     customers,
     embedding,
   });
-  const visits = pageVisitService({ database, clock, visits: pageVisitRepository(), customers, insights });
+  const visits = pageVisitService({ database, clock, visits: visitRows, customers, insights });
 
   const server = Fastify({
     loggerInstance: logger,

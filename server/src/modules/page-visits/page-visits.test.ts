@@ -46,6 +46,14 @@ describe('POST usersessionpageinfo/createUserTimeSpent', () => {
     expect(answer.body).toEqual({ entryId: [{ _id: rows[1]?.id }] });
   });
 
+  it('is closed by the logout, with whatever this session left open', async () => {
+    const { tenant, client } = await someone();
+    await client.post(path, entry({ pageName: 'Logout', entryTime: ago(minute) }));
+    expect((await client.post('/auth/logout')).status).toBe(204);
+    const [visit] = await visitsOf(tenant);
+    expect(Date.parse(String(visit?.exit_time))).toBeGreaterThan(Date.now() - minute / 2);
+  });
+
   it('closes no entry of another session of the same person', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();

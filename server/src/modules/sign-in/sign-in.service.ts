@@ -31,6 +31,8 @@ interface Dependencies {
   readonly settings: SettingsService;
   readonly audit: AuditLog;
   readonly passwords: PasswordHashing;
+  /** Closes the page visits that a session leaves open; the page-visits module's business. */
+  readonly closeVisits: (scope: Scope, sessionId: string, exitTime: Date) => Promise<void>;
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
 }
@@ -41,16 +43,24 @@ type Refreshed =
   | { readonly kind: 'refreshed'; readonly userId: string; readonly token: RefreshToken }
   | { readonly kind: 'refused' };
 
+const ended = (row: SessionRow): { id: string; userId: string; lastSeenAt: Date } => ({
+  id: row.id,
+  userId: row.user_id,
+  lastSeenAt: row.last_seen_at,
+});
+
 export const signInService = (dependencies: Dependencies) => {
   const { database, clock, users, sessions, registry, audit, accessTokens, refreshTokens } = dependencies;
 
+  /** Ends a session, with its open page visits at the time when it was last in use. */
   const endSession = async (
     scope: Scope,
-    session: { id: string; userId: string },
+    session: { id: string; userId: string; lastSeenAt: Date },
     reason: EndReason,
     requestId: string,
   ): Promise<void> => {
     await sessions.end(scope, session.id, reason, new Date(clock.now()));
+    await dependencies.closeVisits(scope, session.id, session.lastSeenAt);
     await audit.record(scope, {
       action: 'session.ended',
       actorId: session.userId,
@@ -148,12 +158,12 @@ export const signInService = (dependencies: Dependencies) => {
         if (!session) return { kind: 'refused' };
         const idleEnd = session.last_seen_at.getTime() + session.idle_minutes * minute;
         if (session.expires_at.getTime() <= now || idleEnd <= now) {
-          await endSession(scope, { id: session.id, userId: session.user_id }, 'expired', requestId);
+          await endSession(scope, ended(session), 'expired', requestId);
           return { kind: 'refused' };
         }
         const token = successor(session, given, now);
         if (!token) {
-          await endSession(scope, { id: session.id, userId: session.user_id }, 'refreshReused', requestId);
+          await endSession(scope, ended(session), 'refreshReused', requestId);
           return { kind: 'refused' };
         }
         if (!token.hash.equals(session.refresh_hash)) {
@@ -175,7 +185,12 @@ export const signInService = (dependencies: Dependencies) => {
 
     async logout(actor: Actor, requestId: string): Promise<undefined> {
       await database.write(actor.tenantId, (scope) =>
-        endSession(scope, { id: actor.sessionId, userId: actor.userId }, 'logout', requestId),
+        endSession(
+          scope,
+          { id: actor.sessionId, userId: actor.userId, lastSeenAt: new Date(clock.now()) },
+          'logout',
+          requestId,
+        ),
       );
       registry.forget(actor.sessionId);
       return undefined;

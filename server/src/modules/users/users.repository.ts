@@ -5,6 +5,7 @@ import type { LanguageCode } from '@vantage/contract/languages';
 import type { RoleId } from '@vantage/contract/permissions';
 import type { User, UserQuery } from '@vantage/contract/users';
 import type { Scope } from '../../platform/database/database';
+import { fixedStatement } from '../../platform/database/fixed-statement';
 import { boundedTotal, keysetPage, type Page, type SortType } from '../../platform/database/keyset';
 import { addToTotal, entityTotal } from '../../platform/database/totals';
 import { hasWords, searchedWords, wordsOf } from '../../platform/database/words';
@@ -108,9 +109,12 @@ const hasFilter = (query: UserQuery): boolean =>
   query.roleId !== undefined ||
   searchedWords(query.search) !== null;
 
+const findUser = fixedStatement<UserRow>(
+  `select ${columns.join(', ')} from app_user where tenant_id = $1 and id = $2 and deleted_at is null`,
+);
+
 export const userRepository = () => ({
-  find: (scope: Scope, id: string): Promise<UserRow | undefined> =>
-    present(scope).select(columns).where('id', '=', id).executeTakeFirst(),
+  find: async (scope: Scope, id: string): Promise<UserRow | undefined> => (await findUser(scope, id))[0],
 
   page: (scope: Scope, query: UserQuery): Promise<Page<UserRow>> =>
     keysetPage(filtered(scope, query).select(columns), query, {
