@@ -7,6 +7,13 @@ import { keepTenant, session } from '../../lib/session';
 /** What the gate before every screen says: come in, or no such tenant. */
 export type GateAnswer = { kind: 'open'; tenantId: string; settings: AppSettings } | { kind: 'unknown' };
 
+/** The product's own colour serves as well: a tenant's that cannot be shown keeps nobody out. */
+const wearColor = (color: string): Promise<void> =>
+  import('../../ui/brand-palette').then(
+    ({ showBrandColor }) => showBrandColor(color),
+    () => undefined,
+  );
+
 /** Asks whether the tenant of this host name exists, keeps it for every other call, and reads its settings. */
 const ask = async (): Promise<GateAnswer> => {
   session.tenantId.remove();
@@ -15,7 +22,9 @@ const ask = async (): Promise<GateAnswer> => {
   const check = await api(checkTenant, { params: { tenant: pageMeta.tenant } });
   if (!check.exists) return { kind: 'unknown' };
   keepTenant(check._id);
-  return { kind: 'open', tenantId: check._id, settings: await api(readSettings) };
+  const settings = await api(readSettings);
+  if (settings.brandColor !== null) await wearColor(settings.brandColor);
+  return { kind: 'open', tenantId: check._id, settings };
 };
 
 let asked: Promise<GateAnswer> | null = null;
