@@ -44,6 +44,25 @@ export const listCustomers = operation({
 });
 export type CustomerQuery = z.infer<typeof listCustomers.query>;
 
+/** What occurs among the customers that the caller may see, each value once and in order: what the list can be narrowed to. */
+const customerOptions = z.strictObject({
+  industries: z.array(z.string()),
+  projectTypes: z.array(z.string()),
+  projectModules: z.array(z.string()),
+  salesPackages: z.array(z.string()),
+  statuses: z.array(customerStatus),
+  projectManagers: z.array(z.strictObject({ id, name: z.string() })),
+});
+export type CustomerOptions = z.infer<typeof customerOptions>;
+
+export const getCustomerOptions = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/customer/options',
+  summary: 'Industries, project types and the like of the customers that the caller may see',
+  permission: permission.customersRead,
+  answers: { 200: customerOptions },
+});
+
 export const getCustomer = operation({
   method: 'GET',
   path: '/:tenantId/v1/customer/:customerId',

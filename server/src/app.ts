@@ -2,7 +2,12 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Operation } from '@vantage/contract/operation';
 import { assetRepository, assetRoutes, assetService } from './modules/assets';
 import { auditLogRepository, auditLogService } from './modules/audit-log';
-import { customerRepository, customerRoutes, customerService } from './modules/customers';
+import {
+  customerOptionsRepository,
+  customerRepository,
+  customerRoutes,
+  customerService,
+} from './modules/customers';
 import { embeddingService } from './modules/embedding';
 import { insightGroupRepository } from './modules/insight-groups';
 import { insightRepository, insightRoutes, insightService } from './modules/insights';
@@ -132,6 +137,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const customers = customerService({
     database,
     customers: customerRepository(),
+    options: customerOptionsRepository(),
     assets,
     countInsights: (scope, customerIds) => insightRows.countForCustomers(scope, customerIds),
   });

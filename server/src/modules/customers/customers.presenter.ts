@@ -1,4 +1,5 @@
-import type { Customer } from '@vantage/contract/customers';
+import { customerStatus, type Customer, type CustomerOptions } from '@vantage/contract/customers';
+import type { OptionRows } from './customer-options.repository';
 import type { CustomerRow } from './customers.repository';
 
 export const presentCustomer = (
@@ -24,4 +25,14 @@ export const presentCustomer = (
   dataRequest: row.data_request,
   insightCount: more.insightCount,
   lastOpenedAt: row.last_opened_at?.toISOString() ?? null,
+});
+
+export const presentOptions = (rows: OptionRows): CustomerOptions => ({
+  industries: rows.industries,
+  projectTypes: rows.project_types,
+  projectModules: rows.project_modules,
+  salesPackages: rows.sales_packages,
+  // Few and fixed, and a list can be asked for one that no customer has yet.
+  statuses: [...customerStatus.options],
+  projectManagers: rows.project_managers.map(({ id, name }) => ({ id, name })),
 });

@@ -53,7 +53,8 @@ const sortColumns: Record<CustomerQuery['sort'], { column: keyof CustomerRow; ty
   status: { column: 'status', type: 'text' },
 };
 
-const visible = (scope: Scope, visibility: CustomerVisibility) => {
+/** The customers that may be known of, put-away ones aside. */
+export const visible = (scope: Scope, visibility: CustomerVisibility) => {
   const rows = scope
     .tables<CustomerTables>()
     .selectFrom('customer')

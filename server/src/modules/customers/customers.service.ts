@@ -1,15 +1,17 @@
-import type { Customer, CustomerQuery } from '@vantage/contract/customers';
+import type { Customer, CustomerOptions, CustomerQuery } from '@vantage/contract/customers';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
 import { notFound } from '../../platform/errors';
 import type { AssetService } from '../assets';
 import { visibleCustomers } from './customers.policy';
-import { presentCustomer } from './customers.presenter';
+import { presentCustomer, presentOptions } from './customers.presenter';
+import type { CustomerOptionsRepository } from './customer-options.repository';
 import type { CustomerRepository, CustomerRow } from './customers.repository';
 
 interface Dependencies {
   readonly database: Database;
   readonly customers: CustomerRepository;
+  readonly options: CustomerOptionsRepository;
   readonly assets: AssetService;
   /** How many insights each of the customers has; the insights module's answer. */
   readonly countInsights: (
@@ -20,7 +22,7 @@ interface Dependencies {
 
 export type CustomerService = ReturnType<typeof customerService>;
 
-export const customerService = ({ database, customers, assets, countInsights }: Dependencies) => {
+export const customerService = ({ database, customers, options, assets, countInsights }: Dependencies) => {
   const present = async (scope: Scope, rows: readonly CustomerRow[]): Promise<Customer[]> => {
     const counts = await countInsights(
       scope,
@@ -43,6 +45,16 @@ export const customerService = ({ database, customers, assets, countInsights }: 
           customers.total(scope, visibility, query),
         ]);
         return { items: await present(scope, page.rows), nextCursor: page.nextCursor, ...total };
+      }),
+
+    options: (actor: Actor): Promise<CustomerOptions> =>
+      database.read(actor.tenantId, async (scope) => {
+        const visibility = visibleCustomers(actor);
+        const [industries, more] = await Promise.all([
+          options.industries(scope, visibility),
+          options.others(scope, visibility),
+        ]);
+        return presentOptions({ industries, ...more });
       }),
 
     /** @throws {AppError} notFound, also for a customer that the caller is not assigned to */

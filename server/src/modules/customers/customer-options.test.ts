@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { Customer } from '@vantage/contract/customers';
+import { role } from '@vantage/contract/permissions';
+import { signedIn, signedOut } from '../../../testing/client';
+import { asOwner, makeTenant } from '../../../testing/factories';
+import { sharedApp } from '../../../testing/test-app';
+
+const app = await sharedApp();
+
+describe('GET customer/options', () => {
+  it('lists what occurs among the customers, each value once and in order', async () => {
+    const tenant = await makeTenant();
+    const mira = await tenant.user({ firstName: 'Mira', lastName: 'Sato' });
+    const ben = await tenant.user({ firstName: 'Ben', lastName: 'Okoro', roleId: role.manager });
+    const more = { project_type: 'Audit', sales_package: 'Plus' };
+    await tenant.customer({ industry: 'Rail', project_modules: ['Safety', 'Fatigue'] });
+    await tenant.customer({ industry: 'Energy', project_manager_id: mira.id, ...more });
+    await tenant.customer({ industry: 'energy', project_manager_id: ben.id, project_type: '' });
+    await tenant.customer({ industry: 'Energy', project_manager_id: mira.id });
+    const { status, body } = await (await signedIn(app, mira)).get('/customer/options');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      industries: ['energy', 'Energy', 'Rail'],
+      projectTypes: ['Advisory', 'Audit'],
+      projectModules: ['Fatigue', 'Safety'],
+      salesPackages: ['Plus'],
+      statuses: ['Upcoming', 'InProgress', 'Completed'],
+      projectManagers: [
+        { id: ben.id, name: 'Ben Okoro' },
+        { id: mira.id, name: 'Mira Sato' },
+      ],
+    });
+  });
+
+  it.each([role.user, role.learner])('tells role %i only of assigned customers (S8)', async (roleId) => {
+    const tenant = await makeTenant();
+    const [user, manager] = [await tenant.user({ roleId }), await tenant.user()];
+    const ours = { industry: 'Mining', project_type: 'Training', project_modules: ['Fatigue'] };
+    await tenant.customer({ ...ours, assigned: [user] });
+    await tenant.customer({ ...ours, industry: 'Aviation', assigned: [user] });
+    await tenant.customer({ industry: 'Energy', sales_package: 'Plus', project_manager_id: manager.id });
+    const { body } = await (await signedIn(app, user)).get('/customer/options');
+    expect(body).toMatchObject({
+      industries: ['Aviation', 'Mining'],
+      projectTypes: ['Training'],
+      projectModules: ['Fatigue'],
+      salesPackages: [],
+      projectManagers: [],
+    });
+  });
+
+  it("knows nothing of another tenant's customers, nor of archived ones", async () => {
+    const [tenant, other] = [await makeTenant(), await makeTenant()];
+    await other.customer({ industry: 'Elsewhere' });
+    await tenant.customer({ industry: 'Past' });
+    await asOwner(tenant.id, (owner) => owner.query('update customer set archived_at = now()'));
+    const client = await signedIn(app, await tenant.user());
+    expect((await client.get('/customer/options')).body).toMatchObject({ industries: [], projectTypes: [] });
+    const foreign = await client.get(`/api/${other.id}/v1/customer/options`);
+    expect([foreign.status, foreign.body.code]).toEqual([401, 'token.invalid']);
+  });
+
+  it('is for those who are signed in', async () => {
+    const answer = await signedOut(app, await makeTenant()).get('/customer/options');
+    expect([answer.status, answer.body.code]).toEqual([401, 'token.missing']);
+  });
+
+  it('names industries that the list can be narrowed to', async () => {
+    const tenant = await makeTenant();
+    const client = await signedIn(app, await tenant.user());
+    for (const industry of ["O'Neill & Sons", 'Straße', '東京', 'straße'])
+      await tenant.customer({ industry });
+    const { body } = await client.get('/customer/options');
+    expect(body.industries).toHaveLength(4);
+    for (const industry of body.industries) {
+      const narrowed = await client.get(`/customer?industry=${encodeURIComponent(industry)}`);
+      expect(narrowed.body.items.map((item: Customer) => item.industry)).toEqual([industry]);
+    }
+  });
+});
