@@ -10,6 +10,8 @@ export const permission = {
   customersReadAll: 'customers.readAll',
   insightsView: 'insights.view',
   usersRead: 'users.read',
+  /** Opens the administration: its landing page and what of it the other permissions allow. */
+  administrationOpen: 'administration.open',
   settingsWrite: 'settings.write',
 } as const;
 export type Permission = (typeof permission)[keyof typeof permission];
@@ -23,6 +25,7 @@ const rolesAllowed: Readonly<Record<Permission, readonly RoleId[]>> = {
   [permission.customersReadAll]: administratorLevel,
   [permission.insightsView]: everyone,
   [permission.usersRead]: administratorLevel,
+  [permission.administrationOpen]: administratorLevel,
   [permission.settingsWrite]: [role.administrator],
 };
 

@@ -19,6 +19,7 @@ const menuLeaf = z.strictObject({
   routeName: z.string(),
   icon: z.enum(['customer', 'dashboard', 'admin', 'user']),
 });
+export type MenuLeaf = z.infer<typeof menuLeaf>;
 const menuItem = menuLeaf.extend({ items: z.array(menuLeaf).optional() });
 export type MenuItem = z.infer<typeof menuItem>;
 

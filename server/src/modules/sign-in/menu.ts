@@ -1,7 +1,12 @@
 import { permission, roleHolds, type Permission, type RoleId } from '@vantage/contract/permissions';
-import type { MenuItem } from '@vantage/contract/sign-in';
+import type { MenuItem, MenuLeaf } from '@vantage/contract/sign-in';
 
-const items: readonly (MenuItem & { readonly permission: Permission })[] = [
+interface Item extends MenuLeaf {
+  readonly permission: Permission;
+  readonly items?: readonly (MenuLeaf & { readonly permission: Permission })[];
+}
+
+const items: readonly Item[] = [
   {
     id: 1,
     text: 'menu.customers',
@@ -16,10 +21,33 @@ const items: readonly (MenuItem & { readonly permission: Permission })[] = [
     icon: 'dashboard',
     permission: permission.insightsView,
   },
+  {
+    id: 3,
+    text: 'menu.administration',
+    routeName: 'admin',
+    icon: 'admin',
+    permission: permission.administrationOpen,
+    items: [
+      {
+        id: 31,
+        text: 'menu.settings',
+        routeName: 'settings',
+        icon: 'admin',
+        permission: permission.administrationOpen,
+      },
+    ],
+  },
 ];
+
+const leaf = ({ id, text, routeName, icon }: MenuLeaf): MenuLeaf => ({ id, text, routeName, icon });
 
 /** The menu of a role: screens that exist and that it may open. */
 export const menuOf = (roleId: RoleId): MenuItem[] =>
   items
     .filter((item) => roleHolds(roleId, item.permission))
-    .map(({ id, text, routeName, icon }) => ({ id, text, routeName, icon }));
+    .map((item) => ({
+      ...leaf(item),
+      ...(item.items && {
+        items: item.items.filter((child) => roleHolds(roleId, child.permission)).map(leaf),
+      }),
+    }));

@@ -43,6 +43,20 @@ describe('POST auth/login', () => {
     expect(rows).toEqual([{ id: body.token.user.currSessionId }]);
   });
 
+  it.each([role.administrator, role.manager])('offers role %i the administration', async (roleId) => {
+    const tenant = await makeTenant();
+    const user = await tenant.user({ roleId });
+    const { body } = await signedOut(app, tenant).post('/auth/login', {
+      userName: user.userName,
+      password: testPassword,
+    });
+    expect(body.token.user.menu).toMatchObject([
+      { routeName: 'customer' },
+      { routeName: 'insight' },
+      { routeName: 'admin', items: [{ routeName: 'settings' }] },
+    ]);
+  });
+
   it('takes the user name in any case', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
