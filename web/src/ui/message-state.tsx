@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './message-state.module.css';
@@ -51,5 +51,18 @@ export const FailedState = ({ title, hint, onRetry, action }: FailedStateProps) 
         {action}
       </div>
     </div>
+  );
+};
+
+/** The screen exists, but not for this role. */
+export const NotAllowedState = ({ action }: { action?: ReactNode }) => {
+  const { t } = useTranslation('ui');
+  return (
+    <EmptyState
+      icon={<IconLock size={24} stroke={1.6} />}
+      title={t('notAllowed.title')}
+      hint={t('notAllowed.hint')}
+      action={action}
+    />
   );
 };

@@ -1,6 +1,7 @@
 import { useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useShownScreenTitle } from '../../lib/screen-title';
 
 /** Puts the focus where reading begins: the new screen's heading. */
 const focusHeading = (): void => {
@@ -20,10 +21,12 @@ export const ScreenChange = ({ label }: { label: string }) => {
     structuralSharing: true,
   });
 
+  const named = useShownScreenTitle();
+
   useEffect(() => {
-    const text = title === undefined ? '' : t(title);
+    const text = named ?? (title === undefined ? '' : t(title));
     document.title = text === '' ? label : bareTitle ? text : `${text} · ${label}`;
-  }, [title, bareTitle, label, t]);
+  }, [named, title, bareTitle, label, t]);
 
   useEffect(
     () =>

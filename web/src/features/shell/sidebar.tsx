@@ -1,88 +1,36 @@
-import { ActionIcon, Drawer, Tooltip } from '@mantine/core';
+import { ActionIcon, Drawer } from '@mantine/core';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
-import '@mantine/core/styles/Tooltip.layer.css';
-import type { MenuItem } from '@vantage/contract/sign-in';
-import {
-  IconAdjustmentsHorizontal,
-  IconBuildings,
-  IconLayoutDashboard,
-  IconLogout,
-  IconUsers,
-  IconX,
-} from '@tabler/icons-react';
-import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { SidebarButton, SidebarItem, type NavigationItem } from './sidebar-item';
 import classes from './sidebar.module.css';
 import type { SidebarState } from './use-sidebar';
-
-const icons: Record<MenuItem['icon'], typeof IconUsers> = {
-  customer: IconBuildings,
-  dashboard: IconLayoutDashboard,
-  admin: IconAdjustmentsHorizontal,
-  user: IconUsers,
-};
-
-/** An item of the menu that leads somewhere. */
-interface NavigationItem {
-  id: number;
-  label: string;
-  icon: MenuItem['icon'];
-  link: LinkProps;
-  current: boolean;
-}
 
 export interface SidebarProps {
   state: SidebarState;
   items: readonly NavigationItem[];
+  /** The way to oneself; stands at the foot, above Logout. */
+  profile: NavigationItem;
   onLogout: () => void;
 }
 
-/** A name beside the icon when there is room, in a tooltip when there is none. */
-const Hint = ({ label, wanted, children }: { label: string; wanted: boolean; children: ReactNode }) => (
-  <Tooltip label={label} position="right" disabled={!wanted}>
-    {children as never}
-  </Tooltip>
-);
-
-const Items = ({ state, items, onLogout }: SidebarProps) => {
+const Items = ({ state, items, profile, onLogout }: SidebarProps) => {
   const { t } = useTranslation('shell');
   const collapsed = !state.open;
   return (
     <nav className={classes.nav} aria-label={t('navigation')} data-collapsed={collapsed}>
       <ul className={classes.list}>
-        {items.map(({ id, label, icon, link, current }) => {
-          const Icon = icons[icon];
-          return (
-            <li key={id}>
-              <Hint label={label} wanted={collapsed}>
-                <Link
-                  {...link}
-                  className={classes.item}
-                  data-current={current}
-                  activeProps={{}}
-                  {...(current && { 'aria-current': 'page' })}
-                  onClick={state.close}
-                >
-                  <Icon size={20} stroke={1.6} className={classes.icon} aria-hidden />
-                  <span className={classes.label}>{label}</span>
-                </Link>
-              </Hint>
-            </li>
-          );
-        })}
+        {items.map((item) => (
+          <SidebarItem key={item.id} item={item} collapsed={collapsed} onLeave={state.close} />
+        ))}
       </ul>
       <ul className={classes.list} data-foot>
+        <SidebarItem item={profile} collapsed={collapsed} onLeave={state.close} />
         <li>
-          <Hint label={t('logout')} wanted={collapsed}>
-            <button type="button" className={classes.item} onClick={onLogout}>
-              <IconLogout size={20} stroke={1.6} className={classes.icon} aria-hidden />
-              <span className={classes.label}>{t('logout')}</span>
-            </button>
-          </Hint>
+          <SidebarButton icon="logout" label={t('logout')} collapsed={collapsed} onClick={onLogout} />
         </li>
       </ul>
     </nav>

@@ -1,10 +1,20 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Kbd, Tooltip, UnstyledButton } from '@mantine/core';
+import '@mantine/core/styles/Kbd.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Tooltip.layer.css';
 import { isAdministratorLevel } from '@vantage/contract/permissions';
-import { IconLayoutSidebar, IconMenu2, IconSwitchHorizontal } from '@tabler/icons-react';
+import {
+  IconLayoutSidebar,
+  IconMenu2,
+  IconSearch,
+  IconSettings,
+  IconSwitchHorizontal,
+} from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../lib/current-user';
+import { useComingSoon } from './coming-soon';
 import classes from './top-bar.module.css';
 import type { SidebarState } from './use-sidebar';
 import { UserMenu } from './user-menu';
@@ -19,13 +29,56 @@ export interface TopBarProps {
   customer: ReactNode;
   /** Where another customer is chosen; null where that is the screen itself. */
   changeClient: LinkProps | null;
+  /** Where the settings are; null where they cannot be opened from. */
+  settings: LinkProps | null;
+  onPalette: () => void;
   onLogout: () => void;
 }
 
+const onApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+const PaletteButton = ({ onClick }: { onClick: () => void }) => {
+  const { t } = useTranslation('shell');
+  return (
+    <UnstyledButton
+      className={classes.palette}
+      aria-label={t('palette.title')}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onClick}
+    >
+      <IconSearch size={18} stroke={1.6} aria-hidden />
+      <Kbd className={classes.paletteKey}>{onApple ? '⌘ K' : 'Ctrl K'}</Kbd>
+    </UnstyledButton>
+  );
+};
+
+/** Opens the administration from the insight screens; elsewhere it says where it does. */
+const SettingsButton = ({ link }: { link: LinkProps | null }) => {
+  const { t } = useTranslation('shell');
+  const icon = <IconSettings size={20} stroke={1.6} />;
+  return (
+    <Tooltip label={t(link ? 'settings' : 'settingsFromInsights')}>
+      {link ? (
+        <ActionIcon renderRoot={(props) => <Link {...link} {...props} aria-label={t('settings')} />}>
+          {icon}
+        </ActionIcon>
+      ) : (
+        // Not `disabled`: a disabled button could tell nobody why.
+        <ActionIcon aria-label={t('settings')} aria-disabled className={classes.unavailable}>
+          {icon}
+        </ActionIcon>
+      )}
+    </Tooltip>
+  );
+};
+
 /** The bar above everything. */
-export const TopBar = ({ sidebar, logo, label, home, customer, changeClient, onLogout }: TopBarProps) => {
+export const TopBar = (props: TopBarProps) => {
+  const { sidebar, logo, label, home, customer, changeClient, settings, onPalette, onLogout } = props;
   const { t } = useTranslation('shell');
   const user = useCurrentUser();
+  const comingSoon = useComingSoon();
+  const administratorLevel = isAdministratorLevel(user.appRoleId);
   const drawer = sidebar.kind === 'drawer';
   const toggleLabel = drawer ? t('openMenu') : t(sidebar.open ? 'closeSidebar' : 'openSidebar');
   return (
@@ -46,18 +99,29 @@ export const TopBar = ({ sidebar, logo, label, home, customer, changeClient, onL
       </div>
       <div className={classes.middle}>{customer}</div>
       <div className={classes.end}>
-        {changeClient && isAdministratorLevel(user.appRoleId) && (
+        {changeClient && administratorLevel && (
           <Button
             variant="default"
             size="sm"
             className={classes.change}
             leftSection={<IconSwitchHorizontal size={18} stroke={1.6} />}
-            renderRoot={(props) => <Link {...changeClient} {...props} aria-label={t('changeClient')} />}
+            renderRoot={(rest) => <Link {...changeClient} {...rest} aria-label={t('changeClient')} />}
           >
             <span className={classes.changeLabel}>{t('changeClient')}</span>
           </Button>
         )}
-        <UserMenu user={user} onLogout={onLogout} />
+        <PaletteButton onClick={onPalette} />
+        <div className={classes.icons}>
+          {comingSoon.map(({ key, icon: Icon, label: name, announce }) => (
+            <Tooltip key={key} label={name}>
+              <ActionIcon aria-label={name} className={classes.comingSoon} onClick={announce}>
+                <Icon size={20} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+          ))}
+          {administratorLevel && <SettingsButton link={settings} />}
+        </div>
+        <UserMenu user={user} comingSoon={comingSoon} onLogout={onLogout} />
       </div>
     </header>
   );

@@ -10,6 +10,10 @@ export const menuTarget = (routeName: string, customerId: string | null): LinkPr
       return customerId === null
         ? null
         : linkOptions({ to: '/insight/$id/list', params: { id: customerId } });
+    case 'settings':
+      return linkOptions({ to: '/admin/settings' });
+    case 'profile':
+      return linkOptions({ to: '/profile' });
     default:
       // A screen that this version does not have.
       return null;

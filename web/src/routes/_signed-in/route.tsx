@@ -1,10 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { fixedMenuIds, type MenuItem } from '@vantage/contract/sign-in';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CurrentCustomer } from '../../features/customers/current-customer';
 import { recordPageVisit } from '../../features/page-visits/page-visit-log';
 import { Shell } from '../../features/shell/shell';
 import { Sidebar } from '../../features/shell/sidebar';
+import type { NavigationItem, NavigationLink } from '../../features/shell/sidebar-item';
 import { TopBar } from '../../features/shell/top-bar';
 import { useSidebar } from '../../features/shell/use-sidebar';
 import { signOut } from '../../features/sign-in/api/logout';
@@ -26,18 +30,49 @@ const useLogout = (): (() => void) => {
   return () => void leave();
 };
 
-const SignedInScreens = () => {
+const Palette = lazy(() => import('./-command-palette').then((module) => ({ default: module.Palette })));
+
+/** Opens with Ctrl+K or Cmd+K, in a field too; its code comes with the first time. */
+const usePalette = () => {
+  const [opened, { open, close, toggle }] = useDisclosure(false);
+  const [wanted, setWanted] = useState(false);
+  if (opened && !wanted) setWanted(true);
+  useHotkeys([['mod+K', toggle]], [], true);
+  return { opened, wanted, open, close };
+};
+
+/** The menu as the server gives it, without what leads nowhere from here. */
+const useNavigationItems = (screen: ReturnType<typeof useScreen>): NavigationItem[] => {
   const { t } = useTranslation('shell');
   const { menu } = useCurrentUser();
+  const linksOf = ({ id, text, routeName }: Omit<MenuItem, 'items'>): NavigationLink[] => {
+    const link = menuTarget(routeName, lastCustomerId(screen.customerId));
+    return link === null ? [] : [{ id, label: t(text), link, current: routeName === screen.routeName }];
+  };
+  return menu.flatMap((item): NavigationItem[] => {
+    if (!item.items) return linksOf(item).map((link) => ({ ...link, icon: item.icon }));
+    const items = item.items.flatMap(linksOf);
+    return items.length === 0 ? [] : [{ id: item.id, label: t(item.text), icon: item.icon, items }];
+  });
+};
+
+const SignedInScreens = () => {
+  const { t } = useTranslation('shell');
   const { appLogo, productLabel } = useTenantSettings();
-  const { routeName, customerId } = useScreen();
+  const screen = useScreen();
+  const { routeName, customerId } = screen;
   const sidebar = useSidebar();
   const logout = useLogout();
+  const palette = usePalette();
 
-  const items = menu.flatMap(({ id, text, icon, routeName: name }) => {
-    const link = menuTarget(name, lastCustomerId(customerId));
-    return link === null ? [] : [{ id, label: t(text), icon, link, current: name === routeName }];
-  });
+  const items = useNavigationItems(screen);
+  const profile: NavigationItem = {
+    id: fixedMenuIds.profile,
+    label: t('profile'),
+    icon: 'profile',
+    link: { to: '/profile' },
+    current: routeName === 'profile',
+  };
   const insights = menuTarget('insight', customerId);
   return (
     <Shell
@@ -53,12 +88,25 @@ const SignedInScreens = () => {
           }
           customer={customerId !== null && <CurrentCustomer customerId={customerId} />}
           changeClient={routeName === 'customer' ? null : { to: '/customer' }}
+          settings={routeName === 'insight' ? { to: '/admin/settings' } : null}
+          onPalette={palette.open}
           onLogout={logout}
         />
       }
-      sidebar={<Sidebar state={sidebar} items={items} onLogout={logout} />}
+      sidebar={<Sidebar state={sidebar} items={items} profile={profile} onLogout={logout} />}
     >
       <Outlet />
+      {palette.wanted && (
+        <Suspense>
+          <Palette
+            opened={palette.opened}
+            onClose={palette.close}
+            items={[...items, profile]}
+            customerId={lastCustomerId(customerId)}
+            onLogout={logout}
+          />
+        </Suspense>
+      )}
     </Shell>
   );
 };

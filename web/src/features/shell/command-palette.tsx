@@ -1,0 +1,151 @@
+import { Combobox, Kbd, Modal, TextInput, useCombobox } from '@mantine/core';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Kbd.layer.css';
+import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Highlighted } from '../../ui/highlighted';
+import classes from './command-palette.module.css';
+import { matchingEntries, wordsOf, type PaletteEntry, type PaletteGroup } from './palette-search';
+
+export interface CommandPaletteProps {
+  opened: boolean;
+  onClose: () => void;
+  query: string;
+  onQuery: (query: string) => void;
+  groups: readonly PaletteGroup[];
+  /** Something that belongs here is still being asked for. */
+  searching: boolean;
+  /** What could not be searched, in words; null when all was. */
+  failure: string | null;
+}
+
+/** Ways to everything at the fingertips: type a few letters, press Enter. */
+export const CommandPalette = (props: CommandPaletteProps) => {
+  const { opened, onClose, query, onQuery, searching, failure } = props;
+  const { t } = useTranslation('shell');
+  const router = useRouter();
+  const combobox = useCombobox({ opened: true });
+  const { selectFirstOption, resetSelectedOption } = combobox;
+  const words = wordsOf(query);
+  const groups = matchingEntries(props.groups, words);
+  const entries = groups.flatMap((group) => group.entries);
+  const shown = entries.map(({ id }) => id).join(' ');
+
+  // The list changes with every letter and answer; its first entry is the one that Enter means.
+  useEffect(() => {
+    if (!opened) return;
+    resetSelectedOption();
+    if (shown !== '') selectFirstOption();
+  }, [opened, shown, resetSelectedOption, selectFirstOption]);
+
+  const run = (entry: PaletteEntry | undefined) => {
+    if (!entry) return;
+    onClose();
+    if (entry.link) void router.navigate(entry.link);
+    entry.run?.();
+  };
+  const openInNewTab = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    const entry = entries[combobox.getSelectedOptionIndex()];
+    if (!entry?.link) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+    window.open(router.buildLocation(entry.link).publicHref, '_blank', 'noopener');
+  };
+
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={640}
+      yOffset={112}
+      radius="lg"
+      padding={0}
+      transitionProps={{ duration: 120 }}
+      classNames={{ content: classes.content, overlay: classes.scrim, inner: classes.inner }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('palette.title')}>
+        <Combobox
+          store={combobox}
+          onOptionSubmit={(id) => run(entries.find((entry) => entry.id === id))}
+          size="md"
+        >
+          <Combobox.EventsTarget>
+            <TextInput
+              variant="unstyled"
+              className={classes.search}
+              aria-label={t('palette.title')}
+              placeholder={t('palette.placeholder')}
+              value={query}
+              maxLength={128}
+              autoComplete="off"
+              spellCheck={false}
+              data-autofocus
+              onChange={(event) => onQuery(event.currentTarget.value)}
+              onKeyDownCapture={openInNewTab}
+              leftSection={<IconSearch size={20} stroke={1.6} aria-hidden />}
+              leftSectionWidth={48}
+              rightSection={<Kbd className={classes.key}>Esc</Kbd>}
+              rightSectionWidth={56}
+            />
+          </Combobox.EventsTarget>
+          <Combobox.Options className={classes.list} aria-label={t('palette.title')} aria-busy={searching}>
+            {groups.map((group) => (
+              <Combobox.Group
+                key={group.label}
+                label={group.label}
+                classNames={{ groupLabel: classes.groupLabel }}
+              >
+                {group.entries.map((entry) => (
+                  <Combobox.Option key={entry.id} value={entry.id} className={classes.entry}>
+                    {entry.icon}
+                    <span className={classes.label}>
+                      <Highlighted text={entry.label} words={words} />
+                    </span>
+                    {entry.detail !== undefined && (
+                      <span className={classes.detail}>
+                        <Highlighted text={entry.detail} words={words} />
+                      </span>
+                    )}
+                    <IconCornerDownLeft size={16} stroke={1.6} className={classes.enter} aria-hidden />
+                  </Combobox.Option>
+                ))}
+              </Combobox.Group>
+            ))}
+          </Combobox.Options>
+        </Combobox>
+        {entries.length === 0 && (
+          <p className={classes.nothing}>{searching ? t('palette.searching') : t('palette.nothing')}</p>
+        )}
+        {failure !== null && <p className={classes.nothing}>{failure}</p>}
+        <footer className={classes.foot}>
+          <span className={classes.keys} aria-hidden>
+            <Kbd className={classes.key}>↑</Kbd>
+            <Kbd className={classes.key}>↓</Kbd>
+            {t('palette.move')}
+          </span>
+          <span className={classes.keys} aria-hidden>
+            <Kbd className={classes.key}>↵</Kbd>
+            {t('palette.open')}
+          </span>
+          <span className={classes.keys} data-optional aria-hidden>
+            <Kbd className={classes.key}>Ctrl ↵</Kbd>
+            {t('palette.openInNewTab')}
+          </span>
+          <span className={classes.count} role="status">
+            {searching ? t('palette.searching') : t('palette.results', { count: entries.length })}
+          </span>
+        </footer>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};

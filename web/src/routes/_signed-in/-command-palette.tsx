@@ -1,0 +1,138 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { LinkProps } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { foundCustomersQuery } from '../../features/customers/api/find-customers';
+import { customerQuery } from '../../features/customers/api/get-customer';
+import { customerInsightsQuery } from '../../features/insights/api/list-customer-insights';
+import { InsightTypeIcon } from '../../features/insights/insight-words';
+import { CommandPalette } from '../../features/shell/command-palette';
+import { PaletteIcon } from '../../features/shell/palette-icon';
+import type { PaletteEntry, PaletteGroup } from '../../features/shell/palette-search';
+import { SidebarIcon, type NavigationItem } from '../../features/shell/sidebar-item';
+import { LogoBox } from '../../ui/logo-box';
+
+/** Between the last letter and the question to the server, in ms. */
+const typingPause = 150;
+
+const useInsightEntries = (customerId: string | null, enabled: boolean): PaletteEntry[] => {
+  const { data } = useQuery({
+    ...customerInsightsQuery(customerId ?? ''),
+    enabled: enabled && customerId !== null,
+  });
+  if (customerId === null) return [];
+  return (data?.groups ?? []).flatMap((group) =>
+    group.insights
+      // The others cannot be opened.
+      .filter(({ status }) => status === 'Completed')
+      .map((insight) => ({
+        id: `insight ${insight.id}`,
+        icon: (
+          <PaletteIcon tone="brand">
+            <InsightTypeIcon type={insight.type} size={18} />
+          </PaletteIcon>
+        ),
+        label: insight.title,
+        detail: group.name,
+        link: { to: '/insight/$id/view', params: { id: insight.id }, search: { customerId } } as LinkProps,
+      })),
+  );
+};
+
+const useScreenEntries = (items: readonly NavigationItem[], onLogout: () => void): PaletteEntry[] => {
+  const { t } = useTranslation('shell');
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = document.documentElement.dataset['mantineColorScheme'] === 'dark';
+  const screens = items.flatMap((item) =>
+    ('items' in item ? item.items : [item]).map(({ id, label, link }) => ({
+      id: `screen ${id}`,
+      icon: (
+        <PaletteIcon tone="neutral">
+          <SidebarIcon icon={item.icon} size={18} />
+        </PaletteIcon>
+      ),
+      label,
+      ...('items' in item && { detail: item.label }),
+      link,
+    })),
+  );
+  return [
+    ...screens,
+    {
+      id: 'color-scheme',
+      icon: (
+        <PaletteIcon tone="neutral">
+          {dark ? <IconSun size={18} stroke={1.6} /> : <IconMoon size={18} stroke={1.6} />}
+        </PaletteIcon>
+      ),
+      label: t(dark ? 'palette.toLight' : 'palette.toDark'),
+      detail: t('appearance'),
+      run: () => setColorScheme(dark ? 'light' : 'dark'),
+    },
+    {
+      id: 'logout',
+      icon: (
+        <PaletteIcon tone="neutral">
+          <IconLogout size={18} stroke={1.6} />
+        </PaletteIcon>
+      ),
+      label: t('logout'),
+      run: onLogout,
+    },
+  ];
+};
+
+export interface PaletteProps {
+  opened: boolean;
+  onClose: () => void;
+  /** Screens that the menu leads to. */
+  items: readonly NavigationItem[];
+  /** Whose insights are within reach. */
+  customerId: string | null;
+  onLogout: () => void;
+}
+
+/** The palette over the screens: insights of the current customer, customers, screens of the menu. */
+export const Palette = ({ opened, onClose, items, customerId, onLogout }: PaletteProps) => {
+  const { t } = useTranslation(['shell', 'customers']);
+  const [query, setQuery] = useState('');
+  const [asked] = useDebouncedValue(query.trim(), typingPause);
+  const found = useQuery({ ...foundCustomersQuery(asked), enabled: opened });
+  const { data: customer } = useQuery({
+    ...customerQuery(customerId ?? ''),
+    enabled: opened && customerId !== null,
+  });
+  const insights = useInsightEntries(customerId, opened);
+  const screens = useScreenEntries(items, onLogout);
+
+  const customers = (found.data?.items ?? []).map(({ id, name, logoUrl, projectId }): PaletteEntry => ({
+    id: `customer ${id}`,
+    icon: <LogoBox src={logoUrl} name={name} size={28} />,
+    label: name,
+    detail: projectId,
+    link: { to: '/insight/$id/list', params: { id } },
+  }));
+  const groups: PaletteGroup[] = [
+    { label: t('palette.insightsOf', { name: customer?.name ?? '' }), entries: insights },
+    { label: t('customers:title'), entries: customers, searched: true },
+    { label: t('palette.goTo'), entries: screens },
+  ];
+  const close = () => {
+    setQuery('');
+    onClose();
+  };
+  return (
+    <CommandPalette
+      opened={opened}
+      onClose={close}
+      query={query}
+      onQuery={setQuery}
+      groups={groups}
+      searching={found.isFetching || asked !== query.trim()}
+      failure={found.isError ? t('palette.clientsFailed') : null}
+    />
+  );
+};

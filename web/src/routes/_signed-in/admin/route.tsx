@@ -1,0 +1,25 @@
+import { permission } from '@vantage/contract/permissions';
+import { Button } from '@mantine/core';
+import { createFileRoute, Link, Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../../lib/current-user';
+import { NotAllowedState } from '../../../ui/message-state';
+import { Page } from '../../../ui/page';
+
+const Administration = () => {
+  const { t } = useTranslation('shell');
+  if (useCan(permission.administrationOpen)) return <Outlet />;
+  return (
+    <Page>
+      <NotAllowedState
+        action={
+          <Button variant="default" renderRoot={(button: object) => <Link to="/customer" {...button} />}>
+            {t('menu.customers')}
+          </Button>
+        }
+      />
+    </Page>
+  );
+};
+
+export const Route = createFileRoute('/_signed-in/admin')({ component: Administration });
