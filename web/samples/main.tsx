@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import './styles/palette.css';
 import './styles/layout.css';
@@ -10,12 +11,19 @@ import { loadFont, loadStrikes } from './data/loaded-data';
 import { NoClient } from './pages/no-client';
 import { pages } from './pages/page-list';
 import { pageViews } from './pages/page-views';
+import { announceReady, followTheme, wear } from './portal';
 
 const { dataset } = document.documentElement;
 const page = pages.find(({ id }) => id === dataset.page) ?? pages[0];
-const theme = new URL(location.href).searchParams.get('theme');
 // The provider's theme may be given at embed time; without it the system decides
-if (theme === 'light' || theme === 'dark') dataset.theme = theme;
+wear(new URL(location.href).searchParams.get('theme'));
+followTheme();
+
+/** Announces the page once it is drawn. */
+function Drawn() {
+  useEffect(announceReady, []);
+  return null;
+}
 
 const root = createRoot(document.getElementById('root')!);
 const client = clientOf(location.href);
@@ -25,10 +33,13 @@ const View = pageViews[page.id];
 
 void loadFont().then(() =>
   root.render(
-    client && mine.length > 0 ? (
-      <View title={page.title} client={client} mine={mine} all={all} />
-    ) : (
-      <NoClient title={page.title} />
-    ),
+    <>
+      {client && mine.length > 0 ? (
+        <View title={page.title} client={client} mine={mine} all={all} />
+      ) : (
+        <NoClient title={page.title} />
+      )}
+      <Drawn />
+    </>,
   ),
 );

@@ -15,6 +15,7 @@ interface FilterOption<Value extends string> {
 
 export interface FilterSelectProps<Value extends string> {
   label: string;
+  /** They may arrive late, or lack the value: that one is always offered, so that it can be seen and cleared. */
   options: readonly FilterOption<Value>[];
   value: Value | undefined;
   onChange: (value: Value | undefined) => void;
@@ -29,7 +30,9 @@ export const FilterSelect = <Value extends string>({
 }: FilterSelectProps<Value>) => {
   const { t } = useTranslation('ui');
   const opener = useRef<HTMLButtonElement>(null);
-  const chosen = options.find((option) => option.value === value);
+  const known = options.find((option) => option.value === value);
+  const chosen = known ?? (value === undefined ? undefined : { value, label: value });
+  const offered = known || !chosen ? options : [chosen, ...options];
   const clear = () => {
     onChange(undefined);
     // The cross goes away with the value; whoever pressed it stays at the filter.
@@ -53,12 +56,12 @@ export const FilterSelect = <Value extends string>({
             )}
           </UnstyledButton>
         </Menu.Target>
-        <Menu.Dropdown miw={200}>
+        <Menu.Dropdown miw={200} className={classes.list}>
           <Menu.RadioGroup
             value={value ?? null}
-            onChange={(next) => onChange(options.find((option) => option.value === next)?.value)}
+            onChange={(next) => onChange(offered.find((option) => option.value === next)?.value)}
           >
-            {options.map((option) => (
+            {offered.map((option) => (
               <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
                 {option.shown ?? option.label}
               </Menu.RadioItem>

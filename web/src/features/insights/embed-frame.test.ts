@@ -1,6 +1,6 @@
 import type { InsightEmbed } from '@vantage/contract/insights';
 import { describe, expect, it } from 'vitest';
-import { embedFrame } from './embed-frame';
+import { embedFrame, themedAddress } from './embed-frame';
 
 const page = 'https://portal.example.com/base/insight/1/view';
 const embed = (url: string, kind: InsightEmbed['kind'] = 'powerbi'): InsightEmbed => ({
@@ -39,4 +39,21 @@ describe('embedFrame', () => {
       expect(embedFrame(embed(url), page)).toBeNull();
     },
   );
+});
+
+describe('themedAddress', () => {
+  const themed = (url: string) => {
+    const frame = embedFrame(embed(url), page);
+    return frame && themedAddress(frame, 'dark');
+  };
+
+  it("asks our own dashboards for the reader's colours", () => {
+    expect(themed('/base/samples/strikes.html?client=A%26B')).toBe(
+      'https://portal.example.com/base/samples/strikes.html?client=A%26B&theme=dark',
+    );
+  });
+
+  it("leaves a provider's address as it is", () => {
+    expect(themed('https://app.powerbi.com/view?r=1%20a')).toBe('https://app.powerbi.com/view?r=1%20a');
+  });
 });

@@ -4,7 +4,11 @@ import type { InsightEmbed } from '@vantage/contract/insights';
 export interface EmbedFrame {
   src: string;
   sandbox: string;
+  /** It is one of our own demo dashboards, which say when they are drawn and wear the reader's colours. */
+  own: boolean;
 }
+
+export type Theme = 'light' | 'dark';
 
 const always = ['allow-scripts', 'allow-forms', 'allow-popups'];
 /** Power BI and Tableau sign their readers in: own cookies, and a window of the directory that is not sandboxed. */
@@ -25,7 +29,15 @@ export const embedFrame = ({ kind, url }: InsightEmbed, pageUrl: string): EmbedF
   if (!URL.canParse(url, page)) return null;
   const target = new URL(url, page);
   if (target.protocol !== 'https:' && target.protocol !== 'http:') return null;
-  if (target.origin === page.origin)
-    return { src: target.href, sandbox: [...always, 'allow-downloads'].join(' ') };
-  return { src: target.href, sandbox: [...always, ...(kind === 'aibot' ? [] : provider)].join(' ') };
+  const own = target.origin === page.origin;
+  const more = own ? ['allow-downloads'] : kind === 'aibot' ? [] : provider;
+  return { src: target.href, sandbox: [...always, ...more].join(' '), own };
+};
+
+/** Address of an embedded page in the reader's colours; a provider's is left as it is. */
+export const themedAddress = ({ src, own }: EmbedFrame, theme: Theme): string => {
+  if (!own) return src;
+  const address = new URL(src);
+  address.searchParams.set('theme', theme);
+  return address.href;
 };

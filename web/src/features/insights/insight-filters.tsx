@@ -8,11 +8,13 @@ import { InsightStatusBadge } from './insight-words';
 export interface InsightFiltersProps {
   search: InsightSearch;
   onSearch: (search: InsightSearch) => void;
+  /** Who published what the list holds. */
+  publishers: readonly string[];
   count: string | undefined;
 }
 
 /** The row of controls above the insights. */
-export const InsightFilters = ({ search, onSearch, count }: InsightFiltersProps) => {
+export const InsightFilters = ({ search, onSearch, publishers, count }: InsightFiltersProps) => {
   const { t } = useTranslation('insights');
   return (
     <FilterBar end={<ResultCount>{count}</ResultCount>}>
@@ -36,6 +38,12 @@ export const InsightFilters = ({ search, onSearch, count }: InsightFiltersProps)
         }))}
         value={search.status}
         onChange={(status) => onSearch({ ...search, status })}
+      />
+      <FilterSelect
+        label={t('publisher')}
+        options={publishers.map((publisher) => ({ value: publisher, label: publisher }))}
+        value={search.publisher}
+        onChange={(publisher) => onSearch({ ...search, publisher })}
       />
     </FilterBar>
   );

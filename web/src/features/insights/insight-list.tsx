@@ -11,7 +11,7 @@ import { customerInsightsQuery } from './api/list-customer-insights';
 import type { InsightLink } from './insight-card';
 import { InsightFilters } from './insight-filters';
 import { InsightGroups, InsightGroupsSkeleton } from './insight-groups';
-import { isNarrowed, matchingGroups, type InsightSearch } from './insight-search';
+import { isNarrowed, matchingGroups, publishersOf, type InsightSearch } from './insight-search';
 
 export interface InsightListProps {
   customerId: string;
@@ -34,7 +34,7 @@ export const InsightList = (props: InsightListProps) => {
   const all = insights.data?.groups ?? [];
   const groups = matchingGroups(all, search);
   const total = groups.reduce((sum, group) => sum + group.insights.length, 0);
-  const isUnknown = insights.error instanceof ApiProblem && insights.error.status === 404;
+  const refusal = insights.error instanceof ApiProblem ? insights.error.status : undefined;
 
   const description =
     customer &&
@@ -42,7 +42,8 @@ export const InsightList = (props: InsightListProps) => {
       ? t('project', { projectId: customer.projectId })
       : t('projectManaged', { projectId: customer.projectId, manager: customer.projectManagerName }));
 
-  if (isUnknown) {
+  // An id that is none (422) is as unknown as one that belongs to nothing.
+  if (refusal === 404 || refusal === 422) {
     return (
       <Page>
         <PageHeader breadcrumb={props.breadcrumb} title={t('title')} />
@@ -57,6 +58,7 @@ export const InsightList = (props: InsightListProps) => {
       <InsightFilters
         search={search}
         onSearch={onSearch}
+        publishers={publishersOf(all)}
         count={
           insights.data && all.length > 0
             ? t('countInGroups', {

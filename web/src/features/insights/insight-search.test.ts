@@ -1,6 +1,6 @@
 import type { CustomerInsight, CustomerInsightGroup } from '@vantage/contract/insights';
 import { describe, expect, it } from 'vitest';
-import { matchingGroups, placeOf, readInsightSearch } from './insight-search';
+import { matchingGroups, placeInList, placeOf, publishersOf, readInsightSearch } from './insight-search';
 
 const insight = (id: string, more: Partial<CustomerInsight> = {}): CustomerInsight => ({
   id,
@@ -55,6 +55,32 @@ describe('matchingGroups', () => {
   it('filters by type and status together', () => {
     expect(found(groups, { type: 'PowerBI', status: 'Completed' })).toEqual(['safety a', 'ground e']);
   });
+
+  it('filters by publisher', () => {
+    expect(found(groups, { publisher: 'Caf\u0065\u0301 Labs' })).toEqual(['safety c']);
+  });
+});
+
+describe('publishersOf', () => {
+  it('names each once and in order, and nobody who is not named', () => {
+    const anonymous = group('anonymous', [insight('f', { publisher: '' })]);
+    expect(publishersOf([...groups, anonymous])).toEqual(['Caf\u0065\u0301 Labs', 'Halden Analytics']);
+  });
+});
+
+describe('placeInList', () => {
+  it('counts what the narrowed list shows', () => {
+    expect(placeInList(groups, { type: 'PowerBI' }, 'e')).toMatchObject({
+      position: 2,
+      total: 2,
+      previous: { id: 'a' },
+      next: undefined,
+    });
+  });
+
+  it('finds what the narrowed list leaves out in the whole one', () => {
+    expect(placeInList(groups, { type: 'PowerBI' }, 'c')).toMatchObject({ position: 2, total: 3 });
+  });
 });
 
 describe('placeOf', () => {
@@ -84,9 +110,8 @@ describe('placeOf', () => {
 
 describe('readInsightSearch', () => {
   it('keeps what it knows and drops the rest', () => {
-    expect(readInsightSearch({ search: 42, type: 'AIBot', status: 'Broken', x: 1 })).toEqual({
-      search: '42',
-      type: 'AIBot',
-    });
+    expect(
+      readInsightSearch({ search: 42, type: 'AIBot', status: 'Broken', publisher: 'Halden', x: 1 }),
+    ).toEqual({ search: '42', type: 'AIBot', publisher: 'Halden' });
   });
 });

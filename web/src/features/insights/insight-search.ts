@@ -10,6 +10,7 @@ export interface InsightSearch {
   search?: string | undefined;
   type?: InsightType | undefined;
   status?: InsightStatus | undefined;
+  publisher?: string | undefined;
 }
 
 /** Lists of our own, because the contract's would bring Zod along. */
@@ -19,22 +20,33 @@ export const insightStatuses = ['Completed', 'Incomplete', 'NotAvailable'] as co
 const isType = (value: unknown): value is InsightType => insightTypes.includes(value as InsightType);
 const isStatus = (value: unknown): value is InsightStatus => insightStatuses.includes(value as InsightStatus);
 
-const maxSearchLength = 128;
+const maxTextLength = 128;
+
+/** The router reads `?search=360` as a number. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
 /** Keeps what makes sense of an address, and nothing else. */
 export const readInsightSearch = (input: Readonly<Record<string, unknown>>): InsightSearch => {
-  // The router reads `?search=360` as a number.
-  const search = typeof input['search'] === 'number' ? String(input['search']) : input['search'];
+  const search = textOf(input['search']);
+  const publisher = textOf(input['publisher']);
   return {
-    ...(typeof search === 'string' && search !== '' && { search: search.slice(0, maxSearchLength) }),
+    ...(search !== '' && { search: search.slice(0, maxTextLength) }),
     ...(isType(input['type']) && { type: input['type'] }),
     ...(isStatus(input['status']) && { status: input['status'] }),
+    ...(publisher !== '' && { publisher: publisher.slice(0, maxTextLength) }),
   };
 };
 
 /** Whether anything is left out of the list. */
-export const isNarrowed = ({ search, type, status }: InsightSearch): boolean =>
-  search !== undefined || type !== undefined || status !== undefined;
+export const isNarrowed = ({ search, type, status, publisher }: InsightSearch): boolean =>
+  [search, type, status, publisher].some((wish) => wish !== undefined);
+
+/** Every publisher among the insights, once and in order. */
+export const publishersOf = (groups: readonly CustomerInsightGroup[]): string[] =>
+  [...new Set(groups.flatMap(({ insights }) => insights.map(({ publisher }) => publisher)))]
+    .filter((publisher) => publisher !== '')
+    .toSorted((a, b) => a.localeCompare(b));
 
 /** Case, width and composition of characters make no difference to a search. */
 const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase();
@@ -54,6 +66,7 @@ export const matchingGroups = (
   const matches = (insight: CustomerInsight, group: CustomerInsightGroup): boolean => {
     if (search.type !== undefined && insight.type !== search.type) return false;
     if (search.status !== undefined && insight.status !== search.status) return false;
+    if (search.publisher !== undefined && insight.publisher !== search.publisher) return false;
     const text = folded(`${insight.title}\n${insight.description}\n${insight.publisher}\n${group.name}`);
     return words.every((word) => text.includes(word));
   };
@@ -96,3 +109,14 @@ export const placeOf = (
     next: index >= 0 ? openable[index + 1] : undefined,
   };
 };
+
+/**
+ * Where an insight stands in the list as it was narrowed; an insight that the narrowed list leaves out (an address
+ * typed by hand) in the whole list.
+ */
+export const placeInList = (
+  groups: readonly CustomerInsightGroup[],
+  search: InsightSearch,
+  insightId: string,
+): InsightPlace | undefined =>
+  placeOf(matchingGroups(groups, search), insightId) ?? placeOf(groups, insightId);

@@ -15,7 +15,7 @@ import {
   IconLayoutSidebarRightExpand,
   IconRefresh,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InsightLink } from './insight-card';
 import type { InsightPlace } from './insight-search';
@@ -28,9 +28,11 @@ interface ToolbarAction {
   key: string;
   label: string;
   drawing: ReactNode;
-  /** What it does, or where it leads in a tab of its own. */
+  /** What it does, or where it leads in a tab of its own; neither while that is not known. */
   onPress?: () => void;
   url?: string;
+  /** Key that does the same. */
+  shortcut?: string;
 }
 
 export interface ReportToolbarProps {
@@ -43,7 +45,8 @@ export interface ReportToolbarProps {
   /** Address for a tab of its own; nothing while it is not known. */
   newTabUrl: string | undefined;
   fullScreen: boolean;
-  onFullScreen: () => void;
+  /** Left out where the browser cannot. */
+  onFullScreen: (() => void) | undefined;
   /** Chats may be read in a column or over the whole width; phones have no width to choose. */
   chat: { wide: boolean; onWide: (wide: boolean) => void } | undefined;
 }
@@ -61,14 +64,14 @@ export const ReportToolbar = (props: ReportToolbarProps) => {
 
   return (
     <header className={classes.bar}>
-      <Tooltip label={t('report.back')}>
+      <Hint label={t('report.back')}>
         <ActionIcon
           aria-label={t('report.back')}
           renderRoot={(button: { className?: string; children?: ReactNode }) => renderBack(button)}
         >
           <IconArrowLeft {...icon} />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
       <div className={classes.words}>
         <h1 className={classes.title} tabIndex={-1} title={title}>
           {title}
@@ -89,11 +92,14 @@ export const ReportToolbar = (props: ReportToolbarProps) => {
       ) : (
         <div className={classes.actions}>
           {actions.map((action) => (
-            <Tooltip key={action.key} label={action.label}>
-              <ActionIcon aria-label={action.label} {...rootOf(action)}>
+            <Hint
+              key={action.key}
+              label={action.shortcut ? `${action.label} (${action.shortcut})` : action.label}
+            >
+              <ActionIcon aria-label={action.label} aria-keyshortcuts={action.shortcut} {...rootOf(action)}>
                 {action.drawing}
               </ActionIcon>
-            </Tooltip>
+            </Hint>
           ))}
         </div>
       )}
@@ -118,22 +124,37 @@ const useActions = (props: ReportToolbarProps, isPhone: boolean): ToolbarAction[
         ]
       : []),
     { key: 'reload', label: t('report.reload'), drawing: <IconRefresh {...icon} />, onPress: props.onReload },
-    ...(newTabUrl === undefined
-      ? []
-      : [{ key: 'tab', label: t('report.newTab'), drawing: <IconExternalLink {...icon} />, url: newTabUrl }]),
     {
-      key: 'full',
-      label: t(fullScreen ? 'report.leaveFullScreen' : 'report.fullScreen'),
-      drawing: <Full {...icon} />,
-      onPress: props.onFullScreen,
+      key: 'tab',
+      label: t('report.newTab'),
+      drawing: <IconExternalLink {...icon} />,
+      ...(newTabUrl !== undefined && { url: newTabUrl }),
     },
+    ...(props.onFullScreen
+      ? [
+          {
+            key: 'full',
+            label: t(fullScreen ? 'report.leaveFullScreen' : 'report.fullScreen'),
+            drawing: <Full {...icon} />,
+            onPress: props.onFullScreen,
+            shortcut: 'F',
+          },
+        ]
+      : []),
   ];
 };
 
-/** A link where the action leads somewhere, else a button. */
+/** In full screen only what is inside of the report shows, so the hint must not go to the end of the page. */
+const Hint = ({ label, children }: { label: string; children: JSX.Element }) => (
+  <Tooltip label={label} withinPortal={false}>
+    {children}
+  </Tooltip>
+);
+
+/** A link where the action leads somewhere, else a button; one that cannot do anything yet keeps its place. */
 const rootOf = ({ url, onPress }: ToolbarAction) =>
   url === undefined
-    ? { onClick: onPress }
+    ? { onClick: onPress, disabled: onPress === undefined }
     : { component: 'a' as const, href: url, target: '_blank', rel: 'noopener noreferrer' };
 
 const ActionMenu = ({ label, actions }: { label: string; actions: readonly ToolbarAction[] }) => (
@@ -164,14 +185,14 @@ interface StepProps {
 const Step = ({ label, to, InsightLink, children }: StepProps) => {
   if (!to) {
     return (
-      <ActionIcon aria-label={label} disabled className={classes.step}>
+      <ActionIcon aria-label={label} disabled>
         {children}
       </ActionIcon>
     );
   }
   const name = `${label}: ${to.title}`;
   return (
-    <Tooltip label={name}>
+    <Hint label={name}>
       <ActionIcon
         aria-label={name}
         renderRoot={(button: { className?: string; children?: ReactNode }) => (
@@ -180,6 +201,6 @@ const Step = ({ label, to, InsightLink, children }: StepProps) => {
       >
         {children}
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 };

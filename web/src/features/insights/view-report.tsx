@@ -1,30 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
-import { useFullscreenElement } from '@mantine/hooks';
-import { useState, type ReactNode } from 'react';
+import { useComputedColorScheme } from '@mantine/core';
+import { useFullscreenElement, useHotkeys } from '@mantine/hooks';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { insightEmbedQuery } from './api/get-insight-embed';
 import { customerInsightsQuery } from './api/list-customer-insights';
-import { embedFrame } from './embed-frame';
-import { placeOf } from './insight-search';
-import { ReportFailed } from './report-failed';
-import { ReportFrame } from './report-frame';
+import { embedFrame, themedAddress } from './embed-frame';
+import { EmbeddedPage } from './embedded-page';
+import { placeInList, type InsightSearch } from './insight-search';
+import { failureReason, ReportFailed } from './report-failed';
+import { ReportSkeleton } from './report-skeleton';
 import { ReportToolbar, type ReportToolbarProps } from './report-toolbar';
 import classes from './view-report.module.css';
 
 export interface ViewReportProps extends Pick<ReportToolbarProps, 'InsightLink' | 'renderBack'> {
   insightId: string;
   customerId: string;
+  /** What the list showed that this insight was opened from; the neighbours are its. */
+  search: InsightSearch;
   /** Leads back to the list, in words. */
   listLink: ReactNode;
 }
 
 /** One insight, filling the screen. */
-export const ViewReport = ({ insightId, customerId, InsightLink, renderBack, listLink }: ViewReportProps) => {
+export const ViewReport = (props: ViewReportProps) => {
+  const { insightId, customerId } = props;
   const { t } = useTranslation('insights');
   const embed = useQuery(insightEmbedQuery(insightId, customerId));
   const insights = useQuery(customerInsightsQuery(customerId));
-  const place = insights.data && placeOf(insights.data.groups, insightId);
+  const place = insights.data && placeInList(insights.data.groups, props.search, insightId);
   const { ref, toggle, fullscreen } = useFullscreenElement<HTMLElement>();
+  const theme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const content = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(0);
   const [wide, setWide] = useState(false);
 
@@ -35,32 +42,50 @@ export const ViewReport = ({ insightId, customerId, InsightLink, renderBack, lis
     setAttempt((count) => count + 1);
     void embed.refetch();
   };
+  const retry = () => {
+    // The button goes away with what it stands in; whoever pressed it stays with the report.
+    content.current?.focus();
+    reload();
+  };
+  // Where a browser has no full screen for parts of a page (phones), nothing offers it.
+  const toggleFullScreen = document.fullscreenEnabled
+    ? () => void toggle().catch(() => undefined)
+    : undefined;
+  useHotkeys([['f', () => toggleFullScreen?.()]]);
 
+  const failed = (reason: ReturnType<typeof failureReason>) => (
+    <ReportFailed reason={reason} onRetry={retry} listLink={props.listLink} />
+  );
   return (
     <section ref={ref} className={classes.report} aria-label={title}>
       <ReportToolbar
         title={title}
         place={place}
-        InsightLink={InsightLink}
-        renderBack={renderBack}
+        InsightLink={props.InsightLink}
+        renderBack={props.renderBack}
         onReload={reload}
-        newTabUrl={frame?.src}
+        newTabUrl={frame ? themedAddress(frame, theme) : undefined}
         fullScreen={fullscreen}
-        onFullScreen={() => void toggle()}
+        onFullScreen={toggleFullScreen}
         chat={isChat ? { wide, onWide: setWide } : undefined}
       />
-      <div className={classes.content}>
-        {embed.isError || frame === null ? (
-          <ReportFailed error={embed.error} onRetry={reload} listLink={listLink} />
-        ) : (
-          <ReportFrame
-            key={`${insightId} ${attempt}`}
-            title={title}
-            frame={frame}
-            narrow={isChat && !wide}
-            onRetry={reload}
-          />
-        )}
+      <div ref={content} className={classes.content} tabIndex={-1}>
+        <div className={classes.frame} data-narrow={isChat && !wide}>
+          {embed.isError || frame === null ? (
+            failed(failureReason(embed.error))
+          ) : frame ? (
+            <EmbeddedPage
+              key={`${insightId} ${frame.src} ${attempt}`}
+              title={title}
+              frame={frame}
+              chat={isChat && !wide}
+              onRetry={retry}
+              unreachable={failed('unreachable')}
+            />
+          ) : (
+            <ReportSkeleton chat={false} />
+          )}
+        </div>
       </div>
     </section>
   );

@@ -8,18 +8,19 @@ import { customerPageState } from '../../../features/customers/customer-page-sta
 import { customerInsightsQuery } from '../../../features/insights/api/list-customer-insights';
 import type { InsightLink } from '../../../features/insights/insight-card';
 import { InsightList } from '../../../features/insights/insight-list';
-import { readInsightSearch } from '../../../features/insights/insight-search';
+import { readInsightSearch, type InsightSearch } from '../../../features/insights/insight-search';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
+import { useScreenTitle } from '../../../lib/screen-title';
 
-const OpenInsight: InsightLink = ({ insightId, ...link }) => (
-  <Link
-    to="/insight/$id/view"
-    params={{ id: insightId }}
-    search={{ customerId: Route.useParams().id }}
-    {...link}
-  />
-);
+/** The list's search goes along, so that the way back and the neighbours are of the same list. */
+const OpenInsight: InsightLink = ({ insightId, ...link }) => {
+  const { id: customerId } = Route.useParams();
+  const search: InsightSearch = Route.useSearch();
+  return (
+    <Link to="/insight/$id/view" params={{ id: insightId }} search={{ ...search, customerId }} {...link} />
+  );
+};
 
 const InsightListScreen = () => {
   const { id: customerId } = Route.useParams();
@@ -27,6 +28,7 @@ const InsightListScreen = () => {
   const navigate = Route.useNavigate();
   const { data: customer } = useQuery(customerQuery(customerId));
   usePageVisit({ pageName: 'Insight List', customerId });
+  useScreenTitle(customer?.name, t('title'));
   useEffect(() => {
     if (customer) customerPageState.rememberCustomer(customer.id);
   }, [customer]);

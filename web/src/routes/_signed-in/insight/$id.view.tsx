@@ -6,20 +6,25 @@ import { customerQuery } from '../../../features/customers/api/get-customer';
 import { insightEmbedQuery } from '../../../features/insights/api/get-insight-embed';
 import { customerInsightsQuery } from '../../../features/insights/api/list-customer-insights';
 import type { InsightLink } from '../../../features/insights/insight-card';
-import { placeOf } from '../../../features/insights/insight-search';
+import { placeOf, readInsightSearch, type InsightSearch } from '../../../features/insights/insight-search';
 import { ViewReport } from '../../../features/insights/view-report';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { customerState } from '../../../lib/customer-state';
+import { useScreenTitle } from '../../../lib/screen-title';
+
+/** What the address asks for: the customer, and what its list showed. */
+type ReportSearch = InsightSearch & { customerId: string };
 
 const OtherInsight: InsightLink = ({ insightId, ...link }) => {
-  const { customerId } = Route.useSearch();
-  return <Link to="/insight/$id/view" params={{ id: insightId }} search={{ customerId }} {...link} />;
+  const search: ReportSearch = Route.useSearch();
+  return <Link to="/insight/$id/view" params={{ id: insightId }} search={search} {...link} />;
 };
 
 const ViewReportScreen = () => {
   const { id: insightId } = Route.useParams();
-  const { customerId } = Route.useSearch();
+  const { customerId, ...search } = Route.useSearch();
   const { t } = useTranslation('insights');
+  const { data: customer } = useQuery(customerQuery(customerId));
   const { data: insights } = useQuery(customerInsightsQuery(customerId));
   const insightName = insights && placeOf(insights.groups, insightId)?.insight.title;
   usePageVisit({
@@ -28,17 +33,21 @@ const ViewReportScreen = () => {
     insightId,
     ...(insightName !== undefined && { insightName }),
   });
+  useScreenTitle(insightName, customer?.name);
   return (
     <ViewReport
       insightId={insightId}
       customerId={customerId}
+      search={search}
       InsightLink={OtherInsight}
-      renderBack={(button) => <Link to="/insight/$id/list" params={{ id: customerId }} {...button} />}
+      renderBack={(button) => (
+        <Link to="/insight/$id/list" params={{ id: customerId }} search={search} {...button} />
+      )}
       listLink={
         <Button
           variant="default"
           renderRoot={(button: object) => (
-            <Link to="/insight/$id/list" params={{ id: customerId }} {...button} />
+            <Link to="/insight/$id/list" params={{ id: customerId }} search={search} {...button} />
           )}
         >
           {t('report.toList')}
@@ -51,16 +60,22 @@ const ViewReportScreen = () => {
 export const Route = createFileRoute('/_signed-in/insight/$id/view')({
   staticData: { title: 'insights:report.title', routeName: 'insight' },
   // An address from before, or typed by hand, may name no customer: the one chosen last is meant.
-  validateSearch: (search): { customerId: string } => ({
+  validateSearch: (search): ReportSearch => ({
+    ...readInsightSearch(search),
     customerId: typeof search['customerId'] === 'string' ? search['customerId'] : '',
   }),
   beforeLoad: ({ search, params }) => {
     if (search.customerId !== '') return;
     const chosen = customerState.chosenCustomerId();
     if (chosen === null) throw redirect({ to: '/customer', replace: true });
-    throw redirect({ to: '/insight/$id/view', params, search: { customerId: chosen }, replace: true });
+    throw redirect({
+      to: '/insight/$id/view',
+      params,
+      search: { ...search, customerId: chosen },
+      replace: true,
+    });
   },
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { customerId } }) => ({ customerId }),
   loader: async ({ context: { queryClient }, params: { id: insightId }, deps: { customerId } }) => {
     void queryClient.prefetchQuery(insightEmbedQuery(insightId, customerId));
     void queryClient.prefetchQuery(customerQuery(customerId));
