@@ -12,6 +12,7 @@ import { CustomerStatusBadge } from './customer-status';
 export interface CustomerFiltersProps {
   search: CustomerSearch;
   onSearch: (search: CustomerSearch) => void;
+  industries: readonly string[];
   view: CustomerView;
   /** Left out where there is only one view to have. */
   onView: ((view: CustomerView) => void) | undefined;
@@ -19,7 +20,14 @@ export interface CustomerFiltersProps {
 }
 
 /** The row of controls above the customers. */
-export const CustomerFilters = ({ search, onSearch, view, onView, count }: CustomerFiltersProps) => {
+export const CustomerFilters = ({
+  search,
+  onSearch,
+  industries,
+  view,
+  onView,
+  count,
+}: CustomerFiltersProps) => {
   const { t } = useTranslation('customers');
   return (
     <FilterBar
@@ -73,6 +81,12 @@ export const CustomerFilters = ({ search, onSearch, view, onView, count }: Custo
         }))}
         value={search.status}
         onChange={(status) => onSearch({ ...search, status })}
+      />
+      <FilterSelect
+        label={t('industry')}
+        options={industries.map((industry) => ({ value: industry, label: industry }))}
+        value={search.industry}
+        onChange={(industry) => onSearch({ ...search, industry })}
       />
     </FilterBar>
   );

@@ -1,5 +1,5 @@
 import { listLimits } from '@vantage/contract/fields';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { NetworkProblem } from '../../lib/api-problem';
 import { FailedState } from '../../ui/message-state';
 import { Page } from '../../ui/page';
 import { PageHeader } from '../../ui/page-header';
+import { customerOptionsQuery } from './api/get-customer-options';
 import { customersQuery } from './api/list-customers';
 import type { CustomerLink } from './customer-card';
 import { CustomerFilters } from './customer-filters';
@@ -14,7 +15,7 @@ import { CustomerListSkeleton } from './customer-list-skeleton';
 import { CustomerResults } from './customer-results';
 import { NoCustomers } from './no-customers';
 import { customerPageState, type CustomerView } from './customer-page-state';
-import { isNarrowed, type CustomerSearch } from './customer-search';
+import { isNarrowed, withoutFilters, type CustomerSearch } from './customer-search';
 
 export interface CustomerListProps {
   breadcrumb: ReactNode;
@@ -29,6 +30,8 @@ export interface CustomerListProps {
 export const CustomerList = ({ breadcrumb, search, onSearch, CustomerLink }: CustomerListProps) => {
   const { t } = useTranslation('customers');
   const customers = useInfiniteQuery(customersQuery(search));
+  // A list without its industries is still a list: what goes wrong here shows as a filter with nothing to choose.
+  const { data: options } = useQuery(customerOptionsQuery);
   const [chosenView, setChosenView] = useState(customerPageState.view);
   // A table needs more width than a phone has.
   const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
@@ -57,6 +60,7 @@ export const CustomerList = ({ breadcrumb, search, onSearch, CustomerLink }: Cus
       <CustomerFilters
         search={search}
         onSearch={change}
+        industries={options?.industries ?? []}
         view={view}
         onView={isNarrow ? undefined : changeView}
         count={count}
@@ -70,10 +74,7 @@ export const CustomerList = ({ breadcrumb, search, onSearch, CustomerLink }: Cus
           onRetry={() => void customers.refetch()}
         />
       ) : items.length === 0 ? (
-        <NoCustomers
-          narrowed={isNarrowed(search)}
-          onClear={() => change({ ...search, search: undefined, status: undefined })}
-        />
+        <NoCustomers narrowed={isNarrowed(search)} onClear={() => change(withoutFilters(search))} />
       ) : (
         <CustomerResults
           view={view}

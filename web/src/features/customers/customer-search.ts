@@ -8,6 +8,7 @@ export type CustomerSort = CustomerQuery['sort'];
 export interface CustomerSearch {
   search?: string | undefined;
   status?: CustomerStatus | undefined;
+  industry?: string | undefined;
   sort?: CustomerSort | undefined;
   order?: 'desc' | undefined;
 }
@@ -26,21 +27,32 @@ export const customerStatuses = ['Upcoming', 'InProgress', 'Completed'] as const
 const isStatus = (value: unknown): value is CustomerStatus =>
   customerStatuses.includes(value as CustomerStatus);
 
+const maxIndustryLength = 64;
+
+/** The router reads `?search=360` as a number. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+
 /** Keeps what makes sense of an address or of a remembered list, and nothing else. */
 export const readCustomerSearch = (input: Readonly<Record<string, unknown>>): CustomerSearch => {
-  // The router reads `?search=360` as a number.
-  const search = typeof input['search'] === 'number' ? String(input['search']) : input['search'];
+  const search = textOf(input['search']);
+  const industry = textOf(input['industry']);
   return {
-    ...(typeof search === 'string' && search !== '' && { search: search.slice(0, listLimits.search) }),
+    ...(search !== '' && { search: search.slice(0, listLimits.search) }),
     ...(isStatus(input['status']) && { status: input['status'] }),
+    // Cut short it would be another industry.
+    ...(industry !== '' && industry.length <= maxIndustryLength && { industry }),
     ...(isSort(input['sort']) && input['sort'] !== 'name' && { sort: input['sort'] }),
     ...(input['order'] === 'desc' && { order: 'desc' as const }),
   };
 };
 
 /** Whether something is left out of the list, as opposed to merely put in order. */
-export const isNarrowed = ({ search, status }: CustomerSearch): boolean =>
-  search !== undefined || status !== undefined;
+export const isNarrowed = ({ search, status, industry }: CustomerSearch): boolean =>
+  [search, status, industry].some((wish) => wish !== undefined);
+
+/** The same order of everything. */
+export const withoutFilters = ({ sort, order }: CustomerSearch): CustomerSearch => ({ sort, order });
 
 /** The order that a search asks for, its defaults filled in. */
 export const customerSorting = ({ sort, order }: CustomerSearch): Sorting<CustomerSort> => ({

@@ -2,6 +2,7 @@ import type { Customer } from '@vantage/contract/customers';
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { customerOptionsQuery } from '../../../features/customers/api/get-customer-options';
 import { customersQuery } from '../../../features/customers/api/list-customers';
 import { CustomerList } from '../../../features/customers/customer-list';
 import { customerPageState } from '../../../features/customers/customer-page-state';
@@ -46,6 +47,7 @@ export const Route = createFileRoute('/_signed-in/customer/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps, preload }) => {
     void context.queryClient.prefetchInfiniteQuery(customersQuery(deps));
+    void context.queryClient.prefetchQuery(customerOptionsQuery);
     const only = preload ? undefined : await onlyCustomerOnArrival(context.queryClient);
     if (only) throw redirect({ to: '/insight/$id/list', params: { id: only.id }, replace: true });
   },

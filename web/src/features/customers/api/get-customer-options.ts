@@ -1,0 +1,10 @@
+import { getCustomerOptions } from '@vantage/contract/customers';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api-client';
+
+/** What the customers can be narrowed to. */
+export const customerOptionsQuery = queryOptions({
+  queryKey: ['customer-options'],
+  queryFn: ({ signal }) => api(getCustomerOptions, { signal }),
+  staleTime: 5 * 60_000,
+});
