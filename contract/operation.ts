@@ -22,7 +22,7 @@ export interface Operation {
   readonly answers: { readonly [status in SuccessStatus]?: z.ZodType };
   /** Codes that this operation may answer beyond those that every operation may. */
   readonly problems?: readonly ProblemCode[];
-  /** The call takes an `Idempotency-Key`: the same key and body get the first answer again. */
+  /** The call takes an `Idempotency-Key`: the same key and body get the first answer again, for 48 hours. */
   readonly idempotent?: true;
 }
 

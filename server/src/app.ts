@@ -29,8 +29,10 @@ import { DatabaseClock, type Clock } from './platform/clock';
 import { passwordHashing } from './platform/crypto/password-hashing';
 import { secretsFrom } from './platform/crypto/secrets';
 import { openDatabase } from './platform/database/database';
+import { forgetKeys } from './platform/database/idempotency';
 import { listenToNotifications } from './platform/database/notifications';
 import { AppError } from './platform/errors';
+import { housekeeping } from './platform/housekeeping';
 import { healthRoutes } from './platform/http/health';
 import { openApi, openApiDocument } from './platform/http/openapi';
 import { operationRoutes } from './platform/http/operations';
@@ -65,6 +67,8 @@ export interface App {
   readonly server: FastifyInstance;
   /** Every operation that the server has, as the contract states it. */
   readonly operations: readonly Operation[];
+  /** Tidies up once, for all tenants; the process does so from time to time. */
+  readonly tidy: (signal: AbortSignal) => Promise<void>;
 }
 
 /** Builds the application, apart from the process: tests build the very same one. It ends with `server.close()`. */
@@ -217,10 +221,20 @@ export async function buildApp(options: AppOptions): Promise<App> {
     contextOf: async (host) => {
       const tenant = await tenants.ofHost(host);
       return tenant
-        ? { tenant: tenant.slug, frameHosts: embedding.frameHosts(await settings.embedHosts(tenant.id)) }
-        : { tenant: '', frameHosts: [] };
+        ? {
+            tenant: tenant.slug,
+            tenantId: tenant.id,
+            frameHosts: embedding.frameHosts(await settings.embedHosts(tenant.id)),
+          }
+        : { tenant: '', tenantId: '', frameHosts: [] };
     },
   });
   await server.ready();
-  return { server, operations };
+  const tidy = housekeeping({
+    database,
+    tenantIds: () => tenants.ids(),
+    chores: [(scope, limit) => signIn.endOver(scope, limit), forgetKeys],
+    onError: (error) => logger.error({ err: error }, 'a tenant could not be tidied'),
+  });
+  return { server, operations, tidy };
 }

@@ -11,9 +11,12 @@ import { startEmbeddedPostgres } from './platform/database/embedded/embedded-pos
 import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres-error';
 import { assertFencedRole, migrate } from './platform/database/migrations';
 import { StartError } from './platform/errors';
+import { recurring } from './platform/recurring';
 
 /** Milliseconds that a stop may take before the process ends regardless. */
 const stopWithin = 30_000;
+/** Milliseconds between two rounds of tidying up. */
+const tidyEvery = 60_000;
 const version = '1.0.0';
 
 // The bundle lies in server/dist, the source in server/src: both are two folders below the checkout.
@@ -73,7 +76,7 @@ async function main(): Promise<void> {
     await assertFencedRole(applicationUrl);
     if (config.seed === 'demo') await seedDemo(ownerUrl);
 
-    const { server } = await buildApp({
+    const { server, tidy } = await buildApp({
       databaseUrl: applicationUrl,
       databasePoolSize: config.databasePoolSize,
       secretKey: key,
@@ -87,13 +90,18 @@ async function main(): Promise<void> {
       clock: systemClock,
     });
 
+    const tidying = recurring({
+      every: tidyEvery,
+      work: tidy,
+      onError: (error) => logger.warn({ err: error }, 'tidying up failed'),
+    });
+
     let stopping = false;
     const stop = (): void => {
       if (stopping) return;
       stopping = true;
       setTimeout(() => process.exit(1), stopWithin).unref();
-      server
-        .close()
+      Promise.all([tidying.stop(), server.close()])
         .then(() => databaseServer.stop())
         .then(() => {
           destination.flushSync();

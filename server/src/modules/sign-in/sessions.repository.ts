@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type ColumnType } from 'kysely';
 import type { RoleId } from '@vantage/contract/permissions';
 import type { Scope } from '../../platform/database/database';
 
@@ -19,6 +19,8 @@ interface SessionTable {
   ended_at: Date | null;
   end_reason: string | null;
   user_agent: string;
+  /** When it is over unless it is used again; the database's own reckoning. */
+  over_at: ColumnType<Date, never, never>;
 }
 
 interface SessionTables {
@@ -86,7 +88,7 @@ const thisSession = (scope: Scope, id: string) =>
 export const sessionRepository = () => ({
   async insert(
     scope: Scope,
-    session: Omit<SessionTable, 'tenant_id' | 'parent_refresh_hash' | 'ended_at' | 'end_reason'>,
+    session: Omit<SessionTable, 'tenant_id' | 'parent_refresh_hash' | 'ended_at' | 'end_reason' | 'over_at'>,
   ): Promise<void> {
     await scope
       .tables<SessionTables>()
@@ -107,6 +109,25 @@ export const sessionRepository = () => ({
   /** As `findLive`, and nobody else can change the session until this transaction ends. */
   lockLive: (scope: Scope, id: string): Promise<SessionRow | undefined> =>
     live(scope, id).select(columns).forUpdate('session').executeTakeFirst(),
+
+  /** Sessions that were over by then and have not been ended, the longest over first; those in other hands are left out. */
+  lockOver: (
+    scope: Scope,
+    by: Date,
+    limit: number,
+  ): Promise<Pick<SessionRow, 'id' | 'user_id' | 'last_seen_at'>[]> =>
+    scope
+      .tables<SessionTables>()
+      .selectFrom('session')
+      .select(['id', 'user_id', 'last_seen_at'])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('ended_at', 'is', null)
+      .where('over_at', '<=', by)
+      .orderBy('over_at')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+      .execute(),
 
   async rotate(
     scope: Scope,

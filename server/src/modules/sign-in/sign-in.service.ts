@@ -18,6 +18,11 @@ const minute = 60_000;
 const hour = 60 * minute;
 /** Milliseconds in which the parent of the present refresh token may be sent again: its answer may have been lost. */
 const replayWindow = 10_000;
+/**
+ * Milliseconds that a session is left alone after it was over: one in use is noted as such each minute only, so its row
+ * may look idle a little early.
+ */
+const sweepDelay = 2 * minute;
 /** What is kept of a browser's description of itself. */
 const maxUserAgent = 256;
 
@@ -43,7 +48,9 @@ type Refreshed =
   | { readonly kind: 'refreshed'; readonly userId: string; readonly token: RefreshToken }
   | { readonly kind: 'refused' };
 
-const ended = (row: SessionRow): { id: string; userId: string; lastSeenAt: Date } => ({
+const ended = (
+  row: Pick<SessionRow, 'id' | 'user_id' | 'last_seen_at'>,
+): { id: string; userId: string; lastSeenAt: Date } => ({
   id: row.id,
   userId: row.user_id,
   lastSeenAt: row.last_seen_at,
@@ -194,6 +201,17 @@ export const signInService = (dependencies: Dependencies) => {
       );
       registry.forget(actor.sessionId);
       return undefined;
+    },
+
+    /**
+     * Ends sessions that nobody ended: idle for too long, or past their time. Until then they were refused already, but
+     * left their page visits open.
+     * @returns how many, at most `limit`
+     */
+    async endOver(scope: Scope, limit: number): Promise<number> {
+      const over = await sessions.lockOver(scope, new Date(clock.now() - sweepDelay), limit);
+      for (const session of over) await endSession(scope, ended(session), 'expired', 'housekeeping');
+      return over.length;
     },
 
     currentUser: async (actor: Actor): Promise<CurrentUser> =>

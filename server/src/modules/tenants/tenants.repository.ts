@@ -36,6 +36,16 @@ export const tenantRepository = () => ({
     return row ? toRow(row) : null;
   },
 
+  async ids(registry: Registry): Promise<string[]> {
+    const rows = await registry
+      .tables<TenantTables>()
+      .selectFrom('tenant')
+      .select('id')
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
   async bySlug(registry: Registry, slug: string): Promise<TenantRow | null> {
     const row = await registry
       .tables<TenantTables>()

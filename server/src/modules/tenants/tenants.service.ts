@@ -70,6 +70,9 @@ export const tenantService = ({ database, tenants, defaultTenant }: Dependencies
       return open(row);
     },
 
+    /** Every tenant there is, suspended ones too. */
+    ids: (): Promise<string[]> => database.registry((registry) => tenants.ids(registry)),
+
     /** Forgets what is remembered of a tenant that another process changed; without an id, of all. */
     forget(id?: string): void {
       if (id === undefined) byId.clear();

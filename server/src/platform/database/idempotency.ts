@@ -1,5 +1,9 @@
+import { sql, type ColumnType } from 'kysely';
 import type { Scope } from './database';
 import { AppError } from '../errors';
+
+/** Hours that a key is remembered: a browser tells of a visit a day late at most, so none is forgotten too early. */
+const rememberedHours = 48;
 
 interface IdempotencyTables {
   idempotency_key: {
@@ -8,6 +12,7 @@ interface IdempotencyTables {
     key: string;
     request_hash: Buffer;
     answer: unknown;
+    created_at: ColumnType<Date, never, never>;
   };
 }
 
@@ -62,4 +67,25 @@ export async function once<Answer>(
     .where('key', '=', request.key)
     .execute();
   return answer;
+}
+
+/**
+ * Forgets keys that are past their time, the oldest first.
+ * @returns how many, at most `limit`
+ */
+export async function forgetKeys(scope: Scope, limit: number): Promise<number> {
+  const tables = scope.tables<IdempotencyTables>();
+  const old = tables
+    .selectFrom('idempotency_key')
+    .select(['user_id', 'key'])
+    .where('tenant_id', '=', scope.tenantId)
+    .where('created_at', '<', sql<Date>`now() - ${rememberedHours} * interval '1 hour'`)
+    .orderBy('created_at')
+    .limit(limit);
+  const { numDeletedRows } = await tables
+    .deleteFrom('idempotency_key')
+    .where('tenant_id', '=', scope.tenantId)
+    .where(({ refTuple }) => refTuple('user_id', 'key'), 'in', old.$asTuple('user_id', 'key'))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

@@ -19,6 +19,7 @@ const described = z.strictObject({
       name: z.string().min(1),
       in: z.enum(['path', 'query', 'header']),
       required: z.boolean(),
+      description: z.string().min(1).optional(),
       schema,
     }),
   ),

@@ -55,7 +55,15 @@ function described(operation: Operation): Record<string, unknown> {
     schema: schema as unknown,
   }));
   const headers = operation.idempotent
-    ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 128 } }]
+    ? [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          description: 'The same key and body get the first answer again, for 48 hours.',
+          schema: { type: 'string', maxLength: 128 },
+        },
+      ]
     : [];
   const answers = Object.entries(operation.answers).map(([status, schema]) => [
     status,

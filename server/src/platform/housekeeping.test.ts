@@ -1,0 +1,69 @@
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { connect } from '../../testing/database';
+import { makeTenant } from '../../testing/factories';
+import { openDatabase } from './database/database';
+import { AppError } from './errors';
+import { housekeeping, type Chore } from './housekeeping';
+
+const database = openDatabase({ url: inject('applicationUrl'), poolSize: 2, onError: () => {} });
+afterAll(() => database.close());
+
+const signal = new AbortController().signal;
+const [first, second] = [(await makeTenant()).id, (await makeTenant()).id];
+
+/** Tidies both tenants; tells the tenants that each call of the chore was for, and what went wrong. */
+async function tidied(chore: Chore): Promise<{ calls: string[]; errors: unknown[] }> {
+  const calls: string[] = [];
+  const errors: unknown[] = [];
+  const tidy = housekeeping({
+    database,
+    tenantIds: () => Promise.resolve([first, second]),
+    chores: [
+      (scope, limit) => {
+        calls.push(scope.tenantId);
+        return chore(scope, limit);
+      },
+    ],
+    onError: (error) => errors.push(error),
+  });
+  await tidy(signal);
+  return { calls, errors };
+}
+
+describe('housekeeping', () => {
+  it('gives each tenant its turn, and another one while a batch was full', async () => {
+    let left = 250;
+    const { calls } = await tidied((scope, limit) => {
+      const done = scope.tenantId === first ? Math.min(left, limit) : 0;
+      left -= done;
+      return Promise.resolve(done);
+    });
+    expect(calls).toEqual([first, first, first, second]);
+    expect(left).toBe(0);
+  });
+
+  it('leaves a tenant alone that another process is at', async () => {
+    const other = await connect(inject('applicationUrl'));
+    await other.query('begin');
+    await other.query('select pg_advisory_xact_lock(7210043, hashtext($1))', [first]);
+    const nothing = (): Promise<number> => Promise.resolve(0);
+    expect((await tidied(nothing)).calls).toEqual([second]);
+    await other.query('rollback');
+    expect((await tidied(nothing)).calls).toEqual([first, second]);
+  });
+
+  it('goes on to the next tenant when one fails, and tells of it', async () => {
+    const failure = new Error('a row that should not be');
+    const { calls, errors } = await tidied((scope) =>
+      scope.tenantId === first ? Promise.reject(failure) : Promise.resolve(0),
+    );
+    expect(calls).toEqual([first, second]);
+    expect(errors).toEqual([failure]);
+  });
+
+  it('gives up for now when the database is away', async () => {
+    await expect(tidied(() => Promise.reject(new AppError('server.unavailable')))).rejects.toMatchObject({
+      code: 'server.unavailable',
+    });
+  });
+});

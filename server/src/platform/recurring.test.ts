@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { recurring } from './recurring';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Work that comes to an end when a test says so. */
+function pending(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+describe('recurring work', () => {
+  it('is first done after the pause, and again after each further one', async () => {
+    const work = vi.fn(() => Promise.resolve());
+    const job = recurring({ every: 1_000, work, onError: () => {} });
+    await vi.advanceTimersByTimeAsync(999);
+    expect(work).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2_001);
+    expect(work).toHaveBeenCalledTimes(3);
+    await job.stop();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(work).toHaveBeenCalledTimes(3);
+  });
+
+  it('is never done twice at once, however long it takes', async () => {
+    const { promise, resolve } = pending();
+    const work = vi.fn(() => promise);
+    const job = recurring({ every: 1_000, work, onError: () => {} });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(work).toHaveBeenCalledTimes(1);
+    resolve();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(work).toHaveBeenCalledTimes(2);
+    await job.stop();
+  });
+
+  it('is tried again after it failed, and the failure is told', async () => {
+    const failure = new Error('no database');
+    const work = vi.fn(() => Promise.resolve()).mockRejectedValueOnce(failure);
+    const onError = vi.fn();
+    const job = recurring({ every: 1_000, work, onError });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(onError.mock.calls).toEqual([[failure]]);
+    expect(work).toHaveBeenCalledTimes(2);
+    await job.stop();
+  });
+
+  it('is told to end, and waited for', async () => {
+    const { promise, resolve } = pending();
+    let told: AbortSignal | undefined;
+    const work = (signal: AbortSignal) => {
+      told = signal;
+      return promise;
+    };
+    const job = recurring({ every: 1_000, work, onError: () => {} });
+    await vi.advanceTimersByTimeAsync(1_000);
+    const stopped = vi.fn();
+    const stop = job.stop().then(stopped);
+    expect(told?.aborted).toBe(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(stopped).not.toHaveBeenCalled();
+    resolve();
+    await stop;
+  });
+});
