@@ -19,6 +19,7 @@ export const problems = {
   'permission.denied': { status: 403, title: 'Your role does not allow this.' },
   notFound: { status: 404, title: 'Not found.' },
   'tenant.unknown': { status: 404, title: 'The tenant you are trying to access does not exist.' },
+  'request.methodNotAllowed': { status: 405, title: 'This address does not know this method.' },
   'insight.notAvailable': { status: 409, title: 'This insight cannot be opened yet.' },
   'request.tooLarge': { status: 413, title: 'The request is too large.' },
   'request.unsupportedMediaType': { status: 415, title: 'The body must be JSON.' },

@@ -285,7 +285,7 @@ describe('an address that means nothing', () => {
         url: `/api/${world.tenant.id}/v1/customer`,
         headers: await headers(),
       });
-      expect([404, 405]).toContain(answer.status);
+      expect(answer.status).toBe(405);
       expectHarmless(answer, method);
     },
   );

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problems, type Problem, type ProblemCode } from '@vantage/contract/problems';
-import { AppError } from '../errors';
+import { AppError, notFound } from '../errors';
+import { allowedMethods } from './allowed-methods';
 import { securityHeaderLines, setSecurityHeaders } from './security-headers';
 
 /** Fastify's own refusals, in our codes. Its message may quote the request, so it is not passed on. */
@@ -68,6 +69,7 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
 
 /** The one place where an error becomes an answer (`application/problem+json`). */
 export function problemAnswers(app: FastifyInstance): void {
+  const methodsOf = allowedMethods(app);
   app.setErrorHandler((error, request, reply) => {
     const refusal = asAppError(error);
     if (refusal.code === 'server.error')
@@ -75,5 +77,10 @@ export function problemAnswers(app: FastifyInstance): void {
     else if (refusal.status === 503) request.log.warn({ err: refusal.cause }, 'unavailable');
     return send(reply, request, refusal);
   });
-  app.setNotFoundHandler((request, reply) => send(reply, request, new AppError('notFound')));
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsOf(request.url.split('?', 1)[0] ?? '');
+    if (methods.length === 0 || methods.includes(request.method)) return send(reply, request, notFound());
+    reply.header('allow', methods.join(', '));
+    return send(reply, request, new AppError('request.methodNotAllowed'));
+  });
 }

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { notFound } from '../errors';
 import { pagePolicy, samplePolicy } from './security-headers';
 
 const fileOptions = {
@@ -35,6 +34,8 @@ function cacheFiles(scope: FastifyInstance, prefix: string): void {
 export interface PageContext {
   /** Slug of the tenant, or the empty string for a host that stands for none. */
   readonly tenant: string;
+  /** The tenant's id, or the empty string. */
+  readonly tenantId: string;
   readonly frameHosts: readonly string[];
 }
 
@@ -72,7 +73,12 @@ export async function webFiles(
       .header('content-security-policy', pagePolicy({ nonce, frameHosts: context.frameHosts }))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(template.replaceAll('{{tenant}}', escaped(context.tenant)).replaceAll('{{styleNonce}}', nonce));
+      .send(
+        template
+          .replaceAll('{{tenant}}', escaped(context.tenant))
+          .replaceAll('{{tenantId}}', escaped(context.tenantId))
+          .replaceAll('{{styleNonce}}', nonce),
+      );
   };
 
   await app.register(async (pages) => {
@@ -111,7 +117,10 @@ export async function webFiles(
     // What the router could not decode it has refused.
     const path = decodeURIComponent(request.url.slice(basePath.length).split('?', 1)[0] ?? '/');
     // A missing file must not look like a page.
-    if (!isPage(path)) throw notFound();
+    if (!isPage(path)) {
+      reply.callNotFound();
+      return reply;
+    }
     return sendPage(request.host ?? '', reply);
   });
   if (basePath !== '') app.get(basePath, (_request, reply) => reply.redirect(`${basePath}/`));

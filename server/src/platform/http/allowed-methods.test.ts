@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { send } from '../../../testing/client';
+import { sharedApp } from '../../../testing/test-app';
+import { webFixture } from '../../../testing/web-fixture';
+
+const bare = await sharedApp();
+const withPages = await sharedApp({ webDirectory: webFixture() });
+const tenantId = '019a8f00-0000-7000-8000-000000000001';
+
+describe.each([
+  ['without pages', bare],
+  ['with pages', withPages],
+])('an address that knows other methods, %s', (_what, app) => {
+  it.each([
+    ['DELETE', `/api/${tenantId}/v1/customer/options`, 'GET, HEAD'],
+    ['PATCH', `/api/${tenantId}/v1/customer/${tenantId}?a=b`, 'GET, HEAD'],
+    ['OPTIONS', '/api/v1/app/languages', 'GET, HEAD'],
+    ['GET', `/api/${tenantId}/v1/auth/login`, 'POST'],
+    ['PUT', '/healthz', 'GET, HEAD'],
+  ] as const)('says so to %s %s', async (method, url, allow) => {
+    const answer = await send(app, { method, url });
+    expect([answer.status, answer.headers.allow, answer.body.code]).toEqual([
+      405,
+      allow,
+      'request.methodNotAllowed',
+    ]);
+  });
+
+  it.each([
+    ['DELETE', '/api/nothing'],
+    ['GET', '/api/v1/app'],
+    ['GET', `/api/${tenantId}/v1/auth/login/more`],
+    ['POST', '/api/v1/app/languages/'],
+    ['POST', '/customers'],
+  ] as const)('is another than one that is not there: %s %s', async (method, url) => {
+    const answer = await send(app, { method, url });
+    expect([answer.status, answer.headers.allow, answer.body.code]).toEqual([404, undefined, 'notFound']);
+  });
+});
