@@ -13,7 +13,7 @@ export function printTable(rows: readonly Row[]): void {
     isReached(row) ? 'reached' : 'missed',
     row.note,
   ]);
-  const table = [['', 'figure', 'ratio', 'goal', '', ''], ...cells];
+  const table = [['', 'figure', 'value', 'goal', '', ''], ...cells];
   const widths = table[0]?.map((_, column) => Math.max(...table.map((line) => line[column]?.length ?? 0)));
   const lines = table.map((line) =>
     line
@@ -34,7 +34,7 @@ export async function writeResults(file: string, rows: readonly Row[]): Promise<
     pass: isReached(row),
     rounds: row.rounds.map(({ ours, reference, ratio }) => ({
       ours: shortened(ours),
-      reference: shortened(reference),
+      reference: reference === null ? null : shortened(reference),
       ratio: shortened(ratio),
     })),
   }));

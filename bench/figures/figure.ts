@@ -7,10 +7,10 @@ export type Goal = { readonly atLeast: number } | { readonly atMost: number };
 export interface Row {
   readonly id: string;
   readonly figure: string;
-  /** The median of the rounds' ratios. */
+  /** The median of the rounds' ratios, or of the values themselves where nothing stands beside them. */
   readonly ratio: number;
   readonly goal: Goal;
-  readonly rounds: readonly Round[];
+  readonly rounds: readonly (Round | Value)[];
   /** What a reader of the table must know: sizes, absolute figures of this machine. */
   readonly note: string;
 }
@@ -19,6 +19,13 @@ export interface Row {
 export interface Round {
   readonly ours: number;
   readonly reference: number;
+  readonly ratio: number;
+}
+
+/** One round of a figure that is compared with its goal alone. */
+export interface Value {
+  readonly ours: number;
+  readonly reference: null;
   readonly ratio: number;
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBenchDatabase, type BenchDatabase } from './database';
-import { startProduct, startReference, type Server } from './servers';
+import { startDemo, startProduct, startReference, type Server } from './servers';
 import { signIn, type Session } from './sessions';
 import { makeTenants, type Tenant } from './users';
 
@@ -20,10 +20,14 @@ export interface Bench {
   readonly connections: number;
   /** For files that go with the bench. */
   readonly folder: string;
+  /** Prints a line. */
+  readonly say: (line: string) => void;
   /** Registers what must be stopped at the end, in reverse order, also when the bench is interrupted. */
   readonly atEnd: (stop: () => unknown) => void;
   database(): Promise<BenchDatabase>;
   servers(): Promise<{ readonly product: Server; readonly reference: Server }>;
+  /** The product as somebody finds it who tries it out. */
+  demo(): Promise<Server>;
   /** Users signed in to the 20 tenants, so many of each. Access tokens live ten minutes: ask anew for each figure. */
   sessions(perTenant: number): Promise<Session[]>;
   signIn(tenant: Tenant, userNumber: number): Promise<Session>;
@@ -81,9 +85,11 @@ export async function openBench(options: {
     seconds: quick ? 2 : 8,
     connections: 32,
     folder,
+    say,
     atEnd,
     database,
     servers,
+    demo: onceOnly(() => startDemo({ folder, atEnd })),
     tenantsOf,
     signIn: signInTo,
     async sessions(perTenant) {

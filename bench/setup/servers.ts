@@ -38,7 +38,7 @@ async function start(
   name: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-  { folder, atEnd }: StartOptions,
+  { folder, atEnd }: Pick<StartOptions, 'folder' | 'atEnd'>,
 ): Promise<Server> {
   const logFile = join(folder, `${name}.log`);
   const log = await open(logFile, 'a');
@@ -73,6 +73,15 @@ export const startProduct = (options: StartOptions): Promise<Server> =>
       DATABASE_POOL_SIZE: `${options.poolSize}`,
       SECRET_KEY: randomBytes(32).toString('base64url'),
     },
+    options,
+  );
+
+/** The product with the demo organisations, on a database of its own: what browsers look at. */
+export const startDemo = (options: Pick<StartOptions, 'folder' | 'atEnd'>): Promise<Server> =>
+  start(
+    'demo',
+    [join(checkout, 'server', 'dist', 'main.js')],
+    { PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(options.folder, 'demo-data') },
     options,
   );
 

@@ -1,0 +1,11 @@
+import { median } from '../load/median';
+import type { Row, Value } from './figure';
+
+/** The row of a figure that is compared with its goal alone. @param values one of each round */
+export const absoluteRow = (
+  row: Omit<Row, 'ratio' | 'rounds'> & { readonly values: readonly number[] },
+): Row => {
+  const { values, ...rest } = row;
+  const rounds = values.map((value): Value => ({ ours: value, reference: null, ratio: value }));
+  return { ...rest, ratio: median(values), rounds };
+};

@@ -1,0 +1,80 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { watchForCharts } from '../browser/chart-mark';
+import { launchBrowser } from '../browser/chromium';
+import { signInToDemo } from '../browser/signed-in';
+import { median } from '../load/median';
+import type { Figure, Round } from './figure';
+
+const insight = 'Wildlife strikes and cost';
+/** Before anything counts: both sides have then loaded the dashboard's files. */
+const warmUps = 2;
+const leastRounds = 7;
+
+type Watch = Awaited<ReturnType<typeof watchForCharts>>;
+
+/** From the click on the card to the chart in the report. @returns milliseconds, and the dashboard's address */
+async function throughThePortal(page: Page, next: Watch): Promise<{ took: number; dashboard: string }> {
+  const card = page.getByRole('main').getByRole('link', { name: new RegExp(`^${insight}`) });
+  await card.evaluate((link) =>
+    link.addEventListener('click', (event) => {
+      document.documentElement.dataset['clicked'] = `${performance.timeOrigin + event.timeStamp}`;
+    }),
+  );
+  const painting = next();
+  await card.click();
+  const { painted } = await painting;
+  const clicked = await page.evaluate(() => Number(document.documentElement.dataset['clicked']));
+  const dashboard = await page.locator('iframe').evaluate((frame: HTMLIFrameElement) => frame.src);
+  await page.getByRole('link', { name: 'Back to insights' }).first().click();
+  await card.waitFor();
+  return { took: painted - clicked, dashboard };
+}
+
+/** From the start of the way to the dashboard's own address to its chart. */
+async function alone(context: BrowserContext, dashboard: string, next: Watch): Promise<number> {
+  const page = await context.newPage();
+  const painting = next();
+  await page.goto(dashboard);
+  const { painted, navigated } = await painting;
+  await page.close();
+  return painted - navigated;
+}
+
+export const firstChart: Figure = {
+  id: 'P11',
+  async measure(bench) {
+    const { origin } = await bench.demo();
+    const browser = await launchBrowser(bench);
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const next = await watchForCharts(context);
+    const page = await context.newPage();
+    await page.goto(`${origin}${await signInToDemo(page, origin)}`);
+
+    const round = async (portalFirst: boolean, known: string): Promise<Round & { dashboard: string }> => {
+      const before = portalFirst ? undefined : await alone(context, known, next);
+      const { took: ours, dashboard } = await throughThePortal(page, next);
+      const reference = before ?? (await alone(context, dashboard, next));
+      return { ours, reference, ratio: ours / reference, dashboard };
+    };
+    const rounds: Round[] = [];
+    let dashboard = '';
+    for (let index = 0; index < warmUps + Math.max(leastRounds, bench.rounds); index += 1) {
+      const measured = await round(index % 2 === 0, dashboard);
+      dashboard = measured.dashboard;
+      if (index >= warmUps) rounds.push(measured);
+    }
+    await browser.close();
+    const middle = (side: 'ours' | 'reference'): number =>
+      Math.round(median(rounds.map((each) => each[side])));
+    return [
+      {
+        id: 'P11',
+        figure: "click on an insight's card to the first chart, against opening the dashboard alone",
+        ratio: median(rounds.map(({ ratio }) => ratio)),
+        goal: { atMost: 1.3 },
+        rounds,
+        note: `${middle('ours')} ms against ${middle('reference')} ms`,
+      },
+    ];
+  },
+};
