@@ -16,6 +16,10 @@ export class ApiProblem extends Error {
   }
 }
 
+/** Whether the role does not allow what was asked for. */
+export const isRefused = (error: Error | null): boolean =>
+  error instanceof ApiProblem && error.code === 'permission.denied';
+
 /** The server could not be reached, or did not answer in time. */
 export class NetworkProblem extends Error {
   override readonly name = 'NetworkProblem';

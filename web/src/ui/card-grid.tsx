@@ -1,6 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, type ReactNode } from 'react';
+import { moveByArrows } from './arrow-keys';
 import { columnsThatFit } from './grid-columns';
+import { useKeptRow } from './use-kept-row';
 import { usePagePlace } from './use-page-place';
 import classes from './card-grid.module.css';
 
@@ -25,20 +27,30 @@ export interface CardGridProps<Item> {
   onEndNear: () => void;
 }
 
+/** Place of the card that an element is in, counted from one; 0 when it is in none. */
+const positionOf = (element: HTMLElement): number =>
+  Number(element.closest('li')?.getAttribute('aria-posinset') ?? 0);
+
 /**
- * Cards in as many columns as fit; only those near the screen exist, so that ten thousand scroll like ten.
+ * Cards in as many columns as fit; only those near the screen exist, so that ten thousand scroll like ten. The arrow
+ * keys lead from card to card.
  */
 export const CardGrid = <Item,>(props: CardGridProps<Item>) => {
   const { items, hasMore, onEndNear, cardHeight } = props;
   const [list, place] = usePagePlace<HTMLUListElement>();
   const columns = place ? columnsThatFit(place.width, minCardWidth, gap) : 1;
   const loadedRows = Math.ceil(items.length / columns);
+  const { rangeExtractor, ...keeping } = useKeptRow((element) => {
+    const position = positionOf(element);
+    return position === 0 ? undefined : Math.floor((position - 1) / columns);
+  });
   const rows = useWindowVirtualizer({
     count: place ? loadedRows + (hasMore ? 1 : 0) : 0,
     estimateSize: () => cardHeight,
     gap,
     overscan: 3,
     scrollMargin: place?.top ?? 0,
+    rangeExtractor,
   });
   // A change of columns changes which row a card is in.
   useEffect(() => rows.measure(), [rows, columns, cardHeight]);
@@ -54,6 +66,7 @@ export const CardGrid = <Item,>(props: CardGridProps<Item>) => {
   const left = (column: number) => `calc((100% + ${gap}px) / ${columns} * ${column})`;
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys reach it from the cards' links
     <ul
       ref={list}
       // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes the role away with the bullets.
@@ -61,6 +74,8 @@ export const CardGrid = <Item,>(props: CardGridProps<Item>) => {
       className={classes.list}
       aria-label={props.label}
       style={{ height: rows.getTotalSize() }}
+      onKeyDown={moveByArrows}
+      {...keeping}
     >
       {shown.flatMap((row) =>
         Array.from({ length: columns }, (_, column) => {

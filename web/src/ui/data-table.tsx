@@ -1,7 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, type KeyboardEvent, type ReactNode } from 'react';
+import { Fragment, useEffect, type KeyboardEvent, type ReactNode } from 'react';
 import { SortHeader } from './sort-header';
 import type { Sorting } from './sort-select';
+import { useKeptRow } from './use-kept-row';
 import { usePagePlace } from './use-page-place';
 import classes from './data-table.module.css';
 
@@ -38,11 +39,16 @@ export interface DataTableProps<Row, Column extends string> {
 export const DataTable = <Row, Column extends string>(props: DataTableProps<Row, Column>) => {
   const { columns, rows, hasMore, onEndNear } = props;
   const [table, place] = usePagePlace<HTMLTableElement>();
+  const { rangeExtractor, ...keeping } = useKeptRow((element) => {
+    const row = element.closest('tr')?.getAttribute('aria-rowindex');
+    return row ? Number(row) - 2 : undefined;
+  });
   const virtual = useWindowVirtualizer({
     count: place ? rows.length + (hasMore ? 3 : 0) : 0,
     estimateSize: () => rowHeight,
     overscan: 12,
     scrollMargin: (place?.top ?? 0) + 36,
+    rangeExtractor,
   });
   const shown = virtual.getVirtualItems();
   const endIsNear = hasMore && (shown.at(-1)?.index ?? 0) >= rows.length - rowsAhead;
@@ -50,7 +56,9 @@ export const DataTable = <Row, Column extends string>(props: DataTableProps<Row,
     if (endIsNear) onEndNear();
   }, [endIsNear, onEndNear, rows.length]);
 
-  const before = (shown[0]?.start ?? virtual.options.scrollMargin) - virtual.options.scrollMargin;
+  /** Height of the rows left out before a row that is drawn. */
+  const gapBefore = (at: number) =>
+    (shown[at]?.start ?? 0) - (shown[at - 1]?.end ?? virtual.options.scrollMargin);
   const after = virtual.getTotalSize() - ((shown.at(-1)?.end ?? 0) - virtual.options.scrollMargin);
 
   const step = (event: KeyboardEvent<HTMLTableSectionElement>) => {
@@ -78,22 +86,30 @@ export const DataTable = <Row, Column extends string>(props: DataTableProps<Row,
         </tr>
       </thead>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys reach it from the rows' links */}
-      <tbody onKeyDown={step}>
-        {before > 0 && <tr aria-hidden style={{ height: before }} />}
-        {shown.map(({ index }) => {
+      <tbody onKeyDown={step} {...keeping}>
+        {shown.map(({ index }, at) => {
           const row = rows[index];
+          const gap = gapBefore(at);
           return (
-            <tr
-              key={row === undefined ? `placeholder-${index}` : props.rowKey(row)}
-              aria-rowindex={index + 2}
-              className={classes.row}
-            >
-              {columns.map((column) => (
-                <td key={column.key} className={classes.cell} data-align={column.align}>
-                  {row === undefined ? props.placeholder : column.renderCell(row)}
-                </td>
-              ))}
-            </tr>
+            <Fragment key={row === undefined ? `placeholder-${index}` : props.rowKey(row)}>
+              {gap > 0 && <tr aria-hidden style={{ height: gap }} />}
+              <tr aria-rowindex={index + 2} className={classes.row}>
+                {columns.map((column) => {
+                  const content = row === undefined ? props.placeholder : column.renderCell(row);
+                  return (
+                    <td
+                      key={column.key}
+                      className={classes.cell}
+                      data-align={column.align}
+                      // Text that is cut short can be read all the same.
+                      title={typeof content === 'string' ? content : undefined}
+                    >
+                      {content}
+                    </td>
+                  );
+                })}
+              </tr>
+            </Fragment>
           );
         })}
         {after > 0 && shown.length > 0 && <tr aria-hidden style={{ height: after }} />}

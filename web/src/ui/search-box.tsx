@@ -18,6 +18,12 @@ export interface SearchBoxProps {
 
 const pauseInMs = 200;
 
+/** Radios and checkboxes are inputs as well, but nobody types there. */
+const isTypedIn = (target: EventTarget | null): boolean =>
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement ||
+  (target instanceof HTMLInputElement && target.type !== 'radio' && target.type !== 'checkbox');
+
 /** Search field of a list: `/` jumps to it, Escape and the cross empty it. */
 export const SearchBox = ({ label, value, onSearch, maxLength = 128 }: SearchBoxProps) => {
   const { t } = useTranslation('ui');
@@ -39,7 +45,20 @@ export const SearchBox = ({ label, value, onSearch, maxLength = 128 }: SearchBox
     }
   }
 
-  useHotkeys([['/', () => input.current?.focus()]]);
+  useHotkeys(
+    [
+      [
+        '/',
+        (event) => {
+          if (isTypedIn(event.target)) return;
+          event.preventDefault();
+          input.current?.focus();
+        },
+        { preventDefault: false },
+      ],
+    ],
+    [],
+  );
 
   const change = (text: string) => {
     setTyped(text);

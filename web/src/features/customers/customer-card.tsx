@@ -38,7 +38,9 @@ export const CustomerCard = memo(function CustomerCard({
           <h2 className={classes.name} title={customer.name}>
             <CustomerLink customer={customer}>{customer.name}</CustomerLink>
           </h2>
-          <p className={classes.industry}>{customer.industry}</p>
+          <p className={classes.industry} title={customer.industry}>
+            {customer.industry}
+          </p>
         </div>
       </div>
       <dl className={classes.facts}>

@@ -16,6 +16,7 @@ export interface CustomerFiltersProps {
   view: CustomerView;
   /** Left out where there is only one view to have. */
   onView: ((view: CustomerView) => void) | undefined;
+  /** Left out where it is told elsewhere. */
   count: string | undefined;
 }
 

@@ -1,12 +1,13 @@
 import { listLimits } from '@vantage/contract/fields';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMediaQuery } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NetworkProblem } from '../../lib/api-problem';
-import { FailedState } from '../../ui/message-state';
+import { isRefused, NetworkProblem } from '../../lib/api-problem';
+import { ResultCount } from '../../ui/filter-bar';
+import { FailedState, NotAllowedState } from '../../ui/message-state';
 import { Page } from '../../ui/page';
 import { PageHeader } from '../../ui/page-header';
+import { usePhone } from '../../ui/use-phone';
 import { customerOptionsQuery } from './api/get-customer-options';
 import { customersQuery } from './api/list-customers';
 import type { CustomerLink } from './customer-card';
@@ -34,8 +35,8 @@ export const CustomerList = ({ breadcrumb, search, onSearch, CustomerLink }: Cus
   const { data: options } = useQuery(customerOptionsQuery);
   const [chosenView, setChosenView] = useState(customerPageState.view);
   // A table needs more width than a phone has.
-  const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
-  const view = isNarrow ? 'cards' : chosenView;
+  const isPhone = usePhone();
+  const view = isPhone ? 'cards' : chosenView;
 
   const change = (next: CustomerSearch) => {
     customerPageState.rememberList(next);
@@ -56,17 +57,23 @@ export const CustomerList = ({ breadcrumb, search, onSearch, CustomerLink }: Cus
 
   return (
     <Page>
-      <PageHeader breadcrumb={breadcrumb} title={t('title')} description={t('description')} />
+      <PageHeader
+        breadcrumb={breadcrumb}
+        title={t('title')}
+        description={isPhone ? <ResultCount>{count}</ResultCount> : t('description')}
+      />
       <CustomerFilters
         search={search}
         onSearch={change}
         industries={options?.industries ?? []}
         view={view}
-        onView={isNarrow ? undefined : changeView}
-        count={count}
+        onView={isPhone ? undefined : changeView}
+        count={isPhone ? undefined : count}
       />
-      {customers.isPending ? (
+      {customers.isPending || (customers.isLoadingError && customers.isFetching) ? (
         <CustomerListSkeleton view={view} />
+      ) : isRefused(customers.error) ? (
+        <NotAllowedState />
       ) : first === undefined ? (
         <FailedState
           title={t('failed.title')}

@@ -40,9 +40,9 @@ export const CustomerTable = (props: CustomerTableProps) => {
           key: 'name',
           header: t('name'),
           sortBy: 'name',
-          width: '26%',
+          width: '23%',
           renderCell: (customer: Customer) => (
-            <span className={classes.name}>
+            <span className={classes.name} title={customer.name}>
               <LogoBox src={customer.logoUrl} name={customer.name} size={28} />
               <CustomerLink customer={customer}>{customer.name}</CustomerLink>
             </span>
@@ -52,20 +52,20 @@ export const CustomerTable = (props: CustomerTableProps) => {
           key: 'industry',
           header: t('industry'),
           sortBy: 'industry',
-          width: '17%',
+          width: '16%',
           renderCell: (row) => row.industry,
         },
         {
           key: 'projectId',
           header: t('projectId'),
           sortBy: 'projectId',
-          width: '14%',
+          width: '15%',
           renderCell: (row) => row.projectId,
         },
         {
           key: 'manager',
           header: t('projectManager'),
-          width: '16%',
+          width: '15%',
           renderCell: (customer) => customer.projectManagerName ?? '–',
         },
         {
@@ -79,7 +79,7 @@ export const CustomerTable = (props: CustomerTableProps) => {
           key: 'status',
           header: t('status.label'),
           sortBy: 'status',
-          width: '11%',
+          width: '13%',
           renderCell: (customer) => <CustomerStatusBadge status={customer.status} />,
         },
         {

@@ -27,6 +27,8 @@ export const InsightCard = ({
   const { t } = useTranslation('insights');
   const formats = useFormats();
   const openable = isOpenable(insight);
+  const type = t(`type.${insight.type}`);
+  const source = insight.publisher === '' ? type : t('typeBy', { type, publisher: insight.publisher });
   const note = {
     Completed:
       insight.lastViewedAt === null
@@ -46,17 +48,19 @@ export const InsightCard = ({
           <h3 className={classes.title} title={insight.title}>
             {openable ? <InsightLink insightId={insight.id}>{insight.title}</InsightLink> : insight.title}
           </h3>
-          <p className={classes.publisher}>
-            {insight.publisher === ''
-              ? t(`type.${insight.type}`)
-              : t('typeBy', { type: t(`type.${insight.type}`), publisher: insight.publisher })}
+          <p className={classes.publisher} title={source}>
+            {source}
           </p>
         </div>
       </div>
-      <p className={classes.description}>{insight.description}</p>
+      <p className={classes.description} title={insight.description}>
+        {insight.description}
+      </p>
       <footer className={classes.foot}>
         <InsightStatusBadge status={insight.status} />
-        <span className={classes.note}>{note}</span>
+        <span className={classes.note} title={note}>
+          {note}
+        </span>
       </footer>
     </article>
   );

@@ -1,5 +1,6 @@
 import type { CustomerInsightGroup } from '@vantage/contract/insights';
 import { useTranslation } from 'react-i18next';
+import { moveByArrows } from '../../ui/arrow-keys';
 import { Skeleton } from '../../ui/skeleton';
 import { InsightCard, InsightCardSkeleton, type InsightLink } from './insight-card';
 import { GroupStatusBadge } from './insight-words';
@@ -13,31 +14,36 @@ export interface InsightGroupsProps {
 /** Insights in sections by group. */
 export const InsightGroups = ({ groups, InsightLink }: InsightGroupsProps) => {
   const { t } = useTranslation('insights');
-  return groups.map((group) => (
-    <section key={group.id} className={classes.group} aria-labelledby={`group-${group.id}`}>
-      <header className={classes.head}>
-        <h2 id={`group-${group.id}`} className={classes.name}>
-          {group.name}
-        </h2>
-        <GroupStatusBadge status={group.status} />
-        <p className={classes.description} title={group.description}>
-          {group.description}
-        </p>
-        <span className={classes.count}>{t('insights', { count: group.insights.length })}</span>
-      </header>
-      {group.insights.length === 0 ? (
-        <p className={classes.none}>{t('emptyGroup')}</p>
-      ) : (
-        <ul className={classes.cards}>
-          {group.insights.map((insight) => (
-            <li key={insight.id} className={classes.cell}>
-              <InsightCard insight={insight} InsightLink={InsightLink} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  ));
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys reach it from the cards' links
+    <div onKeyDown={moveByArrows}>
+      {groups.map((group) => (
+        <section key={group.id} className={classes.group} aria-labelledby={`group-${group.id}`}>
+          <header className={classes.head}>
+            <h2 id={`group-${group.id}`} className={classes.name} title={group.name}>
+              {group.name}
+            </h2>
+            <GroupStatusBadge status={group.status} />
+            <p className={classes.description} title={group.description}>
+              {group.description}
+            </p>
+            <span className={classes.count}>{t('insights', { count: group.insights.length })}</span>
+          </header>
+          {group.insights.length === 0 ? (
+            <p className={classes.none}>{t('emptyGroup')}</p>
+          ) : (
+            <ul className={classes.cards}>
+              {group.insights.map((insight) => (
+                <li key={insight.id} className={classes.cell}>
+                  <InsightCard insight={insight} InsightLink={InsightLink} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+    </div>
+  );
 };
 
 /** The shape of the sections while they are on their way. */

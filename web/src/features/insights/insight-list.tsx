@@ -3,10 +3,12 @@ import { Button } from '@mantine/core';
 import { IconChartHistogram, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem, NetworkProblem } from '../../lib/api-problem';
-import { EmptyState, FailedState } from '../../ui/message-state';
+import { ApiProblem, isRefused, NetworkProblem } from '../../lib/api-problem';
+import { ResultCount } from '../../ui/filter-bar';
+import { EmptyState, FailedState, NotAllowedState } from '../../ui/message-state';
 import { Page } from '../../ui/page';
 import { PageHeader } from '../../ui/page-header';
+import { usePhone } from '../../ui/use-phone';
 import { customerInsightsQuery } from './api/list-customer-insights';
 import type { InsightLink } from './insight-card';
 import { InsightFilters } from './insight-filters';
@@ -36,7 +38,15 @@ export const InsightList = (props: InsightListProps) => {
   const total = groups.reduce((sum, group) => sum + group.insights.length, 0);
   const refusal = insights.error instanceof ApiProblem ? insights.error.status : undefined;
 
-  const description =
+  const isPhone = usePhone();
+  const count =
+    insights.data && all.length > 0
+      ? t('countInGroups', {
+          insights: t('insights', { count: total }),
+          groups: t('groups', { count: groups.length }),
+        })
+      : undefined;
+  const project =
     customer &&
     (customer.projectManagerName === null
       ? t('project', { projectId: customer.projectId })
@@ -54,22 +64,21 @@ export const InsightList = (props: InsightListProps) => {
 
   return (
     <Page>
-      <PageHeader breadcrumb={props.breadcrumb} title={t('title')} description={description ?? ''} />
+      <PageHeader
+        breadcrumb={props.breadcrumb}
+        title={t('title')}
+        description={isPhone ? <ResultCount>{count}</ResultCount> : (project ?? '')}
+      />
       <InsightFilters
         search={search}
         onSearch={onSearch}
         publishers={publishersOf(all)}
-        count={
-          insights.data && all.length > 0
-            ? t('countInGroups', {
-                insights: t('insights', { count: total }),
-                groups: t('groups', { count: groups.length }),
-              })
-            : undefined
-        }
+        count={isPhone ? undefined : count}
       />
-      {insights.isPending ? (
+      {insights.isPending || (insights.isLoadingError && insights.isFetching) ? (
         <InsightGroupsSkeleton />
+      ) : isRefused(insights.error) ? (
+        <NotAllowedState action={props.customersLink} />
       ) : insights.data === undefined ? (
         <FailedState
           title={t('failed.title')}

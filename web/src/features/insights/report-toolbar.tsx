@@ -2,7 +2,6 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';
-import { useMediaQuery } from '@mantine/hooks';
 import {
   IconArrowLeft,
   IconMaximize,
@@ -17,6 +16,7 @@ import {
 } from '@tabler/icons-react';
 import type { JSX, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePhone } from '../../ui/use-phone';
 import type { InsightLink } from './insight-card';
 import type { InsightPlace } from './insight-search';
 import classes from './report-toolbar.module.css';
@@ -55,7 +55,7 @@ export interface ReportToolbarProps {
 export const ReportToolbar = (props: ReportToolbarProps) => {
   const { title, place, InsightLink, renderBack } = props;
   const { t } = useTranslation('insights');
-  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const isPhone = usePhone();
   const actions = useActions(props, isPhone);
   const position =
     place && place.position > 0
