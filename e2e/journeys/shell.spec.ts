@@ -72,6 +72,60 @@ test('the sidebar opens, is remembered, and collapses on a narrow window', async
   await expect(page.getByRole('button', { name: 'Open sidebar' })).toBeVisible();
 });
 
+test('icons of what is not there yet say so', async ({ page }) => {
+  await signIn(page, 'admin');
+  for (const name of ['Assessment', 'Transformation', 'Notifications', 'Messages']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page.getByText(`${name} is coming soon.`)).toBeVisible();
+  }
+});
+
+test('the settings icon opens the administration from the insight screens only', async ({ page }) => {
+  await signIn(page, 'manager');
+  await expect(page.getByRole('button', { name: 'Administration settings' })).toBeDisabled();
+  await openClient(page, 'Northwind Aviation');
+  await page.getByRole('link', { name: 'Administration settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Administration settings' })).toBeVisible();
+  // The settings themselves are an administrator's.
+  await expect(page.getByText('Message above sign-in')).toBeHidden();
+});
+
+test('the administration is closed to other roles, with the shell alive', async ({ page }) => {
+  await signIn(page, 'consultant');
+  await expect(page.getByRole('link', { name: 'Administration settings' })).toBeHidden();
+  await page.goto(`${addressOf()}/admin/settings`);
+  await expect(page.getByText('This screen is not open to your role')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Clients' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+});
+
+test('items of the open sidebar fold, and the current one is marked', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.getByRole('button', { name: 'Open sidebar' }).click();
+  const group = page.getByRole('button', { name: 'Administration', exact: true });
+  await expect(group).toHaveAttribute('aria-expanded', 'false');
+  await group.click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Settings', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await group.click();
+  await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeHidden();
+});
+
+test('light or dark is chosen in the menu of the person, and remembered', async ({ page }) => {
+  await signIn(page, 'admin');
+  const scheme = () => page.evaluate(() => document.documentElement.dataset['mantineColorScheme']);
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect.poll(scheme).toBe('dark');
+  await page.reload();
+  await expect(page.getByText('12 clients')).toBeVisible();
+  expect(await scheme()).toBe('dark');
+});
+
 test('each screen has its title, and the skip link leads to the content', async ({ page }) => {
   await signIn(page, 'admin');
   await expect(page).toHaveTitle(/Clients/);

@@ -8,7 +8,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Kbd.layer.css';
 import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, type KeyboardEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Highlighted } from '../../ui/highlighted';
 import classes from './command-palette.module.css';
@@ -38,11 +38,13 @@ export const CommandPalette = (props: CommandPaletteProps) => {
   const entries = groups.flatMap((group) => group.entries);
   const shown = entries.map(({ id }) => id).join(' ');
 
-  // The list changes with every letter and answer; its first entry is the one that Enter means.
+  // The entry that Enter means, for screen readers: the focus itself stays in the field.
+  const [selected, setSelected] = useState<string | null>(null);
+  // The list changes with every letter and answer, and the first entry is selected anew.
   useEffect(() => {
     if (!opened) return;
     resetSelectedOption();
-    if (shown !== '') selectFirstOption();
+    setSelected(shown === '' ? null : selectFirstOption());
   }, [opened, shown, resetSelectedOption, selectFirstOption]);
 
   const run = (entry: PaletteEntry | undefined) => {
@@ -51,14 +53,24 @@ export const CommandPalette = (props: CommandPaletteProps) => {
     if (entry.link) void router.navigate(entry.link);
     entry.run?.();
   };
-  const openInNewTab = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    const entry = entries[combobox.getSelectedOptionIndex()];
+  const openInNewTab = (entry: PaletteEntry | undefined) => {
     if (!entry?.link) return;
-    event.preventDefault();
-    event.stopPropagation();
     onClose();
     window.open(router.buildLocation(entry.link).publicHref, '_blank', 'noopener');
+  };
+  const press = (event: KeyboardEvent) => {
+    // Enter and arrows belong to whoever composes a Japanese or Hindi word.
+    if (event.nativeEvent.isComposing) return;
+    const entry = entries[combobox.getSelectedOptionIndex()];
+    const actions: Partial<Record<string, () => void>> = {
+      ArrowDown: () => setSelected(combobox.selectNextOption()),
+      ArrowUp: () => setSelected(combobox.selectPreviousOption()),
+      Enter: () => (event.ctrlKey || event.metaKey ? openInNewTab(entry) : run(entry)),
+    };
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
   };
 
   return (
@@ -79,25 +91,28 @@ export const CommandPalette = (props: CommandPaletteProps) => {
           onOptionSubmit={(id) => run(entries.find((entry) => entry.id === id))}
           size="md"
         >
-          <Combobox.EventsTarget>
-            <TextInput
-              variant="unstyled"
-              className={classes.search}
-              aria-label={t('palette.title')}
-              placeholder={t('palette.placeholder')}
-              value={query}
-              maxLength={128}
-              autoComplete="off"
-              spellCheck={false}
-              data-autofocus
-              onChange={(event) => onQuery(event.currentTarget.value)}
-              onKeyDownCapture={openInNewTab}
-              leftSection={<IconSearch size={20} stroke={1.6} aria-hidden />}
-              leftSectionWidth={48}
-              rightSection={<Kbd className={classes.key}>Esc</Kbd>}
-              rightSectionWidth={56}
-            />
-          </Combobox.EventsTarget>
+          <TextInput
+            variant="unstyled"
+            className={classes.search}
+            role="combobox"
+            aria-label={t('palette.title')}
+            aria-expanded={entries.length > 0}
+            aria-controls={combobox.listId ?? undefined}
+            aria-activedescendant={selected ?? undefined}
+            aria-autocomplete="list"
+            placeholder={t('palette.placeholder')}
+            value={query}
+            maxLength={128}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+            onChange={(event) => onQuery(event.currentTarget.value)}
+            onKeyDown={press}
+            leftSection={<IconSearch size={20} stroke={1.6} aria-hidden />}
+            leftSectionWidth={48}
+            rightSection={<Kbd className={classes.key}>Esc</Kbd>}
+            rightSectionWidth={56}
+          />
           <Combobox.Options className={classes.list} aria-label={t('palette.title')} aria-busy={searching}>
             {groups.map((group) => (
               <Combobox.Group

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';
 import type { MenuItem } from '@vantage/contract/sign-in';
 import {
-  IconAdjustmentsHorizontal,
+  IconAdjustments,
   IconBuildings,
   IconChevronDown,
   IconLayoutDashboard,
@@ -19,7 +19,7 @@ import classes from './sidebar.module.css';
 const icons = {
   customer: IconBuildings,
   dashboard: IconLayoutDashboard,
-  admin: IconAdjustmentsHorizontal,
+  admin: IconAdjustments,
   user: IconUsers,
   profile: IconUserCircle,
   logout: IconLogout,

@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue, useMounted } from '@mantine/hooks';
 import { IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
@@ -120,13 +120,15 @@ export const Palette = ({ opened, onClose, items, customerId, onLogout }: Palett
     { label: t('customers:title'), entries: customers, searched: true },
     { label: t('palette.goTo'), entries: screens },
   ];
+  // A dialog that is open from its first drawing would not know where the focus came from.
+  const mounted = useMounted();
   const close = () => {
     setQuery('');
     onClose();
   };
   return (
     <CommandPalette
-      opened={opened}
+      opened={opened && mounted}
       onClose={close}
       query={query}
       onQuery={setQuery}

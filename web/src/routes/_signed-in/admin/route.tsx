@@ -2,15 +2,21 @@ import { permission } from '@vantage/contract/permissions';
 import { Button } from '@mantine/core';
 import { createFileRoute, Link, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
 import { useCan } from '../../../lib/current-user';
 import { NotAllowedState } from '../../../ui/message-state';
 import { Page } from '../../../ui/page';
+import { PageHeader } from '../../../ui/page-header';
 
 const Administration = () => {
   const { t } = useTranslation('shell');
   if (useCan(permission.administrationOpen)) return <Outlet />;
   return (
     <Page>
+      <PageHeader
+        breadcrumb={<Breadcrumbs items={[{ label: t('menu.administration') }]} />}
+        title={t('menu.administration')}
+      />
       <NotAllowedState
         action={
           <Button variant="default" renderRoot={(button: object) => <Link to="/customer" {...button} />}>

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, openClient, signIn, test } from '../product';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
+
+const openPalette = async (page: Page): Promise<void> => {
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
+};
+
+test('the palette leads to a client and to an insight of it, by keyboard alone', async ({ page }) => {
+  await signIn(page, 'admin');
+  await openPalette(page);
+  await page.keyboard.type('northw');
+  await expect(
+    palette(page).getByRole('option', { name: /Northwind Aviation/, selected: true }),
+  ).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible();
+  await openPalette(page);
+  await page.keyboard.type('species');
+  await expect(palette(page).getByText('Insights of Northwind Aviation')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /species/i })).toBeVisible();
+});
+
+test('the palette opens the screens of the role, and only those', async ({ page }) => {
+  await signIn(page, 'consultant');
+  await openPalette(page);
+  await page.keyboard.type('settings');
+  await expect(palette(page).getByText('Nothing found')).toBeVisible();
+  await palette(page).getByRole('combobox').fill('profile');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+});
+
+test('the palette closes with Escape, gives the focus back and forgets what was typed', async ({ page }) => {
+  await signIn(page, 'admin');
+  const opener = page.getByRole('button', { name: 'Search and commands' });
+  await opener.click();
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('harbour');
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toBeHidden();
+  await expect(opener).toBeFocused();
+  await openPalette(page);
+  await expect(palette(page).getByRole('combobox')).toHaveValue('');
+});
+
+test('Ctrl and Enter opens a result in a tab of its own', async ({ page, context }) => {
+  await signIn(page, 'admin');
+  await openPalette(page);
+  await page.keyboard.type('northw');
+  await expect(
+    palette(page).getByRole('option', { name: /Northwind Aviation/, selected: true }),
+  ).toBeVisible();
+  const opened = context.waitForEvent('page');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect((await opened).getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+});
+
+test.describe('with a server that fails', () => {
+  test.use({ expected: /Failed to load resource/ });
+
+  test('the palette still leads to screens, and says that clients could not be searched', async ({
+    page,
+  }) => {
+    await signIn(page, 'admin');
+    await page.route(/v1\/customer\?/, (route) => route.abort());
+    await openPalette(page);
+    await page.keyboard.type('profile');
+    await expect(palette(page).getByRole('option', { name: /Profile/ })).toBeVisible();
+    await expect(palette(page).getByText(/Clients could not be searched/)).toBeVisible({ timeout: 15_000 });
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test(`palette, menus and administration are accessible in ${colorScheme}`, async ({ page }) => {
+      await signIn(page, 'admin');
+      await openClient(page, 'Northwind Aviation');
+      await openPalette(page);
+      await page.keyboard.type('wi');
+      await expect(palette(page).getByText('Insights of Northwind Aviation')).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(palette(page)).toBeHidden();
+      await page.getByRole('button', { name: /Account of/ }).click();
+      await expect(page.getByRole('menuitem', { name: 'Edit profile' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('menuitem', { name: 'Edit profile' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Administration', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Settings' }).click();
+      await expect(page.getByText('Message above sign-in')).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
