@@ -8,7 +8,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Kbd.layer.css';
 import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Highlighted } from '../../ui/highlighted';
 import classes from './command-palette.module.css';
@@ -26,6 +26,15 @@ export interface CommandPaletteProps {
   failure: string | null;
 }
 
+/**
+ * Tells screen readers which entry Enter means, since the focus stays in the field. Mantine marks the selected option
+ * in the document, not in React's state; so does this.
+ */
+const announce = (field: HTMLInputElement | null, id: string | null): void => {
+  if (id === null) field?.removeAttribute('aria-activedescendant');
+  else field?.setAttribute('aria-activedescendant', id);
+};
+
 /** Ways to everything at the fingertips: type a few letters, press Enter. */
 export const CommandPalette = (props: CommandPaletteProps) => {
   const { opened, onClose, query, onQuery, searching, failure } = props;
@@ -38,13 +47,12 @@ export const CommandPalette = (props: CommandPaletteProps) => {
   const entries = groups.flatMap((group) => group.entries);
   const shown = entries.map(({ id }) => id).join(' ');
 
-  // The entry that Enter means, for screen readers: the focus itself stays in the field.
-  const [selected, setSelected] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
   // The list changes with every letter and answer, and the first entry is selected anew.
   useEffect(() => {
     if (!opened) return;
     resetSelectedOption();
-    setSelected(shown === '' ? null : selectFirstOption());
+    announce(field.current, shown === '' ? null : selectFirstOption());
   }, [opened, shown, resetSelectedOption, selectFirstOption]);
 
   const run = (entry: PaletteEntry | undefined) => {
@@ -63,8 +71,8 @@ export const CommandPalette = (props: CommandPaletteProps) => {
     if (event.nativeEvent.isComposing) return;
     const entry = entries[combobox.getSelectedOptionIndex()];
     const actions: Partial<Record<string, () => void>> = {
-      ArrowDown: () => setSelected(combobox.selectNextOption()),
-      ArrowUp: () => setSelected(combobox.selectPreviousOption()),
+      ArrowDown: () => announce(field.current, combobox.selectNextOption()),
+      ArrowUp: () => announce(field.current, combobox.selectPreviousOption()),
       Enter: () => (event.ctrlKey || event.metaKey ? openInNewTab(entry) : run(entry)),
     };
     const action = actions[event.key];
@@ -92,13 +100,13 @@ export const CommandPalette = (props: CommandPaletteProps) => {
           size="md"
         >
           <TextInput
+            ref={field}
             variant="unstyled"
             className={classes.search}
             role="combobox"
             aria-label={t('palette.title')}
             aria-expanded={entries.length > 0}
             aria-controls={combobox.listId ?? undefined}
-            aria-activedescendant={selected ?? undefined}
             aria-autocomplete="list"
             placeholder={t('palette.placeholder')}
             value={query}
