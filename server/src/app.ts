@@ -34,6 +34,7 @@ import { listenToNotifications } from './platform/database/notifications';
 import { AppError } from './platform/errors';
 import { housekeeping } from './platform/housekeeping';
 import { healthRoutes } from './platform/http/health';
+import { requestMetrics } from './platform/http/metrics';
 import { openApi, openApiDocument } from './platform/http/openapi';
 import { operationRoutes } from './platform/http/operations';
 import { answerUnreadable, answerUnroutable, problemAnswers } from './platform/http/problem-answers';
@@ -157,6 +158,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const server = Fastify({
     loggerInstance: logger,
+    // Lines name their request themselves: a logger of its own for each request costs more than most of them need.
+    childLoggerFactory: (parent) => parent,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit,
     trustProxy: options.trustProxy === false ? false : [...options.trustProxy],
@@ -191,12 +194,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
 
   securityHeaders(server);
-  problemAnswers(server);
+  problemAnswers(server, logger);
   server.addHook('onRequest', (_request, _reply, done) => {
     done(stopping ? new AppError('server.unavailable', { retryAfter: 5 }) : undefined);
   });
-  requestLog(server);
+  const metrics = requestMetrics();
+  requestLog(server, logger, metrics);
   healthRoutes(server, {
+    metrics,
     metricsToken: options.metricsToken,
     isReady: async () => !stopping && (await database.now()) > 0,
   });

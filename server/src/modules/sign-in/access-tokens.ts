@@ -1,11 +1,11 @@
-import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPair, hash, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock';
-import { sha256, type Secrets } from '../../platform/crypto/secrets';
+import type { Secrets } from '../../platform/crypto/secrets';
 import type { Database } from '../../platform/database/database';
 import { AppError, StartError } from '../../platform/errors';
 import type { signingKeyRepository } from './signing-keys.repository';
@@ -152,7 +152,7 @@ export async function accessTokens(options: {
     },
 
     verify(token) {
-      const fingerprint = sha256(token).toString('base64url');
+      const fingerprint = hash('sha256', token);
       const claims = verified.get(fingerprint);
       if (!claims) return verifySignature(token, fingerprint);
       if (claims.expiresAt <= clock.now()) {

@@ -25,15 +25,21 @@ const statementName = (text: string): string | undefined => {
   return name;
 };
 
+/** Runs one statement on a connection, prepared under a name of its own. */
+export const runStatement = (
+  client: pg.ClientBase,
+  text: string,
+  values: unknown[],
+): Promise<pg.QueryResult> => {
+  const name = statementName(text);
+  return client.query(name === undefined ? { text, values } : { name, text, values });
+};
+
 class ClientConnection implements DatabaseConnection {
   constructor(private readonly client: pg.ClientBase) {}
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const name = statementName(query.sql);
-    const values = query.parameters as unknown[];
-    const result = await this.client.query(
-      name === undefined ? { text: query.sql, values } : { name, text: query.sql, values },
-    );
+    const result = await runStatement(this.client, query.sql, query.parameters as unknown[]);
     return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) };
   }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { AppError } from '../errors';
-import { queriesOn } from './client-dialect';
+import { queriesOn, runStatement } from './client-dialect';
 
 /**
  * The only way to a tenant's rows: a transaction whose `app.tenant_id` row-level security compares with each row.
@@ -11,6 +11,8 @@ export interface Scope {
   readonly tenantId: string;
   /** The query builder, for the tables that a repository declares. */
   tables<Tables>(): Kysely<Tables>;
+  /** Runs a statement whose text never changes; see `fixedStatement`. */
+  run<Row>(text: string, values: unknown[]): Promise<Row[]>;
 }
 
 /** For the few tables without a tenant (registry, hosts, languages, signing keys). */
@@ -63,6 +65,8 @@ const translated = (error: unknown): unknown =>
 export const scopeOn = (client: pg.ClientBase, tenantId: string): Scope => ({
   tenantId,
   tables: <Tables>() => queriesOn<Tables>(client),
+  run: async <Row>(text: string, values: unknown[]) =>
+    (await runStatement(client, text, values)).rows as Row[],
 });
 
 /**
@@ -99,6 +103,9 @@ export function openDatabase(options: {
     pipeline: true,
   });
   pool.on('error', options.onError);
+  // The pool listens to idle connections only. One that breaks in use fails its queries, which is answer enough; without
+  // a listener of its own it would end the process as well.
+  pool.on('connect', (client) => client.on('error', () => {}));
 
   const connect = async (): Promise<pg.PoolClient> => {
     try {

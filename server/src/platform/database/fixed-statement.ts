@@ -1,4 +1,3 @@
-import { CompiledQuery } from 'kysely';
 import type { Scope } from './database';
 
 /**
@@ -8,9 +7,5 @@ import type { Scope } from './database';
  */
 export const fixedStatement =
   <Row>(text: string) =>
-  async (scope: Scope, ...values: readonly unknown[]): Promise<Row[]> => {
-    const { rows } = await scope
-      .tables<object>()
-      .executeQuery<Row>(CompiledQuery.raw(text, [scope.tenantId, ...values]));
-    return rows;
-  };
+  (scope: Scope, ...values: readonly unknown[]): Promise<Row[]> =>
+    scope.run<Row>(text, [scope.tenantId, ...values]);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope } from './database';
+import { fixedStatement } from './fixed-statement';
 
 /** Lists whose unfiltered total is kept with each change. */
 export type CountedEntity = 'user' | 'customer';
@@ -8,15 +9,13 @@ interface TotalTables {
   entity_total: { tenant_id: string; entity: CountedEntity; total: number };
 }
 
+const findTotal = fixedStatement<{ total: number }>(
+  'select total from entity_total where tenant_id = $1 and entity = $2',
+);
+
 /** The number of rows that a list has without a filter. */
 export async function entityTotal(scope: Scope, entity: CountedEntity): Promise<number> {
-  const row = await scope
-    .tables<TotalTables>()
-    .selectFrom('entity_total')
-    .select('total')
-    .where('tenant_id', '=', scope.tenantId)
-    .where('entity', '=', entity)
-    .executeTakeFirst();
+  const [row] = await findTotal(scope, entity);
   return row?.total ?? 0;
 }
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problems, type Problem, type ProblemCode } from '@vantage/contract/problems';
 import { AppError, notFound } from '../errors';
 import { allowedMethods } from './allowed-methods';
@@ -68,13 +68,14 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
 }
 
 /** The one place where an error becomes an answer (`application/problem+json`). */
-export function problemAnswers(app: FastifyInstance): void {
+export function problemAnswers(app: FastifyInstance, logger: FastifyBaseLogger): void {
   const methodsOf = allowedMethods(app);
   app.setErrorHandler((error, request, reply) => {
     const refusal = asAppError(error);
     if (refusal.code === 'server.error')
-      request.log.error({ err: refusal.cause ?? refusal }, 'unexpected error');
-    else if (refusal.status === 503) request.log.warn({ err: refusal.cause }, 'unavailable');
+      logger.error({ requestId: request.id, err: refusal.cause ?? refusal }, 'unexpected error');
+    else if (refusal.status === 503)
+      logger.warn({ requestId: request.id, err: refusal.cause }, 'unavailable');
     return send(reply, request, refusal);
   });
   app.setNotFoundHandler((request, reply) => {

@@ -1,0 +1,28 @@
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/** What is counted of requests and of the process, for `/metrics`. */
+export interface RequestMetrics {
+  observe(method: string, route: string, status: number, seconds: number): void;
+  /** Prometheus text. */
+  readonly contentType: string;
+  text(): Promise<string>;
+  close(): void;
+}
+
+export function requestMetrics(): RequestMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers: [registry],
+  });
+  return {
+    observe: (method, route, status, seconds) => durations.observe({ method, route, status }, seconds),
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    close: () => registry.clear(),
+  };
+}

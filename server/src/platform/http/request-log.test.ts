@@ -1,0 +1,42 @@
+import { describe, expect, inject, it } from 'vitest';
+import { send, signedIn } from '../../../testing/client';
+import { databaseProxy } from '../../../testing/database';
+import { makeTenant } from '../../../testing/factories';
+import { ownApp } from '../../../testing/test-app';
+
+const linesOf = (log: string, requestId: string): Record<string, unknown>[] =>
+  log
+    .split('\n')
+    .filter((line) => line.includes(requestId))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe('the request log', () => {
+  it('has one line a request, which names the request, the route, and who called', async () => {
+    const app = await ownApp();
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    const client = await signedIn(app, user);
+    const { headers } = await client.get('/customer?search=NeverInTheLog');
+    expect(linesOf(app.log(), String(headers['x-request-id']))).toEqual([
+      expect.objectContaining({
+        msg: 'request',
+        method: 'GET',
+        route: '/api/:tenantId/v1/customer',
+        status: 200,
+        milliseconds: expect.any(Number) as number,
+        tenantId: tenant.id,
+        userId: user.id,
+      }),
+    ]);
+  });
+
+  it('names the request in the line that tells why it failed', async () => {
+    const proxy = await databaseProxy(inject('applicationUrl'));
+    const app = await ownApp({ databaseUrl: proxy.url });
+    await proxy.cut();
+    const requestId = 'request-while-away';
+    const url = '/api/acme/v1/check-tenant/appTenantId';
+    await send(app, { url, headers: { 'x-request-id': requestId } });
+    expect(linesOf(app.log(), requestId).map(({ msg }) => msg)).toEqual(['unavailable', 'request']);
+  });
+});
