@@ -1,32 +1,61 @@
+import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from './platform/errors';
 
-const port = z.coerce.number().int().min(0).max(65_535);
-const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://');
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .refine(
+      (value) => /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most,
+      `must be a whole number from ${least} to ${most}`,
+    )
+    .transform(Number);
+const oneOf = <const Value extends string>(...values: readonly [Value, ...Value[]]) =>
+  z.enum(values, `must be one of ${values.join(', ')}`);
+const secret = (least: number) => z.string().min(least, `must have at least ${least} characters`);
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+  .refine((value) => URL.canParse(value), 'is no address that could be read');
+const isProxy = (entry: string): boolean => {
+  const [address = '', bits, ...more] = entry.split('/');
+  const version = isIP(address);
+  const isPrefix =
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  return version !== 0 && isPrefix && more.length === 0;
+};
+const proxies = z
+  .string()
+  .transform((value) => value.split(',').map((entry) => entry.trim()))
+  .refine(
+    (entries) => entries.every(isProxy),
+    'must be addresses or networks such as 10.0.0.0/8, with commas between',
+  );
 
+// Every rule says in our own words what it wants: the first one that is broken becomes the line that the operator reads.
 const environment = z.object({
-  PORT: port.default(8080),
-  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(8080),
+  HOST: z.string().default('127.0.0.1'),
   /** Path under which the product is reached, such as `/portal`; empty for the root. */
   BASE_PATH: z
     .string()
     .transform((value) => value.replace(/\/+$/, ''))
     .refine((value) => value === '' || /^(\/[A-Za-z0-9._~-]+)+$/.test(value), 'must look like /portal')
     .default(''),
-  DATA_DIR: z.string().min(1).default('data'),
+  DATA_DIR: z.string().default('data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
   /** Connections of one process. */
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(10),
+  DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
   /** Slug of the tenant that a bare host name or an IP address stands for. */
-  DEFAULT_TENANT: z.string().min(1).default('demo'),
+  DEFAULT_TENANT: z.string().default('demo'),
   /** Addresses or networks of proxies whose X-Forwarded-* headers are believed, comma-separated. */
-  TRUST_PROXY: z.string().optional(),
-  METRICS_TOKEN: z.string().min(16).optional(),
-  SEED: z.enum(['demo', 'none']).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  SECRET_KEY: z.string().min(32).optional(),
+  TRUST_PROXY: proxies.optional(),
+  METRICS_TOKEN: secret(16).optional(),
+  SEED: oneOf('demo', 'none').optional(),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').optional(),
+  SECRET_KEY: secret(32).optional(),
 });
 
 /** Everything that can be set from outside, checked. */
@@ -43,15 +72,23 @@ export interface Config {
   readonly metricsToken: string | null;
   readonly seed: 'demo' | 'none';
   readonly logLevel: string;
+  /** Whether a person watches the start, who reads sentences rather than JSON. */
+  readonly isWatched: boolean;
   /** Null where it is to be made and kept in the data directory. */
   readonly secretKey: string | null;
 }
 
 /**
  * Reads the configuration; the only reader of the process's environment.
+ * @param surroundings.cwd where relative paths begin
+ * @param surroundings.isTerminal whether the output goes to a terminal
  * @throws {StartError} one line that names the variable and what is wrong with it
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>, cwd: string): Config {
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  surroundings: { readonly cwd: string; readonly isTerminal: boolean },
+): Config {
+  const { cwd, isTerminal } = surroundings;
   // An empty variable is what compose files write for one that is not set.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
@@ -84,10 +121,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, cw
         : null,
     databasePoolSize: value.DATABASE_POOL_SIZE,
     defaultTenant: value.DEFAULT_TENANT,
-    trustProxy: value.TRUST_PROXY ? value.TRUST_PROXY.split(',').map((entry) => entry.trim()) : false,
+    trustProxy: value.TRUST_PROXY ?? false,
     metricsToken: value.METRICS_TOKEN ?? null,
     seed: value.SEED ?? (value.DATABASE_URL ? 'none' : 'demo'),
-    logLevel: value.LOG_LEVEL,
+    // At a terminal a line for each request would bury the address; whoever wants them says so.
+    logLevel: value.LOG_LEVEL ?? (isTerminal ? 'warn' : 'info'),
+    isWatched: isTerminal && value.LOG_LEVEL === undefined,
     secretKey: value.SECRET_KEY ?? null,
   };
 }

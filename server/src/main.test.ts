@@ -80,7 +80,8 @@ describe('the process', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    [{ PORT: 'eighty' }, 'PORT:'],
+    [{ PORT: 'eighty' }, 'PORT: must be a whole number'],
+    [{ DATA_DIR: serverMain }, 'DATA_DIR:'],
     [{ DATABASE_URL: 'postgres://a:secret-of-the-url@127.0.0.1:1/x' }, 'DATABASE_OWNER_URL:'],
     [
       {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { demoPassword, seedDemo } from '../seeds/demo';
@@ -26,13 +27,14 @@ const checkout = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 async function secretKey(config: Config): Promise<string> {
   if (config.secretKey !== null) return config.secretKey;
   const file = join(config.dataDir, 'secret-key');
-  await mkdir(config.dataDir, { recursive: true });
   const made = randomBytes(32).toString('base64url');
-  // Fails when it is there, so two starts at once cannot keep two keys.
-  await writeFile(file, made, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST')
-      throw new StartError(`DATA_DIR: ${file} cannot be written: ${error.code ?? ''}`);
-  });
+  await mkdir(config.dataDir, { recursive: true })
+    // Fails when it is there, so two starts at once cannot keep two keys.
+    .then(() => writeFile(file, made, { mode: 0o600, flag: 'wx' }))
+    .catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST' || error.path !== file)
+        throw new StartError(`DATA_DIR: ${file} cannot be written: ${error.code ?? ''}`);
+    });
   return (await readFile(file, 'utf8')).trim();
 }
 
@@ -55,7 +57,10 @@ function announce(config: Config, address: string): void {
 
 /** Configuration, database, application, listening; then waits for the signal to stop. */
 async function main(): Promise<void> {
-  const config = readConfig(process.env, process.cwd());
+  const config = readConfig(process.env, {
+    cwd: process.cwd(),
+    isTerminal: isatty(1),
+  });
   // Lines gather before they are written: at thousands of requests a second each write would cost a tenth of one.
   const destination = pino.destination({ sync: false, minLength: 4_096 });
   const flusher = setInterval(() => destination.flush(), 1_000);
@@ -65,7 +70,10 @@ async function main(): Promise<void> {
   const key = await secretKey(config);
   const databaseServer = config.database
     ? { ...config.database, stop: () => Promise.resolve() }
-    : await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => logger.info(line) });
+    : await startEmbeddedPostgres({
+        dataDir: config.dataDir,
+        log: (line) => (config.isWatched ? void process.stdout.write(`${line}\n`) : logger.info(line)),
+      });
   try {
     const { ownerUrl, applicationUrl } = databaseServer;
     await migrate({
