@@ -140,10 +140,13 @@ describe('an access token', () => {
     expect((await present(product({ claims: { tid: other.id } }))).body.code).toBe('token.invalid');
   });
 
-  it('of one user with the session of another acts for the owner of the session only (S34)', async () => {
+  it('of one user with the session of another is refused, whether or not the session is known here (S34)', async () => {
     const other = await tenant.user();
-    const answer = await present(product({ claims: { sub: other.id } }));
-    expect(answer.body.id).toBe(user.id);
+    client = await signedIn(app, user);
+    const token = product({ claims: { sub: other.id } });
+    expect((await present(token)).body.code).toBe('token.invalid');
+    expect((await present(product())).status).toBe(200);
+    expect((await present(token)).body.code).toBe('token.invalid');
   });
 
   it('changed in one letter is refused (S35)', async () => {

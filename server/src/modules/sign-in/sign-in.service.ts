@@ -218,8 +218,8 @@ export const signInService = (dependencies: Dependencies) => {
       presentCurrentUser(await dependencies.userService.get(actor, actor.userId), actor),
 
     /**
-     * Who sends a request: its access token must be ours and alive, for this tenant, and of a live session that the
-     * request also names.
+     * Who sends a request: its access token must be ours and alive, for this tenant, and of a live session of the same
+     * person that the request also names.
      * @throws {AppError} token.missing, token.invalid, token.expired, session.invalid
      */
     authenticate(request: {
@@ -232,7 +232,13 @@ export const signInService = (dependencies: Dependencies) => {
       const admit = (claims: Awaited<ReturnType<AccessTokens['verify']>>): Actor | Promise<Actor> => {
         if (claims.tenantId !== request.tenantId) throw new AppError('token.invalid');
         if (claims.sessionId !== request.sessionId) throw new AppError('session.invalid');
-        return registry.find(claims.tenantId, claims.sessionId);
+        // A session is one person's for good, so a token of ours that says otherwise is none.
+        const ofSubject = (actor: Actor): Actor => {
+          if (actor.userId !== claims.userId) throw new AppError('token.invalid');
+          return actor;
+        };
+        const actor = registry.find(claims.tenantId, claims.sessionId);
+        return actor instanceof Promise ? actor.then(ofSubject) : ofSubject(actor);
       };
       const claims = accessTokens.verify(request.authorization.slice('Bearer '.length));
       return claims instanceof Promise ? claims.then(admit) : admit(claims);

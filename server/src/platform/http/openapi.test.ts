@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { productName } from '@vantage/contract/product';
 import { send } from '../../../testing/client';
 import { callOf, parametersOf } from '../../../testing/calls';
 import { ownApp, sharedApp } from '../../../testing/test-app';
@@ -53,6 +54,10 @@ const descriptionOf = (operation: (typeof app.operations)[number]) =>
 describe('the OpenAPI document', () => {
   it('is one of version 3.1', () => {
     expect(document31.safeParse(openApi).error).toBeUndefined();
+  });
+
+  it("bears the product's name", () => {
+    expect(openApi.info.title).toBe(productName);
   });
 
   it('has every operation, and nothing else', () => {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Operation } from '@vantage/contract/operation';
 import { problem, problems } from '@vantage/contract/problems';
+import { productName } from '@vantage/contract/product';
 import { answerSchema, requestSchema } from './json-schema';
 
 const bearer = [{ accessToken: [], sessionId: [] }];
@@ -104,7 +105,11 @@ export function openApiDocument(
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Vantage', version, description: 'Every answer outside 2xx is application/problem+json.' },
+    info: {
+      title: productName,
+      version,
+      description: 'Every answer outside 2xx is application/problem+json.',
+    },
     servers: [{ url: serverUrl }],
     paths,
     components: {
