@@ -107,21 +107,32 @@ export function openDatabase(options: {
   // a listener of its own it would end the process as well.
   pool.on('connect', (client) => client.on('error', () => {}));
 
+  /**
+   * Connections whose transaction could not be ended, which leaves them in an unknown state. That may become known when
+   * the next user has the connection already, so it is not ended then but given to nobody after.
+   */
+  const doubtful = new WeakSet<pg.PoolClient>();
+  const giveBack = (client: pg.PoolClient): void => client.release(doubtful.has(client));
+
   const connect = async (): Promise<pg.PoolClient> => {
     try {
-      return await pool.connect();
+      let client = await pool.connect();
+      while (doubtful.has(client)) {
+        giveBack(client);
+        client = await pool.connect();
+      }
+      return client;
     } catch (error) {
       throw translated(error);
     }
   };
 
-  /** A connection whose transaction could not be ended is of unknown state: it leaves the pool. */
   const release = (client: pg.PoolClient, end: Promise<unknown>): void => {
     end.catch((error: unknown) => {
       options.onError(error instanceof Error ? error : new Error(String(error)));
-      void (client as pg.PoolClient & { end(): Promise<void> }).end();
+      doubtful.add(client);
     });
-    client.release();
+    giveBack(client);
   };
 
   return {
@@ -179,7 +190,7 @@ export function openDatabase(options: {
       } catch (error) {
         throw translated(error);
       } finally {
-        client.release();
+        giveBack(client);
       }
     },
 
