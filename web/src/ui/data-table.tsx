@@ -65,10 +65,13 @@ export const DataTable = <Row, Column extends string>(props: DataTableProps<Row,
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const row = (event.target as HTMLElement).closest('tr');
     if (!by || !row) return;
-    const next = (by === 1 ? row.nextElementSibling : row.previousElementSibling)?.querySelector('a');
+    // Rows that are not drawn are one empty row; the focus goes on where the page has been scrolled to.
+    let next: Element | null = row;
+    do next = by === 1 ? next.nextElementSibling : next.previousElementSibling;
+    while (next && !next.querySelector('a'));
     if (!next) return;
     event.preventDefault();
-    next.focus();
+    next.querySelector('a')?.focus();
   };
 
   return (

@@ -15,7 +15,13 @@ import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
 const InsightsOfCustomer = ({ customer, children }: { customer: Customer; children: ReactNode }) => {
   const choose = useChooseCustomer();
   return (
-    <Link to="/insight/$id/list" params={{ id: customer.id }} onClick={() => choose(customer)}>
+    <Link
+      to="/insight/$id/list"
+      params={{ id: customer.id }}
+      onClick={() => choose(customer)}
+      // Cards that a scroll moves under the pointer are not meant.
+      preloadDelay={150}
+    >
       {children}
     </Link>
   );

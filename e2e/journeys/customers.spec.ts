@@ -1,0 +1,258 @@
+import type { Customer } from '@vantage/contract/customers';
+import type { Page } from '@playwright/test';
+import {
+  addressOf,
+  clientCard,
+  expect,
+  expectAccessible,
+  fillIn,
+  layoutShift,
+  openClient,
+  signIn,
+  tabTo,
+  test,
+  watchLayoutShift,
+} from '../product';
+
+const list = /\/v1\/customer(\?|$)/;
+const idOf = (index: number): string => `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`;
+
+const invented = (index: number, more: Partial<Customer> = {}): Customer => ({
+  id: idOf(index),
+  version: 1,
+  name: `Client ${String(index + 1).padStart(5, '0')}`,
+  logoId: null,
+  logoUrl: null,
+  contact: '',
+  email: '',
+  industry: 'Airline',
+  projectId: `P-${index + 1}`,
+  projectManagerId: null,
+  projectManagerName: null,
+  projectType: '',
+  projectModules: [],
+  projectStartDate: '2025-01-13',
+  status: 'InProgress',
+  salesPackage: '',
+  dataRequest: '',
+  insightCount: 3,
+  lastOpenedAt: null,
+  ...more,
+});
+
+/** Answers the list as a tenant with that many clients would. */
+const serveClients = (page: Page, total: number) =>
+  page.route(list, async (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const from = Number(query.get('cursor') ?? 0);
+    const to = Math.min(total, from + Number(query.get('limit')));
+    await route.fulfill({
+      json: {
+        items: Array.from({ length: to - from }, (_, index) => invented(from + index)),
+        nextCursor: to < total ? String(to) : null,
+        total,
+        totalIsExact: true,
+      },
+    });
+  });
+
+test('filters live in the address, are remembered, and can be cleared', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.getByRole('button', { name: 'Industry' }).click();
+  await page.getByRole('menuitemradio', { name: 'Airline', exact: true }).click();
+  await expect(clientCard(page, 'Harrow Field Airport')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Status', exact: true }).click();
+  await page.getByRole('menuitemradio', { name: 'Completed' }).click();
+  await expect(page.getByText('1 client', { exact: true })).toBeVisible();
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    status: 'Completed',
+    industry: 'Airline',
+  });
+  await expectAccessible(page);
+
+  await clientCard(page, 'Santoro Air Lines').click();
+  await page.getByRole('link', { name: 'Change client' }).click();
+  await expect(page.getByText('1 client', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Industry: Airline' })).toBeVisible();
+
+  await page.getByRole('searchbox').fill('nobody');
+  await expect(page.getByText('No client matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByText('12 clients')).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('cards and rows are walked by arrow keys, and the slash leads to the search from anywhere', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await clientCard(page, 'Alder Ridge Airways').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(clientCard(page, 'Everline Executive Jets')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowUp');
+  await expect(clientCard(page, 'Bluefin Offshore Helicopters')).toBeFocused();
+
+  await page.getByRole('radio', { name: 'Cards' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('a/b');
+  await expect(page.getByRole('searchbox')).toHaveValue('a/b');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('12 clients')).toBeVisible();
+
+  await tabTo(page, clientCard(page, 'Alder Ridge Airways'));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await expect(clientCard(page, 'Bluefin Offshore Helicopters')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible();
+  await expect(page).toHaveTitle('Bluefin Offshore Helicopters · Insights · Vantage');
+});
+
+test.describe('of an organisation with ten thousand clients', () => {
+  // The pointer rests on cards, whose insights are then asked for, though nobody has them.
+  test.use({ expected: /status of 404/ });
+
+  for (const view of ['Cards', 'Table'] as const) {
+    test(`they scroll like ten, as ${view.toLowerCase()}`, async ({ page }) => {
+      await serveClients(page, 10_000);
+      await signIn(page, 'admin');
+      await page.getByRole('radio', { name: view }).check({ force: true });
+      await expect(page.getByText('10,000 clients')).toBeVisible();
+      await clientCard(page, 'Client 00001').focus();
+      for (const name of ['Client 00300', 'Client 00900'])
+        await expect(async () => {
+          await page.mouse.wheel(0, 4_000);
+          await expect(clientCard(page, name)).toBeAttached({ timeout: 50 });
+        }).toPass();
+      expect(await page.locator('main a').count()).toBeLessThan(120);
+      // What had the focus still has it, and the arrow keys go on from there.
+      await page.keyboard.press('ArrowDown');
+      await expect(page.locator('main a:focus')).toBeInViewport();
+    });
+  }
+});
+
+test('the latest of two searches wins, however late the first one is answered', async ({ page }) => {
+  await signIn(page, 'admin');
+  let answerFirst = () => {};
+  await page.route(/search=North/, async (route) => {
+    await new Promise<void>((resolve) => (answerFirst = resolve));
+    await route.continue().catch(() => undefined);
+  });
+  const asked = page.waitForRequest(/search=North/);
+  await page.getByRole('searchbox').fill('North');
+  await asked;
+  await page.getByRole('searchbox').fill('Kitano');
+  await expect(page.getByText('1 client', { exact: true })).toBeVisible();
+  answerFirst();
+  await page.unrouteAll({ behavior: 'wait' });
+  await expect(clientCard(page, 'Kitano Air Cargo')).toBeVisible();
+  await expect(clientCard(page, 'Northwind Aviation')).toHaveCount(0);
+});
+
+test('long names are cut, and told in full on pointing at them', async ({ page }) => {
+  const name = 'The Association of Regional and Remote Airfields of the North';
+  await page.route(list, (route) =>
+    route.fulfill({
+      json: { items: [invented(0, { name }), invented(1)], nextCursor: null, total: 2, totalIsExact: true },
+    }),
+  );
+  await signIn(page, 'admin');
+  const heading = page.getByRole('heading', { level: 2, name });
+  await expect(heading).toHaveAttribute('title', name);
+  const box = await heading.evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
+  expect(box.scrollWidth).toBeGreaterThan(box.clientWidth);
+});
+
+test('somebody with one client is led straight to it, and still finds the list', async ({ page }) => {
+  await page.goto(`${addressOf()}/default`);
+  await fillIn(page, 'learner');
+  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Northwind Aviation/);
+  await page.getByRole('main').getByRole('link', { name: 'Clients' }).click();
+  await expect(clientCard(page, 'Northwind Aviation')).toBeVisible();
+  await expect(page.getByText('1 client', { exact: true })).toBeVisible();
+});
+
+test.describe('west of Greenwich', () => {
+  test.use({ timezoneId: 'America/Los_Angeles' });
+
+  test('a start date is the same day', async ({ page }) => {
+    await signIn(page, 'admin');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Northwind Aviation' })).toContainText(
+      '01/13/25',
+    );
+  });
+});
+
+test.describe('when the list cannot be had', () => {
+  test.use({ expected: /Failed to load resource/ });
+
+  test('it says what happened, and Retry gets it', async ({ page }) => {
+    await page.route(list, (route) => route.abort('connectionrefused'));
+    await signIn(page, 'admin');
+    await expect(page.getByText('Clients could not be loaded')).toBeVisible();
+    await expectAccessible(page);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('12 clients')).toBeVisible();
+  });
+
+  test('a role that may not see it is told so', async ({ page }) => {
+    await page.route(list, (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        json: {
+          type: 'about:blank',
+          title: '',
+          status: 403,
+          code: 'permission.denied',
+          detail: '',
+          requestId: '',
+        },
+      }),
+    );
+    await signIn(page, 'admin');
+    await expect(page.getByText('This screen is not open to your role')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  });
+
+  test('more of it is asked for again by Retry only', async ({ page }) => {
+    await serveClients(page, 200);
+    await page.route(/cursor=/, (route) => route.abort('connectionrefused'));
+    await signIn(page, 'admin');
+    await expect(async () => {
+      await page.mouse.wheel(0, 4_000);
+      await expect(page.getByText('More clients could not be loaded')).toBeVisible({ timeout: 50 });
+    }).toPass();
+    await page.unroute(/cursor=/);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(async () => {
+      await page.mouse.wheel(0, 4_000);
+      await expect(clientCard(page, 'Client 00200')).toBeAttached({ timeout: 50 });
+    }).toPass();
+  });
+});
+
+test('nothing jumps while the clients load, nor is anything wider than the window', async ({ page }) => {
+  await signIn(page, 'consultant');
+  await openClient(page, 'Northwind Aviation');
+  await page.goto(`${addressOf()}/customer?industry=Airline`);
+  await watchLayoutShift(page);
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.reload();
+    await expect(clientCard(page, 'Northwind Aviation')).toBeVisible();
+    await expect(page.getByText(/^\d+ clients?$/)).toBeVisible();
+    expect(await layoutShift(page)).toBeLessThan(0.02);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+});

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import {
+  addressOf,
+  clientCard,
+  expect,
+  expectAccessible,
+  insightCard,
+  layoutShift,
+  openClient,
+  signIn,
+  test,
+  watchLayoutShift,
+} from '../product';
+
+const list = /\/v1\/insight\/customer\//;
+
+const narrow = async (page: Page, filter: string, value: string): Promise<void> => {
+  await page.getByRole('button', { name: filter, exact: true }).click();
+  await page.getByRole('menuitemradio', { name: value }).click();
+};
+
+test('type, status and publisher narrow the list, and a report steps through what is left', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await openClient(page, 'Northwind Aviation');
+  await expect(page.getByText('10 insights in 3 groups')).toBeVisible();
+  await narrow(page, 'Publisher', 'GeoRisk Studio');
+  await narrow(page, 'Type', 'Dashboard');
+  await narrow(page, 'Status', 'Completed');
+  await expect(page.getByText('2 insights in 2 groups')).toBeVisible();
+  await expectAccessible(page);
+
+  await insightCard(page, 'Which species hurt most').click();
+  await expect(page.getByText('1 of 2')).toBeVisible();
+  await page.getByRole('link', { name: 'Next insight: Natural hazards as context' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Natural hazards as context' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next insight' })).toBeDisabled();
+  await page.getByRole('link', { name: 'Back to insights' }).click();
+  await expect(page.getByText('2 insights in 2 groups')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Clear Publisher' }).click();
+  await expect(page.getByRole('button', { name: 'Publisher', exact: true })).toBeFocused();
+  await page.getByRole('searchbox').fill('nothing of the kind');
+  await expect(page.getByText('No insight matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByText('10 insights in 3 groups')).toBeVisible();
+});
+
+test('the arrow keys lead from card to card across the groups', async ({ page }) => {
+  await signIn(page, 'admin');
+  await openClient(page, 'Northwind Aviation');
+  await insightCard(page, 'Where in the flight it happens').focus();
+  // The card below is of an insight that cannot be opened, so the way leads to the next group.
+  await page.keyboard.press('ArrowDown');
+  await expect(insightCard(page, 'Natural hazards as context')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(insightCard(page, 'What strikes cost us')).toBeFocused();
+});
+
+test('a client without insights says when they come', async ({ page }) => {
+  await page.route(list, (route) => route.fulfill({ json: { groups: [] } }));
+  await signIn(page, 'admin');
+  await openClient(page, 'Northwind Aviation');
+  await expect(page.getByText('No insights yet')).toBeVisible();
+  await expect(page.getByText(/after about 2 hours/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe('when the list cannot be had', () => {
+  test.use({ expected: /Failed to load resource/ });
+
+  test('it says what happened, and Retry gets it', async ({ page }) => {
+    await page.route(list, (route) => route.abort('connectionrefused'));
+    await signIn(page, 'admin');
+    await openClient(page, 'Northwind Aviation');
+    await expect(page.getByText('Insights could not be loaded')).toBeVisible();
+    await expectAccessible(page);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('10 insights in 3 groups')).toBeVisible();
+  });
+
+  for (const id of ['x', '00000000-0000-7000-8000-000000000000'])
+    test(`an address of no client (${id}) says so and leads to the clients`, async ({ page }) => {
+      await signIn(page, 'admin');
+      await page.goto(`${addressOf()}/insight/${id}/list`);
+      await expect(page.getByText('There is no such client')).toBeVisible();
+      await page.getByRole('link', { name: 'See all clients' }).click();
+      await expect(clientCard(page, 'Northwind Aviation')).toBeVisible();
+    });
+});
+
+test('nothing jumps while the insights load, nor is anything wider than the window', async ({ page }) => {
+  await signIn(page, 'admin');
+  await openClient(page, 'Northwind Aviation');
+  await expect(page.getByText('10 insights in 3 groups')).toBeVisible();
+  await watchLayoutShift(page);
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.reload();
+    await expect(page.getByText('10 insights in 3 groups')).toBeVisible();
+    expect(await layoutShift(page)).toBeLessThan(0.02);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+});

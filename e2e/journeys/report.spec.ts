@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import {
+  addressOf,
+  clientCard,
+  demoPassword,
+  expect,
+  expectAccessible,
+  insightCard,
+  layoutShift,
+  openClient,
+  signIn,
+  tabTo,
+  test,
+  watchLayoutShift,
+} from '../product';
+
+const samples = '**/samples/**';
+const dashboard = (page: Page) => page.frameLocator('iframe').getByRole('heading', { level: 1 });
+const fullScreen = (page: Page) => page.evaluate(() => document.fullscreenElement !== null);
+
+const openReport = async (page: Page, title: string): Promise<void> => {
+  await signIn(page, 'admin');
+  await openClient(page, 'Northwind Aviation');
+  await insightCard(page, title).click();
+};
+
+test('the keyboard alone leads from sign-in to a report in full screen and back', async ({ page }) => {
+  await page.goto(`${addressOf()}/default`);
+  await tabTo(page, page.getByRole('textbox', { name: 'User name' }));
+  await page.keyboard.type('admin');
+  await tabTo(page, page.getByRole('textbox', { name: 'Password' }));
+  await page.keyboard.type(demoPassword);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('12 clients')).toBeVisible();
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('northw');
+  await expect(page.getByText('1 client', { exact: true })).toBeVisible();
+  await tabTo(page, clientCard(page, 'Northwind Aviation'));
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeFocused();
+  await tabTo(page, insightCard(page, 'Wildlife strikes and cost'));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Where in the flight it happens' })).toBeFocused();
+  await expect(page).toHaveTitle('Where in the flight it happens · Northwind Aviation · Vantage');
+  await expect(dashboard(page)).toBeVisible();
+
+  await page.keyboard.press('f');
+  await expect.poll(() => fullScreen(page)).toBe(true);
+  await tabTo(page, page.getByRole('link', { name: /^Next insight/ }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Which species hurt most' })).toBeVisible();
+  expect(await fullScreen(page)).toBe(true);
+  await tabTo(page, page.getByRole('button', { name: 'Leave full screen' }));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => fullScreen(page)).toBe(false);
+
+  await tabTo(page, page.getByRole('link', { name: 'Back to insights' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeFocused();
+});
+
+test('a report is loaded anew by Refresh, and opens in a tab of its own', async ({ page }) => {
+  await openReport(page, 'Wildlife strikes and cost');
+  await expect(dashboard(page)).toBeVisible();
+  const again = page.waitForResponse(/samples\/wildlife-strikes\.html/);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await again;
+  await expect(dashboard(page)).toBeVisible();
+
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Open in a new tab' }).click();
+  const tab = await opened;
+  await expect(tab.getByRole('heading', { level: 1, name: 'Wildlife strikes and cost' })).toBeVisible();
+  expect(await tab.evaluate(() => window.opener)).toBeNull();
+});
+
+test("a dashboard wears the reader's colours, also when they change", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openReport(page, 'Wildlife strikes and cost');
+  const root = page.frameLocator('iframe').locator('html');
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await dashboard(page).evaluate((heading) => heading.setAttribute('data-mark', 'kept'));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  // It was told, not loaded anew.
+  await expect(dashboard(page)).toHaveAttribute('data-mark', 'kept');
+});
+
+test.describe('when a report cannot be had', () => {
+  test.use({ expected: /Failed to load resource|net::ERR_CONNECTION_REFUSED/ });
+
+  test('a dashboard that cannot be reached says so, and Retry gets it', async ({ page }) => {
+    await page.route(samples, (route) => route.abort('connectionrefused'));
+    await openReport(page, 'Wildlife strikes and cost');
+    await expect(page.getByText('This insight is out of reach')).toBeVisible();
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.unroute(samples);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(dashboard(page)).toBeVisible();
+    await expect(page.locator('iframe')).toHaveAttribute('data-loaded', 'true');
+    await expect(page.getByText('This insight is out of reach')).toHaveCount(0);
+  });
+
+  test('a page in the place of a dashboard that is none does not pass for one', async ({ page }) => {
+    await page.route(samples, (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+    );
+    await openReport(page, 'Wildlife strikes and cost');
+    await expect(page.getByText('This insight is out of reach')).toBeVisible();
+  });
+
+  test('an address that names no client or no insight says so', async ({ page }) => {
+    await signIn(page, 'admin');
+    for (const address of [
+      '/insight/x/view?customerId=y',
+      '/insight/00000000-0000-7000-8000-000000000000/view?customerId=00000000-0000-7000-8000-000000000000',
+    ]) {
+      await page.goto(`${addressOf()}${address}`);
+      await expect(page.getByText('There is no such insight')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+    }
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test(`each demo dashboard is accessible in ${colorScheme}`, async ({ page }) => {
+      for (const name of [
+        'wildlife-strikes',
+        'phase-of-flight',
+        'species',
+        'season-and-time',
+        'cost-of-damage',
+        'hazard-context',
+        'ask',
+      ]) {
+        await page.goto(`${addressOf()}/samples/${name}.html?client=NWA-2025-014`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectAccessible(page);
+      }
+    });
+  });
+}
+
+test('nothing jumps while a report loads, nor is anything wider than the window', async ({ page }) => {
+  await openReport(page, 'Wildlife strikes and cost');
+  await watchLayoutShift(page);
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.reload();
+    await expect(page.locator('iframe')).toHaveAttribute('data-loaded', 'true');
+    expect(await layoutShift(page)).toBeLessThan(0.02);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+});
