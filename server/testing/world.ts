@@ -1,6 +1,9 @@
 import { role, roleIds, type RoleId } from '@vantage/contract/permissions';
+import { secretsFrom } from '../src/platform/crypto/secrets';
+import { mailOutbox } from '../src/platform/mail/outbox';
 import { signedIn, signInByPassword, type Client } from './client';
-import { makeTenant, unique, type TestTenant, type TestUser } from './factories';
+import { testSecretKey } from './constants';
+import { asOwner, makeTenant, unique, type TestTenant, type TestUser } from './factories';
 import type { TestApp } from './test-app';
 
 /** A tenant with something of everything: a row in each table, and an id for each name that operations ask for. */
@@ -26,6 +29,16 @@ export async function makeWorld(app: TestApp): Promise<World> {
     assigned: [users[role.user], users[role.learner]],
   });
   const insightId = await tenant.insight({ category: 'Custom', customerIds: [customerId] });
+
+  await asOwner(tenant.id, (_client, scope) =>
+    mailOutbox(secretsFrom(testSecretKey)).add(scope, {
+      to: { address: users[role.user].email, name: 'Test Person' },
+      subject: 'A subject',
+      html: '<p>A text</p>',
+      text: 'A text',
+      priority: 'ordinary',
+    }),
+  );
 
   // A real sign-in writes the audit log; a visit with a key writes the rest.
   const client = await signInByPassword(app, users[role.administrator]);

@@ -1,0 +1,65 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Secrets } from '../crypto/secrets';
+import type { Scope } from '../database/database';
+import { fixedStatement } from '../database/fixed-statement';
+
+/** A mail as somebody asks for it to be sent. */
+export interface OutgoingMail {
+  readonly to: { readonly address: string; readonly name: string };
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** Whether somebody sits and waits for it, as for a security code. */
+  readonly priority: 'urgent' | 'ordinary';
+  /** From when on it is of no use: then it is not sent any more. */
+  readonly expiresAt?: Date;
+}
+
+/** What of a mail nobody but its recipient may read. */
+export type MailContent = Pick<OutgoingMail, 'subject' | 'html' | 'text'>;
+
+/** Channel on which a mail that waits is announced, with its commit; see `readAnnouncement`. */
+export const mailWaitingChannel = 'mail_waiting';
+
+/** What the content of mails is sealed for. */
+export const sealedFor = 'outgoing mail';
+
+/** Which tenant an announcement says has mail waiting, and whether it is urgent. */
+export const readAnnouncement = (
+  payload: string,
+): { readonly tenantId: string; readonly urgent: boolean } => {
+  const [tenantId = '', priority] = payload.split(' ');
+  return { tenantId, urgent: priority === 'urgent' };
+};
+
+const insertMail = fixedStatement(`
+  insert into outgoing_mail (tenant_id, id, urgent, to_address, to_name, sealed_content, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7)
+`);
+const announce = fixedStatement(`
+  select pg_notify('${mailWaitingChannel}', $1::uuid || ' ' || $2::text)
+`);
+
+export type MailOutbox = ReturnType<typeof mailOutbox>;
+
+/** Where mail is put that is to be sent. */
+export const mailOutbox = (secrets: Secrets) => ({
+  /**
+   * Puts a mail into the outbox, in the caller's transaction: a commit sends it, even if this process dies at once; a
+   * rollback makes it as if it had never been. Whoever sends mail is told of it with the commit.
+   */
+  async add(scope: Scope, mail: OutgoingMail): Promise<void> {
+    const { subject, html, text } = mail;
+    const content = Buffer.from(JSON.stringify({ subject, html, text } satisfies MailContent));
+    await insertMail(
+      scope,
+      uuidv7(),
+      mail.priority === 'urgent',
+      mail.to.address,
+      mail.to.name,
+      secrets.seal(sealedFor, content),
+      mail.expiresAt ?? null,
+    );
+    await announce(scope, mail.priority);
+  },
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { languageCodes } from '@vantage/contract/languages';
+import { mailTemplates, mailTexts, type MailBranding, type MailKind, type MailValues } from './templates';
+
+const { render } = mailTemplates({ texts: mailTexts });
+const branding: MailBranding = { productLabel: 'Vantage', brandColor: null, organisation: 'Aldermoor' };
+const link = 'https://demo.example.com/forcepassword?token=abc&from=mail';
+const values: MailValues = {
+  securityCode: { name: 'Mira Okafor', code: '048213', minutes: 5 },
+  resetLink: { name: 'Mira Okafor', link, minutes: 30 },
+  resetRefusedLocked: { name: 'Mira Okafor' },
+  invitation: { name: 'Mira Okafor', link, days: 7 },
+  passwordChanged: { name: 'Mira Okafor' },
+};
+const kinds = Object.keys(values) as MailKind[];
+const every = kinds.flatMap((kind) => languageCodes.map((language) => [kind, language] as const));
+
+/** What a reader of the HTML sees, tags taken away. */
+const shown = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+
+describe('a mail', () => {
+  it.each(every)('of the kind %s is written in %s, as HTML and as text', (kind, language) => {
+    const mail = render(kind, language, values[kind], branding);
+    expect(mail.subject).toContain('Vantage');
+    expect(mail.html).toContain(`<html lang="${language}">`);
+    for (const form of [shown(mail.html), mail.text]) {
+      expect(form).toContain('Mira Okafor');
+      expect(form).toContain('Aldermoor');
+      // Neither a place that was not filled nor a key that has no text.
+      expect(form).not.toMatch(/\{\{|\}\}|undefined|securityCode|resetLink|invitation|passwordChanged/);
+    }
+  });
+
+  it('holds its code or its whole link, in both forms', () => {
+    const code = render('securityCode', 'en', values.securityCode, branding);
+    expect(code.html).toContain('048213');
+    expect(code.text).toContain('048213');
+    expect(code.subject).not.toContain('048213');
+    for (const kind of ['resetLink', 'invitation'] as const) {
+      const mail = render(kind, 'en', values[kind], branding);
+      expect(mail.text).toContain(`\n${link}\n`);
+      expect(mail.html).toContain(`href="${link.replace('&', '&amp;')}"`);
+    }
+    const refused = render('resetRefusedLocked', 'en', values.resetRefusedLocked, branding);
+    expect(refused.html + refused.text).not.toMatch(/https?:|href/);
+  });
+
+  it.each([
+    ['securityCode', 1, 'for 1 minute and'],
+    ['securityCode', 5, 'for 5 minutes and'],
+    ['resetLink', 30, 'for 30 minutes and'],
+  ] as const)('of the kind %s says how long %i minutes are', (kind, minutes, expected) => {
+    expect(render(kind, 'en', { ...values[kind], minutes }, branding).text).toContain(expected);
+  });
+
+  it.each([
+    '<img src=x onerror=alert(1)>',
+    '"><a href="https://evil.example">here</a>',
+    '{{code}} {{product}} {{minutes}}',
+    '{{- organisation}}',
+    '$t(footer)',
+    '$t(securityCode.intro, {"count": 1})',
+    '$& $1 $$',
+    "O'Neil & Söhne",
+  ])('shows the name %j literally, as markup of no kind (S54)', (name) => {
+    for (const kind of kinds) {
+      const mail = render(kind, 'en', { ...values[kind], name }, { ...branding, organisation: name });
+      expect(mail.text).toContain(`Hello ${name},`);
+      expect(shown(mail.html)).toContain(`Hello ${name},`);
+      expect(mail.html).not.toContain('<img');
+      expect(mail.html).not.toContain('"https://evil.example"');
+    }
+  });
+
+  it.each([
+    'Eve\r\nBcc: victim@example.com',
+    'Eve\nBcc: victim@example.com',
+    'Eve\u2028Bcc: victim@example.com',
+    'Eve\0Bcc: victim@example.com',
+  ])('keeps the name, label and organisation %j on one line (S53)', (evil) => {
+    const mail = render(
+      'invitation',
+      'en',
+      { ...values.invitation, name: evil },
+      {
+        productLabel: evil,
+        brandColor: null,
+        organisation: evil,
+      },
+    );
+    expect(mail.subject).toBe('Eve Bcc: victim@example.com invites you to Eve Bcc: victim@example.com');
+    expect(mail.text).toContain('Hello Eve Bcc: victim@example.com,\n');
+  });
+
+  it('greets whoever has no name', () => {
+    expect(render('passwordChanged', 'en', { name: ' ' }, branding).text).toMatch(/^Hello,\n/);
+  });
+
+  it.each([
+    ['#0a2463', '#ffffff'],
+    ['#ffd60a', '#000000'],
+    ['#777777', '#000000'],
+    ['#707070', '#ffffff'],
+  ])('has a button in the brand colour %s, with %s on it', (brandColor, color) => {
+    const { html } = render('resetLink', 'en', values.resetLink, { ...branding, brandColor });
+    expect(html).toContain(`background-color:${brandColor};color:${color};`);
+  });
+
+  it.each([null, 'red;background:url(https://evil.example)', '#12345'])(
+    "takes the product's own colour for %j",
+    (brandColor) => {
+      const { html } = render('resetLink', 'en', values.resetLink, { ...branding, brandColor });
+      expect(html).toContain('background-color:#325bd6;color:#ffffff;');
+      expect(html).not.toContain('evil');
+    },
+  );
+
+  it.each(every)('of the kind %s in %s loads nothing from anywhere', (kind, language) => {
+    const { html } = render(kind, language, values[kind], branding);
+    expect(html).not.toMatch(/<(img|link|script|iframe|object)\b|src=|url\(|@import/i);
+  });
+});
