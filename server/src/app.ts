@@ -30,6 +30,7 @@ import { passwordHashing } from './platform/crypto/password-hashing';
 import { secretsFrom } from './platform/crypto/secrets';
 import { openDatabase } from './platform/database/database';
 import { forgetKeys } from './platform/database/idempotency';
+import { gatheredWrites } from './platform/database/gathered-writes';
 import { listenToNotifications } from './platform/database/notifications';
 import { AppError } from './platform/errors';
 import { housekeeping } from './platform/housekeeping';
@@ -122,7 +123,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }, clockEvery);
   clockTimer.unref();
 
-  const visitRows = pageVisitRepository();
+  const visitRows = pageVisitRepository(gatheredWrites(database));
   const signIn = signInService({
     database,
     clock,

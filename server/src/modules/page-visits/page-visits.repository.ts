@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database';
-import { fixedStatement } from '../../platform/database/fixed-statement';
+import type { GatheredWrites } from '../../platform/database/gathered-writes';
+import { claimKey, claimValues, type IdempotentRequest } from '../../platform/database/idempotency';
 
 interface PageVisitTable {
   tenant_id: string;
@@ -22,38 +23,59 @@ interface PageVisitTables {
 
 export type NewPageVisit = Omit<PageVisitTable, 'tenant_id'>;
 
-// An open entry that another statement is just closing is skipped: nobody has to wait for that.
-const insertVisit = fixedStatement(`
-  with closed as (
-    update page_visit set exit_time = greatest(entry_time, $9)
-    where tenant_id = $1 and id in (
+// What is open is among the session's latest entries, of which two tabs may leave a few; whatever else would be open is
+// closed when the session ends. One that another statement is just closing is skipped: nobody has to wait for that.
+const insertVisit = `
+  with claimed as (${claimKey}), entered as (
+    select from claimed union all select where $3 is null
+  ), closed as (
+    update page_visit set exit_time = greatest(entry_time, $11)
+    where tenant_id = $1 and exists (select from entered) and id in (
       select id from page_visit
-      where tenant_id = $1 and session_id = $4 and exit_time is null
+      where tenant_id = $1 and exit_time is null and id = any(array(
+        select id from page_visit where tenant_id = $1 and session_id = $7 order by entry_time desc limit 8
+      ))
       for update skip locked
     )
   )
   insert into page_visit (
-    tenant_id, id, user_id, session_id, page_name, customer_id, insight_id, insight_name, entry_time, exit_time,
+    tenant_id, user_id, id, session_id, page_name, customer_id, insight_id, insight_name, entry_time, exit_time,
     app_version
-  ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-`);
+  )
+  select $1, $2, $6::uuid, $7::uuid, $8, $9::uuid, $10::uuid, $14, $11::timestamptz, $12::timestamptz, $13
+  from entered
+  returning id
+`;
 
-export const pageVisitRepository = () => ({
-  /** Writes an entry and, in the same statement, closes the one that this session still had open. */
-  insert: async (scope: Scope, visit: NewPageVisit): Promise<void> => {
-    await insertVisit(
-      scope,
-      visit.id,
-      visit.user_id,
-      visit.session_id,
-      visit.page_name,
-      visit.customer_id,
-      visit.insight_id,
-      visit.insight_name,
-      visit.entry_time,
-      visit.exit_time,
-      visit.app_version,
-    );
+export const pageVisitRepository = (write: GatheredWrites) => ({
+  /**
+   * Writes an entry and, in the same statement, closes the one that this session still had open.
+   * @returns false when the request's key was used before: then nothing was written
+   */
+  async insert(
+    tenantId: string,
+    visit: NewPageVisit,
+    claim: { request: IdempotentRequest | null; answer: unknown },
+  ): Promise<boolean> {
+    const written = await write({
+      tenantId,
+      text: insertVisit,
+      values: [
+        tenantId,
+        visit.user_id,
+        ...claimValues(claim.request, claim.answer),
+        visit.id,
+        visit.session_id,
+        visit.page_name,
+        visit.customer_id,
+        visit.insight_id,
+        visit.entry_time,
+        visit.exit_time,
+        visit.app_version,
+        visit.insight_name,
+      ],
+    });
+    return written.length > 0;
   },
 
   /** Closes what a session leaves open when it ends. */

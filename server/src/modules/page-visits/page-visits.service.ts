@@ -3,7 +3,7 @@ import type { PageVisitEntry } from '@vantage/contract/page-visits';
 import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import type { Database, Scope } from '../../platform/database/database';
-import { once, type IdempotentRequest } from '../../platform/database/idempotency';
+import { firstAnswer, type IdempotentRequest } from '../../platform/database/idempotency';
 import { AppError, notFound } from '../../platform/errors';
 import type { CustomerService } from '../customers';
 import type { InsightService } from '../insights';
@@ -45,26 +45,31 @@ export const pageVisitService = ({ database, clock, visits, customers, insights 
      * Notes that the caller entered a screen. User and session come from the token, whatever the entry says.
      * @throws {AppError} customer.unknown, insight.unknown, idempotency.mismatch
      */
-    enter: (actor: Actor, entry: PageVisitEntry, idempotency: IdempotentRequest | null) =>
-      database.write(actor.tenantId, (scope) =>
-        once(scope, actor.userId, idempotency, async () => {
-          await mustBeVisible(scope, actor, entry);
-          const id = uuidv7();
-          await visits.insert(scope, {
-            id,
-            user_id: actor.userId,
-            session_id: actor.sessionId,
-            page_name: entry.pageName,
-            customer_id: entry.customerId,
-            insight_id: entry.insightId,
-            insight_name: entry.insightName,
-            entry_time: clamped(entry.entryTime),
-            exit_time: entry.exitTime === null ? null : clamped(entry.exitTime),
-            app_version: entry.appVersion,
-          });
-          return { entryId: [{ _id: id }] };
-        }),
-      ),
+    async enter(actor: Actor, entry: PageVisitEntry, request: IdempotentRequest | null) {
+      const { tenantId, userId } = actor;
+      if (entry.customerId !== null || entry.insightId !== null)
+        await database.read(tenantId, (scope) => mustBeVisible(scope, actor, entry));
+      const id = uuidv7();
+      const answer = { entryId: [{ _id: id }] };
+      const isNew = await visits.insert(
+        tenantId,
+        {
+          id,
+          user_id: userId,
+          session_id: actor.sessionId,
+          page_name: entry.pageName,
+          customer_id: entry.customerId,
+          insight_id: entry.insightId,
+          insight_name: entry.insightName,
+          entry_time: clamped(entry.entryTime),
+          exit_time: entry.exitTime === null ? null : clamped(entry.exitTime),
+          app_version: entry.appVersion,
+        },
+        { request, answer },
+      );
+      if (isNew || request === null) return answer;
+      return database.read(tenantId, (scope) => firstAnswer<typeof answer>(scope, userId, request));
+    },
 
     /**
      * Notes when the caller left a screen.

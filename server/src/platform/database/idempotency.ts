@@ -23,51 +23,39 @@ export interface IdempotentRequest {
 }
 
 /**
- * Does the work once for a key: again with the same request gives the first answer, with another request is refused.
- * The key is written in the work's own transaction, so a lost answer to COMMIT leaves both or neither; of two at
- * once, the second waits for the first.
- * @throws {AppError} idempotency.mismatch
+ * What the first call with a key was answered.
+ * @throws {AppError} idempotency.mismatch when that was another request
  */
-export async function once<Answer>(
+export async function firstAnswer<Answer>(
   scope: Scope,
   userId: string,
-  request: IdempotentRequest | null,
-  work: () => Promise<Answer>,
+  request: IdempotentRequest,
 ): Promise<Answer> {
-  if (!request) return work();
-  const tables = scope.tables<IdempotencyTables>();
-  const claimed = await tables
-    .insertInto('idempotency_key')
-    .values({
-      tenant_id: scope.tenantId,
-      user_id: userId,
-      key: request.key,
-      request_hash: request.hash,
-      answer: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  if (claimed.numInsertedOrUpdatedRows === 0n) {
-    const first = await tables
-      .selectFrom('idempotency_key')
-      .select(['request_hash', 'answer'])
-      .where('tenant_id', '=', scope.tenantId)
-      .where('user_id', '=', userId)
-      .where('key', '=', request.key)
-      .executeTakeFirst();
-    if (!first || !first.request_hash.equals(request.hash)) throw new AppError('idempotency.mismatch');
-    return first.answer as Answer;
-  }
-  const answer = await work();
-  await tables
-    .updateTable('idempotency_key')
-    .set({ answer: JSON.stringify(answer) })
+  const first = await scope
+    .tables<IdempotencyTables>()
+    .selectFrom('idempotency_key')
+    .select(['request_hash', 'answer'])
     .where('tenant_id', '=', scope.tenantId)
     .where('user_id', '=', userId)
     .where('key', '=', request.key)
-    .execute();
-  return answer;
+    .executeTakeFirst();
+  if (!first || !first.request_hash.equals(request.hash)) throw new AppError('idempotency.mismatch');
+  return first.answer as Answer;
 }
+
+/**
+ * The part of a statement that claims a call's key, so that the work is done once: it gives a row unless the key was used
+ * already. Work and key are one statement, so a lost answer to COMMIT leaves both or neither; of two at once, the second
+ * waits for the first. `$1` is the tenant, `$2` the user, `$3` to `$5` are what `claimValues` gives.
+ */
+export const claimKey = `
+  insert into idempotency_key (tenant_id, user_id, key, request_hash, answer)
+  select $1, $2, $3, $4, $5 where $3::text is not null
+  on conflict do nothing
+  returning key`;
+
+export const claimValues = (request: IdempotentRequest | null, answer: unknown): unknown[] =>
+  request ? [request.key, request.hash, JSON.stringify(answer)] : [null, null, null];
 
 /**
  * Forgets keys that are past their time, the oldest first.

@@ -1,0 +1,49 @@
+import { AppError } from '../errors';
+import type { Database, TenantWrite } from './database';
+
+/** More in one transaction would make the first of them wait noticeably for the last. */
+const mostTogether = 100;
+
+interface Waiting {
+  readonly write: TenantWrite;
+  readonly resolve: (rows: unknown[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Writes a statement; the rows are given once it is committed. */
+export type GatheredWrites = <Row>(write: TenantWrite) => Promise<Row[]>;
+
+/**
+ * For small writes that many people make at once: while one transaction is on its way to the disk, whatever arrives
+ * gathers for the next, so that all of it waits for the disk together. A write that comes alone waits for nobody.
+ */
+export const gatheredWrites = (database: Pick<Database, 'writeTogether'>): GatheredWrites => {
+  const waiting: Waiting[] = [];
+  let isWriting = false;
+
+  const writeAll = async (writes: readonly Waiting[]): Promise<void> => {
+    try {
+      const answers = await database.writeTogether(writes.map(({ write }) => write));
+      for (const [index, { resolve }] of writes.entries()) resolve(answers[index] ?? []);
+    } catch (error) {
+      // When the database went away nobody knows what was committed, so nothing may be written twice.
+      if (writes.length === 1 || error instanceof AppError) for (const { reject } of writes) reject(error);
+      // One of them was refused and took the others with it: each for itself then. Nobody waits here for the slowest.
+      else for (const one of writes) void writeAll([one]);
+    }
+  };
+
+  const writeWaiting = async (): Promise<void> => {
+    while (waiting.length > 0) await writeAll(waiting.splice(0, mostTogether));
+    isWriting = false;
+  };
+
+  return <Row>(write: TenantWrite) =>
+    new Promise<Row[]>((resolve, reject) => {
+      waiting.push({ write, resolve: resolve as Waiting['resolve'], reject });
+      if (isWriting) return;
+      isWriting = true;
+      // Not at once: what else arrives in this turn of the event loop goes along.
+      setImmediate(() => void writeWaiting());
+    });
+};
