@@ -71,7 +71,7 @@ async function compress(folder) {
       .map(async (entry) => {
         const file = join(entry.parentPath, entry.name);
         const content = await readFile(file);
-        if (content.length < 1_024) return;
+        if (content.length < 256) return;
         const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
         await writeFile(`${file}.br`, await promisify(brotliCompress)(content, quality));
         await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));

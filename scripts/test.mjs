@@ -59,7 +59,7 @@ function ensureBrowser() {
 
 requireNode();
 installIfChanged(console.log);
-for (const script of ['types', 'lint', 'format', 'boundaries', 'unused']) check(script);
+for (const script of ['types', 'lint', 'format', 'boundaries', 'unused', 'texts']) check(script);
 
 console.log('\n── Unit and API tests');
 const unitReport = join(reports, 'vitest.json');

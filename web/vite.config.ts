@@ -3,19 +3,31 @@ import react from '@vitejs/plugin-react';
 import mantinePreset from 'postcss-preset-mantine';
 import { defineConfig, type Plugin } from 'vite';
 import { contractWithoutSchemas } from './contract-without-schemas.ts';
+import { preloadMain } from './preload-main.ts';
 
 /** In development nobody serves index.html but Vite, so it fills what the server would. */
 const pageMetaOfDevelopment = (): Plugin => ({
   name: 'vantage-page-meta',
   apply: 'serve',
   transformIndexHtml: (html) =>
-    html.replace('{{basePath}}', '').replace('{{tenant}}', 'demo').replace('{{styleNonce}}', ''),
+    html
+      .replace('{{basePath}}', '')
+      .replace('{{tenant}}', 'demo')
+      .replace('{{tenantId}}', '')
+      .replace('{{styleNonce}}', ''),
 });
 
 const foundation =
-  /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|ky|@tanstack[\\/](?:react-router|router-core|history|react-store|store))[\\/]/;
-const signInScreen =
-  /[\\/]features[\\/]sign-in[\\/]|createReactComponent|[\\/]locales[\\/]en[\\/](?:sign-in|problems)\.json/;
+  /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@tanstack[\\/](?:react-router|router-core|history|react-store|store))[\\/]/;
+/** What src/start.ts runs on: a file of its own, or the first of our code would wait for the largest part of it. */
+const firstCode =
+  /preload-helper|[\\/]contract[\\/]languages\.ts|[\\/]lib[\\/](?:chunk-reload|color-scheme|early-calls|fonts|languages|local-store|page-meta|session|texts)\.ts|[\\/]locales[\\/]/;
+/**
+ * The application up to the sign-in screen, in one file: it packs smaller than its parts, and nobody waits for a second
+ * one. The sign-in steps that only some come to stay apart.
+ */
+const untilSignIn =
+  /[\\/]src[\\/]main\.tsx|[\\/]features[\\/]sign-in[\\/](?:auth-layout|sign-in-form)\.|[\\/]_auth[\\/](?:default|route)\.tsx\?tsr-split/;
 
 const server = 'http://127.0.0.1:8080';
 
@@ -35,6 +47,7 @@ export default defineConfig({
     }),
     react(),
     contractWithoutSchemas(),
+    preloadMain(),
     pageMetaOfDevelopment(),
   ],
   css: { postcss: { plugins: [mantinePreset()] } },
@@ -55,10 +68,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // One file packs smaller than its parts, and what every screen stands on outlives our releases.
+          // What every screen stands on outlives our releases.
           groups: [
-            { name: 'foundation', test: foundation },
-            { name: 'sign-in', test: signInScreen },
+            { name: 'first', test: firstCode, priority: 2 },
+            { name: 'foundation', test: foundation, priority: 1 },
+            { name: 'main', test: untilSignIn },
           ],
         },
       },

@@ -11,6 +11,7 @@ const page = `<!doctype html>
   <head>
     <meta name="vantage:base-path" content="{{basePath}}" />
     <meta name="vantage:tenant" content="{{tenant}}" />
+    <meta name="vantage:tenant-id" content="{{tenantId}}" />
     <meta name="vantage:style-nonce" content="{{styleNonce}}" />
     <link rel="icon" href="./favicon.svg" />
     <script type="module" src="./assets/main-AbCd1234.js"></script>

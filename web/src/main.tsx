@@ -1,22 +1,20 @@
-import './entry.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { config } from 'zod/v4/core';
-import { reloadOnceForMissingChunk } from './lib/chunk-reload';
-import { showColorScheme } from './lib/color-scheme';
+import { forgetEarlyCalls } from './lib/early-calls';
 import { startI18n } from './lib/i18n';
 import { createAppRouter } from './router';
 
 // The Content-Security-Policy allows no code from text, which Zod would try first.
 config({ jitless: true });
-showColorScheme();
-reloadOnceForMissingChunk();
 
 const router = createAppRouter();
 
+/** Puts the application in the place of the frame, in one step, once its first screen has all it needs. */
 const start = async () => {
   await Promise.all([startI18n(), router.load().catch(() => undefined)]);
+  forgetEarlyCalls();
   const root = document.getElementById('root');
   if (!root) return;
   createRoot(root).render(

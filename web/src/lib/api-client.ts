@@ -1,8 +1,9 @@
 import type { AnswerOf, BodyInputOf, Operation, ParamsOf, QueryInputOf } from '@vantage/contract/operation';
 import type { Problem } from '@vantage/contract/problems';
-import ky, { HTTPError } from 'ky';
 import { callAddress } from './api-address';
 import { ApiProblem, NetworkProblem, SessionEnded, unexplainedProblem, type EndReason } from './api-problem';
+import { takeEarlyAnswer } from './early-calls';
+import { send as sendByHttp } from './http';
 import { ownAddress } from './page-meta';
 import { pageTenantId, session } from './session';
 import { endSession } from './session-end';
@@ -28,18 +29,6 @@ type CallOptions<O extends Operation> = {
 type Rest<O extends Operation> =
   Partial<CallOptions<O>> extends CallOptions<O> ? [options?: CallOptions<O>] : [options: CallOptions<O>];
 
-/** The specification's time-out and retries; they are also ky's defaults but for waiting as `Retry-After` asks. */
-const client = ky.create({
-  timeout: 90_000,
-  retry: {
-    limit: 2,
-    methods: ['get', 'put', 'head', 'delete', 'options', 'trace'],
-    statusCodes: [408, 413, 429, 500, 502, 503, 504],
-    afterStatusCodes: [],
-    delay: (attempt) => 300 * 2 ** (attempt - 1),
-  },
-});
-
 interface Prepared {
   method: string;
   url: string;
@@ -50,20 +39,21 @@ interface Prepared {
 }
 
 const send = async (call: Prepared, token: string | null): Promise<Response> => {
+  const early = call.method === 'get' ? await takeEarlyAnswer(call.url, token) : null;
+  if (early !== null) return early;
   const headers = { ...call.headers };
   if (token !== null) headers['Authorization'] = `Bearer ${token}`;
   const sessionId = session.sessionId.get();
   if (sessionId !== null) headers['sessionId'] = sessionId;
   try {
-    return await client(call.url, {
+    return await sendByHttp(call.url, {
       method: call.method,
       headers,
+      json: call.body,
+      signal: call.signal,
       keepalive: call.keepalive,
-      ...(call.signal && { signal: call.signal }),
-      ...(call.body !== undefined && { json: call.body }),
     });
   } catch (error) {
-    if (error instanceof HTTPError) return error.response as Response;
     if (call.signal?.aborted) throw error;
     throw new NetworkProblem(error);
   }

@@ -9,20 +9,22 @@ const reloadedFor = (): string[] => {
 };
 
 /**
- * A screen whose chunk is gone (a new version was deployed) comes back by loading the page anew. Once for each
- * chunk: if it is still missing then, the screen's error boundary says so.
+ * Loads the page anew because a file of ours is gone (a new version was deployed), once for each file: if it is still
+ * missing then, whoever asked for it says so.
  */
+export const reloadOnceFor = (missing: string): void => {
+  const before = reloadedFor();
+  if (before.includes(missing) || !navigator.onLine) return;
+  try {
+    window.sessionStorage.setItem(key, JSON.stringify([...before, missing]));
+  } catch {
+    // Without a memory of it a reload could go on for ever.
+    return;
+  }
+  window.location.reload();
+};
+
+/** A screen whose chunk is gone comes back by loading the page anew. */
 export const reloadOnceForMissingChunk = (): void => {
-  window.addEventListener('vite:preloadError', (event) => {
-    const missing = event.payload.message;
-    const before = reloadedFor();
-    if (before.includes(missing) || !navigator.onLine) return;
-    try {
-      window.sessionStorage.setItem(key, JSON.stringify([...before, missing]));
-    } catch {
-      // Without a memory of it a reload could go on for ever.
-      return;
-    }
-    window.location.reload();
-  });
+  window.addEventListener('vite:preloadError', (event) => reloadOnceFor(event.payload.message));
 };

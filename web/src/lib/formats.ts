@@ -1,23 +1,21 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-
-const locales: Readonly<Record<string, string>> = { en: 'en-US', ja: 'ja-JP', hi: 'hi-IN' };
-
-/** The locale that a language of the interface is written in. */
-export const localeOf = (language: string): string => locales[language] ?? 'en-US';
+import { localeOf } from './languages';
 
 const calendarDate = /^\d{4}-\d{2}-\d{2}$/;
 const dayInMs = 86_400_000;
 
 /** How values are written in a locale. Dates and instants are the strings that the interface answers. */
 export interface Formats {
-  /** A calendar date or the day of an instant: `11/17/25`. */
+  /** A calendar date or the day of an instant: `11/17/25`, in Japanese `2025/11/17`. */
   date(value: string): string;
   /** An instant: `11/17/25, 09:12`. */
   dateTime(value: string): string;
   /** An instant by nearness: `today, 09:12`, `yesterday`, else the date. */
   relative(value: string): string;
   number(value: number): string;
+  /** Order of two texts for a reader of this language, numbers in them by their value. */
+  compare(one: string, other: string): number;
 }
 
 /**
@@ -30,7 +28,9 @@ export const createFormats = (
   { timeZone, now = Date.now }: { timeZone?: string; now?: () => number } = {},
 ): Formats => {
   const zone = timeZone === undefined ? {} : { timeZone };
-  const day = { year: '2-digit', month: '2-digit', day: '2-digit' } as const;
+  const inJapanese = locale.startsWith('ja');
+  // With the year in front two digits of it could be read as a day.
+  const day = { year: inJapanese ? 'numeric' : '2-digit', month: '2-digit', day: '2-digit' } as const;
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const dayOfInstant = new Intl.DateTimeFormat(locale, { ...day, ...zone });
   // A calendar date has no zone: read and written in UTC it stays the same day everywhere.
@@ -39,6 +39,7 @@ export const createFormats = (
   const time = new Intl.DateTimeFormat(locale, { ...clock, ...zone });
   const nearness = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const numbers = new Intl.NumberFormat(locale);
+  const order = new Intl.Collator(locale, { numeric: true });
   const isoDay = new Intl.DateTimeFormat('en-CA', {
     year: 'numeric',
     month: '2-digit',
@@ -65,10 +66,11 @@ export const createFormats = (
       const instant = new Date(value);
       if (Number.isNaN(instant.getTime())) return '';
       const days = daysAgo(instant);
-      if (days === 0) return `${nearness.format(0, 'day')}, ${time.format(instant)}`;
+      if (days === 0) return nearness.format(0, 'day') + (inJapanese ? ' ' : ', ') + time.format(instant);
       return days === 1 ? nearness.format(-1, 'day') : date(value);
     },
     number: (value) => numbers.format(value),
+    compare: (one, other) => order.compare(one, other),
   };
 };
 

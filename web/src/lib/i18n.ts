@@ -1,70 +1,87 @@
+import { languageCodes, type LanguageCode } from '@vantage/contract/languages';
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { localeOf } from './formats';
-import { localStore } from './local-store';
-
-type Texts = Record<string, unknown>;
-
-/** Every file of texts, loaded when first asked for; the namespace is the file's name. */
-const files = import.meta.glob<Texts>('../../../locales/*/*.json', { import: 'default' });
-
-const address = (language: string, namespace: string): string =>
-  `../../../locales/${language}/${namespace}.json`;
-
-/** Languages that there are texts in. */
-const availableLanguages: readonly string[] = [
-  ...new Set(Object.keys(files).map((path) => path.split('/').at(-2) ?? '')),
-];
+import { bestLanguage, firstLanguage, keptLanguage, markLanguage } from './languages';
+import { firstNamespaces, loadTexts, namespaces } from './texts';
+import { loadFonts } from './fonts';
 
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
-  read(language: string, namespace: string, done: ReadCallback) {
-    const load = files[address(language, namespace)];
-    if (!load) return done(null, {});
-    load().then(
+  read: (language: string, namespace: string, done: ReadCallback) =>
+    void loadTexts(language, namespace).then(
       (texts) => done(null, texts),
-      (error: unknown) => done(error instanceof Error ? error : String(error), null),
-    );
-  },
+      // The second argument asks for another try in a moment.
+      (error: unknown) => done(error instanceof Error ? error : String(error), true),
+    ),
 };
 
-/** The language kept from before, else the browser's, else English. */
-const firstLanguage = (): string => {
-  const wishes = [localStore.get('language') ?? '', ...navigator.languages];
-  const codes = wishes.map((wish) => wish.slice(0, 2).toLowerCase());
-  return codes.find((code) => availableLanguages.includes(code)) ?? 'en';
-};
-
-const showLanguage = (language: string): void => {
-  document.documentElement.lang = localeOf(language);
-};
-
-/** Makes the texts ready that the public screens need. */
-export const startI18n = async (): Promise<void> => {
-  i18next.on('languageChanged', showLanguage);
+const start = async (): Promise<void> => {
+  i18next.on('languageChanged', markLanguage);
   await i18next
     .use(backend)
     .use(initReactI18next)
     .init({
       lng: firstLanguage(),
-      fallbackLng: 'en',
-      ns: ['sign-in', 'problems'],
-      defaultNS: 'sign-in',
+      // No text is missing in any language (`npm run texts`), so nobody loads a second one.
+      fallbackLng: false,
+      ns: [...firstNamespaces],
+      defaultNS: firstNamespaces[0],
       // React escapes by itself.
       interpolation: { escapeValue: false },
     });
 };
 
-/** Loads the texts of every screen, so that no screen waits for its own. */
-export const loadAllTexts = (): Promise<void> =>
-  i18next.loadNamespaces([
-    ...new Set(Object.keys(files).map((path) => path.split('/').at(-1)?.replace('.json', '') ?? '')),
-  ]);
+let started: Promise<void> | null = null;
 
-/** Changes the language if there are texts in it, and keeps the choice. */
-export const switchLanguage = async (language: string): Promise<void> => {
-  if (!availableLanguages.includes(language)) return;
-  localStore.set('language', language);
-  if (language !== i18next.language) await i18next.changeLanguage(language);
+/** Makes the texts ready that the public screens need, once. */
+export const startI18n = (): Promise<void> => (started ??= start());
+
+/** Loads the texts of every screen, so that no screen waits for its own. */
+export const loadAllTexts = (): Promise<void> => i18next.loadNamespaces([...namespaces]);
+
+let offered: readonly LanguageCode[] = languageCodes;
+
+/**
+ * Shows the page in a language, once its texts are there.
+ * @throws {TypeError} when they cannot be fetched; the language stays as it was
+ */
+const show = async (wish: string): Promise<void> => {
+  const language = bestLanguage([wish, ...navigator.languages], offered);
+  if (language === i18next.language) return;
+  const wanted = [i18next.options.ns ?? []].flat();
+  await Promise.all(wanted.map((namespace) => loadTexts(language, namespace)));
+  void loadFonts(language);
+  await i18next.changeLanguage(language);
+};
+
+/**
+ * Takes the languages that the tenant has chosen; a page in another changes to the best of them.
+ * @param fallback the tenant's own, for whoever wishes none of them
+ */
+export const offerLanguages = async (
+  selected: readonly LanguageCode[],
+  fallback: LanguageCode,
+): Promise<void> => {
+  offered = [fallback, ...selected];
+  await startI18n();
+  // Texts that cannot be fetched now are no reason to keep anybody out.
+  await show(i18next.language).catch(() => undefined);
+};
+
+/** The person's own choice; it lasts in this browser until an account says otherwise. */
+export const chooseLanguage = async (language: LanguageCode): Promise<void> => {
+  await show(language);
+  keptLanguage.shown.set(language);
+};
+
+/** Whoever signs in gets the language of their account, whatever the page was in before. */
+export const takeAccountLanguage = async (language: LanguageCode): Promise<void> => {
+  keptLanguage.ofAccount.set(language);
+  await chooseLanguage(language);
+};
+
+/** Follows a change of the account's language; while it is as it was, a choice made here since stays. */
+export const followAccountLanguage = async (language: LanguageCode): Promise<void> => {
+  if (keptLanguage.ofAccount.get() !== language) await takeAccountLanguage(language);
 };

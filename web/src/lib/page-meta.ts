@@ -9,6 +9,8 @@ export const pageMeta = {
   basePath,
   /** Slug of the tenant that this host name belongs to. */
   tenant: meta('tenant'),
+  /** Its id, so that its settings need not wait for the tenant's check. */
+  tenantId: meta('tenant-id'),
   /** Nonce that the Content-Security-Policy asks of style elements made by script. */
   styleNonce: meta('style-nonce'),
 } as const;

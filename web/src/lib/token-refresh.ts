@@ -1,7 +1,7 @@
 import type { Problem } from '@vantage/contract/problems';
 import type { TokenPair } from '@vantage/contract/sign-in';
-import ky, { HTTPError } from 'ky';
 import { ApiProblem, NetworkProblem, unexplainedProblem } from './api-problem';
+import { send } from './http';
 import { ownAddress } from './page-meta';
 import { pageTenantId, session, storeTokens } from './session';
 
@@ -14,25 +14,20 @@ const alone = async (work: () => Promise<Refresh>): Promise<Refresh> =>
 const exchange = async (refreshToken: string): Promise<Refresh> => {
   const tenantId = pageTenantId();
   if (tenantId === null) return { kind: 'ended', code: null };
-  try {
-    const answer = await ky
-      .post(ownAddress(`/api/${encodeURIComponent(tenantId)}/v1/auth/refresh-token`), {
-        json: { refreshToken },
-        timeout: 90_000,
-        retry: 0,
-      })
-      .json<{ token: TokenPair }>();
-    storeTokens(answer.token);
-    return { kind: 'token', token: answer.token.token };
-  } catch (error) {
-    if (!(error instanceof HTTPError)) throw new NetworkProblem(error);
-    const { status } = error.response;
-    const problem = await error.response.json<Partial<Problem>>().catch(() => null);
-    // A server in trouble has not judged the session: the call fails, the person stays signed in.
-    if (status >= 500 || status === 408 || status === 429)
-      throw new ApiProblem({ ...unexplainedProblem(status), ...problem });
-    return { kind: 'ended', code: problem?.code ?? null };
+  const address = ownAddress(`/api/${encodeURIComponent(tenantId)}/v1/auth/refresh-token`);
+  const answer = await send(address, { method: 'post', json: { refreshToken } }).catch((error: unknown) => {
+    throw new NetworkProblem(error);
+  });
+  const { status } = answer;
+  const body = (await answer.json().catch(() => null)) as Partial<Problem & { token: TokenPair }> | null;
+  if (answer.ok && body?.token) {
+    storeTokens(body.token);
+    return { kind: 'token', token: body.token.token };
   }
+  // A server in trouble has not judged the session: the call fails, the person stays signed in.
+  if (answer.ok || status >= 500 || status === 408 || status === 429)
+    throw new ApiProblem({ ...unexplainedProblem(status), ...body });
+  return { kind: 'ended', code: body?.code ?? null };
 };
 
 let running: Promise<Refresh> | null = null;

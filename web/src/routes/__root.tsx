@@ -5,6 +5,7 @@ import { NavigationProgress } from '../features/shell/navigation-progress';
 import { ScreenChange } from '../features/shell/screen-change';
 import { Toasts } from '../features/shell/toasts';
 import { askTenantGate } from '../features/tenants/tenant-gate';
+import { offerLanguages } from '../lib/i18n';
 
 /** The two screens that say why the gate is closed stand outside it. */
 const outsideTheGate = ['/invalid', '/error'];
@@ -28,7 +29,9 @@ export const Route = createRootRoute({
       throw redirect({ to: '/error', replace: true, state: { wanted: location.href } });
     });
     if (answer.kind === 'unknown') throw redirect({ to: '/invalid', replace: true });
-    return { settings: answer.settings };
+    const { settings } = answer;
+    await offerLanguages(settings.selectedLanguages, settings.defaultLanguage);
+    return { settings };
   },
   component: RootScreen,
 });

@@ -6,6 +6,7 @@ import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ComingSoon } from './coming-soon';
+import { LanguageItems } from './language-menu';
 import classes from './user-menu.module.css';
 
 const firstLetter = (name: string): string => [...name.trim()][0]?.toLocaleUpperCase() ?? '';
@@ -78,6 +79,7 @@ export const UserMenu = ({ user, comingSoon, onLogout }: UserMenuProps) => {
         ))}
         <Menu.Divider />
         <ColorSchemeItems />
+        <LanguageItems />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} />} onClick={onLogout}>
           {t('logout')}

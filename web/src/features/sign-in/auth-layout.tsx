@@ -6,16 +6,19 @@ export interface AuthLayoutProps {
   image: string | null;
   logo: string;
   label: string;
+  /** Stands in the corner: what concerns the page, not the step. */
+  corner: ReactNode;
   children: ReactNode;
 }
 
 /** A picture at one side, what there is to do at the other; on phones the picture becomes a band. */
-export const AuthLayout = ({ image, logo, label, children }: AuthLayoutProps) => (
+export const AuthLayout = ({ image, logo, label, corner, children }: AuthLayoutProps) => (
   <div className={classes.layout}>
     <div className={classes.picture} data-ours={image === null}>
       {image !== null && <img className={classes.image} src={image} alt="" />}
     </div>
     <main className={classes.main}>
+      <div className={classes.corner}>{corner}</div>
       <div className={classes.column}>
         <div className={classes.brand}>
           <img className={classes.logo} src={logo} alt="" />

@@ -7,15 +7,15 @@ import classes from './sign-in-form.module.css';
 const redirectDelay = 1_000;
 const toastLife = 5_000;
 
-const messageKeys: Readonly<Record<string, string>> = {
-  0: 'loggedOut.tokenInvalid',
-  1: 'loggedOut.sessionInvalid',
+const messageKey = (id: string) => {
+  if (id === '0') return 'loggedOut.tokenInvalid';
+  return id === '1' ? 'loggedOut.sessionInvalid' : 'loggedOut.done';
 };
 
 /** Says why somebody is signed out, and leads on to the sign-in screen. */
 export const LoggedOut = ({ id, onContinue }: { id: string; onContinue: () => void }) => {
   const { t } = useTranslation('sign-in');
-  const message = t(messageKeys[id] ?? 'loggedOut.done');
+  const message = t(messageKey(id));
 
   useEffect(() => {
     const timer = setTimeout(() => {

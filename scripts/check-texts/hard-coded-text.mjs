@@ -1,0 +1,58 @@
+import ts from 'typescript';
+
+/** Attributes that people see or hear. */
+const spoken = new Set([
+  'alt',
+  'aria-description',
+  'aria-label',
+  'aria-placeholder',
+  'aria-roledescription',
+  'aria-valuetext',
+  'description',
+  'header',
+  'hint',
+  'label',
+  'placeholder',
+  'title',
+]);
+
+const hasWords = (text) => /\p{L}{2}/u.test(text);
+
+/** Literal text in an expression that becomes content: itself, a branch, a part of a template. */
+function literals(node) {
+  if (ts.isStringLiteralLike(node)) return [node];
+  if (ts.isTemplateExpression(node)) return [node.head, ...node.templateSpans.map(({ literal }) => literal)];
+  if (ts.isConditionalExpression(node)) return [...literals(node.whenTrue), ...literals(node.whenFalse)];
+  if (ts.isParenthesizedExpression(node)) return literals(node.expression);
+  // `a && b` is content by its second part only; a comparison is no content at all.
+  if (ts.isBinaryExpression(node)) {
+    const { kind } = node.operatorToken;
+    if (kind === ts.SyntaxKind.AmpersandAmpersandToken) return literals(node.right);
+    const joins = [ts.SyntaxKind.PlusToken, ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken];
+    return joins.includes(kind) ? [...literals(node.left), ...literals(node.right)] : [];
+  }
+  return [];
+}
+
+/** Words that stand in components instead of in the files of texts. Keys of a keyboard keep their names. */
+export function findHardCodedText(files, place) {
+  const faults = [];
+  for (const file of files) {
+    const report = (node, text) => {
+      if (hasWords(text)) faults.push(`${place(file, node)}: "${text.trim()}" belongs into locales/`);
+    };
+    const visit = (node) => {
+      if (ts.isJsxElement(node) && node.openingElement.tagName.getText(file).toLowerCase() === 'kbd') return;
+      if (ts.isJsxText(node)) report(node, node.text);
+      const isContent = ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent);
+      if (isContent && node.expression) for (const part of literals(node.expression)) report(part, part.text);
+      if (ts.isJsxAttribute(node) && spoken.has(node.name.getText(file)) && node.initializer) {
+        const value = ts.isJsxExpression(node.initializer) ? node.initializer.expression : node.initializer;
+        if (value) for (const part of literals(value)) report(part, part.text);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(file);
+  }
+  return faults;
+}

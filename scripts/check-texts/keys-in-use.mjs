@@ -1,0 +1,94 @@
+import { relative } from 'node:path';
+import ts from 'typescript';
+import { roleIds } from '../../contract/permissions.ts';
+import { problems } from '../../contract/problems.ts';
+import { menuOf } from '../../server/src/modules/sign-in/menu.ts';
+
+const defaultNamespace = 'sign-in';
+
+/** Files whose keys arrive at run time, and the keys that may. */
+const atRunTime = {
+  // Titles of screens: each route names its own in full, which is counted there.
+  'web/src/features/shell/screen-change.tsx': [],
+  'web/src/lib/problem-text.ts': Object.keys(problems).map((code) => `problems:${code}`),
+  // Only codes that the line before has found among the login codes.
+  'web/src/features/sign-in/sign-in-form.tsx': [],
+  'web/src/routes/_signed-in/route.tsx': roleIds
+    .flatMap((role) => menuOf(role).flatMap((item) => [item, ...(item.items ?? [])]))
+    .map(({ text }) => `shell:${text}`),
+};
+
+/** What a text made of these parts can be; null when a part can be anything. */
+const combine = (parts) =>
+  parts.reduce(
+    (made, part) => (made && part ? made.flatMap((before) => part.map((after) => before + after)) : null),
+    [''],
+  );
+
+/** The texts that an expression can be, as far as its type says; null for any text. */
+function possibleTexts(node, checker) {
+  if (ts.isStringLiteralLike(node)) return [node.text];
+  if (ts.isParenthesizedExpression(node)) return possibleTexts(node.expression, checker);
+  if (ts.isConditionalExpression(node)) {
+    const [one, other] = [possibleTexts(node.whenTrue, checker), possibleTexts(node.whenFalse, checker)];
+    return one && other && [...one, ...other];
+  }
+  if (ts.isTemplateExpression(node))
+    return combine([
+      [node.head.text],
+      ...node.templateSpans.flatMap((span) => [possibleTexts(span.expression, checker), [span.literal.text]]),
+    ]);
+  const type = checker.getTypeAtLocation(node);
+  const types = (type.isUnion() ? type.types : [type]).filter(
+    ({ flags }) => !(flags & ts.TypeFlags.Undefined),
+  );
+  return types.every((each) => each.isStringLiteral() || each.isNumberLiteral())
+    ? types.map((each) => String(each.value))
+    : null;
+}
+
+/** The namespace that a translating function looks in, from its type; null for any other function. */
+function namespaceOf(callee, checker) {
+  const type = checker.getTypeAtLocation(callee);
+  if ((type.aliasSymbol ?? type.symbol)?.name !== 'TFunction') return null;
+  const [namespace] = type.aliasTypeArguments ?? checker.getTypeArguments(type);
+  const first =
+    namespace && checker.isTupleType(namespace) ? checker.getTypeArguments(namespace)[0] : namespace;
+  const name = first?.isStringLiteral() ? first.value : defaultNamespace;
+  return name === 'translation' ? defaultNamespace : name;
+}
+
+/**
+ * The keys that code asks for: by calls of a translating function, and as `namespace:key` anywhere.
+ * @returns {{ keys: Set<string>, faults: string[] }}
+ */
+export function findKeysInUse({ files, checker, english, checkout, place }) {
+  const keys = new Set();
+  const faults = [];
+  const namespaces = new Set([...english.keys()].map((key) => key.split(':')[0]));
+  const use = (key, where) => {
+    if (english.has(key)) keys.add(key);
+    else faults.push(`${where}: there is no text ${key}`);
+  };
+  for (const file of files) {
+    const path = relative(checkout, file.fileName);
+    for (const key of atRunTime[path] ?? []) use(key, path);
+    const visit = (node) => {
+      if (ts.isStringLiteralLike(node)) {
+        const [, namespace] = /^([a-z-]+):[\w.]+$/.exec(node.text) ?? [];
+        if (namespaces.has(namespace)) use(node.text, place(file, node));
+      }
+      const namespace = ts.isCallExpression(node) ? namespaceOf(node.expression, checker) : null;
+      if (namespace !== null && node.arguments[0]) {
+        const texts = possibleTexts(node.arguments[0], checker);
+        if (texts === null && !(path in atRunTime))
+          faults.push(`${place(file, node)}: nothing says which keys this can be`);
+        for (const text of texts ?? [])
+          use(text.includes(':') ? text : `${namespace}:${text}`, place(file, node));
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(file);
+  }
+  return { keys, faults };
+}
