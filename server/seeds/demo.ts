@@ -8,8 +8,10 @@ import { settingsRepository } from '../src/modules/settings';
 import { userRepository } from '../src/modules/users';
 import { passwordHashing } from '../src/platform/crypto/password-hashing';
 import { scopeOn, type Scope } from '../src/platform/database/database';
+import { acme } from './acme';
+import { halden } from './halden';
 import { logos } from './logos';
-import { demoOrganisations, type DemoOrganisation } from './organisations';
+import type { DemoOrganisation } from './organisation';
 
 /** Password of every demo user. */
 export const demoPassword = 'Vantage#2026';
@@ -30,8 +32,7 @@ export async function seedDemo(ownerUrl: string): Promise<void> {
     const { rows } = await client.query('select from tenant limit 1');
     if (rows.length === 0) {
       const passwordHash = await passwordHashing().hash(demoPassword);
-      for (const organisation of demoOrganisations)
-        await seedOrganisation(client, organisation, passwordHash);
+      for (const organisation of [halden, acme]) await seedOrganisation(client, organisation, passwordHash);
     }
     await client.query('commit');
   } finally {

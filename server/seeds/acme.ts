@@ -1,0 +1,63 @@
+import { role } from '@vantage/contract/permissions';
+import { demoGroups } from './insights';
+import { person, type DemoOrganisation } from './organisation';
+
+/** The organisation of the tenant `acme`, which proves that tenants know nothing of one another. */
+export const acme: DemoOrganisation = {
+  slug: 'acme',
+  name: 'Acme Assurance',
+  supportEmail: 'support@acme.example',
+  logo: 'acme',
+  message: '',
+  users: [
+    person('admin', 'Grace', 'Okafor', role.administrator),
+    person('consultant', 'Leo', 'Brandt', role.user),
+  ],
+  customers: [
+    {
+      name: 'Acme Prairie Airways',
+      projectId: 'ACM-2025-001',
+      logo: 'prairie',
+      industry: 'Airline',
+      manager: 'admin',
+      startDate: '2025-05-12',
+      status: 'InProgress',
+      modules: ['Wildlife hazard'],
+      assigned: ['consultant'],
+    },
+    {
+      name: 'Acme Harbor Airport',
+      projectId: 'ACM-2025-002',
+      logo: 'harbor',
+      industry: 'Airport',
+      manager: 'admin',
+      startDate: '2025-08-04',
+      status: 'InProgress',
+      modules: ['Wildlife hazard'],
+      assigned: [],
+    },
+    {
+      name: 'Acme Parcel Air',
+      projectId: 'ACM-2024-009',
+      logo: 'parcel',
+      industry: 'Air cargo',
+      manager: 'consultant',
+      startDate: '2024-03-18',
+      status: 'Completed',
+      modules: ['Wildlife hazard'],
+      assigned: [],
+    },
+  ],
+  groups: [
+    {
+      name: 'Strike review',
+      description: 'Yearly review of wildlife strikes for the insurer.',
+      status: 'InProgress',
+      insights: demoGroups
+        .flatMap((group) => group.insights)
+        .filter((insight) => insight.status === 'Completed')
+        .slice(0, 4)
+        .map((insight) => ({ ...insight, publisher: 'Acme Analytics' })),
+    },
+  ],
+};

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { migrationsDirectory } from '../testing/constants';
+import { connect, emptyDatabase } from '../testing/database';
+import { migrate } from '../src/platform/database/migrations';
+import { seedDemo } from './demo';
+
+it('fills an empty database with two organisations, and leaves it alone after', async () => {
+  const { ownerUrl, applicationUrl } = await emptyDatabase();
+  await migrate({
+    ownerUrl,
+    applicationRole: new URL(applicationUrl).username,
+    directory: migrationsDirectory,
+  });
+  await seedDemo(ownerUrl);
+  await seedDemo(ownerUrl);
+  const client = await connect(ownerUrl);
+  const { rows: tenants } = await client.query('select id, slug from tenant order by slug');
+  const told = [];
+  for (const { id, slug } of tenants) {
+    await client.query(`set app.tenant_id = '${id}'`);
+    const { rows } = await client.query(
+      `select (select count(*)::int from customer) as customers, (select count(*)::int from insight) as insights,
+         message_above_login_area <> '' as greets from tenant_settings`,
+    );
+    told.push({ slug, ...rows[0] });
+  }
+  expect(told).toEqual([
+    { slug: 'acme', customers: 3, insights: 4, greets: false },
+    { slug: 'demo', customers: 12, insights: 10, greets: true },
+  ]);
+});

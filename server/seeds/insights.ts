@@ -1,0 +1,109 @@
+import type { DemoGroup } from './organisation';
+
+const page = (name: string): string => `/samples/${name}.html?client={customer.projectId}`;
+
+/** Insights of all three kinds on the pages of the demo dashboards, by group. */
+export const demoGroups: readonly DemoGroup[] = [
+  {
+    name: 'Wildlife hazard management',
+    description: 'Strikes, species and the moments at which they happen.',
+    status: 'InProgress',
+    insights: [
+      {
+        title: 'Wildlife strikes and cost',
+        description: 'Reported strikes, damage and repair cost by month, airport and species.',
+        type: 'PowerBI',
+        status: 'Completed',
+        publisher: 'Halden Analytics',
+        page: page('wildlife-strikes'),
+      },
+      {
+        title: 'Where in the flight it happens',
+        description: 'Phase of flight, height and speed of each strike, and what they damage.',
+        type: 'Dashboard',
+        status: 'Completed',
+        publisher: 'Halden Analytics',
+        page: page('phase-of-flight'),
+      },
+      {
+        title: 'Which species hurt most',
+        description: 'Species ranked by how often they are struck and how much damage they do.',
+        type: 'Dashboard',
+        status: 'Completed',
+        publisher: 'GeoRisk Studio',
+        page: page('species'),
+      },
+      {
+        title: 'When patrols should be out',
+        description: 'Season and time of day of strikes, and when they do damage.',
+        type: 'PowerBI',
+        status: 'Completed',
+        publisher: 'Halden Analytics',
+        page: page('season-and-time'),
+      },
+      {
+        title: 'Deterrence effectiveness',
+        description: 'Patrol, laser and acoustic measures compared month by month.',
+        type: 'PowerBI',
+        status: 'NotAvailable',
+        publisher: 'Halden Analytics',
+        page: null,
+      },
+    ],
+  },
+  {
+    name: 'Cost and exposure',
+    description: 'What incidents cost, and what else could happen where the client works.',
+    status: 'Completed',
+    insights: [
+      {
+        title: 'What strikes cost us',
+        description: 'How few strikes make most of the cost, year by year, and the dearest events.',
+        type: 'PowerBI',
+        status: 'Completed',
+        publisher: 'Halden Analytics',
+        page: page('cost-of-damage'),
+      },
+      {
+        title: 'Natural hazards as context',
+        description: 'Disasters and earthquakes worldwide, to set the wildlife risk beside others.',
+        type: 'Dashboard',
+        status: 'Completed',
+        publisher: 'GeoRisk Studio',
+        page: page('hazard-context'),
+      },
+      {
+        title: 'Ask the strike register',
+        description: 'Questions and answers over the strike reports of this client, by fixed rules.',
+        type: 'AIBot',
+        status: 'Completed',
+        publisher: 'Halden Labs',
+        page: page('ask'),
+      },
+    ],
+  },
+  {
+    name: 'Ground operations',
+    description: 'Ramp, fuelling and de-icing.',
+    status: 'Upcoming',
+    insights: [
+      {
+        title: 'Ramp damage events',
+        description: 'Ground damage per 1,000 turns, direct and delay cost.',
+        type: 'PowerBI',
+        status: 'Incomplete',
+        publisher: 'Halden Analytics',
+        page: null,
+      },
+      {
+        title: 'De-icing readiness',
+        description: 'Stock, staffing and holdover exceedances for the season.',
+        type: 'Dashboard',
+        status: 'Incomplete',
+        publisher: 'Northwind SMS team',
+        page: null,
+        onlyFor: ['NWA-2025-014', 'ALR-2025-002', 'SAN-2023-017'],
+      },
+    ],
+  },
+];

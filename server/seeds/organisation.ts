@@ -1,0 +1,64 @@
+import type { RoleId } from '@vantage/contract/permissions';
+import type { CustomerStatus } from '@vantage/contract/customers';
+import type { InsightGroupStatus, InsightStatus, InsightType } from '@vantage/contract/insights';
+import type { LogoName } from './logos';
+
+/** People, customers and insights of one invented organisation. Project ids name the slices of data in the demo dashboards. */
+export interface DemoOrganisation {
+  readonly slug: string;
+  readonly name: string;
+  readonly supportEmail: string;
+  readonly logo: LogoName;
+  readonly message: string;
+  readonly users: readonly DemoUser[];
+  readonly customers: readonly DemoCustomer[];
+  readonly groups: readonly DemoGroup[];
+}
+
+interface DemoUser {
+  readonly userName: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly roleId: RoleId;
+}
+
+interface DemoCustomer {
+  readonly name: string;
+  readonly projectId: string;
+  readonly logo: LogoName;
+  readonly industry: string;
+  /** User name of the project's manager. */
+  readonly manager: string;
+  readonly startDate: string;
+  readonly status: CustomerStatus;
+  readonly modules: readonly string[];
+  /** User names of the consultants and learners who see it. */
+  readonly assigned: readonly string[];
+}
+
+export interface DemoGroup {
+  readonly name: string;
+  readonly description: string;
+  readonly status: InsightGroupStatus;
+  readonly insights: readonly DemoInsight[];
+}
+
+interface DemoInsight {
+  readonly title: string;
+  readonly description: string;
+  readonly type: InsightType;
+  readonly status: InsightStatus;
+  readonly publisher: string;
+  /** Page of the demo dashboards. */
+  readonly page: string | null;
+  /** Project ids of the customers that a Custom insight is for; without it the insight is for all. */
+  readonly onlyFor?: readonly string[];
+}
+
+/** Somebody of an organisation. */
+export const person = (userName: string, firstName: string, lastName: string, roleId: RoleId): DemoUser => ({
+  userName,
+  firstName,
+  lastName,
+  roleId,
+});
