@@ -28,6 +28,19 @@ describe('client slices', () => {
     expect(new Set(slices).size).toBe(slices.length);
   });
 
+  it('gives no report to clients of two tenants', () => {
+    const reportsOf = (isOurs: (projectId: string) => boolean) =>
+      new Set(
+        Object.entries(clients).flatMap(([projectId, client]) =>
+          isOurs(projectId) ? strikesOf(client, strikes) : [],
+        ),
+      );
+    const acme = reportsOf((projectId) => projectId.startsWith('ACM-'));
+    const demo = reportsOf((projectId) => !projectId.startsWith('ACM-'));
+    expect([...acme].filter((strike) => demo.has(strike))).toEqual([]);
+    expect([acme.size > 0, demo.size > 0]).toEqual([true, true]);
+  });
+
   it('knows no client where the address names none, an unknown one or a property of objects', () => {
     const page = 'https://portal.example/samples/species.html';
     expect(clientOf(page)).toBeUndefined();

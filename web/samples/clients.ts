@@ -19,7 +19,10 @@ const rotorAndLightTypes = [
   'C-340', 'C-402', 'C-414', 'C-421', 'DHC6', 'PA-23-250', 'PA-28', 'PA-31 NAVAJO', 'PA-32', 'PA-34 SENECA',
 ] as const; // prettier-ignore
 
-/** Slices by project ID. Keys of the first group belong to the demo tenant, of the second to the tenant acme. */
+/**
+ * Slices by project ID. Keys of the first group belong to the demo tenant, of the second to the tenant acme; no report
+ * is in a slice of both.
+ */
 export const clients: Readonly<Record<string, ClientSlice>> = {
   'NWA-2025-014': { name: 'Northwind Aviation', slice: 'one airline', operators: ['US Airways'] },
   'HFA-2025-007': { name: 'Harrow Field Airport', slice: 'one airport', airports: ['Chicago O’Hare'] },
@@ -60,14 +63,27 @@ export const clients: Readonly<Record<string, ClientSlice>> = {
 
   'ACM-2025-001': {
     name: 'Acme Prairie Airways',
-    slice: 'two airlines of the Midwest',
+    slice: 'two airlines in the Midwest',
     operators: ['Northwest Airlines', 'Trans World Airlines'],
+    states: ['Indiana', 'Michigan', 'Minnesota', 'Missouri', 'Nebraska', 'Ohio'],
   },
-  'ACM-2025-002': { name: 'Acme Harbor Airport', slice: 'one airport', airports: ['Portland'] },
+  'ACM-2025-002': {
+    name: 'Acme Harbor Airport',
+    slice: 'five airlines at one airport',
+    airports: ['Portland'],
+    operators: [
+      'Alaska Airlines',
+      'America West Airlines',
+      'American Airlines',
+      'Southwest Airlines',
+      'United Airlines',
+    ],
+  },
   'ACM-2024-009': {
     name: 'Acme Parcel Air',
-    slice: 'three cargo airlines',
+    slice: 'three cargo airlines in five states',
     operators: ['UPS Airlines', 'ABX Air', 'Astar Air Cargo'],
+    states: ['Georgia', 'Kentucky', 'Missouri', 'Pennsylvania', 'Tennessee'],
   },
 };
 

@@ -61,6 +61,14 @@ describe('questions the rules know', () => {
     expect(say('How many damaging strikes on approach at night?').text).toContain(`${rows.length} strikes`);
   });
 
+  it('says a number of strikes once, and beside another figure how many strikes it is from', () => {
+    const most = say('Which airport has the most strikes?').table!.rows;
+    expect(most.map(({ note }) => note)).toEqual(most.map(() => undefined));
+    expect(say('1999 vs 2000').table!.rows[0]!.note).toMatch(/^direct cost \$/);
+    expect(say('Most expensive airport').table!.rows[0]!.note).toMatch(/ strikes$/);
+    expect(say('Is cost at JFK higher than at LaGuardia?').table!.rows[0]!.note).toMatch(/ strikes, \$/);
+  });
+
   it('names no species when none is known', () => {
     expect(say('Which species is struck most?').text).toMatch(/^European starling/);
   });

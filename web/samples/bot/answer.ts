@@ -177,7 +177,8 @@ function rank(rows: readonly Strike[], question: Question, by: Dimension): Answe
         name: nameOf(by, group.name),
         value: group.value,
         text: textOf(measure, group.value),
-        note: formatStrikes(group.strikes),
+        // A number of strikes is its own context.
+        ...(measure !== 'strikes' && { note: formatStrikes(group.strikes) }),
       })),
     },
   };
@@ -215,7 +216,10 @@ function compare(rows: readonly Strike[], question: Question, pair: readonly [Co
         name: capital(label),
         value,
         text: textOf(measure, value),
-        note: `${formatStrikes(summary.strikes)}, ${textOf('cost', summary.cost)}`,
+        note:
+          measure === 'strikes'
+            ? `direct cost ${textOf('cost', summary.cost)}`
+            : `${formatStrikes(summary.strikes)}, ${textOf('cost', summary.cost)}`,
       })),
     },
   };
