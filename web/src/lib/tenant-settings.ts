@@ -10,3 +10,7 @@ export const useTenantSettings = (): AppSettings => {
   if (settings === null) throw new Error('This screen stands outside the tenant gate.');
   return settings;
 };
+
+/** Name of the organisation whose portal this is. */
+export const useTenantName = (): string =>
+  useRouteContext({ from: '__root__', select: (context) => context.tenantName });

@@ -23,15 +23,15 @@ const RootScreen = () => {
 };
 
 export const Route = createRootRoute({
-  beforeLoad: async ({ location }): Promise<{ settings: AppSettings | null }> => {
-    if (outsideTheGate.includes(location.pathname)) return { settings: null };
+  beforeLoad: async ({ location }): Promise<{ settings: AppSettings | null; tenantName: string }> => {
+    if (outsideTheGate.includes(location.pathname)) return { settings: null, tenantName: '' };
     const answer = await askTenantGate().catch(() => {
       throw redirect({ to: '/error', replace: true, state: { wanted: location.href } });
     });
     if (answer.kind === 'unknown') throw redirect({ to: '/invalid', replace: true });
-    const { settings } = answer;
+    const { settings, tenantName } = answer;
     await offerLanguages(settings.selectedLanguages, settings.defaultLanguage);
-    return { settings };
+    return { settings, tenantName };
   },
   component: RootScreen,
 });

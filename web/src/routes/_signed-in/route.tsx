@@ -16,7 +16,7 @@ import { logoutIds } from '../../lib/api-problem';
 import { useCurrentUser } from '../../lib/current-user';
 import { ownAddress } from '../../lib/page-meta';
 import { queryClient } from '../../lib/query-client';
-import { useTenantSettings } from '../../lib/tenant-settings';
+import { useTenantName, useTenantSettings } from '../../lib/tenant-settings';
 import { MantineRoot } from '../../ui/mantine-root';
 import { lastCustomerId, menuTarget, useScreen } from './-navigation';
 
@@ -58,7 +58,8 @@ const useNavigationItems = (screen: ReturnType<typeof useScreen>): NavigationIte
 
 const SignedInScreens = () => {
   const { t } = useTranslation('shell');
-  const { appLogo, productLabel } = useTenantSettings();
+  const { appLogo } = useTenantSettings();
+  const tenantName = useTenantName();
   const screen = useScreen();
   const { routeName, customerId } = screen;
   const sidebar = useSidebar();
@@ -80,11 +81,11 @@ const SignedInScreens = () => {
         <TopBar
           sidebar={sidebar}
           logo={appLogo ?? ownAddress('/favicon.svg')}
-          label={productLabel}
+          label={tenantName}
           home={
             insights
-              ? { link: insights, name: t('homeInsights', { label: productLabel }) }
-              : { link: { to: '/customer' }, name: t('home', { label: productLabel }) }
+              ? { link: insights, name: t('homeInsights', { label: tenantName }) }
+              : { link: { to: '/customer' }, name: t('home', { label: tenantName }) }
           }
           customer={customerId !== null && <CurrentCustomer customerId={customerId} />}
           changeClient={routeName === 'customer' ? null : { to: '/customer' }}
