@@ -1,5 +1,6 @@
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { formatCompactDollars, formatShare } from '../formats';
+import { column, dot, grid, line, nameAxis, shareAxis, valueAxis } from './axes';
 import { chartTooltip, type TooltipRow } from './chart-tooltip';
 import { Plot, type Series } from './panel';
 import { fiveSteps } from './ticks';
@@ -23,7 +24,7 @@ interface MoneyColumnsProps {
 
 /** Stacked columns of dollars, with a running share where the columns carry one (a Pareto chart). */
 export function MoneyColumns({ columns, series, label, tick }: MoneyColumnsProps) {
-  const hasShare = columns.some((column) => column.share !== undefined);
+  const hasShare = columns.some(({ share }) => share !== undefined);
   const height = ({ amounts }: MoneyColumn): number =>
     Object.values(amounts).reduce((sum, amount) => sum + amount, 0);
   const moneyTicks = fiveSteps(Math.max(...columns.map(height)), 1);
@@ -35,73 +36,29 @@ export function MoneyColumns({ columns, series, label, tick }: MoneyColumnsProps
           margin={{ top: 8, right: hasShare ? 0 : 4, bottom: 0, left: 0 }}
           accessibilityLayer={false}
         >
-          <CartesianGrid yAxisId="money" vertical={false} stroke="var(--grid)" />
-          <XAxis
-            dataKey="name"
-            tickLine={false}
-            axisLine={{ stroke: 'var(--line-strong)' }}
-            {...(tick && { tickFormatter: tick })}
-          />
-          <YAxis
-            yAxisId="money"
-            width={48}
-            ticks={moneyTicks}
-            domain={[0, moneyTicks.at(-1)!]}
-            tickLine={false}
-            axisLine={false}
-            tickFormatter={formatCompactDollars}
-          />
-          {hasShare && (
-            <YAxis
-              yAxisId="share"
-              orientation="right"
-              width={42}
-              domain={[0, 1]}
-              ticks={[0, 0.2, 0.4, 0.6, 0.8, 1]}
-              tickLine={false}
-              axisLine={false}
-              tickFormatter={(value: number) => `${Math.round(value * 100)}%`}
-            />
-          )}
+          <CartesianGrid yAxisId="money" {...grid} />
+          <XAxis {...nameAxis(tick)} />
+          <YAxis yAxisId="money" width={48} {...valueAxis(moneyTicks, formatCompactDollars)} />
+          {hasShare && <YAxis yAxisId="share" width={42} {...shareAxis([0, 0.2, 0.4, 0.6, 0.8, 1])} />}
           {chartTooltip<MoneyColumn>(
-            (column) => column.title,
-            (column) =>
-              column.share === undefined
-                ? column.details
-                : [
-                    ...column.details,
-                    { name: 'Running share', value: formatShare(column.share), color: 'var(--accent)' },
-                  ],
+            ({ title }) => title,
+            ({ details, share }) =>
+              share === undefined
+                ? details
+                : [...details, { name: 'Running share', value: formatShare(share), color: 'var(--accent)' }],
           )}
           {series.map(({ name, color }) => (
             <Bar
               key={name}
               yAxisId="money"
-              dataKey={(column: MoneyColumn) => column.amounts[name] ?? 0}
+              dataKey={({ amounts }: MoneyColumn) => amounts[name] ?? 0}
               name={name}
               stackId="money"
               fill={color}
-              maxBarSize={34}
-              isAnimationActive={false}
+              {...column}
             />
           ))}
-          {hasShare && (
-            <Line
-              yAxisId="share"
-              dataKey="share"
-              stroke="var(--accent)"
-              strokeWidth={2}
-              dot={
-                columns.length <= 24 && {
-                  r: 3,
-                  fill: 'var(--panel)',
-                  stroke: 'var(--accent)',
-                  strokeWidth: 1.5,
-                }
-              }
-              isAnimationActive={false}
-            />
-          )}
+          {hasShare && <Line yAxisId="share" dataKey="share" dot={columns.length <= 24 && dot} {...line} />}
         </ComposedChart>
       </ResponsiveContainer>
     </Plot>

@@ -1,5 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { formatCount } from '../formats';
+import { column, grid, nameAxis, valueAxis } from './axes';
 import { chartTooltip } from './chart-tooltip';
 import { Plot, type Series } from './panel';
 import { fiveSteps } from './ticks';
@@ -38,40 +39,22 @@ export function StackedColumns({
           margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
           accessibilityLayer={false}
         >
-          <CartesianGrid vertical={false} stroke="var(--grid)" />
-          <XAxis
-            dataKey="name"
-            interval={0}
-            tickLine={false}
-            axisLine={{ stroke: 'var(--line-strong)' }}
-            {...(tick && { tickFormatter: tick })}
-          />
-          <YAxis
-            width={38}
-            tickLine={false}
-            axisLine={false}
-            ticks={ticks}
-            domain={[0, ticks.at(-1)!]}
-            tickFormatter={axisFormat}
-          />
+          <CartesianGrid {...grid} />
+          <XAxis interval={0} {...nameAxis(tick)} />
+          <YAxis width={38} {...valueAxis(ticks, axisFormat)} />
           {chartTooltip<StackedColumn>(
-            (column) => column.name,
-            (column) =>
-              series.map(({ name, color }) => ({
-                name,
-                color,
-                value: formatCount(column.values[name] ?? 0),
-              })),
+            ({ name }) => name,
+            ({ values }) =>
+              series.map(({ name, color }) => ({ name, color, value: formatCount(values[name] ?? 0) })),
           )}
           {series.map(({ name, color }) => (
             <Bar
               key={name}
-              dataKey={(column: StackedColumn) => column.values[name] ?? 0}
+              dataKey={({ values }: StackedColumn) => values[name] ?? 0}
               name={name}
               stackId="all"
               fill={color}
-              maxBarSize={34}
-              isAnimationActive={false}
+              {...column}
             />
           ))}
         </BarChart>

@@ -1,6 +1,7 @@
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { formatCount, formatShare } from '../formats';
 import type { Group } from '../measures/summary';
+import { column, dot, grid, line, nameAxis, shareAxis, valueAxis } from './axes';
 import { chartTooltip } from './chart-tooltip';
 import { Plot, type Series } from './panel';
 import { fiveSteps } from './ticks';
@@ -38,33 +39,10 @@ export function StrikesAndRate({ groups, label, tick }: StrikesAndRateProps) {
           margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
           accessibilityLayer={false}
         >
-          <CartesianGrid yAxisId="count" vertical={false} stroke="var(--grid)" />
-          <XAxis
-            dataKey="name"
-            interval={0}
-            tickLine={false}
-            axisLine={{ stroke: 'var(--line-strong)' }}
-            {...(tick && { tickFormatter: tick })}
-          />
-          <YAxis
-            yAxisId="count"
-            width={34}
-            tickLine={false}
-            axisLine={false}
-            ticks={countTicks}
-            domain={[0, countTicks.at(-1)!]}
-            tickFormatter={formatCount}
-          />
-          <YAxis
-            yAxisId="rate"
-            orientation="right"
-            width={38}
-            tickLine={false}
-            axisLine={false}
-            ticks={rateTicks}
-            domain={[0, rateTicks.at(-1)!]}
-            tickFormatter={(value: number) => `${Math.round(value * 100)}%`}
-          />
+          <CartesianGrid yAxisId="count" {...grid} />
+          <XAxis interval={0} {...nameAxis(tick)} />
+          <YAxis yAxisId="count" width={34} {...valueAxis(countTicks, formatCount)} />
+          <YAxis yAxisId="rate" width={38} {...shareAxis(rateTicks)} />
           {chartTooltip<Group>(
             (group) => group.name,
             (group) => [
@@ -73,30 +51,9 @@ export function StrikesAndRate({ groups, label, tick }: StrikesAndRateProps) {
               { name: 'Damage rate', value: formatShare(group.damageShare), color: 'var(--accent)' },
             ],
           )}
-          <Bar
-            yAxisId="count"
-            dataKey="damaging"
-            stackId="strikes"
-            fill="var(--lead)"
-            maxBarSize={34}
-            isAnimationActive={false}
-          />
-          <Bar
-            yAxisId="count"
-            dataKey="harmless"
-            stackId="strikes"
-            fill="var(--pale)"
-            maxBarSize={34}
-            isAnimationActive={false}
-          />
-          <Line
-            yAxisId="rate"
-            dataKey="rate"
-            stroke="var(--accent)"
-            strokeWidth={2}
-            dot={{ r: 3, fill: 'var(--panel)', stroke: 'var(--accent)', strokeWidth: 1.5 }}
-            isAnimationActive={false}
-          />
+          <Bar yAxisId="count" dataKey="damaging" stackId="strikes" fill="var(--lead)" {...column} />
+          <Bar yAxisId="count" dataKey="harmless" stackId="strikes" fill="var(--pale)" {...column} />
+          <Line yAxisId="rate" dataKey="rate" dot={dot} {...line} />
         </ComposedChart>
       </ResponsiveContainer>
     </Plot>

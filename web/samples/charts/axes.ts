@@ -1,0 +1,30 @@
+import { formatWholeShare } from '../formats';
+
+/** What the axes, columns and lines of all column charts have in common. */
+export const grid = { vertical: false, stroke: 'var(--grid)' } as const;
+export const column = { maxBarSize: 34, isAnimationActive: false } as const;
+export const dot = { r: 3, fill: 'var(--panel)', stroke: 'var(--accent)', strokeWidth: 1.5 } as const;
+export const line = { stroke: 'var(--accent)', strokeWidth: 2, isAnimationActive: false } as const;
+
+/** The axis at the foot, with the columns' names. */
+export const nameAxis = (tick: ((name: string) => string) | undefined) => ({
+  dataKey: 'name',
+  tickLine: false,
+  axisLine: { stroke: 'var(--line-strong)' },
+  ...(tick && { tickFormatter: tick }),
+});
+
+/** An axis from 0 to the last of its ticks. */
+export const valueAxis = (ticks: readonly number[], format: (value: number) => string) => ({
+  ticks,
+  domain: [0, ticks.at(-1)!],
+  tickLine: false,
+  axisLine: false,
+  tickFormatter: format,
+});
+
+/** The axis on the right, for shares. */
+export const shareAxis = (ticks: readonly number[]) => ({
+  ...valueAxis(ticks, formatWholeShare),
+  orientation: 'right' as const,
+});
