@@ -7,8 +7,10 @@ import { useTranslation } from 'react-i18next';
 import classes from './search-box.module.css';
 
 export interface SearchBoxProps {
-  /** Name of the box for those who do not see it; also its placeholder. */
+  /** Name of the box for those who do not see it; also its placeholder, unless there is more to say. */
   label: string;
+  /** What can be searched for. */
+  placeholder?: string;
   /** What is searched for now. */
   value: string;
   /** Called once typing pauses, so that not every key is a request. */
@@ -25,7 +27,13 @@ const isTypedIn = (target: EventTarget | null): boolean =>
   (target instanceof HTMLInputElement && target.type !== 'radio' && target.type !== 'checkbox');
 
 /** Search field of a list: `/` jumps to it, Escape and the cross empty it. */
-export const SearchBox = ({ label, value, onSearch, maxLength = 128 }: SearchBoxProps) => {
+export const SearchBox = ({
+  label,
+  placeholder = label,
+  value,
+  onSearch,
+  maxLength = 128,
+}: SearchBoxProps) => {
   const { t } = useTranslation('ui');
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
@@ -76,7 +84,7 @@ export const SearchBox = ({ label, value, onSearch, maxLength = 128 }: SearchBox
       type="search"
       aria-label={label}
       aria-keyshortcuts="/"
-      placeholder={label}
+      placeholder={placeholder}
       value={typed}
       maxLength={maxLength}
       autoComplete="off"

@@ -5,6 +5,7 @@ import { FilterSelect } from '../../ui/filter-select';
 import { SearchBox } from '../../ui/search-box';
 import { Segmented } from '../../ui/segmented';
 import { SortSelect } from '../../ui/sort-select';
+import { usePhone } from '../../ui/use-phone';
 import type { CustomerView } from './customer-page-state';
 import { customerSorting, customerStatuses, withSorting, type CustomerSearch } from './customer-search';
 import { CustomerStatusBadge } from './customer-status';
@@ -30,6 +31,7 @@ export const CustomerFilters = ({
   count,
 }: CustomerFiltersProps) => {
   const { t } = useTranslation('customers');
+  const isPhone = usePhone();
   return (
     <FilterBar
       end={
@@ -70,6 +72,7 @@ export const CustomerFilters = ({
     >
       <SearchBox
         label={t('search')}
+        placeholder={t(isPhone ? 'search' : 'searchFor')}
         value={search.search ?? ''}
         onSearch={(text) => onSearch({ ...search, search: text === '' ? undefined : text })}
       />

@@ -1,7 +1,8 @@
 import { Skeleton } from '../../ui/skeleton';
 import classes from './report-skeleton.module.css';
 
-const figures = [0, 1, 2, 3];
+const figures = [0, 1, 2, 3, 4, 5];
+const charts = [0, 1, 2, 3];
 
 /** The rough shape of a dashboard or of a chat. */
 export const ReportSkeleton = ({ chat }: { chat: boolean }) => (
@@ -14,15 +15,21 @@ export const ReportSkeleton = ({ chat }: { chat: boolean }) => (
       </div>
     ) : (
       <>
-        <Skeleton width={240} height={20} />
+        <Skeleton width={200} height={20} />
         <div className={classes.figures}>
           {figures.map((figure) => (
-            <Skeleton key={figure} height={84} box />
+            <div key={figure} className={classes.panel}>
+              <Skeleton width="60%" height={10} />
+              <Skeleton width="45%" height={24} />
+            </div>
           ))}
         </div>
         <div className={classes.charts}>
-          <Skeleton height="100%" box />
-          <Skeleton height="100%" box />
+          {charts.map((chart) => (
+            <div key={chart} className={classes.panel}>
+              <Skeleton width={160} height={10} />
+            </div>
+          ))}
         </div>
       </>
     )}
