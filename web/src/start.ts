@@ -35,9 +35,9 @@ const beginCalls = (): void => {
   if (token !== null) beginEarlyCall(ownAddress(`/api/${pageMeta.tenantId}/v1/auth/me`), token, sessionId);
 };
 
-const beginTexts = async (language: string): Promise<void> => {
-  const texts = await Promise.all(firstNamespaces.map((namespace) => loadTexts(language, namespace)));
-  await loadFonts(language, JSON.stringify(texts));
+/** Whoever wants the texts asks again, and says so if they do not come. */
+const beginTexts = (language: string): void => {
+  for (const namespace of firstNamespaces) loadTexts(language, namespace).catch(() => undefined);
 };
 
 showColorScheme();
@@ -45,7 +45,7 @@ const language = firstLanguage();
 markLanguage(language);
 showFrame();
 beginCalls();
-// Whoever wants the texts asks again, and says so if they do not come.
-void beginTexts(language).catch(() => undefined);
+beginTexts(language);
+loadFonts(language);
 reloadOnceForMissingChunk();
 void import('./main');

@@ -1,24 +1,11 @@
-/** Style sheets that name the fonts of a script; Latin's stand in the entry. */
-const sheets: Readonly<Record<string, () => Promise<unknown>>> = {
+/** What a language needs beside the fonts of the entry, begun before the first text is drawn. */
+const begin: Readonly<Record<string, () => Promise<unknown>>> = {
+  // Every character is as wide as the next, so nothing moves when its font arrives: the rules are all it takes.
   ja: () => import('../ui/fonts-ja.css'),
-  hi: () => import('../ui/fonts-hi.css'),
+  hi: () => document.fonts.load("14px 'Noto Sans Devanagari Variable'", 'अ'),
 };
 
-const families: Readonly<Record<string, string>> = {
-  ja: 'Noto Sans JP Variable',
-  hi: 'Noto Sans Devanagari Variable',
-};
-
-/**
- * Makes a language's fonts known, and fetches the subsets that a text needs before it is drawn. A font that does not
- * come is no failure: the system's own stands in.
- */
-export const loadFonts = async (language: string, text = ''): Promise<void> => {
-  try {
-    await sheets[language]?.();
-    const family = families[language];
-    if (family !== undefined && text !== '') await document.fonts.load(`14px '${family}'`, text);
-  } catch {
-    return;
-  }
+/** Fetches a language's fonts. Those that do not come are no failure: the system's own stand in. */
+export const loadFonts = (language: string): void => {
+  void begin[language]?.().catch(() => undefined);
 };

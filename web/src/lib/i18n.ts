@@ -51,7 +51,7 @@ const show = async (wish: string): Promise<void> => {
   if (language === i18next.language) return;
   const wanted = [i18next.options.ns ?? []].flat();
   await Promise.all(wanted.map((namespace) => loadTexts(language, namespace)));
-  void loadFonts(language);
+  loadFonts(language);
   await i18next.changeLanguage(language);
 };
 
