@@ -104,6 +104,9 @@ describe('GET customer', () => {
         expect(pages.flat()).toEqual(whole);
         expect(pages).toHaveLength(Math.ceil(23 / Number(limit)));
       }
+      const energy = new Set(ids.filter((_, index) => index % 2 === 0));
+      const narrowed = await walk(client, '/customer', { sort, order, industry: 'Energy', limit: '4' });
+      expect(narrowed.flat()).toEqual(whole.filter((id) => energy.has(id)));
       const opposite = order === 'asc' ? 'desc' : 'asc';
       expect((await walk(client, '/customer', { sort, order: opposite })).flat()).toEqual(whole.toReversed());
     },
