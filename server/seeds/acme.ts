@@ -9,6 +9,7 @@ export const acme: DemoOrganisation = {
   supportEmail: 'support@acme.example',
   logo: 'acme',
   message: '',
+  brandColor: '#0f766e',
   users: [
     person('admin', 'Grace', 'Okafor', role.administrator),
     person('consultant', 'Leo', 'Brandt', role.user),

@@ -59,6 +59,7 @@ async function seedOrganisation(
   await settingsRepository().insert(scope, {
     appLogoId: await storeImage(assets, scope, Buffer.from(logos[organisation.logo])),
     messageAboveLoginArea: organisation.message,
+    brandColor: organisation.brandColor,
   });
 
   const userIds = await seedUsers(scope, organisation, passwordHash);

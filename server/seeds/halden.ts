@@ -8,6 +8,7 @@ export const halden: DemoOrganisation = {
   name: 'Halden Risk',
   supportEmail: 'support@halden.example',
   logo: 'halden',
+  brandColor: null,
   message: 'This is a demonstration: Halden Risk and its clients are invented.',
   users: [
     person('admin', 'Elena', 'Marsh', role.administrator),

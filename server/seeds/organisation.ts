@@ -10,6 +10,8 @@ export interface DemoOrganisation {
   readonly supportEmail: string;
   readonly logo: LogoName;
   readonly message: string;
+  /** `#rrggbb`, or null for the product's own. */
+  readonly brandColor: string | null;
   readonly users: readonly DemoUser[];
   readonly customers: readonly DemoCustomer[];
   readonly groups: readonly DemoGroup[];

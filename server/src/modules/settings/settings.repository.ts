@@ -57,10 +57,11 @@ export const settingsRepository = () => ({
   /** Gives a new tenant its settings row; what is not named keeps the table's defaults. */
   async insert(
     scope: Scope,
-    settings: { appLogoId: string | null; messageAboveLoginArea: string },
+    settings: { appLogoId: string | null; messageAboveLoginArea: string; brandColor?: string | null },
   ): Promise<void> {
-    await sql`insert into tenant_settings (tenant_id, id, app_logo_id, message_above_login_area)
-      values (${scope.tenantId}, ${uuidv7()}, ${settings.appLogoId}, ${settings.messageAboveLoginArea})`.execute(
+    const { appLogoId, messageAboveLoginArea, brandColor = null } = settings;
+    await sql`insert into tenant_settings (tenant_id, id, app_logo_id, message_above_login_area, brand_color)
+      values (${scope.tenantId}, ${uuidv7()}, ${appLogoId}, ${messageAboveLoginArea}, ${brandColor})`.execute(
       scope.tables<SettingsTables>(),
     );
   },

@@ -6,8 +6,7 @@ import { keepTenant, session } from '../../lib/session';
 
 /** What the gate before every screen says: come in, or no such tenant. */
 export type GateAnswer =
-  | { kind: 'open'; tenantId: string; tenantName: string; settings: AppSettings }
-  | { kind: 'unknown' };
+  { kind: 'open'; tenantId: string; tenantName: string; settings: AppSettings } | { kind: 'unknown' };
 
 /** The product's own colour serves as well: a tenant's that cannot be shown keeps nobody out. */
 const wearColor = (color: string): Promise<void> =>
