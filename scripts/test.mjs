@@ -1,23 +1,17 @@
 // Runs every check and test there is and ends with the plain count of them: `N passed, N failed`.
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ensureBrowser } from './browser.mjs';
 import { installIfChanged, requireNode } from './install.mjs';
+import { runIn } from './run.mjs';
 
 const checkout = join(dirname(fileURLToPath(import.meta.url)), '..');
 const reports = mkdtempSync(join(tmpdir(), 'vantage-test-'));
 const totals = { passed: 0, failed: 0 };
 
-/** Runs a command with its output shown; says whether it ended well. */
-const run = (command, args, env = {}) =>
-  spawnSync(command, args, {
-    cwd: checkout,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...env },
-    shell: process.platform === 'win32',
-  }).status === 0;
+const run = runIn(checkout);
 
 const count = (name, passed, failed) => {
   console.log(`\n${name}: ${passed} passed, ${failed} failed\n`);
@@ -39,23 +33,6 @@ const suite = (name, passedWell, reportFile, read) => {
     : { passed: 0, failed: 0 };
   count(name, result.passed, result.failed === 0 && !passedWell ? 1 : result.failed);
 };
-
-/** Chromium from the system's packages where there is one, else Playwright's own. */
-function ensureBrowser() {
-  if (process.platform !== 'linux') return run('npx', ['playwright', 'install', 'chromium']);
-  if (existsSync('/usr/bin/chromium')) return true;
-  console.log('Installing Chromium…');
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot && existsSync('/usr/bin/apt-get')) {
-    return (
-      run('apt-get', ['update', '-qq']) &&
-      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-        DEBIAN_FRONTEND: 'noninteractive',
-      })
-    );
-  }
-  return run('npx', ['playwright', 'install', 'chromium']);
-}
 
 requireNode();
 installIfChanged(console.log);
@@ -84,7 +61,7 @@ const { buildIfChanged } = await import('./build.mjs');
 await buildIfChanged(console.log);
 const journeyReport = join(reports, 'playwright.json');
 const journeysPassed =
-  ensureBrowser() &&
+  ensureBrowser(run) &&
   run('npx', ['playwright', 'test', '--config=e2e/playwright.config.ts', '--reporter=line,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport,
   });

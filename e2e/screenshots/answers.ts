@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+
+/** Answers that never come: whatever waits for them is seen waiting. */
+export const hold = (page: Page, url: string | RegExp): Promise<unknown> => page.route(url, () => undefined);
+
+/** A connection that breaks. */
+export const cut = (page: Page, url: string | RegExp): Promise<unknown> =>
+  page.route(url, (route) => route.abort());
+
+/** A server that answers with a problem. */
+export const refuse = (
+  page: Page,
+  url: string | RegExp,
+  status: number,
+  code = 'server.error',
+): Promise<unknown> =>
+  page.route(url, (route) =>
+    route.fulfill({
+      status,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'about:blank', title: code, status, code }),
+    }),
+  );
+
+/** The server's own answer, changed: for what the demo organisations have too much or too little of. */
+export const change = (
+  page: Page,
+  url: string | RegExp,
+  how: (answer: never, query: URLSearchParams) => object,
+): Promise<unknown> =>
+  page.route(url, async (route) => {
+    const response = await route.fetch();
+    if (!response.ok()) return route.fulfill({ response });
+    const { searchParams } = new URL(route.request().url());
+    await route.fulfill({ response, json: how((await response.json()) as never, searchParams) });
+  });

@@ -1,0 +1,27 @@
+import type { Browser } from '@playwright/test';
+import { addressOf, fillIn } from '../product';
+import type { State } from './screen';
+
+type StorageState = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
+
+const signedIn = new Map<string, Promise<StorageState>>();
+
+async function signIn(browser: Browser, userName: string, tenant: string | undefined): Promise<StorageState> {
+  const context = await browser.newContext({ locale: 'en-US' });
+  const page = await context.newPage();
+  await page.goto(`${addressOf(tenant)}/default`);
+  await fillIn(page, userName);
+  await page.getByRole('button', { name: /^Account of/ }).waitFor();
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+/** What the browser of somebody keeps who has signed in; each signs in once. */
+export const browserOf = (browser: Browser, { as, tenant }: State): Promise<StorageState> | undefined => {
+  if (as === undefined) return undefined;
+  const key = `${as} ${tenant}`;
+  const known = signedIn.get(key) ?? signIn(browser, as, tenant);
+  signedIn.set(key, known);
+  return known;
+};

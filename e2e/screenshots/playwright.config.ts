@@ -1,0 +1,15 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumOptions } from '../chromium';
+
+/** Takes the pictures; `scripts/screenshots.mjs` says where they go. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../results/screenshots',
+  globalSetup: '../start-product.ts',
+  globalTeardown: './contact-sheet.ts',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: { actionTimeout: 20_000, navigationTimeout: 20_000, launchOptions: chromiumOptions },
+});

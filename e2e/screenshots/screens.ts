@@ -1,0 +1,20 @@
+import type { Screen } from './screen';
+import { customerList } from './screens/customers';
+import { insightList } from './screens/insights';
+import { viewReport } from './screens/reports';
+import { commandPalette, shell } from './screens/shell';
+import { loggedOutScreen, signIn } from './screens/sign-in';
+import { invalidTenant, notReachable } from './screens/tenants';
+
+/** Every screen that pictures are taken of: a new one is an entry here and its states in the file of its noun. */
+export const screens: readonly Screen[] = [
+  signIn,
+  loggedOutScreen,
+  invalidTenant,
+  notReachable,
+  customerList,
+  insightList,
+  viewReport,
+  shell,
+  commandPalette,
+];

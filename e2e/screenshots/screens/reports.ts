@@ -1,0 +1,121 @@
+import type { CustomerInsightGroup } from '@vantage/contract/insights';
+import type { Page } from '@playwright/test';
+import { cut, hold, refuse } from '../answers';
+import type { Screen } from '../screen';
+import { openInsights } from './insights';
+
+const answers = '**/embed?**';
+const dashboards = '**/samples/*.html?**';
+const as = 'manager';
+
+/** Opens an insight by its title, which is data and so the same in every language. */
+const openReport = async (page: Page, title: string): Promise<void> => {
+  await openInsights(page);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(`^${title}`) })
+    .click();
+};
+
+const wildlife = 'Wildlife strikes and cost';
+
+const chart = (page: Page) => page.frameLocator('iframe').locator('svg.recharts-surface path').first();
+
+export const viewReport: Screen = {
+  name: 'view-report',
+  states: [
+    {
+      name: 'filled',
+      as,
+      everyWay: true,
+      async reach(page) {
+        await openReport(page, wildlife);
+        await chart(page).waitFor();
+        await page.locator('iframe[data-loaded="true"]').waitFor();
+      },
+    },
+    {
+      name: 'bot',
+      as,
+      everyWay: true,
+      async reach(page) {
+        await openReport(page, 'Ask the strike register');
+        await page.frameLocator('iframe').getByRole('textbox').waitFor();
+        await page.locator('iframe[data-loaded="true"]').waitFor();
+      },
+    },
+    {
+      name: 'loading',
+      as,
+      async reach(page) {
+        await hold(page, answers);
+        await openReport(page, wildlife);
+        await page.getByRole('heading', { level: 1, name: wildlife }).waitFor();
+      },
+    },
+    {
+      name: 'slow',
+      as,
+      async reach(page) {
+        await page.clock.install();
+        await hold(page, dashboards);
+        await openReport(page, wildlife);
+        await page.locator('iframe').waitFor();
+        await page.clock.fastForward(20_000);
+        await page.getByText('This takes longer than usual.').waitFor();
+      },
+    },
+    {
+      name: 'unreachable',
+      as,
+      async reach(page) {
+        await cut(page, answers);
+        await openReport(page, wildlife);
+        await page.getByText('This insight is out of reach').waitFor();
+      },
+    },
+    {
+      name: 'failed',
+      as,
+      async reach(page) {
+        await refuse(page, answers, 500);
+        await openReport(page, wildlife);
+        await page.getByText('This insight could not be opened').waitFor();
+      },
+    },
+    {
+      name: 'unauthorised',
+      as,
+      async reach(page) {
+        await refuse(page, answers, 403, 'permission.denied');
+        await openReport(page, wildlife);
+        await page.getByText('You are not authorised to open this insight').waitFor();
+      },
+    },
+    {
+      name: 'not-found',
+      as,
+      async reach(page) {
+        await openReport(page, wildlife);
+        await page.locator('iframe').waitFor();
+        await page.goto(page.url().replace(/insight\/[^/]+/, 'insight/019a8f00-0000-7000-8000-000000000001'));
+        await page.getByText('There is no such insight').waitFor();
+      },
+    },
+    {
+      name: 'not-available',
+      as,
+      async reach(page) {
+        const listed = page.waitForResponse((answer) => answer.url().includes('/v1/insight/customer/'));
+        await openReport(page, wildlife);
+        await page.locator('iframe').waitFor();
+        const { groups } = (await (await listed).json()) as { groups: CustomerInsightGroup[] };
+        const offline = groups
+          .flatMap((group) => group.insights)
+          .find(({ status }) => status === 'NotAvailable');
+        await page.goto(page.url().replace(/insight\/[^/]+/, `insight/${offline?.id}`));
+        await page.getByText('This insight is not available at the moment').waitFor();
+      },
+    },
+  ],
+};

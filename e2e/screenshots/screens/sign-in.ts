@@ -1,0 +1,107 @@
+import { expect, type Page } from '@playwright/test';
+import { addressOf, demoPassword, fillIn } from '../../product';
+import { cut, hold } from '../answers';
+import type { Screen } from '../screen';
+import { stopClock } from '../settle';
+
+const open = async (page: Page): Promise<void> => {
+  await page.goto(`${addressOf()}/default`);
+  await page.locator('input[name="password"]').waitFor();
+};
+
+/** The screen leads on by itself after a second, so its clock moves only as far as the screen needs. */
+const loggedOut = (id: string) => async (page: Page) => {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.goto(`${addressOf()}/logout/${id}`);
+  await expect(async () => {
+    await page.clock.runFor(20);
+    await expect(page.getByRole('status').getByRole('heading', { level: 1 })).toBeVisible({ timeout: 250 });
+  }).toPass();
+};
+
+export const signIn: Screen = {
+  name: 'sign-in',
+  states: [
+    { name: 'empty', everyWay: true, reach: open },
+    {
+      name: 'field-errors',
+      async reach(page) {
+        await open(page);
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.getByText('Enter your user name.').waitFor();
+      },
+    },
+    {
+      name: 'wrong-password',
+      async reach(page) {
+        await open(page);
+        await fillIn(page, 'nobody.of.that.name', 'Wrong#2026');
+        await page.getByRole('alert').waitFor();
+      },
+    },
+    {
+      name: 'caps-lock',
+      async reach(page) {
+        await open(page);
+        const password = page.locator('input[name="password"]');
+        await password.focus();
+        // A driven browser has no such key, but tells of it like any other.
+        await password.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true });
+        await page.getByText('Caps lock is on').waitFor();
+      },
+    },
+    {
+      name: 'password-shown',
+      async reach(page) {
+        await open(page);
+        await page.locator('input[name="password"]').fill(demoPassword);
+        await page.getByRole('button', { name: 'Show password' }).click();
+      },
+    },
+    {
+      name: 'signing-in',
+      async reach(page) {
+        await open(page);
+        await hold(page, '**/auth/login');
+        await fillIn(page, 'admin');
+        await page.getByRole('button', { name: 'Signing in' }).waitFor();
+      },
+    },
+    {
+      name: 'unreachable',
+      async reach(page) {
+        await open(page);
+        await cut(page, '**/auth/login');
+        await fillIn(page, 'admin');
+        await page.getByRole('alert').waitFor();
+      },
+    },
+    {
+      name: 'sign-in-first',
+      async reach(page) {
+        await page.goto(`${addressOf()}/customer`);
+        await page.getByText('Please log in to access this page.').waitFor();
+      },
+    },
+  ],
+};
+
+export const loggedOutScreen: Screen = {
+  name: 'logged-out',
+  states: [
+    { name: 'not-authorised', reach: loggedOut('0') },
+    { name: 'session-ended', reach: loggedOut('1') },
+    { name: 'by-oneself', everyWay: true, reach: loggedOut('2') },
+    {
+      name: 'toast-after',
+      async reach(page) {
+        await page.clock.install();
+        await page.goto(`${addressOf()}/logout/2`);
+        await page.locator('input[name="password"]').waitFor();
+        await page.getByText('You have logged out of your account successfully.').first().waitFor();
+        await stopClock(page);
+      },
+    },
+  ],
+};
