@@ -3,9 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import type { CustomerQuery, CustomerStatus } from '@vantage/contract/customers';
 import { listLimits } from '@vantage/contract/fields';
 import type { Scope } from '../../platform/database/database';
-import { boundedTotal, keysetPage, type Page, type SortType } from '../../platform/database/keyset';
+import { boundedTotal, keysetPage, type CountedPage, type SortType } from '../../platform/database/keyset';
 import { addToTotal, entityTotal } from '../../platform/database/totals';
-import { hasWords, searchedWords, wordsOf } from '../../platform/database/words';
+import { findWords, hasWords, wordsOf, type Search, type WordTable } from '../../platform/database/words';
 import type { CustomerVisibility } from './customers.policy';
 
 interface CustomerTable {
@@ -72,22 +72,41 @@ export const visible = (scope: Scope, visibility: CustomerVisibility) => {
   );
 };
 
-const filtered = (scope: Scope, visibility: CustomerVisibility, query: CustomerQuery) => {
+const words: WordTable = { table: 'customer_word', ownerColumn: 'customer_id', owner: 'customer.id' };
+
+const filtered = (
+  scope: Scope,
+  visibility: CustomerVisibility,
+  query: CustomerQuery,
+  search: Search | null,
+) => {
   let rows = visible(scope, visibility);
   if (query.status) rows = rows.where('customer.status', '=', query.status);
   if (query.industry) rows = rows.where('customer.industry', '=', query.industry);
-  const searched = searchedWords(query.search);
-  if (searched) {
-    rows = rows.where(
-      hasWords(searched, {
-        table: 'customer_word',
-        ownerColumn: 'customer_id',
-        tenantId: scope.tenantId,
-        owner: 'customer.id',
-      }),
-    );
-  }
+  if (search) rows = rows.where(hasWords(scope, words, search));
   return rows;
+};
+
+const countFiltered = async (
+  scope: Scope,
+  visibility: CustomerVisibility,
+  query: CustomerQuery,
+  search: Search | null,
+) => {
+  const isWhole = visibility.kind === 'all' && query.status === undefined && query.industry === undefined;
+  if (isWhole && !search) return { total: await entityTotal(scope, 'customer'), totalIsExact: true };
+  if (isWhole && search && search.beginnings.length <= 1) return boundedTotal(search.found);
+  const { counted } = await scope
+    .tables<CustomerTables>()
+    .selectFrom(
+      filtered(scope, visibility, query, search)
+        .select('customer.id')
+        .limit(listLimits.countedTo + 1)
+        .as('found'),
+    )
+    .select(sql<number>`count(*)::int`.as('counted'))
+    .executeTakeFirstOrThrow();
+  return boundedTotal(counted);
 };
 
 /** The columns of a customer, with its manager's name and when this user last opened it: each an index look-up a row. */
@@ -124,38 +143,21 @@ const withDetails = (rows: ReturnType<typeof visible>, scope: Scope, userId: str
   ]);
 
 export const customerRepository = () => ({
-  page: (
+  async page(
     scope: Scope,
     visibility: CustomerVisibility,
     userId: string,
     query: CustomerQuery,
-  ): Promise<Page<CustomerRow>> =>
-    keysetPage(withDetails(filtered(scope, visibility, query), scope, userId), query, {
-      table: 'customer',
-      ...sortColumns[query.sort],
-    }),
-
-  async total(
-    scope: Scope,
-    visibility: CustomerVisibility,
-    query: CustomerQuery,
-  ): Promise<{ total: number; totalIsExact: boolean }> {
-    const hasFilter =
-      query.status !== undefined || query.industry !== undefined || searchedWords(query.search) !== null;
-    if (!hasFilter && visibility.kind === 'all') {
-      return { total: await entityTotal(scope, 'customer'), totalIsExact: true };
-    }
-    const { counted } = await scope
-      .tables<CustomerTables>()
-      .selectFrom(
-        filtered(scope, visibility, query)
-          .select('customer.id')
-          .limit(listLimits.countedTo + 1)
-          .as('found'),
-      )
-      .select(sql<number>`count(*)::int`.as('counted'))
-      .executeTakeFirstOrThrow();
-    return boundedTotal(counted);
+  ): Promise<CountedPage<CustomerRow>> {
+    const search = await findWords(scope, words, query.search);
+    const [page, total] = await Promise.all([
+      keysetPage(withDetails(filtered(scope, visibility, query, search), scope, userId), query, {
+        table: 'customer',
+        ...sortColumns[query.sort],
+      }),
+      countFiltered(scope, visibility, query, search),
+    ]);
+    return { ...page, ...total };
   },
 
   find: (
@@ -188,12 +190,12 @@ export const customerRepository = () => ({
         ...customer,
       })
       .execute();
-    const words = wordsOf(customer.name, customer.project_id, customer.industry);
+    const own = wordsOf(customer.name, customer.project_id, customer.industry);
     // Texts of signs alone have no words.
-    if (words.length > 0) {
+    if (own.length > 0) {
       await tables
         .insertInto('customer_word')
-        .values(words.map((word) => ({ tenant_id: scope.tenantId, word, customer_id: id })))
+        .values(own.map((word) => ({ tenant_id: scope.tenantId, word, customer_id: id })))
         .execute();
     }
     await addToTotal(scope, 'customer', 1);

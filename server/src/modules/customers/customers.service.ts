@@ -40,11 +40,8 @@ export const customerService = ({ database, customers, options, assets, countIns
     list: (actor: Actor, query: CustomerQuery) =>
       database.read(actor.tenantId, async (scope) => {
         const visibility = visibleCustomers(actor);
-        const [page, total] = await Promise.all([
-          customers.page(scope, visibility, actor.userId, query),
-          customers.total(scope, visibility, query),
-        ]);
-        return { items: await present(scope, page.rows), nextCursor: page.nextCursor, ...total };
+        const { rows, ...page } = await customers.page(scope, visibility, actor.userId, query);
+        return { items: await present(scope, rows), ...page };
       }),
 
     options: (actor: Actor): Promise<CustomerOptions> =>

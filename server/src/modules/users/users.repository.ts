@@ -6,9 +6,9 @@ import type { RoleId } from '@vantage/contract/permissions';
 import type { User, UserQuery } from '@vantage/contract/users';
 import type { Scope } from '../../platform/database/database';
 import { fixedStatement } from '../../platform/database/fixed-statement';
-import { boundedTotal, keysetPage, type Page, type SortType } from '../../platform/database/keyset';
+import { boundedTotal, keysetPage, type CountedPage, type SortType } from '../../platform/database/keyset';
 import { addToTotal, entityTotal } from '../../platform/database/totals';
-import { hasWords, searchedWords, wordsOf } from '../../platform/database/words';
+import { findWords, hasWords, wordsOf, type Search, type WordTable } from '../../platform/database/words';
 
 interface UserTable {
   tenant_id: string;
@@ -84,30 +84,33 @@ const present = (scope: Scope) =>
     .where('app_user.tenant_id', '=', scope.tenantId)
     .where('app_user.deleted_at', 'is', null);
 
-const filtered = (scope: Scope, query: UserQuery) => {
+const words: WordTable = { table: 'app_user_word', ownerColumn: 'user_id', owner: 'app_user.id' };
+
+const filtered = (scope: Scope, query: UserQuery, search: Search | null) => {
   let rows = present(scope);
   if (query.status) rows = rows.where('active', '=', query.status === 'Active');
   if (query.locked !== undefined) rows = rows.where('locked', '=', query.locked);
   if (query.roleId) rows = rows.where('role_id', '=', query.roleId);
-  const searched = searchedWords(query.search);
-  if (searched) {
-    rows = rows.where(
-      hasWords(searched, {
-        table: 'app_user_word',
-        ownerColumn: 'user_id',
-        tenantId: scope.tenantId,
-        owner: 'app_user.id',
-      }),
-    );
-  }
+  if (search) rows = rows.where(hasWords(scope, words, search));
   return rows;
 };
 
-const hasFilter = (query: UserQuery): boolean =>
-  query.status !== undefined ||
-  query.locked !== undefined ||
-  query.roleId !== undefined ||
-  searchedWords(query.search) !== null;
+const countFiltered = async (scope: Scope, query: UserQuery, search: Search | null) => {
+  const hasFilter = query.status !== undefined || query.locked !== undefined || query.roleId !== undefined;
+  if (!hasFilter && !search) return { total: await entityTotal(scope, 'user'), totalIsExact: true };
+  if (!hasFilter && search && search.beginnings.length <= 1) return boundedTotal(search.found);
+  const { counted } = await scope
+    .tables<UserTables>()
+    .selectFrom(
+      filtered(scope, query, search)
+        .select('app_user.id')
+        .limit(listLimits.countedTo + 1)
+        .as('found'),
+    )
+    .select(sql<number>`count(*)::int`.as('counted'))
+    .executeTakeFirstOrThrow();
+  return boundedTotal(counted);
+};
 
 const findUser = fixedStatement<UserRow>(
   `select ${columns.join(', ')} from app_user where tenant_id = $1 and id = $2 and deleted_at is null`,
@@ -116,25 +119,16 @@ const findUser = fixedStatement<UserRow>(
 export const userRepository = () => ({
   find: async (scope: Scope, id: string): Promise<UserRow | undefined> => (await findUser(scope, id))[0],
 
-  page: (scope: Scope, query: UserQuery): Promise<Page<UserRow>> =>
-    keysetPage(filtered(scope, query).select(columns), query, {
-      table: 'app_user',
-      ...sortColumns[query.sort],
-    }),
-
-  async total(scope: Scope, query: UserQuery): Promise<{ total: number; totalIsExact: boolean }> {
-    if (!hasFilter(query)) return { total: await entityTotal(scope, 'user'), totalIsExact: true };
-    const { counted } = await scope
-      .tables<UserTables>()
-      .selectFrom(
-        filtered(scope, query)
-          .select('app_user.id')
-          .limit(listLimits.countedTo + 1)
-          .as('found'),
-      )
-      .select(sql<number>`count(*)::int`.as('counted'))
-      .executeTakeFirstOrThrow();
-    return boundedTotal(counted);
+  async page(scope: Scope, query: UserQuery): Promise<CountedPage<UserRow>> {
+    const search = await findWords(scope, words, query.search);
+    const [page, total] = await Promise.all([
+      keysetPage(filtered(scope, query, search).select(columns), query, {
+        table: 'app_user',
+        ...sortColumns[query.sort],
+      }),
+      countFiltered(scope, query, search),
+    ]);
+    return { ...page, ...total };
   },
 
   accountByUserName: (scope: Scope, userName: string): Promise<AccountRow | undefined> =>
@@ -168,12 +162,12 @@ export const userRepository = () => ({
         deleted_at: null,
       })
       .execute();
-    const words = wordsOf(user.userName, user.firstName, user.lastName, user.email);
+    const own = wordsOf(user.userName, user.firstName, user.lastName, user.email);
     // Texts of signs alone have no words.
-    if (words.length > 0) {
+    if (own.length > 0) {
       await tables
         .insertInto('app_user_word')
-        .values(words.map((word) => ({ tenant_id: scope.tenantId, word, user_id: id })))
+        .values(own.map((word) => ({ tenant_id: scope.tenantId, word, user_id: id })))
         .execute();
     }
     await addToTotal(scope, 'user', 1);

@@ -15,8 +15,8 @@ export type UserService = ReturnType<typeof userService>;
 export const userService = ({ database, users }: Dependencies) => ({
   list: (actor: Actor, query: UserQuery) =>
     database.read(actor.tenantId, async (scope) => {
-      const [page, total] = await Promise.all([users.page(scope, query), users.total(scope, query)]);
-      return { items: page.rows.map(presentUser), nextCursor: page.nextCursor, ...total };
+      const { rows, ...page } = await users.page(scope, query);
+      return { items: rows.map(presentUser), ...page };
     }),
 
   /** @throws {AppError} notFound */

@@ -88,6 +88,9 @@ export async function keysetPage<DB, TB extends keyof DB, Row extends { id: stri
   };
 }
 
+/** One page with the number of rows that the list has in all. */
+export type CountedPage<Row> = Page<Row> & { readonly total: number; readonly totalIsExact: boolean };
+
 /** A filtered list's total: exact up to 10,000, beyond which it says so. */
 export const boundedTotal = (counted: number): { total: number; totalIsExact: boolean } => ({
   total: Math.min(counted, listLimits.countedTo),

@@ -1,5 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { searchedWords, wordsOf } from './words';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { makeTenant } from '../../../testing/factories';
+import { openDatabase } from './database';
+import { findWords, hasWords, searchedWords, wordsOf, type WordTable } from './words';
+
+const words: WordTable = { table: 'app_user_word', ownerColumn: 'user_id', owner: 'app_user.id' };
+const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
+afterAll(() => database.close());
 
 describe('wordsOf', () => {
   it.each([
@@ -30,5 +36,56 @@ describe('searchedWords', () => {
 
   it('takes no more than eight', () => {
     expect(searchedWords('a b c d e f g h i j')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
+  });
+});
+
+describe('hasWords', () => {
+  const many = { found: 10_001, isExact: false };
+  it.each([
+    ['few rows', { found: 3, isExact: true }],
+    ['some rows', { found: 5_000, isExact: true }],
+    ['many rows', many],
+  ])('finds the same where a search is about %s', async (_how, about) => {
+    const tenant = await makeTenant();
+    const people = [
+      ['Anna', 'Berg'],
+      ['Annika', 'Andersen'],
+      ['Berta', 'Anders'],
+      ['Zoe', 'Zimmer'],
+    ] as const;
+    for (const [firstName, lastName] of people) await tenant.user({ firstName, lastName });
+    const named = (beginnings: string[]): Promise<string[]> =>
+      database.read(tenant.id, async (scope) => {
+        const rows = await scope
+          .tables<{ app_user: { tenant_id: string; first_name: string } }>()
+          .selectFrom('app_user')
+          .select('first_name')
+          .where('tenant_id', '=', scope.tenantId)
+          .where(hasWords(scope, words, { beginnings, ...about }))
+          .orderBy('first_name')
+          .execute();
+        return rows.map((row) => row.first_name);
+      });
+    expect(await named(['and'])).toEqual(['Annika', 'Berta']);
+    expect(await named(['ann', 'be'])).toEqual(['Anna']);
+    expect(await named(['ann', 'zim'])).toEqual([]);
+  });
+});
+
+describe('findWords', () => {
+  it('counts each row once, by its longest beginning', async () => {
+    const tenant = await makeTenant();
+    await tenant.user({ firstName: 'Anna', lastName: 'Annis' });
+    await tenant.user({ firstName: 'Ann', lastName: 'Berg' });
+    const found = (text: string | undefined) =>
+      database.read(tenant.id, (scope) => findWords(scope, words, text));
+    expect(await found('ann')).toEqual({ beginnings: ['ann'], found: 2, isExact: true });
+    expect(await found('a bergs ber')).toEqual({
+      beginnings: ['bergs', 'ber', 'a'],
+      found: 0,
+      isExact: true,
+    });
+    expect(await found('!')).toEqual({ beginnings: [], found: 0, isExact: true });
+    expect(await found(' ')).toBeNull();
   });
 });

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import { listLimits } from '@vantage/contract/fields';
+import type { Scope } from './database';
 
 /** More words than these narrow nothing down that a person would notice. */
 const maxWords = 8;
@@ -25,24 +27,72 @@ export const searchedWords = (search: string | undefined): string[] | null => {
   return wordsOf(search).slice(0, maxWords);
 };
 
+/** Where the words of a list's rows are. Who takes a row out of the list takes its words away, too. */
+export interface WordTable {
+  /** A table of words `(tenant_id, word, <owner column>)`. */
+  readonly table: string;
+  readonly ownerColumn: string;
+  /** The list's own column that the owner column means, such as `app_user.id`. */
+  readonly owner: string;
+}
+
+/** What is searched for, and how many rows it is about; that decides how they are looked for. */
+export interface Search {
+  /** The longest beginning first: most often the one that fewest rows have. */
+  readonly beginnings: readonly string[];
+  /** Rows that have the first beginning, counted to a bound. */
+  readonly found: number;
+  /** Whether the bound was not reached. */
+  readonly isExact: boolean;
+}
+
+/** Up to so many rows are fetched by id and sorted, which costs less than walking the list until a page is full. */
+const sortedTo = 2_000;
+
+/** Words that begin so. A range and not LIKE, which is not leakproof and so could use no index under row-level security. */
+const begins = (scope: Scope, { table }: WordTable, beginning: string) =>
+  sql`from ${sql.table(table)} w
+    where w.tenant_id = ${scope.tenantId} and w.word >= ${beginning} and w.word < ${beginning} || U&'\\+10FFFF'`;
+
 /**
- * Condition: the row has, for each searched beginning, a word that begins so. A range and not LIKE, since LIKE is not
- * leakproof and so could use no index under row-level security.
- * @param words table of words `(tenant_id, word, <owner column>)`
+ * Looks in the words alone how many rows a search is about.
+ * @returns null when nothing is searched for
  */
-export const hasWords = (
-  searched: readonly string[],
-  words: { table: string; ownerColumn: string; tenantId: string; owner: string },
-): RawBuilder<boolean> =>
-  searched.length === 0
-    ? // Only signs and no letters were searched for: nothing has such a word.
-      sql<boolean>`false`
-    : sql<boolean>`(${sql.join(
-        searched.map(
-          (beginning) => sql`exists (
-            select from ${sql.table(words.table)} w
-            where w.tenant_id = ${words.tenantId} and w.${sql.ref(words.ownerColumn)} = ${sql.ref(words.owner)}
-              and w.word >= ${beginning} and w.word < ${beginning} || U&'\\+10FFFF')`,
-        ),
-        sql` and `,
-      )})`;
+export async function findWords(
+  scope: Scope,
+  words: WordTable,
+  text: string | undefined,
+): Promise<Search | null> {
+  const beginnings = searchedWords(text)?.toSorted((a, b) => b.length - a.length);
+  if (!beginnings) return null;
+  const [first] = beginnings;
+  // Only signs and no letters were searched for: nothing has such a word.
+  if (first === undefined) return { beginnings, found: 0, isExact: true };
+  const owner = sql.ref(words.ownerColumn);
+  const { rows } = await sql<{ words: number; owners: number }>`
+    select count(*)::int as words, count(distinct found.${owner})::int as owners
+    from (select w.${owner} ${begins(scope, words, first)} limit ${listLimits.countedTo + 1}) found
+  `.execute(scope.tables<object>());
+  const { words: counted = 0, owners = 0 } = rows[0] ?? {};
+  const isExact = counted <= listLimits.countedTo;
+  return { beginnings, found: isExact ? owners : counted, isExact };
+}
+
+/** Condition: the row has, for each searched beginning, a word that begins so. */
+export function hasWords(scope: Scope, words: WordTable, search: Search): RawBuilder<boolean> {
+  const [first, ...others] = search.beginnings;
+  if (first === undefined) return sql<boolean>`false`;
+  const [owner, ownerColumn] = [sql.ref(words.owner), sql.ref(words.ownerColumn)];
+  const ids = (beginning: string) => sql`select w.${ownerColumn} ${begins(scope, words, beginning)}`;
+  // Asked of each row on the way. OFFSET keeps the planner from collecting all rows that have the word instead.
+  const asked = (beginning: string) =>
+    sql`exists (select ${begins(scope, words, beginning)} and w.${ownerColumn} = ${owner} offset 0)`;
+  const foundByFirst =
+    search.isExact && search.found <= sortedTo
+      ? sql`${owner} = any(array(${ids(first)}))`
+      : search.isExact
+        ? // Collected once, then looked up on the way through the list's order; a bare IN would be made a join.
+          sql`(${owner} in (${ids(first)})) is true`
+        : asked(first);
+  return sql<boolean>`(${sql.join([foundByFirst, ...others.map(asked)], sql` and `)})`;
+}
