@@ -125,11 +125,10 @@ test.describe('of an organisation with ten thousand clients', () => {
       await page.getByRole('radio', { name: view }).check({ force: true });
       await expect(page.getByText('10,000 clients')).toBeVisible();
       await clientCard(page, 'Client 00001').focus();
-      for (const name of ['Client 00300', 'Client 00900'])
-        await expect(async () => {
-          await page.mouse.wheel(0, 4_000);
-          await expect(clientCard(page, name)).toBeAttached({ timeout: 50 });
-        }).toPass();
+      await expect(async () => {
+        await page.mouse.wheel(0, 4_000);
+        expect((await page.locator('main a').last().innerText()) >= 'Client 00900').toBe(true);
+      }).toPass({ intervals: [0] });
       expect(await page.locator('main a').count()).toBeLessThan(120);
       // What had the focus still has it, and the arrow keys go on from there.
       await page.keyboard.press('ArrowDown');

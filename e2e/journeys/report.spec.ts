@@ -130,21 +130,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test(`each demo dashboard is accessible in ${colorScheme}`, async ({ page }) => {
-      for (const name of [
-        'wildlife-strikes',
-        'phase-of-flight',
-        'species',
-        'season-and-time',
-        'cost-of-damage',
-        'hazard-context',
-        'ask',
-      ]) {
+    for (const name of [
+      'wildlife-strikes',
+      'phase-of-flight',
+      'species',
+      'season-and-time',
+      'cost-of-damage',
+      'hazard-context',
+      'ask',
+    ]) {
+      test(`the demo dashboard ${name} is accessible in ${colorScheme}`, async ({ page }) => {
         await page.goto(`${addressOf()}/samples/${name}.html?client=NWA-2025-014`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expectAccessible(page);
-      }
-    });
+      });
+    }
   });
 }
 
