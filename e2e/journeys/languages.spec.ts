@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import { addressOf, demoPassword, expect, expectAccessible, signIn, test } from '../product';
+import { speakPseudo } from '../pseudo-language';
+
+const language = (page: Page) => page.locator('html').getAttribute('lang');
+
+/** A mark in the page that a reload would wipe away. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
+
+for (const [locale, title, heading, userName] of [
+  ['ja-JP', '認証', 'サインイン', 'ユーザー名'],
+  ['hi-IN', 'प्रमाणीकरण', 'साइन इन करें', 'उपयोगकर्ता नाम'],
+] as const) {
+  test.describe(`in a browser that prefers ${locale}`, () => {
+    test.use({ locale });
+
+    test(`the sign-in screen is in ${locale} from the start, with one language's texts only`, async ({
+      page,
+    }) => {
+      const texts: string[] = [];
+      page.on('request', (request) => request.url().endsWith('.json') && texts.push(request.url()));
+      await page.goto(`${addressOf()}/`);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(page.getByRole('textbox', { name: userName })).toBeFocused();
+      await expect(page).toHaveTitle(title);
+      expect(await language(page)).toBe(locale);
+      expect(texts).toHaveLength(2);
+      await expectAccessible(page);
+    });
+  });
+}
+
+test.describe('in a browser that prefers a language without texts', () => {
+  test.use({ locale: 'fr-FR' });
+
+  test('the sign-in screen is in English', async ({ page }) => {
+    await page.goto(`${addressOf()}/`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    expect(await language(page)).toBe('en-US');
+  });
+});
+
+test('the language changes at once, keeps what was typed, and survives a reload', async ({ page }) => {
+  await page.goto(`${addressOf()}/`);
+  await page.getByRole('textbox', { name: 'User name' }).fill('elena');
+  await mark(page);
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('日本語');
+  await expect(page.getByRole('heading', { level: 1, name: 'サインイン' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'ユーザー名' })).toHaveValue('elena');
+  await expect(page).toHaveTitle('認証');
+  expect([await language(page), await isMarked(page)]).toEqual(['ja-JP', true]);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'サインイン' })).toBeVisible();
+  await page.getByRole('combobox', { name: '言語' }).selectOption('हिन्दी');
+  await expect(page.getByRole('heading', { level: 1, name: 'साइन इन करें' })).toBeVisible();
+  expect(await language(page)).toBe('hi-IN');
+});
+
+test("the menu changes the language of all screens; the next sign-in follows the account's again", async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await mark(page);
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitemradio', { name: '日本語' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '顧客' })).toBeVisible();
+  await expect(page.getByText('顧客 12 件')).toBeVisible();
+  await expect(page).toHaveTitle(/^顧客 · /);
+  expect([await language(page), await isMarked(page)]).toEqual(['ja-JP', true]);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: '顧客' })).toBeVisible();
+
+  await page.getByRole('button', { name: /のアカウント/ }).click();
+  await page.getByRole('menuitem', { name: 'ログアウト' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'サインイン' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'ユーザー名' }).fill('admin');
+  await page.getByRole('textbox', { name: 'パスワード' }).fill(demoPassword);
+  await page.getByRole('button', { name: 'サインイン' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  expect(await language(page)).toBe('en-US');
+});
+
+test.describe('while the service has not answered yet', () => {
+  test('the frame of the screen to come stands already, in the right language', async ({ page }) => {
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/check-tenant/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${addressOf()}/`);
+    await expect(page.locator('html')).toHaveAttribute('data-frame', 'auth');
+    await expect(page.locator('.vg-frame-auth')).toBeVisible();
+    await expect(page.locator('.vg-frame-shell')).toBeHidden();
+    // The settings do not wait for the tenant's check.
+    await expect.poll(() => asked.some((path) => path.endsWith('/v1/app'))).toBe(true);
+    answer();
+    await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();
+    await expect(page.locator('.vg-frame')).toHaveCount(0);
+    expect(asked.filter((path) => path.endsWith('/auth/me'))).toEqual([]);
+    expect(asked.filter((path) => path.includes('/check-tenant/'))).toHaveLength(1);
+  });
+
+  test('whoever is signed in is asked for beside the tenant, once', async ({ page }) => {
+    await signIn(page, 'admin');
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/check-tenant/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.reload();
+    await expect(page.locator('.vg-frame-shell')).toBeVisible();
+    await expect.poll(() => asked.filter((path) => path.endsWith('/auth/me')).length).toBe(1);
+    answer();
+    await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+    expect(asked.filter((path) => path.endsWith('/auth/me'))).toHaveLength(1);
+  });
+});
+
+for (const [name, viewport] of [
+  ['a phone', { width: 390, height: 844 }],
+  ['a wide screen', { width: 1440, height: 900 }],
+] as const) {
+  test.describe(`on ${name}, in a language a third longer`, () => {
+    test.use({ viewport, hasTouch: viewport.width < 400 });
+
+    test(`no text is left untranslated on ${name}, and nothing is wider than the screen`, async ({
+      page,
+    }) => {
+      // It walks through every screen.
+      test.slow();
+      const untranslated = await speakPseudo(page);
+      const expectTranslated = async (screen: string) => {
+        // What is wider says so itself: the page's own width names nobody.
+        const wider = await page.evaluate(() =>
+          document.documentElement.scrollWidth <= window.innerWidth
+            ? []
+            : [...document.body.querySelectorAll('*')]
+                .filter((element) => element.getBoundingClientRect().right > window.innerWidth + 1)
+                .map((element) => `${element.tagName} ${element.textContent.slice(0, 60)}`),
+        );
+        expect({ screen, wider, untranslated: await untranslated() }).toEqual({
+          screen,
+          wider: [],
+          untranslated: [],
+        });
+      };
+      const open = async (path: string, heading: RegExp) => {
+        await page.goto(`${addressOf()}${path}`);
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+        await expectTranslated(path);
+      };
+
+      await open('/default', /^⟦Šígñ/);
+      await page.locator('button[type=submit]').click();
+      await expectTranslated('/default, refused');
+      await page.locator('input[name=username]').fill('admin');
+      await page.locator('input[name=password]').fill(demoPassword);
+      await page.locator('button[type=submit]').click();
+      const card = page.getByRole('main').getByRole('link', { name: /^Alder Ridge Airways/ });
+      await expect(card).toBeVisible();
+      await expectTranslated('/customer');
+      await card.click();
+      await expect(page.getByRole('heading', { level: 1, name: /^⟦/ })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: /^Wildlife strikes/ })).toBeVisible();
+      await expectTranslated('/insight/list');
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /^Wildlife strikes/ })
+        .first()
+        .click();
+      await expect(page.locator('iframe')).toBeVisible();
+      await expectTranslated('/insight/view');
+      await open('/profile', /^⟦/);
+      await open('/admin/settings', /^⟦/);
+      await open('/customer?search=nothinglikethat&unknown=1', /^⟦/);
+      await page.keyboard.press('ControlOrMeta+k');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectTranslated('the command palette');
+      await page.keyboard.press('Escape');
+      await page.getByRole('banner').getByRole('button').last().click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      await expectTranslated('the menu of the person');
+    });
+  });
+}
