@@ -42,6 +42,13 @@ import { answerUnreadable, answerUnroutable, problemAnswers } from './platform/h
 import { requestLog } from './platform/http/request-log';
 import { securityHeaders } from './platform/http/security-headers';
 import { webFiles } from './platform/http/web-files';
+import { mailDelivery, type MailDelivery } from './platform/mail/delivery';
+import type { Mailbox } from './platform/mail/mailbox';
+import { mailboxRoutes } from './platform/mail/mailbox-routes';
+import { mailWaitingChannel, readAnnouncement } from './platform/mail/outbox';
+import { forgetMail, mailQueue } from './platform/mail/queue';
+import type { MailSender } from './platform/mail/smtp';
+import type { PublicAddress } from './platform/public-address';
 
 /** Milliseconds between two measurements of the database clock's offset. */
 const clockEvery = 60_000;
@@ -54,10 +61,17 @@ export interface AppOptions {
   readonly databaseUrl: string;
   readonly databasePoolSize: number;
   readonly secretKey: string;
+  /** False: nothing but the addresses around the process, for one that works in the background. */
+  readonly serves: boolean;
   readonly basePath: string;
+  readonly publicAddress: PublicAddress;
   readonly defaultTenant: string;
   readonly trustProxy: readonly string[] | false;
   readonly metricsToken: string | null;
+  /** What the outbox holds is sent by this process, from this address; null: by others only. */
+  readonly mail: { readonly sender: MailSender; readonly from: string } | null;
+  /** Whose mail can be read at `/dev/mail`; null: there is no such address. */
+  readonly mailbox: Mailbox | null;
   /** Where the built pages lie. */
   readonly webDirectory: string;
   readonly version: string;
@@ -96,6 +110,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const users = userRepository();
   const usersService = userService({ database, users });
 
+  const { mail } = options;
+  const delivery: MailDelivery | null =
+    mail &&
+    mailDelivery({
+      queue: mailQueue({ database, secrets }),
+      sender: mail.sender,
+      tenantIds: () => tenants.ids(),
+      senderOf: async (tenantId) => ({ address: mail.from, name: await tenants.nameOf(tenantId) }),
+      logger,
+    });
+
   const sessions = sessionRepository();
   const registry = sessionRegistry({
     database,
@@ -109,10 +134,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
     handlers: {
       [sessionEndedChannel]: (sessionId) => registry.forget(sessionId),
       [tenantChangedChannel]: (tenantId) => tenants.forget(tenantId),
+      [mailWaitingChannel]: (payload) => {
+        const { tenantId, urgent } = readAnnouncement(payload);
+        delivery?.wake(tenantId, urgent);
+      },
     },
     onDeaf: () => {
       registry.forgetAll();
       tenants.forget();
+      delivery?.look();
     },
   });
   await clock.synchronise(() => database.now());
@@ -190,7 +220,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   server.addHook('onClose', async () => {
     clearInterval(clockTimer);
-    await listener.close();
+    await Promise.all([delivery?.stop(), listener.close()]);
     await database.close();
   });
 
@@ -207,39 +237,43 @@ export async function buildApp(options: AppOptions): Promise<App> {
     isReady: async () => !stopping && (await database.now()) > 0,
   });
 
-  const handle = operationRoutes(server, apiPrefix, {
-    admitTenant: (id) => tenants.admit(id),
-    authenticate: (request) => signIn.authenticate(request),
-  });
-  tenantRoutes(handle, tenants);
-  settingsRoutes(handle, settings);
-  signInRoutes(handle, signIn);
-  userRoutes(handle, usersService);
-  customerRoutes(handle, customers);
-  insightRoutes(handle, insights);
-  pageVisitRoutes(handle, visits);
-  assetRoutes(server, apiPrefix, assets, (id) => tenants.admit(id));
+  if (options.serves) {
+    const handle = operationRoutes(server, apiPrefix, {
+      admitTenant: (id) => tenants.admit(id),
+      authenticate: (request) => signIn.authenticate(request),
+    });
+    tenantRoutes(handle, tenants);
+    settingsRoutes(handle, settings);
+    signInRoutes(handle, signIn);
+    userRoutes(handle, usersService);
+    customerRoutes(handle, customers);
+    insightRoutes(handle, insights);
+    pageVisitRoutes(handle, visits);
+    assetRoutes(server, apiPrefix, assets, (id) => tenants.admit(id));
 
-  await openApi(server, apiPrefix, () => openApiDocument(operations, apiPrefix, options.version));
-  await webFiles(server, {
-    directory: options.webDirectory,
-    basePath: options.basePath,
-    contextOf: async (host) => {
-      const tenant = await tenants.ofHost(host);
-      return tenant
-        ? {
-            tenant: tenant.slug,
-            tenantId: tenant.id,
-            frameHosts: embedding.frameHosts(await settings.embedHosts(tenant.id)),
-          }
-        : { tenant: '', tenantId: '', frameHosts: [] };
-    },
-  });
+    if (options.mailbox) mailboxRoutes(server, options.basePath, options.mailbox);
+
+    await openApi(server, apiPrefix, () => openApiDocument(operations, apiPrefix, options.version));
+    await webFiles(server, {
+      directory: options.webDirectory,
+      basePath: options.basePath,
+      contextOf: async (host) => {
+        const tenant = await tenants.ofHost(host);
+        return tenant
+          ? {
+              tenant: tenant.slug,
+              tenantId: tenant.id,
+              frameHosts: embedding.frameHosts(await settings.embedHosts(tenant.id)),
+            }
+          : { tenant: '', tenantId: '', frameHosts: [] };
+      },
+    });
+  }
   await server.ready();
   const tidy = housekeeping({
     database,
     tenantIds: () => tenants.ids(),
-    chores: [(scope, limit) => signIn.endOver(scope, limit), forgetKeys],
+    chores: [(scope, limit) => signIn.endOver(scope, limit), forgetKeys, forgetMail],
     onError: (error) => logger.error({ err: error }, 'a tenant could not be tidied'),
   });
   return { server, operations, tidy };

@@ -20,6 +20,10 @@ describe('readConfig', () => {
       defaultTenant: 'demo',
       trustProxy: false,
       metricsToken: null,
+      publicUrl: null,
+      smtpUrl: null,
+      mailFrom: 'no-reply@localhost',
+      role: 'all',
       seed: 'demo',
       logLevel: 'info',
       isWatched: false,
@@ -55,6 +59,23 @@ describe('readConfig', () => {
     [{ TRUST_PROXY: '10.0.0.1, 10.1.0.0/16' }, { trustProxy: ['10.0.0.1', '10.1.0.0/16'] }],
     [{ TRUST_PROXY: '::1,fd00::/8' }, { trustProxy: ['::1', 'fd00::/8'] }],
     [{ PORT: '0' }, { port: 0 }],
+    [{ PUBLIC_URL: 'https://{tenant}.example.com/' }, { publicUrl: 'https://{tenant}.example.com' }],
+    [{ PUBLIC_URL: 'http://10.0.0.1:8080' }, { publicUrl: 'http://10.0.0.1:8080' }],
+    [
+      { PUBLIC_URL: 'https://example.com/portal/', BASE_PATH: '/portal' },
+      { publicUrl: 'https://example.com', basePath: '/portal' },
+    ],
+    [{ SMTP_URL: 'smtp://127.0.0.1:2525' }, { smtpUrl: 'smtp://127.0.0.1:2525' }],
+    [
+      { SMTP_URL: 'smtps://u%40x:p%2F@mail.example.com/?requireTLS=true' },
+      { smtpUrl: 'smtps://u%40x:p%2F@mail.example.com/?requireTLS=true' },
+    ],
+    [{ PUBLIC_URL: 'https://{tenant}.example.com' }, { mailFrom: 'no-reply@example.com' }],
+    [{ PUBLIC_URL: 'https://portal.example.com:8443' }, { mailFrom: 'no-reply@portal.example.com' }],
+    [{ PUBLIC_URL: 'http://[::1]:8080' }, { mailFrom: 'no-reply@localhost' }],
+    [{ MAIL_FROM: 'portal@example.com' }, { mailFrom: 'portal@example.com' }],
+    [{ ROLE: 'web' }, { role: 'web' }],
+    [{ ROLE: 'worker', SMTP_URL: 'smtp://mail' }, { role: 'worker' }],
     [
       external,
       { database: { applicationUrl: external.DATABASE_URL, ownerUrl: external.DATABASE_OWNER_URL } },
@@ -64,6 +85,8 @@ describe('readConfig', () => {
   });
 
   const port = 'PORT: must be a whole number from 0 to 65535';
+  const publicUrl = 'PUBLIC_URL: must look like https://{tenant}.example.com';
+  const smtp = 'SMTP_URL: must look like smtp://user:password@mail.example.com:587';
   const proxy = 'TRUST_PROXY: must be addresses or networks such as 10.0.0.0/8, with commas between';
   it.each([
     [{ PORT: 'eighty' }, port],
@@ -93,6 +116,25 @@ describe('readConfig', () => {
     [{ SECRET_KEY: 'short' }, 'SECRET_KEY: must have at least 32 characters'],
     [{ DATABASE_POOL_SIZE: '0' }, 'DATABASE_POOL_SIZE: must be a whole number from 1 to 500'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN: must have at least 16 characters'],
+    [{ PUBLIC_URL: 'example.com' }, publicUrl],
+    [{ PUBLIC_URL: 'ftp://example.com' }, publicUrl],
+    [{ PUBLIC_URL: 'https://{slug}.example.com' }, publicUrl],
+    [{ PUBLIC_URL: 'https://a:b@example.com' }, publicUrl],
+    [{ PUBLIC_URL: 'https://example.com/?a' }, publicUrl],
+    [{ PUBLIC_URL: 'https://example.com/portal' }, 'PUBLIC_URL: its path must be the one of BASE_PATH, none'],
+    [{ SMTP_URL: 'mail.example.com:25' }, smtp],
+    [{ SMTP_URL: 'http://mail.example.com' }, smtp],
+    [{ SMTP_URL: 'smtp://' }, smtp],
+    [{ SMTP_URL: 'smtp://u:p@mail.example.com:port' }, smtp],
+    [{ SMTP_URL: 'smtp://mail.example.com/path' }, smtp],
+    [
+      { SMTP_URL: 'smtp://mail.example.com?debug=true' },
+      'SMTP_URL: knows no options but requireTLS, ignoreTLS, name, tls.servername, tls.rejectUnauthorized',
+    ],
+    [{ MAIL_FROM: 'Portal <portal@example.com>' }, 'MAIL_FROM: must be a mail address and nothing else'],
+    [{ MAIL_FROM: 'a@b.c\r\nBcc: d@e.f' }, 'MAIL_FROM: must be a mail address and nothing else'],
+    [{ ROLE: 'mailer' }, 'ROLE: must be one of all, web, worker'],
+    [{ ROLE: 'worker' }, 'SMTP_URL: needed with ROLE=worker, which sends the mail'],
     [{ SEED: 'yes' }, 'SEED: must be one of demo, none'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent'],
   ])('refuses %o in one line that names it and says what it wants', (env, line) => {
@@ -101,6 +143,9 @@ describe('readConfig', () => {
   });
 
   it('says nothing of a value that may be secret', () => {
-    expect(() => readConfig({ SECRET_KEY: 'hush-hush' }, at)).not.toThrow(/hush/);
+    for (const env of [{ SECRET_KEY: 'hush-hush' }, { SMTP_URL: 'smtp://u:hush-hush@mail:x' }])
+      expect(() => readConfig(env, at)).toThrow(
+        expect.objectContaining({ message: expect.not.stringMatching(/hush/) as string }),
+      );
   });
 });

@@ -33,6 +33,32 @@ const proxies = z
     'must be addresses or networks such as 10.0.0.0/8, with commas between',
   );
 
+/** What may stand behind the `?` of SMTP_URL. More would let mail, codes and links included, into the log. */
+const smtpOptions = ['requireTLS', 'ignoreTLS', 'name', 'tls.servername', 'tls.rejectUnauthorized'];
+const smtpUrl = z
+  .string()
+  .regex(/^smtps?:\/\/[^/?#]/, 'must look like smtp://user:password@mail.example.com:587')
+  .refine(
+    (value) => URL.canParse(value) && /^\/?$/.test(new URL(value).pathname),
+    'must look like smtp://user:password@mail.example.com:587',
+  )
+  .refine(
+    (value) =>
+      !URL.canParse(value) ||
+      [...new URL(value).searchParams.keys()].every((key) => smtpOptions.includes(key)),
+    `knows no options but ${smtpOptions.join(', ')}`,
+  );
+const mailAddress = z
+  .string()
+  .regex(/^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/, 'must be a mail address and nothing else');
+const publicUrl = z
+  .string()
+  .transform((value) => value.replace(/\/+$/, ''))
+  .refine((value) => {
+    const filled = value.replaceAll('{tenant}', 'tenant');
+    return /^https?:\/\/[^/?#@{}]+(\/[^?#{}]*)?$/.test(filled) && URL.canParse(filled);
+  }, 'must look like https://{tenant}.example.com');
+
 // Every rule says in our own words what it wants: the first one that is broken becomes the line that the operator reads.
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(8080),
@@ -53,10 +79,21 @@ const environment = z.object({
   /** Addresses or networks of proxies whose X-Forwarded-* headers are believed, comma-separated. */
   TRUST_PROXY: proxies.optional(),
   METRICS_TOKEN: secret(16).optional(),
+  /** Where the product is reached from outside; `{tenant}` stands for the tenant's slug. */
+  PUBLIC_URL: publicUrl.optional(),
+  /** The mail server; without one, mail goes into the embedded mailbox. */
+  SMTP_URL: smtpUrl.optional(),
+  /** From which address mail is sent. */
+  MAIL_FROM: mailAddress.optional(),
+  /** What this process does: serve, work in the background, or both. */
+  ROLE: oneOf('all', 'web', 'worker').default('all'),
   SEED: oneOf('demo', 'none').optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').optional(),
   SECRET_KEY: secret(32).optional(),
 });
+
+/** `web` serves, `worker` sends mail and tidies up, `all` does both. */
+type ProcessRole = 'all' | 'web' | 'worker';
 
 /** Everything that can be set from outside, checked. */
 export interface Config {
@@ -70,12 +107,26 @@ export interface Config {
   readonly defaultTenant: string;
   readonly trustProxy: readonly string[] | false;
   readonly metricsToken: string | null;
+  /** Without slash and without BASE_PATH; null for this machine. */
+  readonly publicUrl: string | null;
+  /** Null for the embedded mailbox. */
+  readonly smtpUrl: string | null;
+  /** The sender's address. */
+  readonly mailFrom: string;
+  readonly role: ProcessRole;
   readonly seed: 'demo' | 'none';
   readonly logLevel: string;
   /** Whether a person watches the start, who reads sentences rather than JSON. */
   readonly isWatched: boolean;
   /** Null where it is to be made and kept in the data directory. */
   readonly secretKey: string | null;
+}
+
+/** The host that mail comes from when nobody says: the public one, if it is a name. */
+function mailHost(origin: string | undefined): string {
+  if (origin === undefined) return 'localhost';
+  const { hostname } = new URL(origin.replaceAll('{tenant}.', '').replaceAll('{tenant}', 'www'));
+  return isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 ? hostname : 'localhost';
 }
 
 /**
@@ -110,6 +161,14 @@ export function readConfig(
       'SECRET_KEY: needed beside DATABASE_URL (at least 32 characters, the same in every process)',
     );
   }
+  if (value.ROLE === 'worker' && !value.SMTP_URL) {
+    throw new StartError('SMTP_URL: needed with ROLE=worker, which sends the mail');
+  }
+  const origin = value.PUBLIC_URL?.replace(/(?<=[^/:])\/.*$/, '');
+  const path = value.PUBLIC_URL?.slice(origin?.length);
+  if (path && path !== value.BASE_PATH) {
+    throw new StartError(`PUBLIC_URL: its path must be the one of BASE_PATH, ${value.BASE_PATH || 'none'}`);
+  }
   return {
     port: value.PORT,
     host: value.HOST,
@@ -123,6 +182,10 @@ export function readConfig(
     defaultTenant: value.DEFAULT_TENANT,
     trustProxy: value.TRUST_PROXY ?? false,
     metricsToken: value.METRICS_TOKEN ?? null,
+    publicUrl: origin ?? null,
+    smtpUrl: value.SMTP_URL ?? null,
+    mailFrom: value.MAIL_FROM ?? `no-reply@${mailHost(origin)}`,
+    role: value.ROLE,
     seed: value.SEED ?? (value.DATABASE_URL ? 'none' : 'demo'),
     // At a terminal a line for each request would bury the address; whoever wants them says so.
     logLevel: value.LOG_LEVEL ?? (isTerminal ? 'warn' : 'info'),

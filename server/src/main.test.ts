@@ -6,6 +6,11 @@ import { tmpdir } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { serverMain, testSecretKey } from '../testing/constants';
+import { connect, emptyDatabase } from '../testing/database';
+import { headerOf, smtpSink } from '../testing/smtp-sink';
+import { secretsFrom } from './platform/crypto/secrets';
+import { openDatabase } from './platform/database/database';
+import { mailOutbox } from './platform/mail/outbox';
 
 // As a loader and not as its command, which would answer signals in the place of our process.
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
@@ -50,11 +55,24 @@ function start(env: Record<string, string>): Running {
   };
 }
 
+/** The database of all tests; a process that worked in the background would take other tests' mail out of it. */
 const external = () => ({
   DATABASE_URL: inject('applicationUrl'),
   DATABASE_OWNER_URL: inject('ownerUrl'),
   SECRET_KEY: testSecretKey,
+  ROLE: 'web',
 });
+
+/** A database of the test's own. */
+const ownExternal = async () => {
+  const { ownerUrl, applicationUrl } = await emptyDatabase();
+  return {
+    DATABASE_URL: applicationUrl,
+    DATABASE_OWNER_URL: ownerUrl,
+    SECRET_KEY: testSecretKey,
+    PORT: '0',
+  };
+};
 
 const oneLine = /^Vantage cannot start\. [^\n]+\n$/;
 
@@ -112,5 +130,62 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(code).toBe(1);
     expect(stderr).toMatch(oneLine);
     expect(stderr).toContain('SECRET_KEY:');
+  });
+
+  it('says where sent mail can be read, and there it can', async () => {
+    const running = start(await ownExternal());
+    const [, address] = await running.line(/^Sent mail can be read at (http:\/\/\S+\/dev\/mail)$/m);
+    expect(await (await fetch(`${address}.json`)).json()).toEqual([]);
+    expect((await fetch(address ?? '')).status).toBe(200);
+    expect(await running.stop()).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('serves though its mail server is away, says so in one line, and has no mailbox', async () => {
+    const SMTP_URL = 'smtp://portal:secret-of-the-url@127.0.0.1:1';
+    const running = start({ ...(await ownExternal()), SMTP_URL });
+    const [, address] = await running.line(/ready: (http:\/\/\S+)/);
+    for (const path of ['dev/mail', 'dev/mail.json'])
+      expect((await fetch(`${address}${path}`)).status).toBe(404);
+    const { code, stdout, stderr } = await running.stop();
+    expect(code).toBe(0);
+    expect(stdout).toContain('Mail is sent by 127.0.0.1:1\n');
+    expect(stderr).toMatch(
+      /^SMTP_URL: mail waits, for its server cannot be used: [^\n]*ECONNREFUSED[^\n]*\n$/,
+    );
+    expect(stdout + stderr).not.toContain('secret-of-the-url');
+  });
+
+  it('as a worker sends what others put into the outbox, and serves nothing', async () => {
+    const [env, sink] = [await ownExternal(), await smtpSink()];
+    const running = start({
+      ...env,
+      ROLE: 'worker',
+      SMTP_URL: sink.url,
+      PUBLIC_URL: 'https://{tenant}.example.com',
+    });
+    const [, address] = await running.line(/worker is ready: (http:\/\/[^/]+)\/readyz/);
+    const statuses = ['/readyz', '/healthz', '/', '/api/v1/app/languages', '/dev/mail'].map(
+      async (path) => (await fetch(`${address}${path}`)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 200, 404, 404, 404]);
+
+    const tenantId = crypto.randomUUID();
+    const info = { name: 'Aldermoor', supportEmail: null, timeZone: 'UTC' };
+    const owner = await connect(env.DATABASE_OWNER_URL);
+    await owner.query("insert into tenant (id, slug, info) values ($1, 'aldermoor', $2)", [tenantId, info]);
+    const database = openDatabase({ url: env.DATABASE_URL, poolSize: 1, onError: () => {} });
+    onTestFinished(() => database.close());
+    await database.write(tenantId, (scope) =>
+      mailOutbox(secretsFrom(testSecretKey)).add(scope, {
+        to: { address: 'mira@example.com', name: 'Mira' },
+        subject: 'A subject',
+        html: '<p>A text</p>',
+        text: 'A text',
+        priority: 'urgent',
+      }),
+    );
+    await expect.poll(() => sink.mails, { timeout: 20_000 }).toHaveLength(1);
+    expect(sink.mails.map((mail) => headerOf(mail, 'From'))).toEqual([['Aldermoor <no-reply@example.com>']]);
+    expect(await running.stop()).toMatchObject({ code: 0, stderr: '' });
   });
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isatty } from 'node:tty';
@@ -12,6 +13,9 @@ import { startEmbeddedPostgres } from './platform/database/embedded/embedded-pos
 import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres-error';
 import { assertFencedRole, migrate } from './platform/database/migrations';
 import { StartError } from './platform/errors';
+import { startMailbox } from './platform/mail/mailbox';
+import { smtpSender } from './platform/mail/smtp';
+import { publicAddresses, type PublicAddress } from './platform/public-address';
 import { recurring } from './platform/recurring';
 
 /** Milliseconds that a stop may take before the process ends regardless. */
@@ -44,14 +48,20 @@ const roleOf = (url: string): string => {
   return decodeURIComponent(username);
 };
 
-function announce(config: Config, address: string): void {
-  const lines = [`Vantage is ready: ${address}${config.basePath}/`];
-  if (config.seed === 'demo') {
+function announce(config: Config, address: string, publicAddress: PublicAddress): void {
+  const home = `${address}${config.basePath}/`;
+  const lines =
+    config.role === 'worker'
+      ? [`Vantage's worker is ready: ${address}/readyz`]
+      : [`Vantage is ready: ${home}`];
+  if (config.seed === 'demo' && config.role !== 'worker') {
     lines.push(
       `Demo users: admin, manager, consultant, learner (password ${demoPassword})`,
-      `A second tenant, acme, with user admin: ${address.replace(/\/\/[^:/]+/, '//acme.localhost')}${config.basePath}/`,
+      `A second tenant, acme, with user admin: ${publicAddress({ slug: 'acme' })}/`,
     );
   }
+  if (config.smtpUrl) lines.push(`Mail is sent by ${new URL(config.smtpUrl).host}`);
+  else if (config.role === 'all') lines.push(`Sent mail can be read at ${home}dev/mail`);
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }
 
@@ -84,32 +94,47 @@ async function main(): Promise<void> {
     await assertFencedRole(applicationUrl);
     if (config.seed === 'demo') await seedDemo(ownerUrl);
 
+    const inBackground = config.role !== 'web';
+    const mailbox = config.role === 'all' && config.smtpUrl === null ? await startMailbox() : null;
+    const smtpUrl = config.smtpUrl ?? mailbox?.smtpUrl;
+    const sender = inBackground && smtpUrl ? smtpSender({ url: smtpUrl }) : null;
+    // Known for good only when the process listens: port 0 stands for any that is free.
+    let { port } = config;
+    const publicAddress = publicAddresses({ ...config, port: () => port });
+
     const { server, tidy } = await buildApp({
       databaseUrl: applicationUrl,
       databasePoolSize: config.databasePoolSize,
       secretKey: key,
+      serves: config.role !== 'worker',
       basePath: config.basePath,
+      publicAddress,
       defaultTenant: config.defaultTenant,
       trustProxy: config.trustProxy,
       metricsToken: config.metricsToken,
+      mail: sender && { sender, from: config.mailFrom },
+      mailbox,
       webDirectory: join(checkout, 'web', 'dist'),
       version,
       logger,
       clock: systemClock,
     });
 
-    const tidying = recurring({
-      every: tidyEvery,
-      work: tidy,
-      onError: (error) => logger.warn({ err: error }, 'tidying up failed'),
-    });
+    const tidying = inBackground
+      ? recurring({
+          every: tidyEvery,
+          work: tidy,
+          onError: (error) => logger.warn({ err: error }, 'tidying up failed'),
+        })
+      : null;
 
     let stopping = false;
     const stop = (): void => {
       if (stopping) return;
       stopping = true;
       setTimeout(() => process.exit(1), stopWithin).unref();
-      Promise.all([tidying.stop(), server.close()])
+      Promise.all([tidying?.stop(), server.close()])
+        .then(() => mailbox?.stop())
         .then(() => databaseServer.stop())
         .then(() => {
           destination.flushSync();
@@ -125,7 +150,8 @@ async function main(): Promise<void> {
 
     try {
       const address = await server.listen({ port: config.port, host: config.host });
-      announce(config, address);
+      ({ port } = server.server.address() as AddressInfo);
+      announce(config, address, publicAddress);
     } catch (error) {
       await server.close();
       const { code } = error as NodeJS.ErrnoException;
@@ -135,6 +161,9 @@ async function main(): Promise<void> {
             `HOST, PORT: cannot listen on ${config.host}:${config.port}: ${code ?? String(error)}`,
           );
     }
+    // No reason not to serve: what waits in the outbox is sent once the mail server is back.
+    const problem = config.smtpUrl === null ? null : await sender?.problem();
+    if (problem) process.stderr.write(`SMTP_URL: mail waits, for its server cannot be used: ${problem}\n`);
   } catch (error) {
     await databaseServer.stop().catch(() => {});
     throw error;

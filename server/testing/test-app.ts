@@ -6,6 +6,7 @@ import { afterAll, inject, onTestFinished } from 'vitest';
 import { buildApp, type App, type AppOptions } from '../src/app';
 import type { Operation } from '@vantage/contract/operation';
 import type { Clock } from '../src/platform/clock';
+import { publicAddresses } from '../src/platform/public-address';
 import { testSecretKey } from './constants';
 
 /** A clock that tests move. Moved after the application was built: a start measures its distance to the database's. */
@@ -63,10 +64,19 @@ async function build(overrides: Overrides): Promise<TestApp> {
       databaseUrl: inject('applicationUrl'),
       databasePoolSize: 5,
       secretKey: testSecretKey,
+      serves: true,
       basePath: '',
+      publicAddress: publicAddresses({
+        publicUrl: 'http://{tenant}.localhost:8080',
+        basePath: '',
+        port: () => 8080,
+        defaultTenant: 'demo',
+      }),
       defaultTenant: 'demo',
       trustProxy: false,
       metricsToken: null,
+      mail: null,
+      mailbox: null,
       webDirectory: 'there are no pages',
       version: '0.0.0-test',
       logger,

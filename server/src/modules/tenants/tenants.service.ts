@@ -70,6 +70,16 @@ export const tenantService = ({ database, tenants, defaultTenant }: Dependencies
       return open(row);
     },
 
+    /**
+     * What a tenant calls itself.
+     * @throws {AppError} tenant.unknown
+     */
+    async nameOf(id: string): Promise<string> {
+      const row = await find(id);
+      if (!row) throw new AppError('tenant.unknown');
+      return row.info.name;
+    },
+
     /** Every tenant there is, suspended ones too. */
     ids: (): Promise<string[]> => database.registry((registry) => tenants.ids(registry)),
 

@@ -36,9 +36,14 @@ const insertMail = fixedStatement(`
   insert into outgoing_mail (tenant_id, id, urgent, to_address, to_name, sealed_content, expires_at)
   values ($1, $2, $3, $4, $5, $6, $7)
 `);
-const announce = fixedStatement(`
+const notify = fixedStatement(`
   select pg_notify('${mailWaitingChannel}', $1::uuid || ' ' || $2::text)
 `);
+
+/** Tells whoever sends mail, with the commit of this transaction, that the tenant has some waiting. */
+export const announceMail = async (scope: Scope, priority: OutgoingMail['priority']): Promise<void> => {
+  await notify(scope, priority);
+};
 
 export type MailOutbox = ReturnType<typeof mailOutbox>;
 
@@ -60,6 +65,6 @@ export const mailOutbox = (secrets: Secrets) => ({
       secrets.seal(sealedFor, content),
       mail.expiresAt ?? null,
     );
-    await announce(scope, mail.priority);
+    await announceMail(scope, mail.priority);
   },
 });

@@ -1,0 +1,197 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BaseLogger } from 'pino';
+import { recurring } from '../recurring';
+import { leaseFor, type MailQueue, type TakenMail } from './queue';
+import type { MailOutcome, MailSender } from './smtp';
+
+/** Mails that one process sends at once. */
+const slots = 4;
+/** Milliseconds between two looks at every tenant, for what no announcement told of. */
+const lookEvery = 60_000;
+/** Milliseconds after a mail was taken that it may still be begun; well within its lease, however slow the server is. */
+const beginWithin = 30_000;
+/** Milliseconds that one mail may take altogether. */
+const sendWithin = 60_000;
+/** Milliseconds that a stop waits for mail under way before it breaks the connection, unless told otherwise. */
+const defaultPatience = 20_000;
+/** Milliseconds before a mail that was sent is noted as such once more, when the database is away. */
+const noteAgainAfter = 1_000;
+/** Milliseconds at least before a tenant is looked at again whose next mail somebody else is just taking. */
+const leastAlarm = 100;
+/** Milliseconds before the first repetition, and at most before any; each doubles the one before. */
+const delays = {
+  urgent: { first: 2_000, most: 30_000 },
+  ordinary: { first: 10_000, most: 900_000 },
+} as const;
+
+/** Milliseconds to wait after an attempt. */
+export const delayAfter = ({ urgent, attempts }: Pick<TakenMail, 'urgent' | 'attempts'>): number => {
+  const { first, most } = delays[urgent ? 'urgent' : 'ordinary'];
+  return Math.min(most, first * 2 ** Math.min(attempts - 1, 20));
+};
+
+export interface MailDelivery {
+  /** Sends what a tenant has waiting. */
+  wake(tenantId: string, urgent: boolean): void;
+  /** Looks at every tenant: announcements may have been missed. */
+  look(): void;
+  /** Takes no more, finishes what is under way, gives back what it cannot finish. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Sends what the outbox holds. Row-level security lets nobody ask all tenants at once who has mail waiting, so it goes
+ * by what is announced with each commit, keeps in mind when a tenant's next attempt is due, and looks at every tenant
+ * once a minute for what was announced to nobody. Tenants take turns; urgent mail has the first.
+ * @param options.senderOf from whom a tenant's mail comes
+ * @param options.patience milliseconds that a stop waits for mail under way
+ */
+export function mailDelivery(options: {
+  readonly queue: MailQueue;
+  readonly sender: MailSender;
+  readonly tenantIds: () => Promise<readonly string[]>;
+  readonly senderOf: (tenantId: string) => Promise<{ address: string; name: string }>;
+  readonly logger: Pick<BaseLogger, 'info' | 'warn' | 'error'>;
+  readonly patience?: number;
+}): MailDelivery {
+  const { queue, sender, logger, patience = defaultPatience } = options;
+  // Sets keep their order: who waits longest is next.
+  const waiting = { urgent: new Set<string>(), ordinary: new Set<string>() };
+  const alarms = new Map<string, NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  const breaking = new AbortController();
+
+  const next = (): string | undefined => {
+    for (const tenants of [waiting.urgent, waiting.ordinary]) {
+      for (const tenantId of tenants) {
+        tenants.delete(tenantId);
+        return tenantId;
+      }
+    }
+    return undefined;
+  };
+
+  const pump = (): void => {
+    while (!stopping.signal.aborted && running.size < slots) {
+      const tenantId = next();
+      if (tenantId === undefined) return;
+      const turn = serve(tenantId)
+        .catch((error: unknown) => logger.error({ err: error, tenantId }, 'mail could not be taken or noted'))
+        .finally(() => {
+          running.delete(turn);
+          pump();
+        });
+      running.add(turn);
+    }
+  };
+
+  const wake = (tenantId: string, urgent: boolean): void => {
+    waiting[urgent ? 'urgent' : 'ordinary'].add(tenantId);
+    pump();
+  };
+
+  const planAlarm = async (tenantId: string): Promise<void> => {
+    const wait = await queue.nextDueIn(tenantId);
+    clearTimeout(alarms.get(tenantId));
+    alarms.delete(tenantId);
+    // Beyond the next look at all tenants there is nothing to plan.
+    if (wait === null || wait > lookEvery || stopping.signal.aborted) return;
+    const alarm = setTimeout(
+      () => {
+        alarms.delete(tenantId);
+        wake(tenantId, false);
+      },
+      Math.max(wait, leastAlarm),
+    );
+    alarm.unref();
+    alarms.set(tenantId, alarm);
+  };
+
+  const serve = async (tenantId: string): Promise<void> => {
+    // Reckoned from before it was taken, by a clock that nobody sets: a process that was stopped in between must not
+    // send what has become somebody else's.
+    const takenAt = performance.now();
+    const mail = await queue.take(tenantId);
+    if (!mail) return planAlarm(tenantId);
+    // Whatever else the tenant has waiting lines up again, behind the others.
+    wake(tenantId, mail.urgent);
+    await deliver(mail, () => performance.now() - takenAt);
+  };
+
+  const deliver = async (mail: TakenMail, age: () => number): Promise<void> => {
+    const about = { tenantId: mail.tenantId, mailId: mail.id, attempts: mail.attempts };
+    if (mail.expired) {
+      await queue.finish(mail, 'expired', 'It was of no use any more.');
+      logger.info(about, 'mail expired');
+      return;
+    }
+    const outcome = await attempt(mail, age);
+    if (outcome?.kind === 'sent') {
+      await noteSent(mail, outcome.detail, age);
+      logger.info(about, 'mail sent');
+    } else if (outcome?.kind === 'refused' || (outcome && mail.last)) {
+      await queue.finish(mail, 'failed', outcome.detail);
+      logger.warn({ ...about, code: outcome.code }, 'mail given up');
+    } else if (outcome && !stopping.signal.aborted) {
+      const delay = delayAfter(mail);
+      await queue.putBack(mail, delay, outcome.detail);
+      logger.warn({ ...about, code: outcome.code, delay }, 'mail not sent yet');
+      await planAlarm(mail.tenantId);
+    } else {
+      await queue.giveBack(mail);
+    }
+  };
+
+  /** What came of it, or null if it was not even begun. */
+  const attempt = async (mail: TakenMail, age: () => number): Promise<MailOutcome | null> => {
+    if (!mail.content) {
+      return { kind: 'refused', code: 'ESEALED', detail: 'It was sealed with another SECRET_KEY.' };
+    }
+    const from = await options.senderOf(mail.tenantId);
+    if (stopping.signal.aborted || age() > beginWithin) return null;
+    return sender.send(
+      {
+        ...mail.content,
+        from,
+        to: mail.to,
+        messageId: `<${mail.id}@${from.address.replace(/^.*@/, '')}>`,
+        date: mail.createdAt,
+      },
+      AbortSignal.any([breaking.signal, AbortSignal.timeout(sendWithin)]),
+    );
+  };
+
+  /** As long as the lease lasts, however often the database has to be asked: else it would be sent once more. */
+  const noteSent = async (mail: TakenMail, detail: string, age: () => number): Promise<void> => {
+    for (;;) {
+      try {
+        await queue.finish(mail, 'sent', detail);
+        return;
+      } catch (error) {
+        if (breaking.signal.aborted || age() > leaseFor) throw error;
+        await pause(noteAgainAfter);
+      }
+    }
+  };
+
+  const lookAtAll = async (): Promise<void> => {
+    for (const tenantId of await options.tenantIds()) wake(tenantId, false);
+  };
+  const onError = (error: unknown): void =>
+    logger.warn({ err: error }, 'tenants with mail could not be looked for');
+  const looking = recurring({ every: lookEvery, work: lookAtAll, onError });
+
+  return {
+    wake,
+    look: () => void lookAtAll().catch(onError),
+    async stop() {
+      stopping.abort();
+      const breakTimer = setTimeout(() => breaking.abort(), patience);
+      for (const alarm of alarms.values()) clearTimeout(alarm);
+      await looking.stop();
+      await Promise.all(running);
+      clearTimeout(breakTimer);
+    },
+  };
+}

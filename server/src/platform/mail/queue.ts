@@ -1,0 +1,171 @@
+import { v4 as uuidv4 } from 'uuid';
+import { z } from 'zod';
+import type { Secrets } from '../crypto/secrets';
+import type { Database, Scope } from '../database/database';
+import { fixedStatement } from '../database/fixed-statement';
+import { announceMail, sealedFor, type MailContent } from './outbox';
+
+/** Milliseconds that a mail belongs to whoever took it; a process that dies loses it after that time. */
+export const leaseFor = 120_000;
+/** Days after which a mail that no server takes is given up. */
+const triedForDays = 3;
+/** Days that one can look up what became of a mail. */
+const rememberedDays = 30;
+
+interface MailRow {
+  readonly id: string;
+  readonly to_address: string;
+  readonly to_name: string;
+  readonly sealed_content: Buffer;
+  readonly urgent: boolean;
+  readonly attempts: number;
+  readonly created_at: Date;
+  readonly expired: boolean;
+  readonly last: boolean;
+}
+
+/** A mail that this process has a lease of. */
+export interface TakenMail {
+  readonly tenantId: string;
+  readonly id: string;
+  /** Proof of the lease: each taking has its own, so whoever comes back too late changes nothing. */
+  readonly lease: string;
+  readonly to: { readonly address: string; readonly name: string };
+  /** Subject and texts, or null if they cannot be read with this process's key. */
+  readonly content: MailContent | null;
+  readonly urgent: boolean;
+  /** How often it was taken, this time included. */
+  readonly attempts: number;
+  readonly createdAt: Date;
+  /** Whether it is of no use any more. */
+  readonly expired: boolean;
+  /** Whether it has been tried for so long that this is the last time. */
+  readonly last: boolean;
+}
+
+const content = z.object({ subject: z.string(), html: z.string(), text: z.string() });
+
+// `now()` everywhere: the database's clock is the only one that all processes share.
+const takeNext = fixedStatement<MailRow>(`
+  with next as (
+    select id from outgoing_mail
+    where tenant_id = $1 and state = 'waiting' and due_at <= now()
+    order by urgent desc, due_at limit 1
+    for update skip locked
+  )
+  update outgoing_mail m
+  set lease = $2, attempts = m.attempts + 1, due_at = now() + $3 * interval '1 millisecond'
+  from next where m.tenant_id = $1 and m.id = next.id
+  returning m.id, m.to_address, m.to_name, m.sealed_content, m.urgent, m.attempts, m.created_at,
+    coalesce(m.expires_at <= now(), false) as expired,
+    m.created_at <= now() - ${triedForDays} * interval '1 day' as last
+`);
+const finish = fixedStatement<{ id: string }>(`
+  update outgoing_mail
+  set state = $4, detail = $5, sealed_content = null, lease = null, finished_at = now()
+  where tenant_id = $1 and id = $2 and lease = $3 and state = 'waiting'
+  returning id
+`);
+// An expiry that comes sooner is waited for instead, so that what is of no use is not kept for longer than it must be.
+const putBack = fixedStatement<{ id: string }>(`
+  update outgoing_mail
+  set lease = null, detail = $5, due_at = least(expires_at, now() + $4 * interval '1 millisecond')
+  where tenant_id = $1 and id = $2 and lease = $3 and state = 'waiting'
+  returning id
+`);
+const giveBack = fixedStatement<{ id: string }>(`
+  update outgoing_mail set lease = null, attempts = attempts - 1, due_at = now()
+  where tenant_id = $1 and id = $2 and lease = $3 and state = 'waiting'
+  returning id
+`);
+const nextDue = fixedStatement<{ wait: number | null }>(`
+  select (extract(epoch from min(due_at) - now()) * 1000)::float8 as wait
+  from outgoing_mail where tenant_id = $1 and state = 'waiting'
+`);
+const forget = fixedStatement<{ id: string }>(`
+  delete from outgoing_mail where tenant_id = $1 and id in (
+    select id from outgoing_mail
+    where tenant_id = $1 and state <> 'waiting' and finished_at < now() - ${rememberedDays} * interval '1 day'
+    order by finished_at limit $2
+  )
+  returning id
+`);
+
+export type MailQueue = ReturnType<typeof mailQueue>;
+
+/** The other end of the outbox: where mail is taken from to be sent. */
+export const mailQueue = ({
+  database,
+  secrets,
+}: {
+  readonly database: Database;
+  readonly secrets: Secrets;
+}) => {
+  const read = (sealed: Buffer): MailContent | null => {
+    try {
+      return content.parse(JSON.parse(secrets.open(sealedFor, sealed).toString()));
+    } catch {
+      return null;
+    }
+  };
+
+  return {
+    /** Takes a tenant's next mail that is due, urgent ones first, for `leaseFor`; null if there is none. */
+    async take(tenantId: string): Promise<TakenMail | null> {
+      const lease = uuidv4();
+      const [row] = await database.write(tenantId, (scope) => takeNext(scope, lease, leaseFor));
+      return row
+        ? {
+            tenantId,
+            id: row.id,
+            lease,
+            to: { address: row.to_address, name: row.to_name },
+            content: read(row.sealed_content),
+            urgent: row.urgent,
+            attempts: row.attempts,
+            createdAt: row.created_at,
+            expired: row.expired,
+            last: row.last,
+          }
+        : null;
+    },
+
+    /** Milliseconds until a tenant's next mail is due, or null when none waits. */
+    async nextDueIn(tenantId: string): Promise<number | null> {
+      const [row] = await database.read(tenantId, (scope) => nextDue(scope));
+      return row?.wait ?? null;
+    },
+
+    /**
+     * Notes what became of a mail for good, and erases what it said.
+     * @param detail what the mail server said
+     * @returns false if the mail was no longer the caller's, and nothing was noted
+     */
+    finish: async (mail: TakenMail, state: 'sent' | 'failed' | 'expired', detail: string): Promise<boolean> =>
+      (await database.write(mail.tenantId, (scope) => finish(scope, mail.id, mail.lease, state, detail)))
+        .length === 1,
+
+    /**
+     * Puts a mail back that could not be sent.
+     * @param delay milliseconds until it is anybody's turn again
+     * @returns false if the mail was no longer the caller's, and nothing was noted
+     */
+    putBack: async (mail: TakenMail, delay: number, detail: string): Promise<boolean> =>
+      (await database.write(mail.tenantId, (scope) => putBack(scope, mail.id, mail.lease, delay, detail)))
+        .length === 1,
+
+    /** Gives a mail back that was taken for nothing, to whoever is there to send it now. */
+    giveBack: (mail: TakenMail): Promise<void> =>
+      database.write(mail.tenantId, async (scope) => {
+        if ((await giveBack(scope, mail.id, mail.lease)).length === 1)
+          await announceMail(scope, mail.urgent ? 'urgent' : 'ordinary');
+      }),
+  };
+};
+
+/**
+ * Forgets mail that was done with a month ago, the oldest first.
+ * @returns how many, at most `limit`
+ */
+export const forgetMail = async (scope: Scope, limit: number): Promise<number> =>
+  (await forget(scope, limit)).length;
