@@ -20,8 +20,6 @@ export const createAppRouter = () => {
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: ScreenFailed,
     scrollRestoration: true,
-    // A parameter that no screen knows (a tracker's, say) would travel on to the server, which refuses it.
-    search: { strict: true },
   });
 
   const signedInScreen = () => router.state.matches.some((match) => match.routeId.startsWith('/_signed-in'));

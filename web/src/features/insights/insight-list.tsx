@@ -4,6 +4,7 @@ import { IconChartHistogram, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, isRefused, NetworkProblem } from '../../lib/api-problem';
+import { useFormats } from '../../lib/formats';
 import { ResultCount } from '../../ui/filter-bar';
 import { EmptyState, FailedState, NotAllowedState } from '../../ui/message-state';
 import { Page } from '../../ui/page';
@@ -31,6 +32,7 @@ export interface InsightListProps {
 export const InsightList = (props: InsightListProps) => {
   const { customerId, customer, search, onSearch, InsightLink } = props;
   const { t } = useTranslation('insights');
+  const { compare } = useFormats();
   // Always anew: what was just viewed says so on the way back.
   const insights = useQuery({ ...customerInsightsQuery(customerId), refetchOnMount: 'always' });
   const all = insights.data?.groups ?? [];
@@ -72,7 +74,7 @@ export const InsightList = (props: InsightListProps) => {
       <InsightFilters
         search={search}
         onSearch={onSearch}
-        publishers={publishersOf(all)}
+        publishers={publishersOf(all, compare)}
         count={isPhone ? undefined : count}
       />
       {insights.isPending || (insights.isLoadingError && insights.isFetching) ? (

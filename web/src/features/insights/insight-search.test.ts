@@ -1,5 +1,6 @@
 import type { CustomerInsight, CustomerInsightGroup } from '@vantage/contract/insights';
 import { describe, expect, it } from 'vitest';
+import { createFormats } from '../../lib/formats';
 import { matchingGroups, placeInList, placeOf, publishersOf, readInsightSearch } from './insight-search';
 
 const insight = (id: string, more: Partial<CustomerInsight> = {}): CustomerInsight => ({
@@ -64,7 +65,11 @@ describe('matchingGroups', () => {
 describe('publishersOf', () => {
   it('names each once and in order, and nobody who is not named', () => {
     const anonymous = group('anonymous', [insight('f', { publisher: '' })]);
-    expect(publishersOf([...groups, anonymous])).toEqual(['Caf\u0065\u0301 Labs', 'Halden Analytics']);
+    const { compare } = createFormats('en-US');
+    expect(publishersOf([...groups, anonymous], compare)).toEqual([
+      'Caf\u0065\u0301 Labs',
+      'Halden Analytics',
+    ]);
   });
 });
 

@@ -42,11 +42,17 @@ export const readInsightSearch = (input: Readonly<Record<string, unknown>>): Ins
 export const isNarrowed = ({ search, type, status, publisher }: InsightSearch): boolean =>
   [search, type, status, publisher].some((wish) => wish !== undefined);
 
-/** Every publisher among the insights, once and in order. */
-export const publishersOf = (groups: readonly CustomerInsightGroup[]): string[] =>
+/**
+ * Every publisher among the insights, once and in order.
+ * @param compare the order of the reader's language
+ */
+export const publishersOf = (
+  groups: readonly CustomerInsightGroup[],
+  compare: (one: string, other: string) => number,
+): string[] =>
   [...new Set(groups.flatMap(({ insights }) => insights.map(({ publisher }) => publisher)))]
     .filter((publisher) => publisher !== '')
-    .toSorted((a, b) => a.localeCompare(b));
+    .toSorted(compare);
 
 /** Case, width and composition of characters make no difference to a search. */
 const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase();
