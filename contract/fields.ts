@@ -20,11 +20,11 @@ export const text = ({ min, max }: { readonly min: number; readonly max: number 
     .transform((value) => value.normalize('NFC').trim())
     .refine((value) => codePoints(value) >= min, {
       error: `At least ${min} characters.`,
-      params: { code: 'tooShort' },
+      params: { code: 'tooShort', min },
     })
     .refine((value) => codePoints(value) <= max, {
       error: `At most ${max} characters.`,
-      params: { code: 'tooLong' },
+      params: { code: 'tooLong', max },
     })
     .refine((value) => !/\p{Cc}/u.test(value), { error: 'Control characters are not allowed.' });
 

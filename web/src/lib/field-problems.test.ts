@@ -1,0 +1,89 @@
+import { text } from '@vantage/contract/fields';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ApiProblem, NetworkProblem } from './api-problem';
+import { checkFields, refusedFields } from './field-problems';
+
+const schema = z.strictObject({
+  name: text({ min: 5, max: 10 }),
+  email: z.email(),
+  kind: z.enum(['A', 'B']),
+  places: z.array(z.string()).min(1),
+  age: z.number().min(18),
+});
+const good = { name: 'Northwind', email: 'a@b.example', kind: 'A', places: ['x'], age: 20 };
+
+const problemsOf = (change: object) => {
+  const checked = checkFields(schema, { ...good, ...change });
+  return checked.ok ? [] : checked.problems;
+};
+
+describe('checkFields', () => {
+  it('hands over the values as the contract makes them', () => {
+    expect(checkFields(schema, { ...good, name: '  Northwind ' })).toEqual({ ok: true, values: good });
+  });
+
+  it('names what was left out as such, whatever its kind', () => {
+    const problems = problemsOf({ name: ' ', kind: null, places: [], email: '', age: undefined });
+    expect(problems.map(({ path, code }) => `${path} ${code}`)).toEqual([
+      'name required',
+      'email required',
+      'kind required',
+      'places required',
+      'age required',
+    ]);
+  });
+
+  it('tells the limits that were missed', () => {
+    expect(problemsOf({ name: 'abc' })).toEqual([{ path: 'name', code: 'tooShort', limits: { min: 5 } }]);
+    expect(problemsOf({ name: 'a'.repeat(11) })).toEqual([
+      { path: 'name', code: 'tooLong', limits: { max: 10 } },
+    ]);
+    expect(problemsOf({ age: 3 })).toEqual([{ path: 'age', code: 'too_small', limits: { min: 18 } }]);
+  });
+
+  it('tells a broken address from other things', () => {
+    expect(problemsOf({ email: 'a@' })).toMatchObject([{ path: 'email', code: 'email' }]);
+  });
+
+  it('says one thing of a field at a time', () => {
+    expect(problemsOf({ name: '\u0007' })).toHaveLength(1);
+  });
+
+  it('names fields inside of lists', () => {
+    expect(problemsOf({ places: ['x', 3] })).toMatchObject([{ path: 'places.1' }]);
+  });
+});
+
+describe('refusedFields', () => {
+  const refusal = (fields?: Record<string, { code: string; message: string }[]>) =>
+    new ApiProblem({
+      type: 'about:blank',
+      title: '',
+      status: 422,
+      code: 'validation',
+      detail: '',
+      requestId: '',
+      ...(fields && { fields }),
+    });
+
+  it('takes the first of what the server says of each field', () => {
+    const fields = {
+      userName: [
+        { code: 'taken', message: 'Taken.' },
+        { code: 'tooLong', message: 'Too long.' },
+      ],
+      email: [{ code: 'domain', message: 'Wrong domain.' }],
+    };
+    expect(refusedFields(refusal(fields))).toEqual([
+      { path: 'userName', code: 'taken', limits: {} },
+      { path: 'email', code: 'domain', limits: {} },
+    ]);
+  });
+
+  it('has nothing to say of other failures', () => {
+    expect(refusedFields(refusal())).toEqual([]);
+    expect(refusedFields(new NetworkProblem('gone'))).toEqual([]);
+    expect(refusedFields('x')).toEqual([]);
+  });
+});
