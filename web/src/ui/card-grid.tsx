@@ -40,7 +40,7 @@ export const CardGrid = <Item,>(props: CardGridProps<Item>) => {
   const [list, place] = usePagePlace<HTMLUListElement>();
   const columns = place ? columnsThatFit(place.width, minCardWidth, gap) : 1;
   const loadedRows = Math.ceil(items.length / columns);
-  const { rangeExtractor, ...keeping } = useKeptRow((element) => {
+  const { rangeExtractor, onFocus, onBlur } = useKeptRow((element) => {
     const position = positionOf(element);
     return position === 0 ? undefined : Math.floor((position - 1) / columns);
   });
@@ -75,7 +75,8 @@ export const CardGrid = <Item,>(props: CardGridProps<Item>) => {
       aria-label={props.label}
       style={{ height: rows.getTotalSize() }}
       onKeyDown={moveByArrows}
-      {...keeping}
+      onFocus={onFocus}
+      onBlur={onBlur}
     >
       {shown.flatMap((row) =>
         Array.from({ length: columns }, (_, column) => {

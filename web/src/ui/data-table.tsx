@@ -1,121 +1,146 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, useEffect, type KeyboardEvent, type ReactNode } from 'react';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { Fragment, useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RowAction } from './row-menu';
+import type { Selection } from './selection';
+import { SelectAllHead } from './select-all-head';
+import { Skeleton } from './skeleton';
 import { SortHeader } from './sort-header';
 import type { Sorting } from './sort-select';
-import { useKeptRow } from './use-kept-row';
+import { PlaceholderRow, TableRow, type TableColumn } from './table-row';
 import { usePagePlace } from './use-page-place';
+import { useTableCommands } from './use-table-commands';
+import { useTableRows } from './use-table-rows';
 import classes from './data-table.module.css';
 
-const rowHeight = 44;
-const rowsAhead = 40;
-
-interface TableColumn<Row, Column extends string> {
-  key: string;
-  header: string;
-  /** Name of the column for sorting; without it the column cannot be sorted by. */
-  sortBy?: Column;
-  /** Share or px of the width; fixed, so that columns do not move while rows load. */
-  width: string;
-  align?: 'end';
-  /** The first column's cell holds the row's link, which covers the whole row. */
-  renderCell: (row: Row) => ReactNode;
-}
+/** Rows that stand for a first page on its way, and for a further one. */
+const firstPlaceholders = 12;
+const morePlaceholders = 3;
 
 export interface DataTableProps<Row, Column extends string> {
   label: string;
   columns: readonly TableColumn<Row, Column>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** What a row is called in the names of its controls; needed with selection or actions. */
+  rowLabel?: (row: Row) => string;
   sorting: Sorting<Column>;
   onSort: (sorting: Sorting<Column>) => void;
   total: number;
   hasMore: boolean;
   onEndNear: () => void;
   /** What stands in each cell of a row that is still on its way. */
-  placeholder: ReactNode;
+  placeholder?: ReactNode;
+  /** The first page is on its way: rows of skeletons in the columns' widths. */
+  loading?: boolean;
+  /** A further page could not be loaded. */
+  onRetryMore?: (() => void) | undefined;
+  /** What stands in place of rows when there are none. */
+  empty?: ReactNode;
+  /** Rows can be selected; keys outlive the rows, so that a reload takes nothing away. */
+  selection?: { value: Selection; onChange: (value: Selection) => void };
+  /** What can be done to a row: a menu at its end, and the letters of its actions. */
+  rowActions?: (row: Row) => readonly RowAction[];
 }
+
+const nameless = () => '';
 
 /** A table of any length: header that stays, whole rows to press, arrow keys from row to row. */
 export const DataTable = <Row, Column extends string>(props: DataTableProps<Row, Column>) => {
-  const { columns, rows, hasMore, onEndNear } = props;
+  const { columns, rows, rowKey, rowLabel = nameless, hasMore, selection, rowActions, onRetryMore } = props;
+  const { loading = false, placeholder = <Skeleton width="60%" height={10} /> } = props;
+  const { t } = useTranslation('ui');
   const [table, place] = usePagePlace<HTMLTableElement>();
-  const { rangeExtractor, ...keeping } = useKeptRow((element) => {
-    const row = element.closest('tr')?.getAttribute('aria-rowindex');
-    return row ? Number(row) - 2 : undefined;
+  const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
+  const view = useTableRows({
+    top: place?.top ?? null,
+    loaded: rows.length,
+    placeholders: loading ? firstPlaceholders : hasMore ? morePlaceholders : 0,
+    hasMore,
+    onEndNear: props.onEndNear,
   });
-  const virtual = useWindowVirtualizer({
-    count: place ? rows.length + (hasMore ? 3 : 0) : 0,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-    scrollMargin: (place?.top ?? 0) + 36,
-    rangeExtractor,
-  });
-  const shown = virtual.getVirtualItems();
-  const endIsNear = hasMore && (shown.at(-1)?.index ?? 0) >= rows.length - rowsAhead;
-  useEffect(() => {
-    if (endIsNear) onEndNear();
-  }, [endIsNear, onEndNear, rows.length]);
-
-  /** Height of the rows left out before a row that is drawn. */
-  const gapBefore = (at: number) =>
-    (shown[at]?.start ?? 0) - (shown[at - 1]?.end ?? virtual.options.scrollMargin);
-  const after = virtual.getTotalSize() - ((shown.at(-1)?.end ?? 0) - virtual.options.scrollMargin);
-
-  const step = (event: KeyboardEvent<HTMLTableSectionElement>) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const row = (event.target as HTMLElement).closest('tr');
-    if (!by || !row) return;
-    // Rows that are not drawn are one empty row; the focus goes on where the page has been scrolled to.
-    let next: Element | null = row;
-    do next = by === 1 ? next.nextElementSibling : next.previousElementSibling;
-    while (next && !next.querySelector('a'));
-    if (!next) return;
-    event.preventDefault();
-    next.querySelector('a')?.focus();
-  };
+  const { body, shown, gapBelow, tabStop } = view;
+  const { menuOf, commands, ...handlers } = useTableCommands({ rows, keys, selection, rowActions, view });
+  const selectable = selection !== undefined;
+  const hasMenu = rowActions !== undefined;
+  const width = columns.length + (selectable ? 1 : 0) + (hasMenu ? 1 : 0);
 
   return (
-    <table ref={table} className={classes.table} aria-label={props.label} aria-rowcount={props.total + 1}>
+    <table
+      ref={table}
+      className={classes.table}
+      aria-label={props.label}
+      aria-rowcount={loading ? -1 : props.total + 1}
+      aria-busy={loading}
+      {...(selectable && { role: 'grid', 'aria-multiselectable': true })}
+    >
       <colgroup>
+        {selectable && <col className={classes.checkColumn} />}
         {columns.map((column) => (
-          <col key={column.key} style={{ width: column.width }} />
+          <col key={column.key} data-phone={column.phone} style={{ width: column.width }} />
         ))}
+        {hasMenu && <col className={classes.menuColumn} />}
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
+          {selectable && <SelectAllHead keys={keys} {...selection} />}
           {columns.map((column) => (
             <SortHeader key={column.key} column={column} sorting={props.sorting} onSort={props.onSort} />
           ))}
+          {hasMenu && (
+            <th scope="col" className={classes.head}>
+              <VisuallyHidden>{t('table.actions')}</VisuallyHidden>
+            </th>
+          )}
         </tr>
       </thead>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys reach it from the rows' links */}
-      <tbody onKeyDown={step} {...keeping}>
-        {shown.map(({ index }, at) => {
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys reach it from the rows */}
+      <tbody ref={body} {...handlers}>
+        {shown.map(({ index, gap }) => {
           const row = rows[index];
-          const gap = gapBefore(at);
+          const key = keys[index];
           return (
-            <Fragment key={row === undefined ? `placeholder-${index}` : props.rowKey(row)}>
+            <Fragment key={key ?? `placeholder-${index}`}>
               {gap > 0 && <tr aria-hidden style={{ height: gap }} />}
-              <tr aria-rowindex={index + 2} className={classes.row}>
-                {columns.map((column) => {
-                  const content = row === undefined ? props.placeholder : column.renderCell(row);
-                  return (
-                    <td
-                      key={column.key}
-                      className={classes.cell}
-                      data-align={column.align}
-                      // Text that is cut short can be read all the same.
-                      title={typeof content === 'string' ? content : undefined}
-                    >
-                      {content}
-                    </td>
-                  );
-                })}
-              </tr>
+              {row === undefined || key === undefined ? (
+                <PlaceholderRow index={index} columns={columns} selectable={selectable} hasMenu={hasMenu}>
+                  {placeholder}
+                </PlaceholderRow>
+              ) : (
+                <TableRow
+                  row={row}
+                  rowKey={key}
+                  index={index}
+                  columns={columns}
+                  label={rowLabel(row)}
+                  selected={selection?.value.keys.has(key)}
+                  isTabStop={index === tabStop}
+                  hasMenu={hasMenu}
+                  openMenu={menuOf === key ? rowActions?.(row) : undefined}
+                  commands={commands}
+                />
+              )}
             </Fragment>
           );
         })}
-        {after > 0 && shown.length > 0 && <tr aria-hidden style={{ height: after }} />}
+        {gapBelow > 0 && <tr aria-hidden style={{ height: gapBelow }} />}
+        {onRetryMore && (
+          <tr>
+            <td className={classes.note} colSpan={width}>
+              <span role="alert">{t('table.moreFailed')}</span>
+              <Button variant="default" size="sm" onClick={onRetryMore}>
+                {t('retry')}
+              </Button>
+            </td>
+          </tr>
+        )}
+        {rows.length === 0 && !loading && props.empty !== undefined && (
+          <tr>
+            <td className={classes.empty} colSpan={width}>
+              {props.empty}
+            </td>
+          </tr>
+        )}
       </tbody>
     </table>
   );

@@ -4,17 +4,17 @@ import type { Sorting } from './sort-select';
 import classes from './data-table.module.css';
 
 interface SortHeaderProps<Column extends string> {
-  column: { header: string; sortBy?: Column; align?: 'end' };
+  column: { header: string; sortBy?: Column; align?: 'end'; phone?: 'hidden' };
   sorting: Sorting<Column>;
   onSort: (sorting: Sorting<Column>) => void;
 }
 
 /** Head of a column; pressed once it sorts by it, pressed again it turns the order round. */
 export const SortHeader = <Column extends string>({ column, sorting, onSort }: SortHeaderProps<Column>) => {
-  const { header, sortBy, align } = column;
+  const { header, sortBy, align, phone } = column;
   if (sortBy === undefined) {
     return (
-      <th scope="col" className={classes.head} data-align={align}>
+      <th scope="col" className={classes.head} data-align={align} data-phone={phone}>
         {header}
       </th>
     );
@@ -27,6 +27,7 @@ export const SortHeader = <Column extends string>({ column, sorting, onSort }: S
       scope="col"
       className={classes.head}
       data-align={align}
+      data-phone={phone}
       aria-sort={current ? (descending ? 'descending' : 'ascending') : 'none'}
     >
       <UnstyledButton

@@ -17,6 +17,10 @@ export const useKeptRow = (rowOf: (element: HTMLElement) => number | undefined) 
     [kept],
   );
   return {
+    /** Index of the row with the focus. */
+    kept,
+    /** Keeps a row that is about to get the focus. */
+    keep: setKept,
     rangeExtractor,
     onFocus: (event: FocusEvent<HTMLElement>) => setKept(rowOf(event.target)),
     onBlur: () => setKept(undefined),

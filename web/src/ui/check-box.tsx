@@ -1,0 +1,17 @@
+import { useEffect, useRef, type ComponentProps } from 'react';
+import classes from './check-box.module.css';
+
+export interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
+  'aria-label': string;
+  /** Some of what it stands for is checked. */
+  mixed?: boolean;
+}
+
+/** A bare box that fills the cell it stands in, so that it is easy to hit. */
+export const CheckBox = ({ mixed = false, ...input }: CheckBoxProps) => {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = mixed;
+  }, [mixed]);
+  return <input {...input} ref={box} type="checkbox" className={classes.box} />;
+};
