@@ -6,7 +6,7 @@ import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './filter-select.module.css';
 
-interface FilterOption<Value extends string> {
+export interface FilterOption<Value extends string> {
   value: Value;
   label: string;
   /** What the menu shows instead of the bare label. */

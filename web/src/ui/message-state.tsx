@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconLock, IconMapQuestion } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './message-state.module.css';
@@ -11,6 +11,13 @@ export interface EmptyStateProps {
   hint?: ReactNode;
   action?: ReactNode;
 }
+
+/** Something is on its way; its shape stands for it, so that nothing jumps when it comes. */
+export const LoadingState = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div role="status" aria-label={label}>
+    {children}
+  </div>
+);
 
 /** There is nothing to show, and why. */
 export const EmptyState = ({ icon, title, hint, action }: EmptyStateProps) => (
@@ -54,14 +61,34 @@ export const FailedState = ({ title, hint, onRetry, action }: FailedStateProps) 
   );
 };
 
-/** The screen exists, but not for this role. */
-export const NotAllowedState = ({ action }: { action?: ReactNode }) => {
+export interface DeadEndProps {
+  title?: string;
+  hint?: string;
+  /** The way out. */
+  action?: ReactNode;
+}
+
+/** The role does not allow what this screen is for. */
+export const NotAllowedState = ({ title, hint, action }: DeadEndProps) => {
   const { t } = useTranslation('ui');
   return (
     <EmptyState
       icon={<IconLock size={24} stroke={1.6} />}
-      title={t('notAllowed.title')}
-      hint={t('notAllowed.hint')}
+      title={title ?? t('notAllowed.title')}
+      hint={hint ?? t('notAllowed.hint')}
+      action={action}
+    />
+  );
+};
+
+/** What the address names does not exist, or not for this reader. */
+export const NotFoundState = ({ title, hint, action }: DeadEndProps) => {
+  const { t } = useTranslation('ui');
+  return (
+    <EmptyState
+      icon={<IconMapQuestion size={24} stroke={1.6} />}
+      title={title ?? t('notFound.title')}
+      hint={hint ?? t('notFound.hint')}
       action={action}
     />
   );
