@@ -1,0 +1,30 @@
+import { useId, type ReactNode } from 'react';
+import classes from './form-section.module.css';
+
+export interface FormSectionProps {
+  title: string;
+  /** What these fields are for, in a sentence or two. */
+  help?: string;
+  children: ReactNode;
+}
+
+/** Fields that a person thinks of together: what they are at the left, the fields at the right. */
+export const FormSection = ({ title, help, children }: FormSectionProps) => {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div>
+        <h2 id={id} className={classes.title}>
+          {title}
+        </h2>
+        {help !== undefined && <p className={classes.help}>{help}</p>}
+      </div>
+      <div className={classes.fields}>{children}</div>
+    </section>
+  );
+};
+
+/** Two short fields side by side; below each other on phones. */
+export const FieldPair = ({ children }: { children: ReactNode }) => (
+  <div className={classes.pair}>{children}</div>
+);

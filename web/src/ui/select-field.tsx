@@ -1,0 +1,79 @@
+import { MultiSelect, Select } from '@mantine/core';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { fieldParts, type FieldProps } from './field-parts';
+
+interface SelectFieldBase<Value extends string> extends FieldProps {
+  options: readonly { value: Value; label: string; disabled?: boolean }[];
+  placeholder?: string;
+  disabled?: boolean;
+  /** Typing looks for an option: for more than about eight. */
+  searchable?: boolean;
+  onFocus?: () => void;
+  onBlur?: () => void;
+}
+
+export interface SelectFieldProps<Value extends string> extends SelectFieldBase<Value> {
+  value: Value | null;
+  onChange: (value: Value | null) => void;
+  /** It may be left empty again. */
+  clearable?: boolean;
+}
+
+const shared = {
+  checkIconPosition: 'right',
+  maxDropdownHeight: 320,
+} as const;
+
+/** One of several. */
+export const SelectField = <Value extends string>(props: SelectFieldProps<Value>) => {
+  const { label, help, error, options, onChange, clearable = false, ...input } = props;
+  const { t } = useTranslation('ui');
+  return (
+    <Select
+      {...shared}
+      {...input}
+      {...fieldParts({ label, help, error })}
+      data={[...options]}
+      onChange={(next) => onChange(options.find(({ value }) => value === next)?.value ?? null)}
+      allowDeselect={false}
+      clearable={clearable}
+      clearButtonProps={{ 'aria-label': t('field.clear', { label }) }}
+      nothingFoundMessage={t('field.nothingFound')}
+      {...(!(clearable && input.value !== null) && {
+        rightSection: <IconChevronDown size={16} stroke={1.6} aria-hidden />,
+        rightSectionPointerEvents: 'none' as const,
+      })}
+    />
+  );
+};
+
+export interface MultiSelectFieldProps<Value extends string> extends SelectFieldBase<Value> {
+  value: readonly Value[];
+  onChange: (values: Value[]) => void;
+}
+
+/** Some of several, as small labels inside the field. */
+export const MultiSelectField = <Value extends string>(props: MultiSelectFieldProps<Value>) => {
+  const { label, help, error, options, value, onChange, ...input } = props;
+  const { t } = useTranslation('ui');
+  return (
+    <MultiSelect
+      {...shared}
+      {...input}
+      {...fieldParts({ label, help, error })}
+      data={[...options]}
+      value={[...value]}
+      onChange={(next) => onChange(options.map((option) => option.value).filter((one) => next.includes(one)))}
+      nothingFoundMessage={t('field.nothingFound')}
+      rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden />}
+      rightSectionPointerEvents="none"
+    />
+  );
+};

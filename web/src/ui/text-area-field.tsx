@@ -1,0 +1,37 @@
+import { Textarea, type TextareaProps } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldParts, type FieldProps } from './field-parts';
+import classes from './text-area-field.module.css';
+
+export interface TextAreaFieldProps
+  extends FieldProps, Omit<TextareaProps, keyof FieldProps | 'description' | 'maxLength' | 'value'> {
+  value?: string;
+  /** Characters it takes, counted as the server counts them. What is too long is shown, not cut. */
+  limit?: number;
+}
+
+/** Several lines of text, with a counter where there is a limit. */
+export const TextAreaField = ({ label, help, error, limit, ...input }: TextAreaFieldProps) => {
+  const { t } = useTranslation('ui');
+  const id = useId();
+  const length = [...(input.value ?? '').normalize('NFC').trim()].length;
+  const isTooLong = limit !== undefined && length > limit;
+  return (
+    <div className={classes.field}>
+      <Textarea
+        {...input}
+        {...fieldParts({ label, help, error })}
+        autosize
+        minRows={3}
+        maxRows={12}
+        {...(limit !== undefined && { 'aria-details': id })}
+      />
+      {limit !== undefined && (
+        <span id={id} className={classes.counter} data-over={isTooLong}>
+          {t('field.counter', { length, limit })}
+        </span>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,145 @@
+import { useForm } from '@mantine/form';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { ZodType } from 'zod';
+import { checkFields, refusedFields, type FieldProblem } from '../lib/field-problems';
+import { useProblemText } from '../lib/problem-text';
+import { useFieldText } from './use-field-text';
+import { useUnsavedGuard } from './use-unsaved-guard';
+
+export interface SaveFormOptions<Values extends object, Checked, Answer> {
+  initialValues: Values;
+  /** The contract's schema of what is sent. */
+  schema: ZodType<Checked>;
+  /** What each field is called, in the order of the page. */
+  labels: Readonly<Record<keyof Values & string, string>>;
+  /** Texts of the form's own for what is wrong with a field; `undefined` leaves it to the general ones. */
+  explain?: (problem: FieldProblem) => string | undefined;
+  save: (values: Checked) => Promise<Answer>;
+  /** It is saved: leave the form, say so. */
+  onSaved: (answer: Answer) => void;
+}
+
+/** What a field shows and tells. */
+export interface SwitchOf {
+  label: string;
+  error: string | undefined;
+  /** Takes a value, or the event of an input that has one. */
+  onChange: (next: unknown) => void;
+}
+
+export interface FieldOf<Value> extends SwitchOf {
+  value: Value;
+}
+
+/** A field that needs attention. */
+export interface FieldError {
+  path: string;
+  label: string;
+  text: string;
+}
+
+/**
+ * A form that checks by the contract's schema, saves, and puts what the server refuses beside the fields. What was
+ * typed stays through every failure; leaving with unsaved changes asks first.
+ */
+export const useSaveForm = <Values extends object, Checked, Answer>(
+  options: SaveFormOptions<Values, Checked, Answer>,
+) => {
+  const { schema, labels, explain, save, onSaved } = options;
+  const form = useForm<Values>({ initialValues: options.initialValues });
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  /** Several fields failed: they stay summed up until the last of them is mended, so that nothing jumps. */
+  const [isSummedUp, setIsSummedUp] = useState(false);
+  /** Counts the failed attempts, each of which moves the focus once. */
+  const [attempt, setAttempt] = useState(0);
+  const summary = useRef<HTMLDivElement>(null);
+  const textOf = useFieldText();
+  const problemText = useProblemText();
+  const isDirty = () => form.isDirty();
+  useUnsavedGuard(isDirty);
+
+  const paths = Object.keys(labels) as (keyof Values & string)[];
+  const errors = paths.flatMap((path): FieldError[] =>
+    // What is wrong inside of a list stands at the list.
+    Object.entries(form.errors)
+      .filter(([place, text]) => text && (place === path || place.startsWith(`${path}.`)))
+      .slice(0, 1)
+      .map(([, text]) => ({ path, label: labels[path], text: String(text) })),
+  );
+
+  const fail = (problems: readonly FieldProblem[], otherwise: string | null) => {
+    const known = problems.filter(({ path }) =>
+      paths.some((own) => path === own || path.startsWith(`${own}.`)),
+    );
+    form.setErrors(
+      Object.fromEntries(known.map((problem) => [problem.path, explain?.(problem) ?? textOf(problem)])),
+    );
+    setFailure(known.length > 0 ? null : otherwise);
+    setIsSummedUp(known.length > 1);
+    setAttempt((before) => before + 1);
+  };
+
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (busy) return;
+    const checked = checkFields(schema, form.getValues());
+    // A problem that no field has is the form's own mistake; the server's answer will tell it.
+    if (!checked.ok) return fail(checked.problems, textOf({ path: '', code: 'custom', limits: {} }));
+    setBusy(true);
+    setFailure(null);
+    try {
+      const answer = await save(checked.values);
+      form.resetDirty();
+      onSaved(answer);
+    } catch (error) {
+      fail(refusedFields(error), problemText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const only = !isSummedUp && failure === null ? errors[0] : undefined;
+  const focusField = (path: string) => form.getInputNode<HTMLElement, never>(path as never)?.focus();
+  const afterFailure = useRef(() => undefined as void);
+  useEffect(() => {
+    afterFailure.current = () => (only ? focusField(only.path) : summary.current?.focus());
+  });
+  useEffect(() => {
+    if (attempt > 0) afterFailure.current();
+  }, [attempt]);
+
+  const named = (path: keyof Values & string) => ({
+    label: labels[path],
+    error: errors.find((error) => error.path === path)?.text,
+  });
+
+  return {
+    form,
+    busy,
+    errors,
+    failure,
+    isSummedUp: isSummedUp && errors.length > 0,
+    summary,
+    isDirty: form.isDirty(),
+    submit,
+    focusField,
+    /** What a field of the form needs: its name, value and error. */
+    field: <Path extends keyof Values & string>(path: Path): FieldOf<Values[Path]> => ({
+      ...form.getInputProps(path as never),
+      ...named(path),
+      value: form.values[path],
+    }),
+    /** The same for a field that is on or off. */
+    switchField: <Path extends keyof Values & string>(path: Path): SwitchOf => ({
+      ...form.getInputProps(path as never, { type: 'checkbox' }),
+      ...named(path),
+    }),
+  };
+};
+
+/** What a form's page needs to know of it. */
+export type SaveForm = Pick<
+  ReturnType<typeof useSaveForm>,
+  'busy' | 'errors' | 'failure' | 'isSummedUp' | 'summary' | 'isDirty' | 'submit' | 'focusField'
+>;
