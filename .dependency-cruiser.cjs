@@ -50,6 +50,19 @@ module.exports = {
       to: { path: '^(web/src|contract|locales)/' },
     },
     {
+      name: 'web-showcase-does-not-ship',
+      comment: 'It shows the components to those who develop; the product knows nothing of it.',
+      severity: 'error',
+      from: { path: '^web/(src|samples)/' },
+      to: { path: '^web/showcase/' },
+    },
+    {
+      name: 'web-showcase-knows-no-feature',
+      severity: 'error',
+      from: { path: '^web/showcase/' },
+      to: { path: '^web/src/(features|routes)/' },
+    },
+    {
       name: 'server-modules-meet-at-their-index',
       severity: 'error',
       from: { path: '^server/src/modules/([^/]+)/', pathNot: test },

@@ -4,7 +4,7 @@ import { chromiumOptions } from './chromium';
 export default defineConfig({
   testDir: 'journeys',
   outputDir: 'results',
-  globalSetup: './start-product.ts',
+  globalSetup: ['./start-product.ts', './start-showcase.ts'],
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

@@ -4,6 +4,7 @@ import mantinePreset from 'postcss-preset-mantine';
 import { defineConfig, type Plugin } from 'vite';
 import { contractWithoutSchemas } from './contract-without-schemas.ts';
 import { preloadMain } from './preload-main.ts';
+import { showcaseInDevelopment } from './showcase/in-development.ts';
 
 /** In development nobody serves index.html but Vite, so it fills what the server would. */
 const pageMetaOfDevelopment = (): Plugin => ({
@@ -49,6 +50,7 @@ export default defineConfig({
     contractWithoutSchemas(),
     preloadMain(),
     pageMetaOfDevelopment(),
+    showcaseInDevelopment(),
   ],
   css: { postcss: { plugins: [mantinePreset()] } },
   server: {

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { showcaseAddress } from './address.ts';
+
+const page = join(import.meta.dirname, 'index.html');
+
+/** Shows the components at their address while the pages are developed; a build of the product knows nothing of it. */
+export const showcaseInDevelopment = (): Plugin => ({
+  name: 'vantage-showcase',
+  apply: 'serve',
+  configureServer: ({ middlewares, transformIndexHtml }) => {
+    middlewares.use((request, response, next) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+      if (pathname !== showcaseAddress && !pathname.startsWith(`${showcaseAddress}/`)) return next();
+      readFile(page, 'utf8')
+        .then((html) =>
+          transformIndexHtml('/showcase/index.html', html.replace('./main.tsx', '/showcase/main.tsx')),
+        )
+        .then((html) => response.setHeader('content-type', 'text/html').end(html))
+        .catch(next);
+    });
+  },
+});

@@ -1,0 +1,30 @@
+import '../src/entry.css';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { config } from 'zod/v4/core';
+import { showColorScheme } from '../src/lib/color-scheme';
+import { loadAllTexts, startI18n } from '../src/lib/i18n';
+import { MantineRoot } from '../src/ui/mantine-root';
+import { showcaseMark } from './address';
+import { createShowcaseRouter } from './router';
+
+config({ jitless: true });
+showColorScheme();
+document.documentElement.dataset['page'] = showcaseMark;
+
+const start = async () => {
+  await startI18n();
+  await loadAllTexts();
+  const root = document.getElementById('root');
+  if (!root) return;
+  createRoot(root).render(
+    <StrictMode>
+      <MantineRoot>
+        <RouterProvider router={createShowcaseRouter()} />
+      </MantineRoot>
+    </StrictMode>,
+  );
+};
+
+void start();

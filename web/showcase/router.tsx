@@ -1,0 +1,32 @@
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { showcaseAddress } from './address';
+import { Frame } from './frame';
+import { DialogsScreen } from './screens/dialogs';
+import { FieldsScreen } from './screens/fields';
+import { FormScreen } from './screens/form';
+import { ImportScreen } from './screens/import';
+import { ListScreenOfPeople, readPeopleSearch } from './screens/list';
+import { StatesScreen } from './screens/states';
+
+const root = createRootRoute({ component: Frame });
+const screen = (path: string, component: () => React.ReactNode) =>
+  createRoute({ getParentRoute: () => root, path, component });
+
+/** A router of its own: the showcase is no part of the product. */
+export const createShowcaseRouter = () =>
+  createRouter({
+    basepath: showcaseAddress,
+    routeTree: root.addChildren([
+      screen('/', StatesScreen),
+      createRoute({
+        getParentRoute: () => root,
+        path: '/list',
+        component: ListScreenOfPeople,
+        validateSearch: readPeopleSearch,
+      }),
+      screen('/form', FormScreen),
+      screen('/fields', FieldsScreen),
+      screen('/dialogs', DialogsScreen),
+      screen('/import', ImportScreen),
+    ]),
+  });

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { confirm } from '../../src/ui/confirm';
+import type { ConfirmRequest } from '../../src/ui/confirm-dialog';
+import { Dialog } from '../../src/ui/dialog';
+import { LongWork } from '../../src/ui/long-work';
+import { Page } from '../../src/ui/page';
+import { PageHeader } from '../../src/ui/page-header';
+import classes from './screens.module.css';
+
+const requests: Readonly<Record<string, ConfirmRequest>> = {
+  'Ask for something harmless': {
+    title: 'Send the reset link again?',
+    body: 'The link that was sent before no longer works then.',
+    verb: 'Send link',
+  },
+  'Ask before deleting': {
+    title: 'Delete Northwind Aviation?',
+    body: 'Its 10 insights and 4 surveys are deleted with it. This cannot be undone.',
+    verb: 'Delete client',
+    destructive: true,
+  },
+  'Ask for the name': {
+    title: 'Erase Northwind Aviation?',
+    body: 'Everything is erased for good.',
+    verb: 'Erase client',
+    destructive: true,
+    typedName: 'Northwind Aviation',
+  },
+};
+
+/** Questions before something happens, and a window with progress. */
+export const DialogsScreen = () => {
+  const [answer, setAnswer] = useState('nothing yet');
+  const [isOpen, setIsOpen] = useState(false);
+  const ask = async (request: ConfirmRequest) => setAnswer((await confirm(request)) ? 'yes' : 'no');
+  return (
+    <Page>
+      <PageHeader title="Dialogs" description="They name what they destroy, and give the focus back." />
+      <div className={classes.buttons}>
+        {Object.entries(requests).map(([label, request]) => (
+          <Button key={label} variant="default" onClick={() => void ask(request)}>
+            {label}
+          </Button>
+        ))}
+        <Button variant="default" onClick={() => setIsOpen(true)}>
+          Show progress
+        </Button>
+      </div>
+      <p role="status">The answer was: {answer}</p>
+      {isOpen && (
+        <Dialog
+          title="Exporting users"
+          onClose={() => setIsOpen(false)}
+          footer={
+            <Button variant="default" onClick={() => setIsOpen(false)}>
+              Close
+            </Button>
+          }
+        >
+          <LongWork title="Writing the file" done={8_284} total={12_400} goesOn />
+        </Dialog>
+      )}
+    </Page>
+  );
+};

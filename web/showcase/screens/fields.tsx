@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { DateField } from '../../src/ui/date-field';
+import { FieldPair, FormSection } from '../../src/ui/form-section';
+import { Page } from '../../src/ui/page';
+import { PageHeader } from '../../src/ui/page-header';
+import { PasswordField, PasswordRules } from '../../src/ui/password-field';
+import { MultiSelectField, SelectField } from '../../src/ui/select-field';
+import { SwitchField } from '../../src/ui/switch-field';
+import { TextAreaField } from '../../src/ui/text-area-field';
+import { TextField } from '../../src/ui/text-field';
+
+const options = [
+  { value: 'a', label: 'Aviation' },
+  { value: 'r', label: 'Rail' },
+  { value: 'c', label: 'Chemicals' },
+  { value: 'n', label: 'Not on offer', disabled: true },
+];
+
+/** Every field, filled, with help, with an error, and not to be changed. */
+export const FieldsScreen = () => {
+  const [date, setDate] = useState<string | null>('2025-11-17');
+  const [one, setOne] = useState<string | null>('r');
+  const [some, setSome] = useState<string[]>(['a', 'c']);
+  const error = 'This is what went wrong, said in a sentence that may need a second line on phones.';
+  return (
+    <Page>
+      <PageHeader title="Fields" description="Filled, with help, with an error, disabled." />
+      <FormSection title="Filled" help="Help stands in a line below the field.">
+        <FieldPair>
+          <TextField label="Name" help="5 to 50 characters" defaultValue="Northwind Aviation" />
+          <DateField label="Start date" value={date} onChange={setDate} help="The week begins on Sunday" />
+        </FieldPair>
+        <FieldPair>
+          <SelectField label="Industry" value={one} onChange={setOne} options={options} />
+          <MultiSelectField label="Modules" value={some} onChange={setSome} options={options} />
+        </FieldPair>
+        <PasswordField label="Password" autoComplete="new-password" defaultValue="Vantage" />
+        <PasswordRules
+          rules={[
+            { key: 'length', label: '8 or more characters', isMet: false },
+            { key: 'upper', label: 'Uppercase letter', isMet: true },
+          ]}
+        />
+        <TextAreaField
+          label="Description"
+          value="Strikes and cost of wildlife."
+          onChange={() => undefined}
+          limit={60}
+        />
+        <SwitchField label="Active" help="Somebody who is not active cannot sign in." defaultChecked />
+      </FormSection>
+      <FormSection title="With errors">
+        <TextField label="Name again" error={error} />
+        <FieldPair>
+          <DateField label="End date" value={null} onChange={() => undefined} error={error} />
+          <SelectField
+            label="Package"
+            value={null}
+            onChange={() => undefined}
+            options={options}
+            error={error}
+          />
+        </FieldPair>
+        <MultiSelectField
+          label="Locations"
+          value={[]}
+          onChange={() => undefined}
+          options={options}
+          error={error}
+        />
+        <PasswordField label="Confirm password" autoComplete="new-password" error={error} />
+        <TextAreaField
+          label="Note"
+          value="Far too long for this one."
+          onChange={() => undefined}
+          limit={10}
+          error={error}
+        />
+      </FormSection>
+      <FormSection title="Disabled" help="With the reason in the same place as help.">
+        <TextField
+          label="User name"
+          disabled
+          defaultValue="elena.marsh"
+          help="It cannot be changed after the first sign-in."
+        />
+        <SwitchField label="Locked" disabled help="Only another administrator can lock you." />
+      </FormSection>
+    </Page>
+  );
+};

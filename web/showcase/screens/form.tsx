@@ -1,0 +1,146 @@
+import { text } from '@vantage/contract/fields';
+import { useNavigate } from '@tanstack/react-router';
+import { z } from 'zod';
+import { ApiProblem, NetworkProblem } from '../../src/lib/api-problem';
+import { DateField } from '../../src/ui/date-field';
+import { FormPage } from '../../src/ui/form-page';
+import { FieldPair, FormSection } from '../../src/ui/form-section';
+import { PasswordField, PasswordRules } from '../../src/ui/password-field';
+import { MultiSelectField, SelectField } from '../../src/ui/select-field';
+import { SwitchField } from '../../src/ui/switch-field';
+import { TextAreaField } from '../../src/ui/text-area-field';
+import { TextField } from '../../src/ui/text-field';
+import { useSaveForm } from '../../src/ui/use-save-form';
+import { personRoles } from '../people';
+
+const person = z.strictObject({
+  firstName: text({ min: 1, max: 50 }),
+  lastName: text({ min: 1, max: 50 }),
+  userName: text({ min: 3, max: 30 }),
+  email: z.email(),
+  role: z.enum(personRoles),
+  places: z.array(z.string()).min(1),
+  starts: z.iso.date().nullable(),
+  password: text({ min: 8, max: 128 }),
+  note: text({ min: 0, max: 120 }),
+  active: z.boolean(),
+});
+
+const initialValues = {
+  firstName: '',
+  lastName: '',
+  userName: '',
+  email: '',
+  role: null as (typeof personRoles)[number] | null,
+  places: [] as string[],
+  starts: null as string | null,
+  password: '',
+  note: '',
+  active: true,
+};
+
+const problem = (code: ApiProblem['code'], fields?: Record<string, { code: string; message: string }[]>) =>
+  new ApiProblem({
+    type: 'about:blank',
+    title: 'Some fields are not valid.',
+    status: 422,
+    code,
+    detail: '',
+    requestId: '',
+    ...(fields && { fields }),
+  });
+
+/** Stands for the server, which knows more than the schema: the user name decides what it answers. */
+const save = (values: z.infer<typeof person>): Promise<void> => {
+  const { userName } = values;
+  if (userName === 'taken') {
+    const fields = {
+      userName: [{ code: 'taken', message: 'Taken.' }],
+      email: [{ code: 'domain', message: 'Wrong domain.' }],
+    };
+    return Promise.reject(problem('validation', fields));
+  }
+  if (userName === 'offline') return Promise.reject(new NetworkProblem('gone'));
+  // Never answered: what a form looks like while it saves.
+  if (userName === 'slow') return new Promise(() => undefined);
+  return Promise.resolve();
+};
+
+const classes = [/.{8}/u, /\p{Lu}/u, /\p{Ll}/u, /\d/];
+const rules = ['8 or more characters', 'Uppercase letter', 'Lowercase letter', 'Digit'];
+
+/** A form in sections: errors beside fields and summed up, actions in sight, a guard for what is not saved. */
+export const FormScreen = () => {
+  const navigate = useNavigate();
+  const leave = () => void navigate({ to: '/list' as '/' });
+  const form = useSaveForm({
+    initialValues,
+    schema: person,
+    labels: {
+      firstName: 'First name',
+      lastName: 'Last name',
+      userName: 'User name',
+      email: 'E-mail',
+      role: 'Role',
+      places: 'Locations',
+      starts: 'Starts on',
+      password: 'Password',
+      note: 'Note',
+      active: 'Active',
+    },
+    explain: ({ code }) =>
+      ({ taken: 'The user name already exists.', domain: 'This domain is not allowed.' })[code],
+    save,
+    onSaved: leave,
+  });
+  const { password } = form.form.values;
+  return (
+    <FormPage
+      form={form}
+      title="Add user"
+      description="The person chooses a new password at first sign-in."
+      verb="Add user"
+      onCancel={leave}
+    >
+      <FormSection title="Identity" help="How the person appears, signs in and receives security codes.">
+        <FieldPair>
+          <TextField {...form.field('firstName')} autoComplete="off" />
+          <TextField {...form.field('lastName')} autoComplete="off" />
+        </FieldPair>
+        <TextField {...form.field('userName')} autoComplete="off" help="Letters, digits and . _ - @" />
+        <TextField {...form.field('email')} type="email" autoComplete="off" />
+      </FormSection>
+      <FormSection title="Access" help="The role decides which screens open.">
+        <FieldPair>
+          <SelectField
+            {...form.field('role')}
+            placeholder="Choose a role"
+            options={personRoles.map((value) => ({ value, label: value }))}
+          />
+          <DateField {...form.field('starts')} clearable />
+        </FieldPair>
+        <MultiSelectField
+          {...form.field('places')}
+          placeholder="Choose locations"
+          searchable
+          options={['Osaka', 'Rotterdam', 'Pune', 'Lake Sorrel', 'Tarn Valley'].map((value) => ({
+            value,
+            label: value,
+          }))}
+        />
+        <SwitchField {...form.switchField('active')} help="Somebody who is not active cannot sign in." />
+      </FormSection>
+      <FormSection title="First password" help="Share it by another channel than e-mail.">
+        <PasswordField {...form.field('password')} autoComplete="new-password" />
+        <PasswordRules
+          rules={rules.map((label, index) => ({
+            key: label,
+            label,
+            isMet: classes[index]?.test(password) ?? false,
+          }))}
+        />
+        <TextAreaField {...form.field('note')} limit={120} help="Only administrators see it." />
+      </FormSection>
+    </FormPage>
+  );
+};

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { LongWork } from '../../src/ui/long-work';
+import {
+  EmptyState,
+  FailedState,
+  LoadingState,
+  NotAllowedState,
+  NotFoundState,
+} from '../../src/ui/message-state';
+import { Page } from '../../src/ui/page';
+import { PageHeader } from '../../src/ui/page-header';
+import { Skeleton } from '../../src/ui/skeleton';
+import { Status } from '../../src/ui/status';
+import { Steps } from '../../src/ui/steps';
+import classes from './screens.module.css';
+
+const Part = ({ children }: { children: ReactNode }) => (
+  <section className={classes.part}>{children}</section>
+);
+
+const nothing = () => undefined;
+
+/** What a screen shows when it does not show its content. */
+export const StatesScreen = () => (
+  <Page>
+    <PageHeader title="States" description="What a screen shows when it does not show its content." />
+    <div className={classes.parts}>
+      <Part>
+        <LoadingState label="Loading users">
+          <div className={classes.lines}>
+            <Skeleton width="70%" />
+            <Skeleton width="40%" height={10} />
+            <Skeleton width={40} height={40} box />
+          </div>
+        </LoadingState>
+      </Part>
+      <Part>
+        <EmptyState
+          icon={<IconUsers size={24} stroke={1.6} />}
+          title="No users yet"
+          hint="Add the first one, or import a list."
+          action={<Button>Add user</Button>}
+        />
+      </Part>
+      <Part>
+        <FailedState
+          title="Users could not be loaded"
+          hint="The server could not be reached. Check your connection and try again."
+          onRetry={nothing}
+        />
+      </Part>
+      <Part>
+        <NotAllowedState />
+      </Part>
+      <Part>
+        <NotFoundState />
+      </Part>
+      <Part>
+        <div className={classes.lines}>
+          <LongWork title="Sending" done={8_284} total={12_400} goesOn />
+          <LongWork title="Counting" done={1_200} total={null} />
+          <Steps labels={['Recipients', 'Message', 'Check and send', 'Progress']} current={2} />
+          <Status glyph="half">In progress</Status>
+          <Status glyph="check">Completed</Status>
+        </div>
+      </Part>
+    </div>
+  </Page>
+);
