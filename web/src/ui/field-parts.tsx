@@ -15,6 +15,7 @@ const classNames = {
   dropdown: classes.dropdown,
   option: classes.option,
   day: classes.day,
+  pill: classes.pill,
 };
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
@@ -28,7 +29,7 @@ export const fieldParts = ({
   description?: string;
   error?: ReactNode;
   inputWrapperOrder: typeof order;
-  classNames: Record<'wrapper' | 'dropdown' | 'option' | 'day', string | undefined>;
+  classNames: Record<'wrapper' | 'dropdown' | 'option' | 'day' | 'pill', string | undefined>;
 } => ({
   label,
   inputWrapperOrder: order,
