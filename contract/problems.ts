@@ -15,18 +15,29 @@ export const problems = {
     status: 401,
     title: 'Your account has been locked. Please use Forgot Password to reset the password',
   },
+  104: {
+    status: 401,
+    title:
+      'Invalid login attempt tried more number of consecutive times. If you try it again, your account will get locked',
+  },
+  101: { status: 401, title: 'User is not available' },
+  105: { status: 422, title: 'Invalid old password' },
   103: { status: 401, title: 'User is inactive' },
   'permission.denied': { status: 403, title: 'Your role does not allow this.' },
   notFound: { status: 404, title: 'Not found.' },
   'tenant.unknown': { status: 404, title: 'The tenant you are trying to access does not exist.' },
   'request.methodNotAllowed': { status: 405, title: 'This address does not know this method.' },
   'insight.notAvailable': { status: 409, title: 'This insight cannot be opened yet.' },
+  'reset.used': { status: 410, title: 'This link has been used already. Ask for a new one.' },
+  'reset.expired': { status: 410, title: 'This link is no longer valid. Ask for a new one.' },
+  'challenge.expired': { status: 410, title: 'This sign-in took too long. Sign in again.' },
   'request.tooLarge': { status: 413, title: 'The request is too large.' },
   'request.unsupportedMediaType': { status: 415, title: 'The body must be JSON.' },
   validation: { status: 422, title: 'Some fields are not valid.' },
   'customer.unknown': { status: 422, title: 'That client does not exist.' },
   'insight.unknown': { status: 422, title: 'That insight does not exist.' },
   'idempotency.mismatch': { status: 422, title: 'This Idempotency-Key was used with another request.' },
+  'login.locked': { status: 423, title: 'Sign-in is locked for some minutes.' },
   'request.tooMany': { status: 429, title: 'Too many requests. Try again shortly.' },
   'server.error': { status: 500, title: 'Something went wrong on our side.' },
   'server.unavailable': { status: 503, title: 'The service is not available at the moment.' },
@@ -46,5 +57,7 @@ export const problem = z.object({
   requestId: z.string(),
   /** Per field path, what is wrong with it. */
   fields: z.record(z.string(), z.array(fieldProblem)).optional(),
+  /** With `login.locked` and 102: minutes until the lock ends by itself; absent where an administrator locked. */
+  lockMinutes: z.int().optional(),
 });
 export type Problem = z.infer<typeof problem>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id } from './fields';
+import { id, timestamp } from './fields';
 import { languageCode } from './languages';
-import { operation } from './operation';
+import { operation, type AnswerOf } from './operation';
 import { permission, roleIds } from './permissions';
 
 /** Bounds of what a sign-in form may send; a longer password than may ever be set is not worth hashing. */
@@ -47,16 +47,46 @@ export type CurrentUser = z.infer<typeof currentUser>;
 
 const tokenPair = z.strictObject({ token: z.string(), refreshToken: z.string() });
 export type TokenPair = z.infer<typeof tokenPair>;
-const signedIn = z.strictObject({ token: tokenPair.extend({ user: signedInUser }) });
+const newSession = tokenPair.extend({ user: signedInUser });
+const signedIn = z.strictObject({ token: newSession });
 export type SignedIn = z.infer<typeof signedIn>;
 
+const codeRequired = z.strictObject({
+  status: z.literal('CODE_REQUIRED'),
+  /** Names this sign-in in the calls about its security code. */
+  challenge: z.string(),
+  maskedEmail: z.string(),
+});
+const passwordChangeRequired = z.strictObject({
+  status: z.literal('PASSWORD_CHANGE_REQUIRED'),
+  resetToken: z.string(),
+});
+
+/** Signed in, or what is to be done first. */
+const signInAnswer = z.union([signedIn, codeRequired, passwordChangeRequired]);
+export type SignInAnswer = z.infer<typeof signInAnswer>;
+
 const secretText = (limits: { min: number; max: number }) => z.string().min(limits.min).max(limits.max);
+
+/** Proof from this browser's last security code, which spares it the next one. */
+const mfaToken = z.string().min(1).max(512);
 
 export const credentials = z.strictObject({
   userName: secretText(credentialLimits.userName),
   password: secretText(credentialLimits.password),
+  mfaToken: mfaToken.optional(),
 });
 export type Credentials = z.infer<typeof credentials>;
+
+const emailCredentials = z.strictObject({
+  email: z.email().max(254),
+  password: secretText(credentialLimits.password),
+  mfaToken: mfaToken.optional(),
+});
+export type EmailCredentials = z.infer<typeof emailCredentials>;
+
+/** Every refusal of a sign-in. */
+const signInProblems = [100, 102, 103, 104, 'login.locked', 'request.tooMany'] as const;
 
 export const login = operation({
   method: 'POST',
@@ -64,8 +94,18 @@ export const login = operation({
   summary: 'Sign in with user name and password',
   permission: 'public',
   body: credentials,
-  answers: { 200: signedIn },
-  problems: [100, 102, 103],
+  answers: { 200: signInAnswer },
+  problems: signInProblems,
+});
+
+export const loginByEmail = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/auth/email',
+  summary: 'Sign in with e-mail address and password',
+  permission: 'public',
+  body: emailCredentials,
+  answers: { 200: signInAnswer },
+  problems: signInProblems,
 });
 
 export const refreshTokens = operation({
@@ -86,6 +126,40 @@ export const readCurrentUser = operation({
   answers: { 200: currentUser },
 });
 
+const ownSession = z.strictObject({
+  id,
+  /** It is the one that asks. */
+  current: z.boolean(),
+  startedAt: timestamp,
+  lastSeenAt: timestamp,
+  userAgent: z.string(),
+});
+export type OwnSession = z.infer<typeof ownSession>;
+
+export const listOwnSessions = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/auth/sessions',
+  summary: "The caller's own sessions, the one last used first; at most 100",
+  permission: 'signedIn',
+  answers: { 200: z.array(ownSession) },
+});
+
+export const endOwnSession = operation({
+  method: 'DELETE',
+  path: '/:tenantId/v1/auth/sessions/:sessionId',
+  summary: "End one of the caller's own sessions",
+  permission: 'signedIn',
+  answers: { 204: z.undefined() },
+});
+
+export const endOtherSessions = operation({
+  method: 'DELETE',
+  path: '/:tenantId/v1/auth/sessions',
+  summary: "End all of the caller's sessions but this one",
+  permission: 'signedIn',
+  answers: { 204: z.undefined() },
+});
+
 export const logout = operation({
   method: 'POST',
   path: '/:tenantId/v1/auth/logout',
@@ -93,3 +167,64 @@ export const logout = operation({
   permission: 'signedIn',
   answers: { 204: z.undefined() },
 });
+
+const challenge = z.string().min(1).max(256);
+const codeSent = z.strictObject({
+  status: z.literal('CODE_SENT'),
+  expiresInSeconds: z.int(),
+  /** Seconds until another may be sent. */
+  resendInSeconds: z.int(),
+  resendsLeft: z.int(),
+});
+const locked = z.strictObject({ status: z.literal('LOCKED'), lockMinutes: z.int() });
+
+export const requestCode = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/auth/requestcode',
+  summary: 'Send the security code of a sign-in; asked again, how long the present one is good for',
+  permission: 'public',
+  body: z.strictObject({ challenge }),
+  answers: { 200: z.union([codeSent, locked]) },
+  problems: ['challenge.expired'],
+});
+export type RequestedCode = AnswerOf<typeof requestCode>;
+
+export const resendCode = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/auth/resendcode',
+  summary: 'Send another security code; the one before no longer counts',
+  permission: 'public',
+  body: z.strictObject({ challenge }),
+  answers: {
+    200: z.union([
+      codeSent,
+      locked,
+      z.strictObject({ status: z.literal('RESEND_LIMIT') }),
+      z.strictObject({ status: z.literal('TOO_SOON'), resendInSeconds: z.int() }),
+    ]),
+  },
+  problems: ['challenge.expired'],
+});
+export type ResentCode = AnswerOf<typeof resendCode>;
+
+/** How a security code looks. */
+export const securityCode = z.string().regex(/^\d{6}$/);
+
+export const verifyCode = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/auth/verifycode',
+  summary: 'Prove a sign-in by its security code',
+  permission: 'public',
+  body: z.strictObject({ challenge, code: securityCode }),
+  answers: {
+    200: z.union([
+      z.strictObject({ status: z.literal('VERIFIED'), token: newSession, mfaToken: z.string() }),
+      passwordChangeRequired.extend({ mfaToken: z.string() }),
+      z.strictObject({ status: z.literal('INVALID'), attemptsLeft: z.int() }),
+      z.strictObject({ status: z.literal('EXPIRED') }),
+      locked,
+    ]),
+  },
+  problems: ['challenge.expired', 103],
+});
+export type VerifiedCode = AnswerOf<typeof verifyCode>;

@@ -15,11 +15,22 @@ import { pageVisitRepository, pageVisitRoutes, pageVisitService } from './module
 import { settingsRepository, settingsRoutes, settingsService } from './modules/settings';
 import {
   accessTokens,
+  addressRepository,
+  attemptRepository,
+  attemptService,
+  challengeRepository,
+  mfaTokens,
+  passwordService,
+  passwordTokenRepository,
+  passwordTokenService,
   refreshTokens,
+  securityCodeService,
   sessionEndedChannel,
   sessionRegistry,
   sessionRepository,
+  sessionService,
   signingKeyRepository,
+  signInMails,
   signInRoutes,
   signInService,
 } from './modules/sign-in';
@@ -45,9 +56,10 @@ import { webFiles } from './platform/http/web-files';
 import { mailDelivery, type MailDelivery } from './platform/mail/delivery';
 import type { Mailbox } from './platform/mail/mailbox';
 import { mailboxRoutes } from './platform/mail/mailbox-routes';
-import { mailWaitingChannel, readAnnouncement } from './platform/mail/outbox';
+import { mailOutbox, mailWaitingChannel, readAnnouncement } from './platform/mail/outbox';
 import { forgetMail, mailQueue } from './platform/mail/queue';
 import type { MailSender } from './platform/mail/smtp';
+import { mailTemplates, mailTexts } from './platform/mail/templates';
 import type { PublicAddress } from './platform/public-address';
 
 /** Milliseconds between two measurements of the database clock's offset. */
@@ -66,6 +78,8 @@ export interface AppOptions {
   readonly basePath: string;
   readonly publicAddress: PublicAddress;
   readonly defaultTenant: string;
+  /** Failed sign-ins of one address in ten minutes after which it has to wait. */
+  readonly signInFailuresPerAddress: number;
   readonly trustProxy: readonly string[] | false;
   readonly metricsToken: string | null;
   /** What the outbox holds is sent by this process, from this address; null: by others only. */
@@ -103,6 +117,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     database,
     tenants: tenantRepository(),
     defaultTenant: options.defaultTenant,
+    publicAddress: options.publicAddress,
   });
   const audit = auditLogService(auditLogRepository());
   const assets = assetService({ database, assets: assetRepository(), addressPrefix: apiPrefix });
@@ -154,19 +169,66 @@ export async function buildApp(options: AppOptions): Promise<App> {
   clockTimer.unref();
 
   const visitRows = pageVisitRepository(gatheredWrites(database));
-  const signIn = signInService({
+  const sessionsService = sessionService({
     database,
     clock,
-    users,
-    userService: usersService,
     sessions,
     registry,
     settings,
     audit,
-    passwords: passwordHashing(),
     closeVisits: (scope, sessionId, exitTime) => visitRows.closeOfSession(scope, sessionId, exitTime),
     accessTokens: await accessTokens({ database, keys: signingKeyRepository(), secrets, clock }),
     refreshTokens: refreshTokens(secrets),
+  });
+  const attempts = attemptService({
+    database,
+    clock,
+    attempts: attemptRepository(),
+    addresses: addressRepository(),
+    secrets,
+    audit,
+    failuresPerAddress: options.signInFailuresPerAddress,
+  });
+  const passwords = passwordHashing();
+  const passwordTokens = passwordTokenService({ clock, tokens: passwordTokenRepository() });
+  const mails = signInMails({
+    outbox: mailOutbox(secrets),
+    templates: mailTemplates({ texts: mailTexts }),
+    settings,
+    tenants,
+  });
+  const codes = securityCodeService({
+    database,
+    clock,
+    users,
+    challenges: challengeRepository(),
+    attempts,
+    passwordTokens,
+    sessions: sessionsService,
+    mails,
+    mfaTokens: mfaTokens(secrets),
+    secrets,
+  });
+  const signIn = signInService({
+    database,
+    users,
+    userService: usersService,
+    settings,
+    passwords,
+    attempts,
+    codes,
+    passwordTokens,
+    sessions: sessionsService,
+  });
+  const passwordsService = passwordService({
+    database,
+    users,
+    passwords,
+    tokens: passwordTokens,
+    attempts,
+    sessions: sessionsService,
+    mails,
+    audit,
   });
 
   const insightRows = insightRepository();
@@ -240,11 +302,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   if (options.serves) {
     const handle = operationRoutes(server, apiPrefix, {
       admitTenant: (id) => tenants.admit(id),
-      authenticate: (request) => signIn.authenticate(request),
+      authenticate: (request) => sessionsService.authenticate(request),
     });
     tenantRoutes(handle, tenants);
     settingsRoutes(handle, settings);
-    signInRoutes(handle, signIn);
+    signInRoutes(handle, { signIn, codes, passwords: passwordsService, sessions: sessionsService });
     userRoutes(handle, usersService);
     customerRoutes(handle, customers);
     insightRoutes(handle, insights);
@@ -273,7 +335,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const tidy = housekeeping({
     database,
     tenantIds: () => tenants.ids(),
-    chores: [(scope, limit) => signIn.endOver(scope, limit), forgetKeys, forgetMail],
+    chores: [
+      (scope, limit) => sessionsService.endOver(scope, limit),
+      (scope, limit) => attempts.forgetOld(scope, limit),
+      (scope, limit) => codes.forgetOld(scope, limit),
+      (scope, limit) => passwordTokens.forgetOld(scope, limit),
+      forgetKeys,
+      forgetMail,
+    ],
     onError: (error) => logger.error({ err: error }, 'a tenant could not be tidied'),
   });
   return { server, operations, tidy };

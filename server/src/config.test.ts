@@ -19,6 +19,7 @@ describe('readConfig', () => {
       databasePoolSize: 10,
       defaultTenant: 'demo',
       trustProxy: false,
+      signInFailuresPerAddress: 30,
       metricsToken: null,
       publicUrl: null,
       smtpUrl: null,

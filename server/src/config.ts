@@ -78,6 +78,8 @@ const environment = z.object({
   DEFAULT_TENANT: z.string().default('demo'),
   /** Addresses or networks of proxies whose X-Forwarded-* headers are believed, comma-separated. */
   TRUST_PROXY: proxies.optional(),
+  /** Failed sign-ins of one address in ten minutes after which it has to wait. */
+  SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(30),
   METRICS_TOKEN: secret(16).optional(),
   /** Where the product is reached from outside; `{tenant}` stands for the tenant's slug. */
   PUBLIC_URL: publicUrl.optional(),
@@ -106,6 +108,7 @@ export interface Config {
   readonly databasePoolSize: number;
   readonly defaultTenant: string;
   readonly trustProxy: readonly string[] | false;
+  readonly signInFailuresPerAddress: number;
   readonly metricsToken: string | null;
   /** Without slash and without BASE_PATH; null for this machine. */
   readonly publicUrl: string | null;
@@ -181,6 +184,7 @@ export function readConfig(
     databasePoolSize: value.DATABASE_POOL_SIZE,
     defaultTenant: value.DEFAULT_TENANT,
     trustProxy: value.TRUST_PROXY ?? false,
+    signInFailuresPerAddress: value.SIGN_IN_FAILURES_PER_ADDRESS,
     metricsToken: value.METRICS_TOKEN ?? null,
     publicUrl: origin ?? null,
     smtpUrl: value.SMTP_URL ?? null,

@@ -110,6 +110,7 @@ async function main(): Promise<void> {
       basePath: config.basePath,
       publicAddress,
       defaultTenant: config.defaultTenant,
+      signInFailuresPerAddress: config.signInFailuresPerAddress,
       trustProxy: config.trustProxy,
       metricsToken: config.metricsToken,
       mail: sender && { sender, from: config.mailFrom },

@@ -61,6 +61,7 @@ function sampleOf(name: string, schema: RequestSchema, known: Readonly<Record<st
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1);
   if (schema.type === 'boolean') return true;
   if (schema.format === 'date-time') return new Date().toISOString();
+  if (schema.format === 'email') return 'somebody@example.com';
   if (schema.format === 'date') return '2025-06-30';
   return schema.format === 'uuid' ? randomUUID() : 'Sample';
 }
@@ -71,17 +72,29 @@ function sampleOf(name: string, schema: RequestSchema, known: Readonly<Record<st
  */
 export async function callOf(operation: Operation, world: World): Promise<Call> {
   const administrator = world.users[role.administrator];
-  const needsRefresh =
-    operation.body !== undefined && 'refreshToken' in (schemaOf(operation.body).properties ?? {});
-  const known = {
+  const fields = operation.body === undefined ? {} : (schemaOf(operation.body).properties ?? {});
+  const inPath = parametersOf(operation);
+  // Another call may have used up, ended or changed these, so each call gets its own.
+  if ('password' in fields || 'oldPassword' in fields) await world.resetPassword(administrator);
+  const chosen = `Chosen-${randomUUID()}#A1`;
+  const known: Record<string, unknown> = {
     ...world.ids,
     userName: administrator.userName,
+    email: administrator.email,
     password: testPassword,
-    ...(needsRefresh ? { refreshToken: (await world.as(role.administrator)).refreshToken } : {}),
+    oldPassword: testPassword,
+    newPassword: chosen,
+    confirmPassword: chosen,
+    ...('refreshToken' in fields && { refreshToken: (await world.as(role.administrator)).refreshToken }),
+    ...('challenge' in fields && (await world.challenge(administrator))),
+    ...('resetToken' in fields && { resetToken: await world.passwordToken(world.users[role.learner]) }),
+    ...(inPath.includes('sessionId') && {
+      sessionId: (await world.as(role.administrator)).credentials?.sessionId,
+    }),
   };
   const params = Object.fromEntries(
-    parametersOf(operation).map((name) => {
-      const value = world.ids[name];
+    inPath.map((name) => {
+      const value = known[name] as string | undefined;
       if (value === undefined)
         throw new Error(`${operation.path}: testing/world.ts must make what :${name} stands for`);
       return [name, value];

@@ -73,6 +73,7 @@ async function build(overrides: Overrides): Promise<TestApp> {
         defaultTenant: 'demo',
       }),
       defaultTenant: 'demo',
+      signInFailuresPerAddress: 30,
       trustProxy: false,
       metricsToken: null,
       mail: null,

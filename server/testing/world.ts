@@ -1,9 +1,10 @@
 import { role, roleIds, type RoleId } from '@vantage/contract/permissions';
 import { secretsFrom } from '../src/platform/crypto/secrets';
 import { mailOutbox } from '../src/platform/mail/outbox';
-import { signedIn, signInByPassword, type Client } from './client';
+import { signedIn, signedOut, signInByPassword, type Client } from './client';
 import { testSecretKey } from './constants';
 import { asOwner, makeTenant, unique, type TestTenant, type TestUser } from './factories';
+import { signInBegun } from './sign-in-begun';
 import type { TestApp } from './test-app';
 
 /** A tenant with something of everything: a row in each table, and an id for each name that operations ask for. */
@@ -14,6 +15,12 @@ export interface World {
   readonly ids: Readonly<Record<string, string>>;
   /** A new session of the role's user. */
   as(roleId: RoleId): Promise<Client>;
+  /** Gives a user the test password again, and forgets all attempts at it. */
+  resetPassword(user: TestUser): Promise<void>;
+  /** A sign-in of the user's that waits for its security code, and that code. */
+  challenge(user: TestUser): Promise<{ challenge: string; code: string }>;
+  /** What lets the user choose a password without the old one. */
+  passwordToken(user: TestUser): Promise<string>;
 }
 
 export async function makeWorld(app: TestApp): Promise<World> {
@@ -40,6 +47,11 @@ export async function makeWorld(app: TestApp): Promise<World> {
     }),
   );
 
+  const begun = signInBegun(tenant);
+  await begun.challenge(users[role.administrator]);
+  await begun.passwordToken(users[role.learner]);
+  await signedOut(app, tenant).post('/auth/login', { userName: unique('nobody'), password: 'wrong' });
+
   // A real sign-in writes the audit log; a visit with a key writes the rest.
   const client = await signInByPassword(app, users[role.administrator]);
   const visit = await client.post(
@@ -61,5 +73,6 @@ export async function makeWorld(app: TestApp): Promise<World> {
       pageVisitId: visit.body.entryId[0]._id,
     },
     as: (roleId) => signedIn(app, users[roleId]),
+    ...begun,
   };
 }

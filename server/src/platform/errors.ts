@@ -13,15 +13,26 @@ export class AppError extends Error {
   readonly fields: FieldProblems | undefined;
   /** Seconds after which the caller may try again. */
   readonly retryAfter: number | undefined;
+  /** Minutes until a lock ends by itself. */
+  readonly lockMinutes: number | undefined;
 
   constructor(
     readonly code: ProblemCode,
-    options: { detail?: string; fields?: FieldProblems; retryAfter?: number; cause?: unknown } = {},
+    options: {
+      detail?: string;
+      fields?: FieldProblems;
+      retryAfter?: number;
+      lockMinutes?: number;
+      /** Another status than the code's own. */
+      status?: number;
+      cause?: unknown;
+    } = {},
   ) {
     super(options.detail ?? problems[code].title, { cause: options.cause });
-    this.status = problems[code].status;
+    this.status = options.status ?? problems[code].status;
     this.fields = options.fields;
     this.retryAfter = options.retryAfter;
+    this.lockMinutes = options.lockMinutes;
   }
 }
 

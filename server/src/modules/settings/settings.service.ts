@@ -1,5 +1,6 @@
 import { permission } from '@vantage/contract/permissions';
-import type { AppSettings } from '@vantage/contract/settings';
+import { productName } from '@vantage/contract/product';
+import type { AppSettings, AuthMethod } from '@vantage/contract/settings';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
 import type { AssetService } from '../assets';
@@ -33,6 +34,16 @@ export const settingsService = ({ database, settings, assets }: Dependencies) =>
   async sessionLimits(scope: Scope): Promise<{ idleMinutes: number; absoluteHours: number }> {
     const row = await settings.get(scope);
     return { idleMinutes: row.session_idle_minutes, absoluteHours: row.session_absolute_hours };
+  },
+
+  /** How people may sign in. */
+  signInMethods: async (scope: Scope): Promise<readonly AuthMethod[]> =>
+    (await settings.get(scope)).auth_method,
+
+  /** How the organisation appears in what it sends. */
+  async branding(scope: Scope): Promise<{ productLabel: string; brandColor: string | null }> {
+    const row = await settings.get(scope);
+    return { productLabel: row.product_label ?? productName, brandColor: row.brand_color };
   },
 
   /** Hosts, beside the providers' own, that insights of this tenant may come from. */

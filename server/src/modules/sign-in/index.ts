@@ -1,7 +1,18 @@
 export { accessTokens } from './access-tokens';
+export { addressRepository } from './addresses.repository';
+export { attemptRepository } from './attempts.repository';
+export { attemptService } from './attempts.service';
+export { challengeRepository } from './challenges.repository';
+export { mfaTokens } from './mfa-tokens';
+export { passwordTokenRepository } from './password-tokens.repository';
+export { passwordTokenService } from './password-tokens.service';
+export { passwordService } from './passwords.service';
 export { refreshTokens } from './refresh-tokens';
+export { securityCodeService } from './security-codes.service';
 export { sessionRegistry } from './session-registry';
 export { sessionEndedChannel, sessionRepository } from './sessions.repository';
+export { sessionService } from './sessions.service';
+export { signInMails } from './sign-in.mails';
 export { signInRoutes } from './sign-in.routes';
 export { signInService } from './sign-in.service';
 export { signingKeyRepository } from './signing-keys.repository';

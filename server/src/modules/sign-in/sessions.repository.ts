@@ -48,7 +48,10 @@ export type SessionRow = Pick<
   | 'expires_at'
 > & { role_id: RoleId };
 
-export type EndReason = 'logout' | 'refreshReused' | 'expired';
+export type EndReason = 'logout' | 'endedByUser' | 'passwordChanged' | 'refreshReused' | 'expired';
+
+/** The most sessions of one user that a list shows. */
+const mostListed = 100;
 
 const columns = [
   'session.id',
@@ -127,6 +130,42 @@ export const sessionRepository = () => ({
       .limit(limit)
       .forUpdate()
       .skipLocked()
+      .execute(),
+
+  /** Sessions of one user that have not been ended: all, all but one, or one. */
+  lockOpenOf: (
+    scope: Scope,
+    userId: string,
+    { except, only }: { except?: string; only?: string },
+  ): Promise<Pick<SessionRow, 'id' | 'user_id' | 'last_seen_at'>[]> => {
+    let open = scope
+      .tables<SessionTables>()
+      .selectFrom('session')
+      .select(['id', 'user_id', 'last_seen_at'])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null);
+    if (except !== undefined) open = open.where('id', '!=', except);
+    if (only !== undefined) open = open.where('id', '=', only);
+    return open.forUpdate().execute();
+  },
+
+  /** Sessions of one user that may still be used, the one last used first. */
+  openOf: (
+    scope: Scope,
+    userId: string,
+    now: Date,
+  ): Promise<Pick<SessionTable, 'id' | 'started_at' | 'last_seen_at' | 'user_agent'>[]> =>
+    scope
+      .tables<SessionTables>()
+      .selectFrom('session')
+      .select(['id', 'started_at', 'last_seen_at', 'user_agent'])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .where('over_at', '>', now)
+      .orderBy('last_seen_at', 'desc')
+      .limit(mostListed)
       .execute(),
 
   async rotate(

@@ -1,14 +1,57 @@
-import { login, logout, readCurrentUser, refreshTokens } from '@vantage/contract/sign-in';
+import { changePassword, checkOldPassword, forcePassword, requestReset } from '@vantage/contract/passwords';
+import {
+  endOtherSessions,
+  endOwnSession,
+  listOwnSessions,
+  login,
+  loginByEmail,
+  logout,
+  readCurrentUser,
+  refreshTokens,
+  requestCode,
+  resendCode,
+  verifyCode,
+} from '@vantage/contract/sign-in';
 import type { Handle } from '../../platform/http/operations';
+import type { PasswordService } from './passwords.service';
+import type { SecurityCodeService } from './security-codes.service';
+import type { SessionService } from './sessions.service';
 import type { SignInService } from './sign-in.service';
 
-export const signInRoutes = (handle: Handle, signIn: SignInService): void => {
-  handle(login, ({ params, body, requestId, userAgent }) =>
-    signIn.login(params.tenantId, body, { requestId, userAgent }),
+export const signInRoutes = (
+  handle: Handle,
+  services: {
+    readonly signIn: SignInService;
+    readonly codes: SecurityCodeService;
+    readonly passwords: PasswordService;
+    readonly sessions: SessionService;
+  },
+): void => {
+  const { signIn, codes, passwords, sessions } = services;
+
+  handle(login, ({ params, body, ...request }) => signIn.login(params.tenantId, body, request));
+  handle(loginByEmail, ({ params, body, ...request }) => signIn.loginByEmail(params.tenantId, body, request));
+  handle(requestCode, ({ params, body }) => codes.request(params.tenantId, body.challenge));
+  handle(resendCode, ({ params, body }) => codes.resend(params.tenantId, body.challenge));
+  handle(verifyCode, ({ params, body, ...request }) => codes.verify(params.tenantId, body, request));
+
+  handle(requestReset, ({ params, body, ...request }) =>
+    passwords.requestReset(params.tenantId, body, request),
   );
+  handle(forcePassword, ({ params, body, ...request }) => passwords.force(params.tenantId, body, request));
+  handle(checkOldPassword, ({ actor, body, ...request }) =>
+    passwords.checkOld(actor, body.oldPassword, request),
+  );
+  handle(changePassword, ({ actor, body, ...request }) => passwords.change(actor, body, request));
+
   handle(refreshTokens, ({ params, body, requestId }) =>
-    signIn.refresh(params.tenantId, body.refreshToken, requestId),
+    sessions.refresh(params.tenantId, body.refreshToken, requestId),
   );
   handle(readCurrentUser, ({ actor }) => signIn.currentUser(actor));
-  handle(logout, ({ actor, requestId }) => signIn.logout(actor, requestId));
+  handle(listOwnSessions, ({ actor }) => sessions.listOwn(actor));
+  handle(endOwnSession, ({ actor, params, requestId }) =>
+    sessions.endOwn(actor, params.sessionId, requestId),
+  );
+  handle(endOtherSessions, ({ actor, requestId }) => sessions.endOthers(actor, requestId));
+  handle(logout, ({ actor, requestId }) => sessions.logout(actor, requestId));
 };

@@ -1,3 +1,3 @@
 export { tenantChangedChannel, tenantRepository } from './tenants.repository';
 export { tenantRoutes } from './tenants.routes';
-export { tenantService } from './tenants.service';
+export { tenantService, type TenantService } from './tenants.service';

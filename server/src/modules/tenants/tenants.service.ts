@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { TenantCheck } from '@vantage/contract/tenants';
 import { AppError } from '../../platform/errors';
 import type { Database } from '../../platform/database/database';
+import type { PublicAddress } from '../../platform/public-address';
 import { hostName, readHost } from './tenant-of-host';
 import type { tenantRepository, TenantRow } from './tenants.repository';
 
@@ -17,11 +18,12 @@ interface Dependencies {
   readonly tenants: ReturnType<typeof tenantRepository>;
   /** Slug that a bare host name stands for. */
   readonly defaultTenant: string;
+  readonly publicAddress: PublicAddress;
 }
 
 export type TenantService = ReturnType<typeof tenantService>;
 
-export const tenantService = ({ database, tenants, defaultTenant }: Dependencies) => {
+export const tenantService = ({ database, tenants, defaultTenant, publicAddress }: Dependencies) => {
   // Unknown ones are remembered too: whoever asks for many must not reach the database each time.
   const byId = new LRUCache<string, TenantRow | 'none'>({ max: 10_000, ttl: rememberFor });
 
@@ -68,6 +70,17 @@ export const tenantService = ({ database, tenants, defaultTenant }: Dependencies
           : ((await tenants.byHost(registry, hostName(host))) ?? tenants.bySlug(registry, meaning.slug)),
       );
       return open(row);
+    },
+
+    /**
+     * Where an organisation's portal is found, by the configuration and never by what a request says; without a slash
+     * at the end.
+     * @throws {AppError} tenant.unknown
+     */
+    async publicAddress(id: string): Promise<string> {
+      const row = await find(id);
+      if (!row) throw new AppError('tenant.unknown');
+      return publicAddress(row);
     },
 
     /**

@@ -26,7 +26,9 @@ interface UserTable {
   active: boolean;
   locked: boolean;
   password_hash: string | null;
+  must_change_password: boolean;
   created_at: Date;
+  updated_at: Date;
   deleted_at: Date | null;
 }
 
@@ -52,7 +54,8 @@ const columns = [
 
 export type UserRow = Pick<UserTable, (typeof columns)[number]>;
 /** What a sign-in needs to know of a user. */
-export type AccountRow = UserRow & Pick<UserTable, 'password_hash'>;
+export type AccountRow = UserRow &
+  Pick<UserTable, 'user_name_key' | 'email_key' | 'password_hash' | 'must_change_password'>;
 
 export interface NewUser {
   readonly userName: string;
@@ -64,6 +67,8 @@ export interface NewUser {
   readonly employeeType: User['employeeType'];
   readonly active: boolean;
   readonly passwordHash: string | null;
+  /** The password is not the user's own choice; left out, it is. */
+  readonly mustChangePassword?: boolean;
 }
 
 const sortColumns: Record<UserQuery['sort'], { column: keyof UserRow; type: SortType }> = {
@@ -75,7 +80,15 @@ const sortColumns: Record<UserQuery['sort'], { column: keyof UserRow; type: Sort
 };
 
 /** Names and addresses are compared without case. */
-const userKey = (value: string): string => value.normalize('NFC').trim().toLowerCase();
+export const userKey = (value: string): string => value.normalize('NFC').trim().toLowerCase();
+
+const accountColumns = [
+  ...columns,
+  'user_name_key',
+  'email_key',
+  'password_hash',
+  'must_change_password',
+] as const;
 
 const present = (scope: Scope) =>
   scope
@@ -132,10 +145,44 @@ export const userRepository = () => ({
   },
 
   accountByUserName: (scope: Scope, userName: string): Promise<AccountRow | undefined> =>
+    present(scope).select(accountColumns).where('user_name_key', '=', userKey(userName)).executeTakeFirst(),
+
+  /** As `accountByUserName`, and no other such call gets on until this transaction ends. */
+  lockAccountByUserName: (scope: Scope, userName: string): Promise<AccountRow | undefined> =>
     present(scope)
-      .select([...columns, 'password_hash'])
+      .select(accountColumns)
       .where('user_name_key', '=', userKey(userName))
+      .forNoKeyUpdate()
       .executeTakeFirst(),
+
+  accountByEmail: (scope: Scope, email: string): Promise<AccountRow | undefined> =>
+    present(scope).select(accountColumns).where('email_key', '=', userKey(email)).executeTakeFirst(),
+
+  account: (scope: Scope, id: string): Promise<AccountRow | undefined> =>
+    present(scope).select(accountColumns).where('id', '=', id).executeTakeFirst(),
+
+  /** Sets a password that its user has chosen. */
+  async setPassword(scope: Scope, id: string, passwordHash: string): Promise<void> {
+    await scope
+      .tables<UserTables>()
+      .updateTable('app_user')
+      .set({ password_hash: passwordHash, must_change_password: false, updated_at: sql<Date>`now()` })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute();
+  },
+
+  /** The same password, hashed with today's parameters. */
+  async rehash(scope: Scope, id: string, from: string, to: string): Promise<void> {
+    await scope
+      .tables<UserTables>()
+      .updateTable('app_user')
+      .set({ password_hash: to })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .where('password_hash', '=', from)
+      .execute();
+  },
 
   async insert(scope: Scope, user: NewUser): Promise<string> {
     const id = uuidv7();
@@ -158,7 +205,9 @@ export const userRepository = () => ({
         active: user.active,
         locked: false,
         password_hash: user.passwordHash,
+        must_change_password: user.mustChangePassword ?? false,
         created_at: sql<Date>`now()`,
+        updated_at: sql<Date>`now()`,
         deleted_at: null,
       })
       .execute();

@@ -5,6 +5,9 @@ import { AppError } from '../errors';
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
 const parameters: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** How a hash with these parameters begins. */
+const todaysForm = '$argon2id$v=19$m=19456,t=2,p=1$';
+
 /** More hashes at once than cores only makes each of them slower. */
 const atOnce = availableParallelism();
 
@@ -17,6 +20,8 @@ export interface PasswordHashing {
   hash(password: string): Promise<string>;
   /** @throws {AppError} server.unavailable when too many are waiting */
   verify(passwordHash: string, password: string): Promise<boolean>;
+  /** The hash of a right password under today's parameters, or null when it has them already. */
+  rehashed(passwordHash: string, password: string): Promise<string | null>;
   /** Takes as long as a verification, for a user that does not exist. Always false. */
   verifyNobody(password: string): Promise<false>;
 }
@@ -47,6 +52,8 @@ export function passwordHashing(): PasswordHashing {
   return {
     hash: (password) => inTurn(() => hash(password, parameters)),
     verify: (passwordHash, password) => inTurn(() => verify(passwordHash, password)),
+    rehashed: async (passwordHash, password) =>
+      passwordHash.startsWith(todaysForm) ? null : inTurn(() => hash(password, parameters)),
     async verifyNobody(password) {
       nobodysHash ??= hash('nobody has this password', parameters);
       const passwordHash = await nobodysHash;

@@ -22,6 +22,8 @@ interface Call<O extends Operation> {
   readonly body: BodyOf<O>;
   readonly requestId: string;
   readonly userAgent: string;
+  /** The client's address, as far as it can be trusted. */
+  readonly address: string;
   readonly idempotency: IdempotentRequest | null;
 }
 
@@ -158,6 +160,7 @@ export function operationRoutes(app: FastifyInstance, prefix: string, gatekeeper
           body: operation.body ? checked(operation.body, request.body) : undefined,
           requestId: request.id,
           userAgent: request.headers['user-agent'] ?? '',
+          address: request.ip,
           idempotency: readIdempotency(operation, request),
         };
         const result = await handler(call as never);

@@ -30,6 +30,7 @@ const problemOf = (error: AppError, requestId: string): Problem => ({
   detail: error.message,
   requestId,
   ...(error.fields ? { fields: error.fields } : {}),
+  ...(error.lockMinutes === undefined ? {} : { lockMinutes: error.lockMinutes }),
 });
 
 function send(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {

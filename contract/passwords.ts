@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { operation } from './operation';
+import { passwordLimits, passwordRuleCodes, passwordRules } from './password-rules';
+
+/** A password as it was typed, before anything is known about it. */
+const typedPassword = z.string().min(1).max(512);
+
+/** A password that is chosen: each rule that it breaks is a problem of its own. Never trimmed or normalised. */
+export const newPassword = typedPassword.superRefine((password, context) => {
+  for (const code of passwordRuleCodes) {
+    if (!passwordRules[code](password)) context.addIssue({ code: 'custom', message: code, params: { code } });
+  }
+  if ([...password].length > passwordLimits.max)
+    context.addIssue({ code: 'custom', message: 'tooLong', params: { code: 'tooLong' } });
+});
+
+const confirmed = { newPassword, confirmPassword: typedPassword };
+const mustMatch = <Body extends { newPassword: string; confirmPassword: string }>(body: z.ZodType<Body>) =>
+  body.refine((value) => value.newPassword === value.confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'The passwords differ.',
+    params: { code: 'mismatch' },
+  });
+
+export const requestReset = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/auth/request-reset-password',
+  summary: 'Ask for a link to choose a new password; the answer tells nothing about the account',
+  permission: 'public',
+  body: z.strictObject({ userName: z.string().trim().min(1).max(254), email: z.email().max(254) }),
+  answers: { 202: z.strictObject({ status: z.literal('SENT') }) },
+  problems: ['request.tooMany'],
+});
+
+/** A token of a reset link, an invitation or a forced change; it begins with the tenant's id and a dot. */
+const resetToken = z.string().min(1).max(256);
+
+export const forcePassword = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/auth/forcepassword',
+  summary: 'Choose a new password by a token from a mail or from sign-in; signs nobody in',
+  permission: 'public',
+  body: mustMatch(z.strictObject({ resetToken, ...confirmed })),
+  answers: { 200: z.strictObject({ status: z.literal('CHANGED') }) },
+  problems: ['reset.used', 'reset.expired'],
+});
+
+export const checkOldPassword = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/auth/checkoldpassword',
+  summary: "Whether this is the caller's password; counts as a sign-in attempt",
+  permission: 'signedIn',
+  body: z.strictObject({ oldPassword: typedPassword }),
+  answers: { 200: z.strictObject({ valid: z.boolean() }) },
+  problems: [102],
+});
+
+export const changePassword = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/profile/password',
+  summary: "Change the caller's password; ends all other sessions",
+  permission: 'signedIn',
+  body: mustMatch(z.strictObject({ oldPassword: typedPassword, ...confirmed })),
+  answers: { 200: z.strictObject({ status: z.literal('CHANGED') }) },
+  problems: [102, 105],
+});

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Scope } from '../../platform/database/database';
+
+interface AddressTables {
+  sign_in_address: { tenant_id: string; address_hash: Buffer; failures: number; window_started_at: Date };
+}
+
+export const addressRepository = () => ({
+  /** When the window of failures began and how many it holds; null when there were none since `since`. */
+  async failures(
+    scope: Scope,
+    addressHash: Buffer,
+    since: Date,
+  ): Promise<{ count: number; startedAt: Date } | null> {
+    const row = await scope
+      .tables<AddressTables>()
+      .selectFrom('sign_in_address')
+      .select(['failures', 'window_started_at'])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('address_hash', '=', addressHash)
+      .where('window_started_at', '>', since)
+      .executeTakeFirst();
+    return row ? { count: row.failures, startedAt: row.window_started_at } : null;
+  },
+
+  /** Counts a failure; one after the window's end begins a new window. */
+  async countFailure(scope: Scope, addressHash: Buffer, at: Date, windowStart: Date): Promise<void> {
+    await scope
+      .tables<AddressTables>()
+      .insertInto('sign_in_address')
+      .values({ tenant_id: scope.tenantId, address_hash: addressHash, failures: 1, window_started_at: at })
+      .onConflict((conflict) =>
+        conflict.columns(['tenant_id', 'address_hash']).doUpdateSet({
+          failures: sql<number>`case when sign_in_address.window_started_at > ${windowStart}
+            then sign_in_address.failures + 1 else 1 end`,
+          window_started_at: sql<Date>`case when sign_in_address.window_started_at > ${windowStart}
+            then sign_in_address.window_started_at else ${at} end`,
+        }),
+      )
+      .execute();
+  },
+
+  /** Forgets windows that are over. @returns how many, at most `limit` */
+  async forgetOld(scope: Scope, before: Date, limit: number): Promise<number> {
+    const { numDeletedRows } = await scope
+      .tables<AddressTables>()
+      .deleteFrom('sign_in_address')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('address_hash', 'in', (old) =>
+        old
+          .selectFrom('sign_in_address')
+          .select('address_hash')
+          .where('tenant_id', '=', scope.tenantId)
+          .where('window_started_at', '<', before)
+          .orderBy('window_started_at')
+          .limit(limit),
+      )
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  },
+});
+
+export type AddressRepository = ReturnType<typeof addressRepository>;

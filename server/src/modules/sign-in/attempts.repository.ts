@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import type { Scope } from '../../platform/database/database';
+
+/** What caused a lock that ends by itself. */
+export type LockCause = 'password' | 'code';
+
+interface AttemptTable {
+  tenant_id: string;
+  name_key: string;
+  attempts: number;
+  holder: string;
+  code_failures: number;
+  locked_until: Date | null;
+  locked_by: LockCause | null;
+  last_at: Date;
+}
+
+interface AttemptTables {
+  sign_in_attempt: AttemptTable;
+}
+
+/** How the attempts of a name stand. */
+export interface AttemptState {
+  readonly attempts: number;
+  readonly codeFailures: number;
+  readonly lockedUntil: Date | null;
+  readonly lockedBy: LockCause | null;
+}
+
+interface Counted extends AttemptState {
+  /** This attempt has been counted, so its password may be verified. */
+  readonly granted: boolean;
+}
+
+const stateOf = (row: Pick<AttemptTable, 'attempts' | 'code_failures' | 'locked_until' | 'locked_by'>) => ({
+  attempts: row.attempts,
+  codeFailures: row.code_failures,
+  lockedUntil: row.locked_until,
+  lockedBy: row.locked_by,
+});
+
+const stateColumns = ['attempts', 'code_failures', 'locked_until', 'locked_by'] as const;
+
+const ofName = (scope: Scope, nameKey: string) =>
+  scope
+    .tables<AttemptTables>()
+    .updateTable('sign_in_attempt')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('name_key', '=', nameKey);
+
+export const attemptRepository = () => ({
+  /**
+   * Counts an attempt before its password is verified, if there is one left: so however many come at once, no more are
+   * verified than may fail. A lock whose time is over is taken away first.
+   */
+  async count(
+    scope: Scope,
+    attempt: { nameKey: string; id: string; at: Date; limit: number },
+  ): Promise<Counted> {
+    const { nameKey, id, at, limit } = attempt;
+    const { rows } = await sql<AttemptTable & { granted: boolean }>`
+      insert into sign_in_attempt as known (tenant_id, name_key, attempts, holder, last_at)
+      values (${scope.tenantId}, ${nameKey}, 1, ${id}, ${at})
+      on conflict (tenant_id, name_key) do update set
+        attempts = case
+          when known.locked_until <= excluded.last_at then 1
+          when known.locked_until is null and known.attempts < ${limit} then known.attempts + 1
+          else known.attempts end,
+        holder = case
+          when known.locked_until <= excluded.last_at then excluded.holder
+          when known.locked_until is null and known.attempts < ${limit} then excluded.holder
+          else known.holder end,
+        code_failures = case when known.locked_until <= excluded.last_at then 0 else known.code_failures end,
+        locked_by = case when known.locked_until <= excluded.last_at then null else known.locked_by end,
+        locked_until = case when known.locked_until <= excluded.last_at then null else known.locked_until end,
+        last_at = excluded.last_at
+      returning attempts, code_failures, locked_until, locked_by, holder = ${id} as granted`.execute(
+      scope.tables(),
+    );
+    const row = rows[0];
+    if (!row) throw new Error('An upsert answered no row.');
+    return { ...stateOf(row), granted: row.granted };
+  },
+
+  async find(scope: Scope, nameKey: string): Promise<AttemptState | null> {
+    const row = await scope
+      .tables<AttemptTables>()
+      .selectFrom('sign_in_attempt')
+      .select(stateColumns)
+      .where('tenant_id', '=', scope.tenantId)
+      .where('name_key', '=', nameKey)
+      .executeTakeFirst();
+    return row ? stateOf(row) : null;
+  },
+
+  async lock(scope: Scope, nameKey: string, until: Date, by: LockCause): Promise<void> {
+    await ofName(scope, nameKey).set({ locked_until: until, locked_by: by }).execute();
+  },
+
+  /** A right password: its attempts are forgotten, wrong security codes are not. */
+  async forgetPasswords(scope: Scope, nameKey: string): Promise<void> {
+    await ofName(scope, nameKey).set({ attempts: 0 }).execute();
+  },
+
+  /** Counts a wrong security code. @returns how many there are now */
+  async countWrongCode(scope: Scope, nameKey: string, at: Date): Promise<number> {
+    const { code_failures: failures } = await scope
+      .tables<AttemptTables>()
+      .insertInto('sign_in_attempt')
+      .values({
+        tenant_id: scope.tenantId,
+        name_key: nameKey,
+        attempts: 0,
+        holder: sql<string>`gen_random_uuid()`,
+        code_failures: 1,
+        locked_until: null,
+        locked_by: null,
+        last_at: at,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['tenant_id', 'name_key']).doUpdateSet({
+          code_failures: sql<number>`sign_in_attempt.code_failures + 1`,
+          last_at: at,
+        }),
+      )
+      .returning('code_failures')
+      .executeTakeFirstOrThrow();
+    return failures;
+  },
+
+  /** Everything is proven, or a new password chosen: nothing is held against the name any more. */
+  async forget(scope: Scope, nameKey: string): Promise<void> {
+    await scope
+      .tables<AttemptTables>()
+      .deleteFrom('sign_in_attempt')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('name_key', '=', nameKey)
+      .execute();
+  },
+
+  /** Forgets names that nobody has tried for long. @returns how many, at most `limit` */
+  async forgetOld(scope: Scope, before: Date, limit: number): Promise<number> {
+    const tables = scope.tables<AttemptTables>();
+    const { numDeletedRows } = await tables
+      .deleteFrom('sign_in_attempt')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('name_key', 'in', (old) =>
+        old
+          .selectFrom('sign_in_attempt')
+          .select('name_key')
+          .where('tenant_id', '=', scope.tenantId)
+          .where('last_at', '<', before)
+          .orderBy('last_at')
+          .limit(limit),
+      )
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  },
+});
+
+export type AttemptRepository = ReturnType<typeof attemptRepository>;

@@ -1,0 +1,190 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isIPv6 } from 'node:net';
+import { v7 as uuidv7 } from 'uuid';
+import type { Clock } from '../../platform/clock';
+import type { Secrets } from '../../platform/crypto/secrets';
+import type { Database, Scope } from '../../platform/database/database';
+import { AppError } from '../../platform/errors';
+import type { AuditLog } from '../audit-log';
+import type { AddressRepository } from './addresses.repository';
+import type { AttemptRepository, AttemptState } from './attempts.repository';
+import type { SignInRequest } from './sessions.service';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** Wrong passwords, or wrong security codes, after which a name is locked. */
+const failureLimit = 5;
+/** From this wrong password on, the answer warns of the lock. */
+const warnFrom = 3;
+/** Milliseconds that a lock lasts, so that no stranger can shut somebody out for good. */
+export const lockTime = 15 * minute;
+/** Milliseconds in which an address may fail so many times. */
+const addressWindow = 10 * minute;
+/** Milliseconds after which an untried name is forgotten; longer than any lock. */
+const forgetAfter = day;
+/** Milliseconds between two looks at attempts of the same name that are still under way. */
+const lookAgainAfter = 50;
+/** Milliseconds that a verification may take at most; what is under way for longer has died with its process. */
+const verificationTime = 10_000;
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly attempts: AttemptRepository;
+  readonly addresses: AddressRepository;
+  readonly secrets: Secrets;
+  readonly audit: AuditLog;
+  /** Failures of one address in ten minutes after which it has to wait. */
+  readonly failuresPerAddress: number;
+}
+
+/** Whom an attempt is for and where it comes from. */
+export interface Attempt {
+  readonly tenantId: string;
+  readonly nameKey: string;
+  /** Null while nobody is known to have the name. */
+  readonly userId: string | null;
+  readonly request: SignInRequest;
+}
+
+export type AttemptService = ReturnType<typeof attemptService>;
+
+/** Whole minutes until a lock ends, at least one. */
+const minutesUntil = (end: Date, now: number): number =>
+  Math.max(1, Math.ceil((end.getTime() - now) / minute));
+
+export const attemptService = (dependencies: Dependencies) => {
+  const { database, clock, attempts, addresses, audit } = dependencies;
+
+  /** An IPv6 client has a whole network of addresses, so its network counts as one. */
+  const addressHash = (address: string): Buffer => {
+    const network = isIPv6(address) ? address.split(':').slice(0, 4).join(':') : address;
+    return dependencies.secrets.mac('sign-in-address', Buffer.from(network));
+  };
+
+  const locked = (state: AttemptState, now: number): AppError | null => {
+    if (state.lockedUntil === null || state.lockedUntil.getTime() <= now) return null;
+    const lockMinutes = minutesUntil(state.lockedUntil, now);
+    return state.lockedBy === 'code'
+      ? new AppError('login.locked', { lockMinutes })
+      : new AppError(102, { lockMinutes });
+  };
+
+  /** Counts the attempt; null when others of the same name are under way that may yet be the last. */
+  const tryToCount = async (scope: Scope, nameKey: string): Promise<number | null> => {
+    const now = clock.now();
+    const state = await attempts.count(scope, {
+      nameKey,
+      id: uuidv7(),
+      at: new Date(now),
+      limit: failureLimit,
+    });
+    const refusal = locked(state, now);
+    if (refusal) throw refusal;
+    return state.granted ? state.attempts : null;
+  };
+
+  return {
+    /**
+     * Refuses an address that has failed too often, whatever the names it tried.
+     * @throws {AppError} request.tooMany
+     */
+    async admitAddress(scope: Scope, address: string): Promise<void> {
+      const now = clock.now();
+      const failures = await addresses.failures(scope, addressHash(address), new Date(now - addressWindow));
+      if (failures === null || failures.count < dependencies.failuresPerAddress) return;
+      const retryAfter = Math.ceil((failures.startedAt.getTime() + addressWindow - now) / 1_000);
+      throw new AppError('request.tooMany', { retryAfter: Math.max(1, retryAfter) });
+    },
+
+    /**
+     * Counts an attempt before its password is verified. Where all that are left are under way, it waits for one of
+     * them to succeed or to be the last: so right passwords that come at once all succeed, and of wrong ones no more
+     * are verified than may fail.
+     * @param first what else is read in the transaction that counts
+     * @returns the number of the attempt, and what was read
+     * @throws {AppError} 102 or login.locked while the name is locked
+     */
+    async count<Read>(
+      tenantId: string,
+      nameKey: string,
+      first: (scope: Scope) => Promise<Read>,
+    ): Promise<{ number: number; read: Read }> {
+      const begun = await database.write(tenantId, async (scope) => {
+        const read = await first(scope);
+        return { number: await tryToCount(scope, nameKey), read };
+      });
+      let { number } = begun;
+      const giveUpAt = clock.now() + verificationTime;
+      while (number === null) {
+        await delay(lookAgainAfter);
+        number = await database.write(tenantId, async (scope) => {
+          if (clock.now() > giveUpAt) {
+            await attempts.lock(scope, nameKey, new Date(clock.now() + lockTime), 'password');
+          }
+          return tryToCount(scope, nameKey);
+        });
+      }
+      return { number, read: begun.read };
+    },
+
+    /** A wrong password: notes it, and locks the name if it was the last. @returns the refusal to answer */
+    async fail({ tenantId, nameKey, userId, request }: Attempt, number: number): Promise<AppError> {
+      const now = clock.now();
+      const isLast = number >= failureLimit;
+      await database.write(tenantId, async (scope) => {
+        await addresses.countFailure(
+          scope,
+          addressHash(request.address),
+          new Date(now),
+          new Date(now - addressWindow),
+        );
+        if (isLast) await attempts.lock(scope, nameKey, new Date(now + lockTime), 'password');
+        await audit.record(scope, {
+          action: isLast ? 'login.locked' : 'login.failed',
+          actorId: null,
+          sessionId: null,
+          requestId: request.requestId,
+          entityId: userId,
+        });
+      });
+      if (isLast) return new AppError(102, { lockMinutes: lockTime / minute });
+      return new AppError(number >= warnFrom ? 104 : 100);
+    },
+
+    /** The password was right. */
+    succeed: (scope: Scope, nameKey: string): Promise<void> => attempts.forgetPasswords(scope, nameKey),
+
+    /** Everything is proven, or a new password chosen. */
+    forget: (scope: Scope, nameKey: string): Promise<void> => attempts.forget(scope, nameKey),
+
+    /** Minutes for which the name is locked, whatever locked it; null when it is not. */
+    async lockMinutes(scope: Scope, nameKey: string): Promise<number | null> {
+      const now = clock.now();
+      const state = await attempts.find(scope, nameKey);
+      return state?.lockedUntil && state.lockedUntil.getTime() > now
+        ? minutesUntil(state.lockedUntil, now)
+        : null;
+    },
+
+    /** A wrong security code: counts it per user, and locks the name if it was the last. @returns how many are left */
+    async failCode(scope: Scope, nameKey: string): Promise<number> {
+      const now = clock.now();
+      const failures = await attempts.countWrongCode(scope, nameKey, new Date(now));
+      if (failures >= failureLimit) await attempts.lock(scope, nameKey, new Date(now + lockTime), 'code');
+      return Math.max(0, failureLimit - failures);
+    },
+
+    /** Forgets names and addresses that nobody has tried for long. @returns how many, at most `limit` */
+    async forgetOld(scope: Scope, limit: number): Promise<number> {
+      const now = clock.now();
+      const names = await attempts.forgetOld(scope, new Date(now - forgetAfter), limit);
+      return names === limit
+        ? names
+        : addresses
+            .forgetOld(scope, new Date(now - addressWindow), limit)
+            .then((found) => Math.max(found, names));
+    },
+  };
+};

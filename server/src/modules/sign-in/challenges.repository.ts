@@ -1,0 +1,116 @@
+import type { Scope } from '../../platform/database/database';
+
+interface ChallengeTable {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  secret_hash: Buffer;
+  method: string;
+  code_hash: Buffer | null;
+  code_sent_at: Date | null;
+  code_expires_at: Date | null;
+  resends: number;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+interface ChallengeTables {
+  sign_in_challenge: ChallengeTable;
+}
+
+export type ChallengeRow = Omit<ChallengeTable, 'tenant_id' | 'created_at'>;
+
+const thisChallenge = (scope: Scope, id: string) =>
+  scope
+    .tables<ChallengeTables>()
+    .updateTable('sign_in_challenge')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id);
+
+export const challengeRepository = () => ({
+  async insert(
+    scope: Scope,
+    challenge: Pick<
+      ChallengeTable,
+      'id' | 'user_id' | 'secret_hash' | 'method' | 'created_at' | 'expires_at'
+    >,
+  ): Promise<void> {
+    await scope
+      .tables<ChallengeTables>()
+      .insertInto('sign_in_challenge')
+      .values({
+        tenant_id: scope.tenantId,
+        code_hash: null,
+        code_sent_at: null,
+        code_expires_at: null,
+        resends: 0,
+        used_at: null,
+        ...challenge,
+      })
+      .execute();
+  },
+
+  /** The challenge, which nobody else can answer until this transaction ends. */
+  lock: (scope: Scope, id: string): Promise<ChallengeRow | undefined> =>
+    scope
+      .tables<ChallengeTables>()
+      .selectFrom('sign_in_challenge')
+      .select([
+        'id',
+        'user_id',
+        'secret_hash',
+        'method',
+        'code_hash',
+        'code_sent_at',
+        'code_expires_at',
+        'resends',
+        'expires_at',
+        'used_at',
+      ])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+
+  /** Puts a new code in the place of any other. */
+  async setCode(
+    scope: Scope,
+    id: string,
+    code: { hash: Buffer; sentAt: Date; expiresAt: Date; resends: number },
+  ): Promise<void> {
+    await thisChallenge(scope, id)
+      .set({
+        code_hash: code.hash,
+        code_sent_at: code.sentAt,
+        code_expires_at: code.expiresAt,
+        resends: code.resends,
+      })
+      .execute();
+  },
+
+  async markUsed(scope: Scope, id: string, at: Date): Promise<void> {
+    await thisChallenge(scope, id).set({ used_at: at, code_hash: null }).execute();
+  },
+
+  /** Forgets challenges that are over. @returns how many, at most `limit` */
+  async forgetOld(scope: Scope, before: Date, limit: number): Promise<number> {
+    const { numDeletedRows } = await scope
+      .tables<ChallengeTables>()
+      .deleteFrom('sign_in_challenge')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', 'in', (old) =>
+        old
+          .selectFrom('sign_in_challenge')
+          .select('id')
+          .where('tenant_id', '=', scope.tenantId)
+          .where('expires_at', '<', before)
+          .orderBy('expires_at')
+          .limit(limit),
+      )
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  },
+});
+
+export type ChallengeRepository = ReturnType<typeof challengeRepository>;

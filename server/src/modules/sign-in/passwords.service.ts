@@ -1,0 +1,186 @@
+import type { Actor } from '../../platform/actor';
+import type { PasswordHashing } from '../../platform/crypto/password-hashing';
+import type { Database, Scope } from '../../platform/database/database';
+import { AppError, notFound } from '../../platform/errors';
+import type { AuditLog } from '../audit-log';
+import { userKey, type AccountRow, type UserRepository } from '../users';
+import type { AttemptService } from './attempts.service';
+import { isCommonPassword } from './common-passwords';
+import type { PasswordTokenService } from './password-tokens.service';
+import type { SessionService, SignInRequest } from './sessions.service';
+import type { SignInMails } from './sign-in.mails';
+
+interface Dependencies {
+  readonly database: Database;
+  readonly users: UserRepository;
+  readonly passwords: PasswordHashing;
+  readonly tokens: PasswordTokenService;
+  readonly attempts: AttemptService;
+  readonly sessions: SessionService;
+  readonly mails: SignInMails;
+  readonly audit: AuditLog;
+}
+
+export type PasswordService = ReturnType<typeof passwordService>;
+
+const refused = (code: string, message: string): AppError =>
+  new AppError('validation', { fields: { newPassword: [{ code, message }] } });
+
+export const passwordService = (dependencies: Dependencies) => {
+  const { database, users, passwords, tokens, attempts, sessions, mails, audit } = dependencies;
+
+  /** What the form's rules cannot know. @throws {AppError} validation */
+  const checkNew = async (account: AccountRow, password: string): Promise<void> => {
+    if (password.toLowerCase().includes(account.user_name_key))
+      throw refused('containsUserName', 'The password must not contain the user name.');
+    if (isCommonPassword(password)) throw refused('common', 'This password is one of the most common ones.');
+    if (account.password_hash !== null && (await passwords.verify(account.password_hash, password)))
+      throw refused('sameAsOld', 'The new password must differ from the old one.');
+  };
+
+  /** Sets a password that was chosen by its user, and tells them so by mail. */
+  const set = async (
+    scope: Scope,
+    account: AccountRow,
+    passwordHash: string,
+    by: { requestId: string; sessionId: string | null },
+  ): Promise<string[]> => {
+    await users.setPassword(scope, account.id, passwordHash);
+    await attempts.forget(scope, account.user_name_key);
+    await audit.record(scope, {
+      action: 'user.passwordChanged',
+      actorId: account.id,
+      sessionId: by.sessionId,
+      requestId: by.requestId,
+      entityId: account.id,
+    });
+    await mails.passwordChanged(scope, account);
+    return sessions.endOf(scope, account.id, {
+      ...(by.sessionId !== null && { except: by.sessionId }),
+      reason: 'passwordChanged',
+      requestId: by.requestId,
+    });
+  };
+
+  const ownAccount = async (actor: Actor): Promise<AccountRow> => {
+    const account = await database.read(actor.tenantId, (scope) => users.account(scope, actor.userId));
+    if (!account) throw notFound();
+    return account;
+  };
+
+  /** Verifies the caller's own password as an attempt that counts. @throws {AppError} 102 with status 423 */
+  const verifyOwn = async (
+    actor: Actor,
+    password: string,
+    request: SignInRequest,
+  ): Promise<AccountRow | null> => {
+    const account = await ownAccount(actor);
+    const { tenantId } = actor;
+    const nameKey = account.user_name_key;
+    // A refusal by 401 would make the client believe that its session is over.
+    const locked = (error: unknown): unknown =>
+      error instanceof AppError && (error.code === 102 || error.code === 'login.locked')
+        ? new AppError(102, { status: 423, ...(error.lockMinutes && { lockMinutes: error.lockMinutes }) })
+        : error;
+    const { number } = await attempts
+      .count(tenantId, nameKey, (scope) => attempts.admitAddress(scope, request.address))
+      .catch((error: unknown) => {
+        throw locked(error);
+      });
+    if (account.password_hash !== null && (await passwords.verify(account.password_hash, password))) {
+      await database.write(tenantId, (scope) => attempts.succeed(scope, nameKey));
+      return account;
+    }
+    const refusal = await attempts.fail({ tenantId, nameKey, userId: account.id, request }, number);
+    if (refusal.code === 102) throw locked(refusal);
+    return null;
+  };
+
+  return {
+    /**
+     * Mails a link to choose a new password, if name and address belong to one account that may use it. The caller is
+     * told the same whatever happens, and no lock comes of it.
+     * @throws {AppError} request.tooMany
+     */
+    async requestReset(
+      tenantId: string,
+      { userName, email }: { userName: string; email: string },
+      request: SignInRequest,
+    ): Promise<{ status: 'SENT' }> {
+      await database.write(tenantId, async (scope) => {
+        await attempts.admitAddress(scope, request.address);
+        // Locked, so that of many requests at once no more than one finds that a mail may be sent.
+        const account = await users.lockAccountByUserName(scope, userName);
+        if (!account || account.email_key !== userKey(email) || !account.active) return;
+        if (!(await tokens.mayMail(scope, account.id))) return;
+        if (account.locked) {
+          await tokens.issue(scope, account.id, 'refused');
+          await mails.resetRefused(scope, account);
+          return;
+        }
+        const token = await tokens.issue(scope, account.id, 'reset');
+        await mails.resetLink(scope, account, { token, minutes: tokens.resetMinutes });
+      });
+      return { status: 'SENT' };
+    },
+
+    /**
+     * Sets a password by a token, ends every session of its user and signs nobody in.
+     * @throws {AppError} reset.used, reset.expired, validation
+     */
+    async force(
+      tenantId: string,
+      { resetToken, newPassword }: { resetToken: string; newPassword: string },
+      request: SignInRequest,
+    ): Promise<{ status: 'CHANGED' }> {
+      const account = await database.read(tenantId, async (scope) =>
+        users.account(scope, await tokens.userOf(scope, resetToken)),
+      );
+      if (!account || !account.active || account.locked) throw new AppError('reset.expired');
+      await checkNew(account, newPassword);
+      const passwordHash = await passwords.hash(newPassword);
+      const over = await database.write(tenantId, async (scope) => {
+        await tokens.use(scope, resetToken);
+        return set(scope, account, passwordHash, { requestId: request.requestId, sessionId: null });
+      });
+      sessions.forget(over);
+      return { status: 'CHANGED' };
+    },
+
+    /**
+     * Whether this is the caller's password; counts as a sign-in attempt.
+     * @throws {AppError} 102 (status 423) when that locks the account or it is locked
+     */
+    checkOld: async (
+      actor: Actor,
+      oldPassword: string,
+      request: SignInRequest,
+    ): Promise<{ valid: boolean }> => ({
+      valid: (await verifyOwn(actor, oldPassword, request)) !== null,
+    }),
+
+    /**
+     * Changes the caller's own password, whose old one it verifies itself, and ends all other sessions.
+     * @throws {AppError} 105 wrong old password, 102 (status 423) locked, validation
+     */
+    async change(
+      actor: Actor,
+      { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+      request: SignInRequest,
+    ): Promise<{ status: 'CHANGED' }> {
+      const account = await verifyOwn(actor, oldPassword, request);
+      if (!account) throw new AppError(105);
+      await checkNew(account, newPassword);
+      const passwordHash = await passwords.hash(newPassword);
+      const over = await database.write(actor.tenantId, async (scope) => {
+        await tokens.useAll(scope, account.id);
+        return set(scope, account, passwordHash, {
+          requestId: request.requestId,
+          sessionId: actor.sessionId,
+        });
+      });
+      sessions.forget(over);
+      return { status: 'CHANGED' };
+    },
+  };
+};

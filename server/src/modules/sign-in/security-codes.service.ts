@@ -1,0 +1,237 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import type { RequestedCode, ResentCode, SignInAnswer, VerifiedCode } from '@vantage/contract/sign-in';
+import type { Clock } from '../../platform/clock';
+import type { Secrets } from '../../platform/crypto/secrets';
+import type { Database, Scope } from '../../platform/database/database';
+import { AppError } from '../../platform/errors';
+import type { AccountRow, UserRepository } from '../users';
+import { lockTime, type AttemptService } from './attempts.service';
+import type { ChallengeRepository, ChallengeRow } from './challenges.repository';
+import { maskedEmail } from './masked-email';
+import type { MfaTokens } from './mfa-tokens';
+import type { PasswordTokenService } from './password-tokens.service';
+import { isToken, newSecretToken, readSecretToken } from './secret-tokens';
+import type { BegunSession, SessionService, SignInRequest } from './sessions.service';
+import type { SignInMails } from './sign-in.mails';
+
+const second = 1_000;
+const minute = 60 * second;
+/** Milliseconds for which a code counts (ASVS 5.0 V6.5.5: at most ten minutes). */
+const codeLifetime = 5 * minute;
+/** Milliseconds between two codes of one sign-in. */
+const resendWait = 30 * second;
+/** Codes after the first that one sign-in may ask for. */
+const mostResends = 3;
+/** Milliseconds in which a sign-in must be proven: the first code and every other one in full. */
+const challengeLifetime = (mostResends + 1) * codeLifetime;
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly users: UserRepository;
+  readonly challenges: ChallengeRepository;
+  readonly attempts: AttemptService;
+  readonly passwordTokens: PasswordTokenService;
+  readonly sessions: SessionService;
+  readonly mails: SignInMails;
+  readonly mfaTokens: MfaTokens;
+  readonly secrets: Secrets;
+}
+
+export type SecurityCodeService = ReturnType<typeof securityCodeService>;
+
+type Challenge = Extract<SignInAnswer, { status: 'CODE_REQUIRED' }>;
+
+/** What a code leads to, decided in one transaction and told after it. */
+type Verdict =
+  | { readonly kind: 'answer'; readonly answer: VerifiedCode }
+  | { readonly kind: 'session'; readonly session: BegunSession; readonly mfaToken: string }
+  | { readonly kind: 'inactive' };
+
+const secondsUntil = (end: number, now: number): number => Math.max(0, Math.ceil((end - now) / second));
+
+export const securityCodeService = (dependencies: Dependencies) => {
+  const { database, clock, users, challenges, attempts, mfaTokens, secrets } = dependencies;
+
+  const codeHash = (challengeId: string, code: string): Buffer =>
+    secrets.mac('security-code', Buffer.from(`${challengeId} ${code}`));
+
+  /** The challenge that a text names and its user, locked for this transaction. @throws {AppError} challenge.expired */
+  const open = async (
+    scope: Scope,
+    text: string,
+  ): Promise<{ challenge: ChallengeRow; account: AccountRow }> => {
+    const token = readSecretToken(text);
+    const challenge = token ? await challenges.lock(scope, token.id) : undefined;
+    if (!token || !challenge || !isToken(token, challenge.secret_hash))
+      throw new AppError('challenge.expired');
+    if (challenge.used_at !== null || challenge.expires_at.getTime() <= clock.now())
+      throw new AppError('challenge.expired');
+    const account = await users.account(scope, challenge.user_id);
+    if (!account || account.locked) throw new AppError('challenge.expired');
+    return { challenge, account };
+  };
+
+  /** How long the present code of a challenge is good for. */
+  const standing = (
+    challenge: ChallengeRow,
+    now: number,
+  ): Extract<RequestedCode, { status: 'CODE_SENT' }> => ({
+    status: 'CODE_SENT',
+    expiresInSeconds: secondsUntil(challenge.code_expires_at?.getTime() ?? 0, now),
+    resendInSeconds: secondsUntil((challenge.code_sent_at?.getTime() ?? 0) + resendWait, now),
+    resendsLeft: mostResends - challenge.resends,
+  });
+
+  const send = async (
+    scope: Scope,
+    challenge: ChallengeRow,
+    account: AccountRow,
+    resends: number,
+  ): Promise<RequestedCode> => {
+    const now = clock.now();
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const expiresAt = new Date(now + codeLifetime);
+    await challenges.setCode(scope, challenge.id, {
+      hash: codeHash(challenge.id, code),
+      sentAt: new Date(now),
+      expiresAt,
+      resends,
+    });
+    await dependencies.mails.securityCode(scope, account, {
+      code,
+      minutes: codeLifetime / minute,
+      expiresAt,
+    });
+    return {
+      status: 'CODE_SENT',
+      expiresInSeconds: codeLifetime / second,
+      resendInSeconds: resendWait / second,
+      resendsLeft: mostResends - resends,
+    };
+  };
+
+  const lockedAnswer = async (
+    scope: Scope,
+    account: AccountRow,
+  ): Promise<{ status: 'LOCKED'; lockMinutes: number } | null> => {
+    const lockMinutes = await attempts.lockMinutes(scope, account.user_name_key);
+    return lockMinutes === null ? null : { status: 'LOCKED', lockMinutes };
+  };
+
+  const isRight = (challenge: ChallengeRow, code: string): boolean => {
+    const given = codeHash(challenge.id, code);
+    return challenge.code_hash !== null && timingSafeEqual(given, challenge.code_hash);
+  };
+
+  /** A right code: nothing is held against the user any more, and the session begins or the password is changed first. */
+  const accept = async (scope: Scope, account: AccountRow, request: SignInRequest): Promise<Verdict> => {
+    await attempts.forget(scope, account.user_name_key);
+    if (!account.active) return { kind: 'inactive' };
+    const holder = {
+      tenantId: scope.tenantId,
+      userId: account.id,
+      passwordHash: account.password_hash ?? '',
+    };
+    const mfaToken = mfaTokens.issue(holder, clock.now());
+    if (account.must_change_password) {
+      const resetToken = await dependencies.passwordTokens.issue(scope, account.id, 'forced');
+      return { kind: 'answer', answer: { status: 'PASSWORD_CHANGE_REQUIRED', resetToken, mfaToken } };
+    }
+    const session = await dependencies.sessions.begin(scope, account, 'emailCode', request);
+    return { kind: 'session', session, mfaToken };
+  };
+
+  return {
+    /** Whether this browser has passed a security code of the user's lately. */
+    isSpared: (tenantId: string, account: AccountRow, mfaToken: string | undefined): boolean =>
+      mfaToken !== undefined &&
+      mfaTokens.isValid(
+        mfaToken,
+        { tenantId, userId: account.id, passwordHash: account.password_hash ?? '' },
+        clock.now(),
+      ),
+
+    /** Asks for a security code before the session begins. */
+    async challenge(scope: Scope, account: AccountRow): Promise<Challenge> {
+      const now = clock.now();
+      const token = newSecretToken();
+      await challenges.insert(scope, {
+        id: token.id,
+        user_id: account.id,
+        secret_hash: token.hash,
+        method: 'emailCode',
+        created_at: new Date(now),
+        expires_at: new Date(now + challengeLifetime),
+      });
+      return { status: 'CODE_REQUIRED', challenge: token.text, maskedEmail: maskedEmail(account.email) };
+    },
+
+    /**
+     * Sends the first code; asked again, tells how the one stands that was sent.
+     * @throws {AppError} challenge.expired
+     */
+    request: (tenantId: string, text: string): Promise<RequestedCode> =>
+      database.write(tenantId, async (scope) => {
+        const { challenge, account } = await open(scope, text);
+        const locked = await lockedAnswer(scope, account);
+        if (locked) return locked;
+        return challenge.code_sent_at === null
+          ? send(scope, challenge, account, 0)
+          : standing(challenge, clock.now());
+      }),
+
+    /**
+     * Sends another code, at most three times and not at once.
+     * @throws {AppError} challenge.expired
+     */
+    resend: (tenantId: string, text: string): Promise<ResentCode> =>
+      database.write<ResentCode>(tenantId, async (scope) => {
+        const { challenge, account } = await open(scope, text);
+        const locked = await lockedAnswer(scope, account);
+        if (locked) return locked;
+        if (challenge.code_sent_at === null) return send(scope, challenge, account, 0);
+        if (challenge.resends >= mostResends) return { status: 'RESEND_LIMIT' };
+        const { resendInSeconds } = standing(challenge, clock.now());
+        if (resendInSeconds > 0) return { status: 'TOO_SOON', resendInSeconds };
+        return send(scope, challenge, account, challenge.resends + 1);
+      }),
+
+    /**
+     * Proves a sign-in by its code. A code counts once; wrong ones are counted per user.
+     * @throws {AppError} challenge.expired, 103
+     */
+    async verify(
+      tenantId: string,
+      { challenge: text, code }: { challenge: string; code: string },
+      request: SignInRequest,
+    ): Promise<VerifiedCode> {
+      const verdict = await database.write<Verdict>(tenantId, async (scope) => {
+        const { challenge, account } = await open(scope, text);
+        const locked = await lockedAnswer(scope, account);
+        if (locked) return { kind: 'answer', answer: locked };
+        const now = clock.now();
+        if (challenge.code_expires_at === null || challenge.code_expires_at.getTime() <= now)
+          return { kind: 'answer', answer: { status: 'EXPIRED' } };
+        if (!isRight(challenge, code)) {
+          const attemptsLeft = await attempts.failCode(scope, account.user_name_key);
+          const answer: VerifiedCode =
+            attemptsLeft === 0
+              ? { status: 'LOCKED', lockMinutes: lockTime / minute }
+              : { status: 'INVALID', attemptsLeft };
+          return { kind: 'answer', answer };
+        }
+        await challenges.markUsed(scope, challenge.id, new Date(now));
+        return accept(scope, account, request);
+      });
+      if (verdict.kind === 'inactive') throw new AppError(103);
+      if (verdict.kind === 'answer') return verdict.answer;
+      const { token } = await dependencies.sessions.tokensOf(verdict.session);
+      return { status: 'VERIFIED', token, mfaToken: verdict.mfaToken };
+    },
+
+    /** Forgets sign-ins that were never proven. @returns how many, at most `limit` */
+    forgetOld: (scope: Scope, limit: number): Promise<number> =>
+      challenges.forgetOld(scope, new Date(clock.now()), limit),
+  };
+};

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { signedOut, type Answer, type Client } from '../../../testing/client';
+import { testPassword } from '../../../testing/constants';
+import { makeTenant, rowsOf, type TestTenant, type TestUser } from '../../../testing/factories';
+import { codeMailedTo, mailsTo } from '../../../testing/mails';
+import { ownApp, sharedApp } from '../../../testing/test-app';
+
+const second = 1_000;
+const minute = 60 * second;
+const app = await sharedApp();
+
+const withCodes = () => makeTenant({ settings: { auth_method: ['emailCode'] } });
+
+const login = (anybody: Client, { userName }: TestUser, mfaToken?: string): Promise<Answer> =>
+  anybody.post('/auth/login', { userName, password: testPassword, ...(mfaToken && { mfaToken }) });
+
+/** Signs in as far as the security code, which has been sent. */
+async function begin(
+  anybody: Client,
+  tenant: TestTenant,
+  user: TestUser,
+): Promise<{ challenge: string; code: string }> {
+  const { body } = await login(anybody, user);
+  const { challenge } = body;
+  await anybody.post('/auth/requestcode', { challenge });
+  return { challenge, code: await codeMailedTo(tenant, user.email) };
+}
+
+const otherThan = (code: string): string => (code === '000000' ? '000001' : '000000');
+
+describe('a sign-in with a security code', () => {
+  it('gives nothing but a challenge before the code is proven (S24)', async () => {
+    const tenant = await withCodes();
+    const user = await tenant.user({ email: 'elena.marsh@halden.example' });
+    const anybody = signedOut(app, tenant);
+    const { status, body } = await login(anybody, user);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      status: 'CODE_REQUIRED',
+      challenge: expect.any(String) as string,
+      maskedEmail: 'el•••@halden.example',
+    });
+    const bearer = { headers: { authorization: `Bearer ${body.challenge}`, sessionid: tenant.id } };
+    expect((await anybody.get('/auth/me', bearer)).status).toBe(401);
+    expect(await rowsOf(tenant, 'select id from session')).toEqual([]);
+  });
+
+  it('begins with the right code, and spares this browser the next one', async () => {
+    const tenant = await withCodes();
+    const user = await tenant.user();
+    const anybody = signedOut(app, tenant);
+    const { challenge, code } = await begin(anybody, tenant, user);
+    const { body } = await anybody.post('/auth/verifycode', { challenge, code });
+    expect(body.status).toBe('VERIFIED');
+    expect(body.token.user.id).toBe(user.id);
+    const spared = await login(anybody, user, body.mfaToken);
+    expect(spared.body.token.user.id).toBe(user.id);
+  });
+
+  it('spares the code for 12 hours, for this user and this password only', async () => {
+    const own = await ownApp();
+    const tenant = await withCodes();
+    const [user, other] = await Promise.all([tenant.user(), tenant.user()]);
+    const anybody = signedOut(own, tenant);
+    const { challenge, code } = await begin(anybody, tenant, user);
+    const { mfaToken } = (await anybody.post('/auth/verifycode', { challenge, code })).body;
+    expect((await login(anybody, other, mfaToken)).body.status).toBe('CODE_REQUIRED');
+    expect((await login(anybody, user, `${mfaToken.slice(0, -2)}AA`)).body.status).toBe('CODE_REQUIRED');
+    own.clock.advance(12 * 60 * minute);
+    expect((await login(anybody, user, mfaToken)).body.status).toBe('CODE_REQUIRED');
+  });
+
+  it('mails the code at once and once, however often it is asked for', async () => {
+    const tenant = await withCodes();
+    const user = await tenant.user();
+    const anybody = signedOut(app, tenant);
+    const { challenge } = (await login(anybody, user)).body;
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => anybody.post('/auth/requestcode', { challenge })),
+    );
+    for (const { body } of answers) expect(body).toMatchObject({ status: 'CODE_SENT', resendsLeft: 3 });
+    const mails = await mailsTo(tenant, user.email);
+    expect(mails.map(({ urgent }) => urgent)).toEqual([true]);
+  });
+
+  it('takes a code for five minutes by the clock of the database (S19)', async () => {
+    const own = await ownApp();
+    const tenant = await withCodes();
+    const user = await tenant.user();
+    const anybody = signedOut(own, tenant);
+    const early = await begin(anybody, tenant, user);
+    own.clock.advance(5 * minute);
+    const late = await anybody.post('/auth/verifycode', early);
+    expect(late.body).toEqual({ status: 'EXPIRED' });
+    const resent = await anybody.post('/auth/resendcode', { challenge: early.challenge });
+    expect(resent.body).toEqual({
+      status: 'CODE_SENT',
+      expiresInSeconds: 300,
+      resendInSeconds: 30,
+      resendsLeft: 2,
+    });
+    own.clock.advance(5 * minute - 5 * second);
+    const code = await codeMailedTo(tenant, user.email);
+    const inTime = await anybody.post('/auth/verifycode', { challenge: early.challenge, code });
+    expect(inTime.body.status).toBe('VERIFIED');
+  });
+
+  it('takes a code once: of 20 at the same time one succeeds (S20)', async () => {
+    const tenant = await withCodes();
+    const user = await tenant.user();
+    const anybody = signedOut(app, tenant);
+    const given = await begin(anybody, tenant, user);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => anybody.post('/auth/verifycode', given)),
+    );
+    expect(answers.filter(({ body }) => body.status === 'VERIFIED')).toHaveLength(1);
+    expect(await rowsOf(tenant, 'select id from session')).toHaveLength(1);
+  });
+
+  it("takes a code for its own challenge only, and a new one in the old one's place (S21)", async () => {
+    const own = await ownApp();
+    const tenant = await withCodes();
+    const user = await tenant.user();
+    const anybody = signedOut(own, tenant);
+    const first = await begin(anybody, tenant, user);
+    const other = (await login(anybody, user)).body.challenge as string;
+    await anybody.post('/auth/requestcode', { challenge: other });
+    const crossed = await anybody.post('/auth/verifycode', { challenge: other, code: first.code });
+    expect(crossed.body.status).toBe('INVALID');
+    own.clock.advance(30 * second);
+    await anybody.post('/auth/resendcode', { challenge: first.challenge });
+    expect((await anybody.post('/auth/verifycode', first)).body.status).toBe('INVALID');
+  });
+
+  it('locks with the fifth wrong code, counted over sign-ins (S22)', async () => {
+    const tenant = await withCodes();
+    const user = await tenant.user();
+    const anybody = signedOut(app, tenant);
+    const first = await begin(anybody, tenant, user);
+    const left = [];
+    for (let count = 0; count < 3; count += 1) {
+      const wrong = { challenge: first.challenge, code: otherThan(first.code) };
+      left.push((await anybody.post('/auth/verifycode', wrong)).body.attemptsLeft);
+    }
+    expect(left).toEqual([4, 3, 2]);
+    const again = await begin(anybody, tenant, user);
+    const wrong = { challenge: again.challenge, code: otherThan(again.code) };
+    expect((await anybody.post('/auth/verifycode', wrong)).body).toEqual({
+      status: 'INVALID',
+      attemptsLeft: 1,
+    });
+    const last = await anybody.post('/auth/verifycode', wrong);
+    expect(last.body).toEqual({ status: 'LOCKED', lockMinutes: 15 });
+    const right = await anybody.post('/auth/verifycode', again);
+    expect(right.body).toMatchObject({ status: 'LOCKED' });
+    const refused = await login(anybody, user);
+    expect([refused.status, refused.body.code, refused.body.lockMinutes]).toEqual([423, 'login.locked', 15]);
+  });
+
+  it('sends three more codes, each after 30 seconds, and then no mail (S23)', async () => {
+    const own = await ownApp();
+    const tenant = await withCodes();
+    const user = await tenant.user();
+    const anybody = signedOut(own, tenant);
+    const { challenge } = await begin(anybody, tenant, user);
+    const resend = async () => (await anybody.post('/auth/resendcode', { challenge })).body;
+    expect(await resend()).toMatchObject({ status: 'TOO_SOON' });
+    const left = [];
+    for (let count = 0; count < 3; count += 1) {
+      own.clock.advance(30 * second);
+      left.push((await resend()).resendsLeft);
+    }
+    expect(left).toEqual([2, 1, 0]);
+    own.clock.advance(30 * second);
+    expect(await resend()).toEqual({ status: 'RESEND_LIMIT' });
+    expect(await mailsTo(tenant, user.email)).toHaveLength(4);
+  });
+
+  it('knows no challenge that is made up, used, of another tenant or over', async () => {
+    const own = await ownApp();
+    const [tenant, other] = await Promise.all([withCodes(), withCodes()]);
+    const user = await tenant.user();
+    const anybody = signedOut(own, tenant);
+    const used = await begin(anybody, tenant, user);
+    await anybody.post('/auth/verifycode', used);
+    const late = await begin(anybody, tenant, user);
+    const foreign = await signedOut(own, other).post('/auth/requestcode', { challenge: late.challenge });
+    expect([foreign.status, foreign.body.code]).toEqual([410, 'challenge.expired']);
+    own.clock.advance(20 * minute);
+    for (const challenge of ['made up', used.challenge, late.challenge]) {
+      const answer = await anybody.post('/auth/verifycode', { challenge, code: '123456' });
+      expect([answer.status, answer.body.code]).toEqual([410, 'challenge.expired']);
+    }
+  });
+
+  it('takes nothing for a code but six digits', async () => {
+    const tenant = await withCodes();
+    const anybody = signedOut(app, tenant);
+    for (const code of ['12345', '1234567', 'abcdef', '12 456', 123456, null, ['123456'], '１２３４５６']) {
+      const answer = await anybody.post('/auth/verifycode', { challenge: 'x', code });
+      expect(answer.status).toBe(422);
+    }
+  });
+
+  it('draws codes evenly (S19)', async () => {
+    const tenant = await withCodes();
+    const users = await Promise.all(Array.from({ length: 40 }, () => tenant.user()));
+    const anybody = signedOut(app, tenant);
+    const codes = await Promise.all(users.map(async (user) => (await begin(anybody, tenant, user)).code));
+    expect(new Set(codes).size).toBeGreaterThan(35);
+    expect(new Set(codes.flatMap((code) => [...code])).size).toBe(10);
+    expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
+  });
+});

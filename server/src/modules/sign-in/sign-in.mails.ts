@@ -1,0 +1,65 @@
+import type { Scope } from '../../platform/database/database';
+import type { MailOutbox } from '../../platform/mail/outbox';
+import type { MailKind, MailTemplates, MailValues } from '../../platform/mail/templates';
+import type { SettingsService } from '../settings';
+import type { TenantService } from '../tenants';
+import type { AccountRow } from '../users';
+
+interface Dependencies {
+  readonly outbox: MailOutbox;
+  readonly templates: MailTemplates;
+  readonly settings: SettingsService;
+  readonly tenants: TenantService;
+}
+
+type Recipient = Pick<AccountRow, 'first_name' | 'last_name' | 'email' | 'language'>;
+
+export type SignInMails = ReturnType<typeof signInMails>;
+
+/** The mails about signing in, in their reader's language and their organisation's look. */
+export const signInMails = ({ outbox, templates, settings, tenants }: Dependencies) => {
+  const send = async <Kind extends MailKind>(
+    scope: Scope,
+    to: Recipient,
+    kind: Kind,
+    values: MailValues[Kind],
+    timing: { priority: 'urgent' | 'ordinary'; expiresAt?: Date },
+  ): Promise<void> => {
+    const branding = {
+      ...(await settings.branding(scope)),
+      organisation: await tenants.nameOf(scope.tenantId),
+    };
+    await outbox.add(scope, {
+      to: { address: to.email, name: nameOf(to) },
+      ...templates.render(kind, to.language, values, branding),
+      ...timing,
+    });
+  };
+  const nameOf = (person: Recipient): string => `${person.first_name} ${person.last_name}`.trim();
+
+  return {
+    securityCode: (
+      scope: Scope,
+      to: Recipient,
+      { code, minutes, expiresAt }: { code: string; minutes: number; expiresAt: Date },
+    ): Promise<void> =>
+      send(scope, to, 'securityCode', { name: nameOf(to), code, minutes }, { priority: 'urgent', expiresAt }),
+
+    async resetLink(
+      scope: Scope,
+      to: Recipient,
+      { token, minutes }: { token: string; minutes: number },
+    ): Promise<void> {
+      const address = await tenants.publicAddress(scope.tenantId);
+      const link = `${address}/forcepassword?token=${encodeURIComponent(token)}`;
+      await send(scope, to, 'resetLink', { name: nameOf(to), link, minutes }, { priority: 'urgent' });
+    },
+
+    /** An administrator locked the account, so there is no link: it says so. */
+    resetRefused: (scope: Scope, to: Recipient): Promise<void> =>
+      send(scope, to, 'resetRefusedLocked', { name: nameOf(to) }, { priority: 'urgent' }),
+
+    passwordChanged: (scope: Scope, to: Recipient): Promise<void> =>
+      send(scope, to, 'passwordChanged', { name: nameOf(to) }, { priority: 'ordinary' }),
+  };
+};

@@ -1,0 +1,36 @@
+import { secretsFrom } from '../src/platform/crypto/secrets';
+import { sealedFor, type MailContent } from '../src/platform/mail/outbox';
+import { testSecretKey } from './constants';
+import { rowsOf } from './factories';
+
+/** The mails that wait for an address in a tenant's outbox, the oldest first. */
+export async function mailsTo(
+  tenant: { readonly id: string },
+  address: string,
+): Promise<(MailContent & { urgent: boolean })[]> {
+  const rows = await rowsOf<{ sealed_content: Buffer; urgent: boolean }>(
+    tenant,
+    'select sealed_content, urgent from outgoing_mail where to_address = $1 order by id',
+    [address],
+  );
+  return rows.map(({ sealed_content: sealed, urgent }) => ({
+    ...(JSON.parse(secretsFrom(testSecretKey).open(sealedFor, sealed).toString()) as MailContent),
+    urgent,
+  }));
+}
+
+/** The security code of the last mail to an address. */
+export async function codeMailedTo(tenant: { readonly id: string }, address: string): Promise<string> {
+  const mail = (await mailsTo(tenant, address)).at(-1);
+  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
+  if (code === undefined) throw new Error('No security code was mailed.');
+  return code;
+}
+
+/** The token of the reset link that was mailed last to an address. */
+export async function tokenMailedTo(tenant: { readonly id: string }, address: string): Promise<string> {
+  const mail = (await mailsTo(tenant, address)).at(-1);
+  const link = /https?:\/\/\S+\/forcepassword\?token=(\S+)/.exec(mail?.text ?? '')?.[1];
+  if (link === undefined) throw new Error('No link was mailed.');
+  return decodeURIComponent(link);
+}
