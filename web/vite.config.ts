@@ -28,7 +28,7 @@ const firstCode =
  * one. The sign-in steps that only some come to stay apart.
  */
 const untilSignIn =
-  /[\\/]src[\\/]main\.tsx|[\\/]features[\\/]sign-in[\\/](?:auth-layout|sign-in-form)\.|[\\/]_auth[\\/](?:default|route)\.tsx\?tsr-split/;
+  /[\\/]src[\\/]main\.tsx|[\\/]features[\\/]sign-in[\\/](?:auth-layout|sign-in-form|sign-in-steps|password-field)\.|[\\/]_auth[\\/](?:default|route)\.tsx\?tsr-split/;
 
 const server = 'http://127.0.0.1:8080';
 

@@ -18,6 +18,8 @@ type CallOptions<O extends Operation> = {
   idempotencyKey?: string | undefined;
   /** Lets the call outlive the page. */
   keepalive?: boolean | undefined;
+  /** Another tenant than this page's, where a link names one. */
+  tenantId?: string | undefined;
 } & (keyof OwnParams<O> extends never ? { params?: undefined } : { params: OwnParams<O> }) &
   (QueryInputOf<O> extends undefined
     ? { query?: undefined }
@@ -96,7 +98,7 @@ export async function api<const O extends Operation>(
   const call: Prepared = {
     method: operation.method.toLowerCase(),
     url: ownAddress(
-      `/api${callAddress(operation, { tenantId: pageTenantId(), ...options?.params }, options?.query) as `/${string}`}`,
+      `/api${callAddress(operation, { tenantId: options?.tenantId ?? pageTenantId(), ...options?.params }, options?.query) as `/${string}`}`,
     ),
     body: options?.body,
     headers: options?.idempotencyKey === undefined ? {} : { 'Idempotency-Key': options.idempotencyKey },

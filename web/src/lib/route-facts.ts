@@ -1,5 +1,5 @@
 /** Why somebody was sent to the sign-in screen. */
-export type SignInNotice = 'signInFirst' | 'guardFailed';
+export type SignInNotice = 'signInFirst' | 'guardFailed' | 'passwordChanged';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -28,6 +28,8 @@ export const session = {
   token: textSlot('token'),
   refreshToken: textSlot('refreshToken'),
   sessionId: textSlot('sessionId'),
+  /** Proofs of security codes that were passed; see `mfaSession`. Outlives the session. */
+  MFASession: textSlot('MFASession'),
   /** The page visit that is still open. */
   previousPageInfoEntryId: textSlot('previousPageInfoEntryId'),
 } as const;

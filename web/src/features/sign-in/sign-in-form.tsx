@@ -1,35 +1,39 @@
 import { credentialLimits } from '@vantage/contract/sign-in';
-import { IconAlertTriangle, IconClock, IconEye, IconEyeOff } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { IconClock } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, NetworkProblem } from '../../lib/api-problem';
 import type { SignInNotice } from '../../lib/route-facts';
 import { signIn } from './api/login';
 import { Note } from './note';
+import { PasswordField } from './password-field';
 import { PlainButton } from '../../ui/plain-button';
 import classes from './sign-in-form.module.css';
 import { TextField } from './text-field';
 
 /** Refusals whose reason is said as it is; every other reads alike. */
-const toldCodes: readonly unknown[] = [100, 102, 103];
+const toldCodes: readonly unknown[] = [100, 101, 102, 103, 104, 'request.tooMany', 'server.unavailable'];
 
 export interface SignInFormProps {
-  /** The tenant's message above the login area; empty for none. */
-  message: string;
   notice: SignInNotice | undefined;
+  /** Leads to where a forgotten password is chosen anew. */
+  forgotPassword: ReactNode;
   onSignedIn: () => void | Promise<void>;
+  /** The password was right, and a security code is asked for. */
+  onCodeRequired: (step: { userName: string; challenge: string; maskedEmail: string }) => void;
+  /** The password was right, and has to be changed first. */
+  onPasswordChange: (resetToken: string) => void;
 }
 
 /** User name and password. */
-export const SignInForm = ({ message, notice, onSignedIn }: SignInFormProps) => {
+export const SignInForm = (props: SignInFormProps) => {
+  const { notice, forgotPassword, onSignedIn, onCodeRequired, onPasswordChange } = props;
   const { t } = useTranslation(['sign-in', 'problems']);
   const [userName, setUserName] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState({ userName: false, password: false });
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
-  const [capsLock, setCapsLock] = useState(false);
-  const [passwordShown, setPasswordShown] = useState(false);
   const running = useRef(false);
   const userNameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -44,6 +48,8 @@ export const SignInForm = ({ message, notice, onSignedIn }: SignInFormProps) => 
 
   const failureText = (error: unknown): string => {
     if (error instanceof NetworkProblem) return t('problems:unreachable');
+    if (error instanceof ApiProblem && error.code === 'login.locked')
+      return t('code.locked', { count: error.problem.lockMinutes ?? 1 });
     if (error instanceof ApiProblem && toldCodes.includes(error.code)) return t(`problems:${error.code}`);
     return t('failed');
   };
@@ -60,8 +66,10 @@ export const SignInForm = ({ message, notice, onSignedIn }: SignInFormProps) => 
     setBusy(true);
     setFailure(null);
     try {
-      await signIn({ userName: userName.trim(), password });
-      await onSignedIn();
+      const answer = await signIn({ userName: userName.trim(), password });
+      if ('token' in answer) await onSignedIn();
+      else if (answer.status === 'CODE_REQUIRED') onCodeRequired({ userName: userName.trim(), ...answer });
+      else onPasswordChange(answer.resetToken);
     } catch (error) {
       setFailure(error);
     } finally {
@@ -70,12 +78,9 @@ export const SignInForm = ({ message, notice, onSignedIn }: SignInFormProps) => 
     }
   };
 
-  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
-
   return (
     <>
-      {message !== '' && <Note tone="info">{message}</Note>}
-      <h1 className={classes.title} data-below-message={message !== ''}>
+      <h1 className={classes.title} tabIndex={-1}>
         {t('title')}
       </h1>
       <p className={classes.description}>{t('description')}</p>
@@ -107,46 +112,20 @@ export const SignInForm = ({ message, notice, onSignedIn }: SignInFormProps) => 
           }}
           error={missing.userName ? t('userNameRequired') : undefined}
         />
-        <div>
-          <TextField
-            ref={passwordField}
-            name="password"
-            type={passwordShown ? 'text' : 'password'}
-            label={t('password')}
-            autoComplete="current-password"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            required
-            maxLength={credentialLimits.password.max}
-            value={password}
-            onChange={(event) => {
-              setPassword(event.currentTarget.value);
-              setMissing((before) => ({ ...before, password: false }));
-            }}
-            onKeyDown={watchCapsLock}
-            onKeyUp={watchCapsLock}
-            onBlur={() => setCapsLock(false)}
-            error={missing.password ? t('passwordRequired') : undefined}
-            endSection={
-              <button
-                type="button"
-                className={classes.reveal}
-                aria-label={t(passwordShown ? 'hidePassword' : 'showPassword')}
-                onClick={() => setPasswordShown(!passwordShown)}
-              >
-                {passwordShown ? <IconEyeOff size={18} stroke={1.6} /> : <IconEye size={18} stroke={1.6} />}
-              </button>
-            }
-          />
-          <p className={classes.capsLock} aria-live="polite">
-            {capsLock && (
-              <>
-                <IconAlertTriangle size={14} stroke={1.6} aria-hidden /> {t('capsLock')}
-              </>
-            )}
-          </p>
-        </div>
+        <PasswordField
+          ref={passwordField}
+          name="password"
+          label={t('password')}
+          labelEnd={forgotPassword}
+          autoComplete="current-password"
+          maxLength={credentialLimits.password.max}
+          value={password}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            setMissing((before) => ({ ...before, password: false }));
+          }}
+          error={missing.password ? t('passwordRequired') : undefined}
+        />
         <PlainButton type="submit" filled busy={busy} className={classes.submit}>
           {t(busy ? 'submitting' : 'submit')}
         </PlainButton>

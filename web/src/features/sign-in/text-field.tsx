@@ -4,16 +4,20 @@ import classes from './text-field.module.css';
 export interface TextFieldProps extends ComponentProps<'input'> {
   label: string;
   error?: string | undefined;
+  /** Stands at the end of the label's line. */
+  labelEnd?: ReactNode;
   /** Stands inside the field, at its end. */
   endSection?: ReactNode;
+  /** Id of what else describes the field. */
+  describedBy?: string | undefined;
 }
 
 /** A labelled text field with its error below. */
-export const TextField = ({ label, error, endSection, ...input }: TextFieldProps) => {
+export const TextField = ({ label, error, endSection, describedBy, labelEnd, ...input }: TextFieldProps) => {
   const id = useId();
   const errorId = `${id}-error`;
   return (
-    <div>
+    <div className={classes.field}>
       <label className={classes.label} htmlFor={id}>
         {label}
       </label>
@@ -24,10 +28,14 @@ export const TextField = ({ label, error, endSection, ...input }: TextFieldProps
           className={classes.input}
           data-end={endSection !== undefined}
           aria-invalid={error !== undefined}
-          {...(error !== undefined && { 'aria-describedby': errorId })}
+          aria-describedby={
+            [error !== undefined && errorId, describedBy].filter(Boolean).join(' ') || undefined
+          }
         />
         {endSection}
       </div>
+      {/* Reached after the field, whose way from the field before it must be a single Tab. */}
+      {labelEnd !== undefined && <span className={classes.labelEnd}>{labelEnd}</span>}
       {error !== undefined && (
         <p id={errorId} className={classes.error}>
           {error}

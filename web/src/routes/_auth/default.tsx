@@ -1,5 +1,6 @@
-import { createFileRoute, redirect, useLocation, useRouter } from '@tanstack/react-router';
-import { SignInForm } from '../../features/sign-in/sign-in-form';
+import { createFileRoute, Link, redirect, useLocation, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { SignInSteps } from '../../features/sign-in/sign-in-steps';
 import { ownAddress } from '../../lib/page-meta';
 import { redirectPath } from '../../lib/redirect-path';
 import { isSignedIn } from '../../lib/session';
@@ -14,11 +15,21 @@ const SignInScreen = () => {
   const { redirect: wish } = Route.useSearch();
   const notice = useLocation({ select: (location) => location.state.notice });
   const router = useRouter();
+  const { t } = useTranslation('sign-in');
+  const navigate = Route.useNavigate();
   return (
-    <SignInForm
+    <SignInSteps
       message={messageAboveLoginArea}
       notice={notice}
+      forgotPassword={<Link to="/forgotpassword">{t('forgotPassword')}</Link>}
       onSignedIn={() => router.navigate({ href: ownAddress(nextPath(wish)), replace: true })}
+      onPasswordChanged={() =>
+        void navigate({
+          search: (search) => search,
+          state: { notice: 'passwordChanged' },
+          replace: true,
+        })
+      }
     />
   );
 };

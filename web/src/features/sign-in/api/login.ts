@@ -1,12 +1,19 @@
-import { login, type Credentials, type SignedIn } from '@vantage/contract/sign-in';
+import { login, type Credentials, type SignedIn, type SignInAnswer } from '@vantage/contract/sign-in';
 import { api } from '../../../lib/api-client';
 import { takeAccountLanguage } from '../../../lib/i18n';
+import { mfaSession } from '../../../lib/mfa-session';
 import { startSession } from '../../../lib/session';
 
-/** Signs in and keeps the session that the server answers. */
-export const signIn = async (credentials: Credentials): Promise<SignedIn> => {
-  const signedIn = await api(login, { body: credentials });
+/** Keeps the session that the server answers, and speaks its user's language. */
+export const keepSession = async (signedIn: SignedIn): Promise<void> => {
   startSession(signedIn);
   await takeAccountLanguage(signedIn.token.user.language);
-  return signedIn;
+};
+
+/** Signs in, or tells what is to be done first; a session that begins is kept. */
+export const signIn = async (credentials: Omit<Credentials, 'mfaToken'>): Promise<SignInAnswer> => {
+  const mfaToken = mfaSession.tokenOf(credentials.userName);
+  const answer = await api(login, { body: { ...credentials, ...(mfaToken !== null && { mfaToken }) } });
+  if ('token' in answer) await keepSession(answer);
+  return answer;
 };

@@ -1,0 +1,14 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import steps from './sign-in-steps.module.css';
+
+/** The way from a later step back to the first one. */
+export const BackToSignIn = ({ onClick }: { onClick: () => void }) => {
+  const { t } = useTranslation('sign-in');
+  return (
+    <button type="button" className={steps.link} onClick={onClick}>
+      <IconArrowLeft size={16} stroke={1.6} aria-hidden />
+      {t('backToSignIn')}
+    </button>
+  );
+};

@@ -1,0 +1,70 @@
+import { useId, type Ref } from 'react';
+import classes from './code-field.module.css';
+
+/** Digits of a security code. */
+export const codeLength = 6;
+
+export interface CodeFieldProps {
+  label: string;
+  /** Stands at the end of the label's line. */
+  aside: string | null;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+  hint: string;
+  disabled: boolean;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/**
+ * Six boxes for six digits. One field lies over them, so that typing, pasting, the phone's offer of a code from a
+ * message and screen readers find what they know.
+ */
+export const CodeField = ({ label, aside, value, onChange, error, hint, disabled, ref }: CodeFieldProps) => {
+  const id = useId();
+  const noteId = `${id}-note`;
+  return (
+    <div>
+      <div className={classes.head}>
+        <label className={classes.label} htmlFor={id}>
+          {label}
+        </label>
+        {aside !== null && <span className={classes.aside}>{aside}</span>}
+      </div>
+      <div className={classes.boxes}>
+        {Array.from({ length: codeLength }, (_, index) => (
+          <span
+            key={index}
+            className={classes.box}
+            data-next={index === Math.min(value.length, codeLength - 1)}
+            data-invalid={error !== undefined}
+            aria-hidden
+          >
+            {value[index] ?? ''}
+          </span>
+        ))}
+        <input
+          ref={ref}
+          id={id}
+          className={classes.input}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="[0-9]*"
+          required
+          disabled={disabled}
+          value={value}
+          // Digits of other scripts are digits, too; spaces and dashes of a pasted code are none.
+          onChange={(event) =>
+            onChange(event.currentTarget.value.normalize('NFKC').replaceAll(/\D/g, '').slice(0, codeLength))
+          }
+          aria-invalid={error !== undefined}
+          aria-describedby={noteId}
+        />
+      </div>
+      <p id={noteId} className={classes.note} data-error={error !== undefined} aria-live="polite">
+        {error ?? hint}
+      </p>
+    </div>
+  );
+};

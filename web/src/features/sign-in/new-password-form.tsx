@@ -1,0 +1,133 @@
+import { passwordLimits, passwordRuleCodes, passwordRules } from '@vantage/contract/password-rules';
+import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../../lib/api-problem';
+import { useProblemText } from '../../lib/problem-text';
+import { PlainButton } from '../../ui/plain-button';
+import { chooseNewPassword } from './api/passwords';
+import { Note } from './note';
+import { PasswordField } from './password-field';
+import { PasswordRules } from './password-rules';
+import classes from './sign-in-form.module.css';
+import steps from './sign-in-steps.module.css';
+
+/** What only the server can refuse, beside the rules. */
+const refusals = ['containsUserName', 'common', 'sameAsOld'] as const;
+
+export interface NewPasswordFormProps {
+  resetToken: string;
+  /** Why a new password is asked for. */
+  reason: 'forced' | 'link';
+  onChanged: () => void;
+  /** Ways out, below the form. */
+  foot: ReactNode;
+  /** What stands in for a link that is used up or too old. */
+  renderOver: (message: string) => ReactNode;
+}
+
+/** A new password, twice, with its rules ticking off. */
+export const NewPasswordForm = (props: NewPasswordFormProps) => {
+  const { resetToken, reason, onChanged, foot, renderOver } = props;
+  const { t } = useTranslation('sign-in');
+  const problemText = useProblemText();
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [errors, setErrors] = useState<{ password?: string; confirmation?: string }>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [over, setOver] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const confirmationField = useRef<HTMLInputElement>(null);
+  const rules = useId();
+
+  useEffect(() => passwordField.current?.focus(), []);
+
+  const refusal = (code: string): string => {
+    const told = refusals.find((each) => each === code);
+    return t(told === undefined ? 'newPassword.breaksRules' : `newPassword.refused.${told}`);
+  };
+
+  const explain = (error: unknown) => {
+    if (!(error instanceof ApiProblem)) return setFailure(problemText(error));
+    if (error.status === 410) return setOver(problemText(error));
+    const code = error.problem.fields?.['newPassword']?.[0]?.code;
+    if (code === undefined) return setFailure(problemText(error));
+    setErrors({ password: refusal(code) });
+    passwordField.current?.focus();
+  };
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (running.current) return;
+    const breaksRules = passwordRuleCodes.some((code) => !passwordRules[code](password));
+    const differs = password !== confirmation;
+    setErrors({
+      ...(breaksRules && { password: t('newPassword.breaksRules') }),
+      ...(!breaksRules && differs && { confirmation: t('newPassword.mismatch') }),
+    });
+    if (breaksRules) return passwordField.current?.focus();
+    if (differs) return confirmationField.current?.focus();
+    running.current = true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await chooseNewPassword(resetToken, password);
+      onChanged();
+    } catch (error) {
+      explain(error);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+
+  if (over !== null) return renderOver(over);
+  return (
+    <>
+      <h1 className={classes.title} tabIndex={-1}>
+        {t('newPassword.title')}
+      </h1>
+      <p className={classes.description}>{t(`newPassword.reason.${reason}`)}</p>
+      <form className={classes.form} onSubmit={submit} noValidate aria-busy={busy}>
+        {failure !== null && (
+          <Note tone="bad" role="alert">
+            {failure}
+          </Note>
+        )}
+        <PasswordField
+          ref={passwordField}
+          name="new-password"
+          label={t('newPassword.new')}
+          autoComplete="new-password"
+          maxLength={passwordLimits.max}
+          value={password}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            setErrors({});
+          }}
+          error={errors.password}
+          describedBy={rules}
+        />
+        <PasswordField
+          ref={confirmationField}
+          name="confirm-password"
+          label={t('newPassword.confirm')}
+          autoComplete="new-password"
+          maxLength={passwordLimits.max}
+          value={confirmation}
+          onChange={(event) => {
+            setConfirmation(event.currentTarget.value);
+            setErrors({});
+          }}
+          error={errors.confirmation}
+        />
+        <PasswordRules id={rules} password={password} confirmation={confirmation} />
+        <PlainButton type="submit" filled busy={busy} className={classes.submit}>
+          {t('newPassword.submit')}
+        </PlainButton>
+      </form>
+      <div className={steps.foot}>{foot}</div>
+    </>
+  );
+};

@@ -1,0 +1,185 @@
+import { IconRefresh } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../../lib/api-problem';
+import { useProblemText } from '../../lib/problem-text';
+import { PlainButton } from '../../ui/plain-button';
+import { askForAnotherCode, askForCode, proveCode } from './api/security-code';
+import { BackToSignIn } from './back-to-sign-in';
+import { CodeField, codeLength } from './code-field';
+import { Note } from './note';
+import classes from './sign-in-form.module.css';
+import steps from './sign-in-steps.module.css';
+import { countdownOf, minutesAndSeconds, useSecondsLeft } from './use-seconds-left';
+
+/** Codes after the first that one sign-in may ask for. */
+const mostResends = 3;
+
+export interface SecurityCodeFormProps {
+  userName: string;
+  challenge: string;
+  maskedEmail: string;
+  onSignedIn: () => void | Promise<void>;
+  /** The account's password has to be changed before the session begins. */
+  onPasswordChange: (resetToken: string) => void;
+  onBack: () => void;
+}
+
+/** The step between password and session: six digits from a mail. The form sends itself. */
+export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
+  const { userName, challenge, maskedEmail, onSignedIn, onPasswordChange, onBack } = props;
+  const { t } = useTranslation('sign-in');
+  const problemText = useProblemText();
+  const [code, setCode] = useState('');
+  const [invalid, setInvalid] = useState<string | undefined>(undefined);
+  const [failure, setFailure] = useState<string | null>(null);
+  /** Nothing more can be done here but to begin anew. */
+  const [over, setOver] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState<{ resendsLeft: number } | null>(null);
+  const [validity, setValidity] = useState(() => countdownOf(0));
+  const [wait, setWait] = useState(() => countdownOf(0));
+  const validFor = useSecondsLeft(validity);
+  const waitFor = useSecondsLeft(wait);
+  const field = useRef<HTMLInputElement>(null);
+  const running = useRef(false);
+
+  const fail = useCallback(
+    (error: unknown) => {
+      setFailure(problemText(error));
+      if (error instanceof ApiProblem && error.code === 'challenge.expired') setOver(true);
+    },
+    [problemText],
+  );
+
+  const take = useCallback(
+    (answer: Awaited<ReturnType<typeof askForAnotherCode>>) => {
+      if (answer.status === 'CODE_SENT') {
+        setSent({ resendsLeft: answer.resendsLeft });
+        setValidity(countdownOf(answer.expiresInSeconds));
+        setWait(countdownOf(answer.resendInSeconds));
+      } else if (answer.status === 'TOO_SOON') {
+        setWait(countdownOf(answer.resendInSeconds));
+      } else {
+        setOver(true);
+        setFailure(
+          answer.status === 'LOCKED'
+            ? t('code.locked', { count: answer.lockMinutes })
+            : t('code.resendLimit'),
+        );
+      }
+    },
+    [t],
+  );
+
+  // Asked for twice, the server sends one code and tells how it stands.
+  const begin = useRef({ take, fail });
+  useEffect(() => {
+    begin.current = { take, fail };
+  });
+  useEffect(() => {
+    askForCode(challenge).then(
+      (answer) => begin.current.take(answer),
+      (error: unknown) => begin.current.fail(error),
+    );
+  }, [challenge]);
+  useEffect(() => field.current?.focus(), []);
+
+  const resend = async () => {
+    setInvalid(undefined);
+    setFailure(null);
+    setCode('');
+    field.current?.focus();
+    await askForAnotherCode(challenge).then(take, fail);
+  };
+
+  const verify = async (digits: string) => {
+    if (running.current || digits.length < codeLength) return;
+    running.current = true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const answer = await proveCode(userName, challenge, digits);
+      if (answer.status === 'VERIFIED') return await onSignedIn();
+      if (answer.status === 'PASSWORD_CHANGE_REQUIRED') return onPasswordChange(answer.resetToken);
+      setCode('');
+      if (answer.status === 'LOCKED') take(answer);
+      else if (answer.status === 'EXPIRED') setInvalid(t('code.expired'));
+      else setInvalid(t('code.invalid', { count: answer.attemptsLeft }));
+    } catch (error) {
+      fail(error);
+    } finally {
+      running.current = false;
+      setBusy(false);
+      field.current?.focus();
+    }
+  };
+
+  const change = (digits: string) => {
+    setCode(digits);
+    setInvalid(undefined);
+    void verify(digits);
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void verify(code);
+  };
+
+  return (
+    <>
+      <h1 className={classes.title} tabIndex={-1}>
+        {t('code.title')}
+      </h1>
+      <p className={classes.description}>{t('code.description', { email: maskedEmail })}</p>
+      <form className={classes.form} onSubmit={submit} noValidate aria-busy={busy}>
+        {failure !== null && (
+          <Note tone="bad" role="alert">
+            {failure}
+          </Note>
+        )}
+        {!over && (
+          <>
+            <CodeField
+              ref={field}
+              label={t('code.label')}
+              aside={sent && validFor > 0 ? t('code.validFor', { time: minutesAndSeconds(validFor) }) : null}
+              value={code}
+              onChange={change}
+              error={invalid}
+              hint={t('code.hint')}
+              disabled={false}
+            />
+            <PlainButton
+              type="submit"
+              filled
+              busy={busy}
+              disabled={code.length < codeLength && !busy}
+              className={classes.submit}
+            >
+              {t('code.submit')}
+            </PlainButton>
+            {sent && (
+              <div className={steps.resend}>
+                <button
+                  type="button"
+                  className={steps.link}
+                  disabled={waitFor > 0}
+                  onClick={() => void resend()}
+                >
+                  <IconRefresh size={16} stroke={1.6} aria-hidden />
+                  {waitFor > 0 ? t('code.resendIn', { time: minutesAndSeconds(waitFor) }) : t('code.resend')}
+                </button>
+                <span className={steps.left}>
+                  {t('code.resendsLeft', { count: sent.resendsLeft, all: mostResends })}
+                </span>
+              </div>
+            )}
+          </>
+        )}
+      </form>
+      <div className={steps.foot}>
+        <BackToSignIn onClick={onBack} />
+      </div>
+    </>
+  );
+};

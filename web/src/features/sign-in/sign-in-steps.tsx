@@ -1,0 +1,85 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { SignInNotice } from '../../lib/route-facts';
+import { BackToSignIn } from './back-to-sign-in';
+import { Note } from './note';
+import { SignInForm } from './sign-in-form';
+import classes from './sign-in-form.module.css';
+
+// Few sign-ins come to these steps, and none may hold back the first one.
+const SecurityCodeForm = lazy(() =>
+  import('./security-code-form').then((module) => ({ default: module.SecurityCodeForm })),
+);
+const NewPasswordForm = lazy(() =>
+  import('./new-password-form').then((module) => ({ default: module.NewPasswordForm })),
+);
+
+type Step =
+  | { kind: 'credentials' }
+  | { kind: 'code'; userName: string; challenge: string; maskedEmail: string }
+  | { kind: 'newPassword'; resetToken: string };
+
+export interface SignInStepsProps {
+  /** The tenant's message above the login area; empty for none. */
+  message: string;
+  notice: SignInNotice | undefined;
+  /** Leads to where a forgotten password is chosen anew. */
+  forgotPassword: ReactNode;
+  onSignedIn: () => void | Promise<void>;
+  /** The password has been changed, and nobody is signed in by that. */
+  onPasswordChanged: () => void;
+}
+
+/** Signing in, step by step in one place: password, security code, a new password where one is asked for. */
+export const SignInSteps = (props: SignInStepsProps) => {
+  const { message, notice, forgotPassword, onSignedIn, onPasswordChanged } = props;
+  const [step, setStep] = useState<Step>({ kind: 'credentials' });
+  const startOver = () => setStep({ kind: 'credentials' });
+  const changePassword = (resetToken: string) => setStep({ kind: 'newPassword', resetToken });
+  const back = <BackToSignIn onClick={startOver} />;
+
+  return (
+    <>
+      {message !== '' && <Note tone="info">{message}</Note>}
+      <div className={classes.step} data-below-message={message !== ''}>
+        {step.kind === 'credentials' && (
+          <SignInForm
+            notice={notice}
+            forgotPassword={forgotPassword}
+            onSignedIn={onSignedIn}
+            onCodeRequired={(challenge) => setStep({ kind: 'code', ...challenge })}
+            onPasswordChange={changePassword}
+          />
+        )}
+        <Suspense>
+          {step.kind === 'code' && (
+            <SecurityCodeForm
+              {...step}
+              onSignedIn={onSignedIn}
+              onPasswordChange={changePassword}
+              onBack={startOver}
+            />
+          )}
+          {step.kind === 'newPassword' && (
+            <NewPasswordForm
+              resetToken={step.resetToken}
+              reason="forced"
+              onChanged={() => {
+                startOver();
+                onPasswordChanged();
+              }}
+              foot={back}
+              renderOver={(text) => (
+                <>
+                  <Note tone="bad" role="alert">
+                    {text}
+                  </Note>
+                  {back}
+                </>
+              )}
+            />
+          )}
+        </Suspense>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { BackToSignIn } from '../../features/sign-in/back-to-sign-in';
+import { ForgotPasswordForm } from '../../features/sign-in/forgot-password-form';
+
+const ForgotPasswordScreen = () => {
+  const navigate = Route.useNavigate();
+  return <ForgotPasswordForm foot={<BackToSignIn onClick={() => void navigate({ to: '/default' })} />} />;
+};
+
+export const Route = createFileRoute('/_auth/forgotpassword')({
+  staticData: { title: 'sign-in:forgot.documentTitle' },
+  component: ForgotPasswordScreen,
+});
