@@ -12,8 +12,16 @@ const leastRounds = 7;
 
 type Watch = Awaited<ReturnType<typeof watchForCharts>>;
 
-/** From the click on the card to the chart in the report. @returns milliseconds, and the dashboard's address */
-async function throughThePortal(page: Page, next: Watch): Promise<{ took: number; dashboard: string }> {
+interface Opened {
+  /** From the click on the card to the chart in the report, in ms. */
+  readonly took: number;
+  /** The part of it until the frame sets out for the dashboard: our own. */
+  readonly untilFrame: number;
+  /** Where the frame went. */
+  readonly dashboard: string;
+}
+
+async function throughThePortal(page: Page, next: Watch): Promise<Opened> {
   const card = page.getByRole('main').getByRole('link', { name: new RegExp(`^${insight}`) });
   await card.evaluate((link) =>
     link.addEventListener('click', (event) => {
@@ -22,12 +30,12 @@ async function throughThePortal(page: Page, next: Watch): Promise<{ took: number
   );
   const painting = next();
   await card.click();
-  const { painted } = await painting;
+  const { painted, navigated } = await painting;
   const clicked = await page.evaluate(() => Number(document.documentElement.dataset['clicked']));
   const dashboard = await page.locator('iframe').evaluate((frame: HTMLIFrameElement) => frame.src);
   await page.getByRole('link', { name: 'Back to insights' }).first().click();
   await card.waitFor();
-  return { took: painted - clicked, dashboard };
+  return { took: painted - clicked, untilFrame: navigated - clicked, dashboard };
 }
 
 /** From the start of the way to the dashboard's own address to its chart. */
@@ -50,13 +58,13 @@ export const firstChart: Figure = {
     const page = await context.newPage();
     await page.goto(`${origin}${await signInToDemo(page, origin)}`);
 
-    const round = async (portalFirst: boolean, known: string): Promise<Round & { dashboard: string }> => {
+    const round = async (portalFirst: boolean, known: string): Promise<Round & Opened> => {
       const before = portalFirst ? undefined : await alone(context, known, next);
-      const { took: ours, dashboard } = await throughThePortal(page, next);
-      const reference = before ?? (await alone(context, dashboard, next));
-      return { ours, reference, ratio: ours / reference, dashboard };
+      const opened = await throughThePortal(page, next);
+      const reference = before ?? (await alone(context, opened.dashboard, next));
+      return { ...opened, ours: opened.took, reference, ratio: opened.took / reference };
     };
-    const rounds: Round[] = [];
+    const rounds: (Round & Opened)[] = [];
     let dashboard = '';
     for (let index = 0; index < warmUps + Math.max(leastRounds, bench.rounds); index += 1) {
       const measured = await round(index % 2 === 0, dashboard);
@@ -64,7 +72,7 @@ export const firstChart: Figure = {
       if (index >= warmUps) rounds.push(measured);
     }
     await browser.close();
-    const middle = (side: 'ours' | 'reference'): number =>
+    const middle = (side: 'ours' | 'reference' | 'untilFrame'): number =>
       Math.round(median(rounds.map((each) => each[side])));
     return [
       {
@@ -73,7 +81,7 @@ export const firstChart: Figure = {
         ratio: median(rounds.map(({ ratio }) => ratio)),
         goal: { atMost: 1.3 },
         rounds,
-        note: `${middle('ours')} ms against ${middle('reference')} ms`,
+        note: `${middle('ours')} ms, of which ${middle('untilFrame')} until the frame sets out, against ${middle('reference')} ms`,
       },
     ];
   },
