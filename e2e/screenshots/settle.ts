@@ -4,8 +4,19 @@ import type { Frame, Page } from '@playwright/test';
 const settleFrame = (frame: Frame): Promise<unknown> =>
   frame.evaluate(async () => {
     await document.fonts.ready;
+    // Pictures of the styles count too, but nothing tells when they have come: asked for again, they are there or awaited.
+    const ofStyles = [...document.querySelectorAll('*')].flatMap((element) =>
+      [null, '::before', '::after'].flatMap((part) => {
+        const { backgroundImage } = getComputedStyle(element, part);
+        return [...backgroundImage.matchAll(/url\("([^"]+)"\)/g)].map(([, url]) => {
+          const image = new Image();
+          image.src = url ?? '';
+          return image;
+        });
+      }),
+    );
     await Promise.all(
-      [...document.images].map(async (image) => {
+      [...document.images, ...ofStyles].map(async (image) => {
         if (!image.complete) await image.decode().catch(() => null);
       }),
     );
