@@ -4,7 +4,7 @@ import steps from './sign-in-steps.module.css';
 
 /** The way from a later step back to the first one. */
 export const BackToSignIn = ({ onClick }: { onClick: () => void }) => {
-  const { t } = useTranslation('sign-in');
+  const { t } = useTranslation('passwords');
   return (
     <button type="button" className={steps.link} onClick={onClick}>
       <IconArrowLeft size={16} stroke={1.6} aria-hidden />

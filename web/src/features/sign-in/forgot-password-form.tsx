@@ -13,7 +13,7 @@ const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.t
 
 /** Asks for a link to choose a new password; says the same whoever asks. */
 export const ForgotPasswordForm = ({ foot }: { foot: ReactNode }) => {
-  const { t } = useTranslation('sign-in');
+  const { t } = useTranslation(['passwords', 'sign-in']);
   const problemText = useProblemText();
   const [userName, setUserName] = useState('');
   const [email, setEmail] = useState('');
@@ -38,7 +38,7 @@ export const ForgotPasswordForm = ({ foot }: { foot: ReactNode }) => {
     const lacksEmail = email.trim() === '' ? t('forgot.emailRequired') : undefined;
     const wrongEmail = lacksEmail ?? (looksLikeEmail(email.trim()) ? undefined : t('forgot.emailInvalid'));
     setErrors({
-      ...(lacksName && { userName: t('userNameRequired') }),
+      ...(lacksName && { userName: t('sign-in:userNameRequired') }),
       ...(wrongEmail !== undefined && { email: wrongEmail }),
     });
     if (lacksName) return userNameField.current?.focus();
@@ -83,7 +83,7 @@ export const ForgotPasswordForm = ({ foot }: { foot: ReactNode }) => {
         <TextField
           ref={userNameField}
           name="username"
-          label={t('userName')}
+          label={t('sign-in:userName')}
           autoComplete="username"
           autoCapitalize="none"
           autoCorrect="off"

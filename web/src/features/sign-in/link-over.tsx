@@ -10,7 +10,7 @@ export interface LinkOverProps {
 
 /** Stands in for a reset link that does not count any more, and offers a new one. */
 export const LinkOver = ({ message, onAskAgain }: LinkOverProps) => {
-  const { t } = useTranslation('sign-in');
+  const { t } = useTranslation('passwords');
   return (
     <div role="alert">
       <h1 className={classes.title} tabIndex={-1}>

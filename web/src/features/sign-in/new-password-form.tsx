@@ -28,7 +28,7 @@ export interface NewPasswordFormProps {
 /** A new password, twice, with its rules ticking off. */
 export const NewPasswordForm = (props: NewPasswordFormProps) => {
   const { resetToken, reason, onChanged, foot, renderOver } = props;
-  const { t } = useTranslation('sign-in');
+  const { t } = useTranslation('passwords');
   const problemText = useProblemText();
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');

@@ -9,7 +9,7 @@ export const PasswordRules = ({
   password,
   confirmation,
 }: Record<'id' | 'password' | 'confirmation', string>) => {
-  const { t } = useTranslation('sign-in');
+  const { t } = useTranslation('passwords');
   const rules = [
     ...passwordRuleCodes.map((code) => ({
       code,

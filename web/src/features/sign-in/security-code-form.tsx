@@ -28,7 +28,7 @@ export interface SecurityCodeFormProps {
 /** The step between password and session: six digits from a mail. The form sends itself. */
 export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
   const { userName, challenge, maskedEmail, onSignedIn, onPasswordChange, onBack } = props;
-  const { t } = useTranslation('sign-in');
+  const { t } = useTranslation(['passwords', 'sign-in']);
   const problemText = useProblemText();
   const [code, setCode] = useState('');
   const [invalid, setInvalid] = useState<string | undefined>(undefined);
@@ -64,7 +64,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
         setOver(true);
         setFailure(
           answer.status === 'LOCKED'
-            ? t('code.locked', { count: answer.lockMinutes })
+            ? t('sign-in:locked', { count: answer.lockMinutes })
             : t('code.resendLimit'),
         );
       }

@@ -49,7 +49,7 @@ export const SignInForm = (props: SignInFormProps) => {
   const failureText = (error: unknown): string => {
     if (error instanceof NetworkProblem) return t('problems:unreachable');
     if (error instanceof ApiProblem && error.code === 'login.locked')
-      return t('code.locked', { count: error.problem.lockMinutes ?? 1 });
+      return t('locked', { count: error.problem.lockMinutes ?? 1 });
     if (error instanceof ApiProblem && toldCodes.includes(error.code)) return t(`problems:${error.code}`);
     return t('failed');
   };

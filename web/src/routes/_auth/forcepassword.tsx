@@ -22,7 +22,7 @@ const ForcePasswordScreen = () => {
 };
 
 export const Route = createFileRoute('/_auth/forcepassword')({
-  staticData: { title: 'sign-in:newPassword.documentTitle' },
+  staticData: { title: 'sign-in:newPasswordTitle' },
   validateSearch: (search): { token?: string } =>
     typeof search['token'] === 'string' ? { token: search['token'] } : {},
   component: ForcePasswordScreen,

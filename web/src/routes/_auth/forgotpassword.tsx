@@ -8,6 +8,6 @@ const ForgotPasswordScreen = () => {
 };
 
 export const Route = createFileRoute('/_auth/forgotpassword')({
-  staticData: { title: 'sign-in:forgot.documentTitle' },
+  staticData: { title: 'sign-in:forgotTitle' },
   component: ForgotPasswordScreen,
 });
