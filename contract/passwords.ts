@@ -55,12 +55,14 @@ export const checkOldPassword = operation({
   problems: [102],
 });
 
+export const passwordChange = mustMatch(z.strictObject({ oldPassword: typedPassword, ...confirmed }));
+
 export const changePassword = operation({
   method: 'POST',
   path: '/:tenantId/v1/profile/password',
   summary: "Change the caller's password; ends all other sessions",
   permission: 'signedIn',
-  body: mustMatch(z.strictObject({ oldPassword: typedPassword, ...confirmed })),
+  body: passwordChange,
   answers: { 200: z.strictObject({ status: z.literal('CHANGED') }) },
   problems: [102, 105],
 });

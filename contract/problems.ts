@@ -27,6 +27,7 @@ export const problems = {
   notFound: { status: 404, title: 'Not found.' },
   'tenant.unknown': { status: 404, title: 'The tenant you are trying to access does not exist.' },
   'request.methodNotAllowed': { status: 405, title: 'This address does not know this method.' },
+  'conflict.stale': { status: 409, title: 'This was changed by somebody else meanwhile.' },
   'insight.notAvailable': { status: 409, title: 'This insight cannot be opened yet.' },
   'reset.used': { status: 410, title: 'This link has been used already. Ask for a new one.' },
   'reset.expired': { status: 410, title: 'This link is no longer valid. Ask for a new one.' },
@@ -59,5 +60,7 @@ export const problem = z.object({
   fields: z.record(z.string(), z.array(fieldProblem)).optional(),
   /** With `login.locked` and 102: minutes until the lock ends by itself; absent where an administrator locked. */
   lockMinutes: z.int().optional(),
+  /** With `conflict.stale`: the entity as it is now, as reading it answers. */
+  current: z.record(z.string(), z.unknown()).optional(),
 });
 export type Problem = z.infer<typeof problem>;

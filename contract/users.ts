@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, listQuery, page, queryBoolean, timestamp } from './fields';
+import { id, listQuery, page, queryBoolean, text, timestamp } from './fields';
 import { languageCode } from './languages';
 import { operation } from './operation';
 import { permission } from './permissions';
@@ -7,6 +7,12 @@ import { roleId } from './sign-in';
 
 export const employeeType = z.enum(['Internal', 'Contractor']);
 const userStatus = z.enum(['Active', 'Inactive']);
+
+/** A person's names as they are written; what is read may be older than these bounds. */
+export const personFields = {
+  firstName: text({ min: 2, max: 50 }),
+  lastName: text({ min: 1, max: 50 }),
+};
 
 export const user = z.strictObject({
   id,

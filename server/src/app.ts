@@ -35,7 +35,7 @@ import {
   signInService,
 } from './modules/sign-in';
 import { tenantChangedChannel, tenantRepository, tenantRoutes, tenantService } from './modules/tenants';
-import { userRepository, userRoutes, userService } from './modules/users';
+import { profileService, userRepository, userRoutes, userService } from './modules/users';
 import { DatabaseClock, type Clock } from './platform/clock';
 import { passwordHashing } from './platform/crypto/password-hashing';
 import { secretsFrom } from './platform/crypto/secrets';
@@ -124,6 +124,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const settings = settingsService({ database, settings: settingsRepository(), assets });
   const users = userRepository();
   const usersService = userService({ database, users });
+  const profiles = profileService({ database, users, settings, audit });
 
   const { mail } = options;
   const delivery: MailDelivery | null =
@@ -307,7 +308,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     tenantRoutes(handle, tenants);
     settingsRoutes(handle, settings);
     signInRoutes(handle, { signIn, codes, passwords: passwordsService, sessions: sessionsService });
-    userRoutes(handle, usersService);
+    userRoutes(handle, usersService, profiles);
     customerRoutes(handle, customers);
     insightRoutes(handle, insights);
     pageVisitRoutes(handle, visits);

@@ -101,6 +101,11 @@ export async function callOf(operation: Operation, world: World): Promise<Call> 
     }),
   );
   const sampled = (schema: z.ZodType | undefined): unknown => schema && sampleOf('', schemaOf(schema), known);
+  if (operation.method === 'PUT' && 'version' in fields) {
+    // A change names the version that reading the same address gives.
+    const client = await world.as(role.administrator);
+    known['version'] = (await client.get(urlOf(operation, { params, query: {} }))).body.version;
+  }
   return {
     method: operation.method,
     params,

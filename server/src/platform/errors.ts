@@ -15,6 +15,8 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined;
   /** Minutes until a lock ends by itself. */
   readonly lockMinutes: number | undefined;
+  /** The entity as it is now, where the caller knew an older one. */
+  readonly current: object | undefined;
 
   constructor(
     readonly code: ProblemCode,
@@ -23,6 +25,7 @@ export class AppError extends Error {
       fields?: FieldProblems;
       retryAfter?: number;
       lockMinutes?: number;
+      current?: object;
       /** Another status than the code's own. */
       status?: number;
       cause?: unknown;
@@ -33,11 +36,18 @@ export class AppError extends Error {
     this.fields = options.fields;
     this.retryAfter = options.retryAfter;
     this.lockMinutes = options.lockMinutes;
+    this.current = options.current;
   }
 }
 
 /** An id that does not exist, or that this caller may not know of: both are answered alike. */
 export const notFound = (): AppError => new AppError('notFound');
+
+/**
+ * Somebody else changed an entity since the caller read it.
+ * @param current what reading it would answer now
+ */
+export const staleConflict = (current: object): AppError => new AppError('conflict.stale', { current });
 
 /** A mistake in how the process was started or is run: printed as one line, without a stack. */
 export class StartError extends Error {

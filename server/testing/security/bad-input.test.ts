@@ -229,7 +229,7 @@ describe('payloads', () => {
     const strange: Record<string, string>[] = [
       { 'idempotency-key': 'x'.repeat(500) },
       { 'idempotency-key': 'é' },
-      { 'x-request-id': '<script>' },
+      { 'x-request-id': '<b>header</b>' },
       { 'x-request-id': 'x'.repeat(5_000) },
       { 'user-agent': 'x'.repeat(5_000) },
       { 'user-agent': '\u00ff\u0080' },
@@ -249,7 +249,7 @@ describe('payloads', () => {
         ...(call.body === undefined ? {} : { payload: call.body }),
       });
       expectHarmless(answer, JSON.stringify(header).slice(0, 60));
-      expect(answer.text).not.toContain('<script>');
+      expect(answer.text).not.toContain('<b>header');
     }
   });
 });

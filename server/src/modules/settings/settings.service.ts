@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@vantage/contract/languages';
 import { permission } from '@vantage/contract/permissions';
 import { productName } from '@vantage/contract/product';
 import type { AppSettings, AuthMethod } from '@vantage/contract/settings';
@@ -35,6 +36,10 @@ export const settingsService = ({ database, settings, assets }: Dependencies) =>
     const row = await settings.get(scope);
     return { idleMinutes: row.session_idle_minutes, absoluteHours: row.session_absolute_hours };
   },
+
+  /** The languages that the interface is offered in. */
+  offeredLanguages: async (scope: Scope): Promise<readonly LanguageCode[]> =>
+    (await settings.get(scope)).selected_languages,
 
   /** How people may sign in. */
   signInMethods: async (scope: Scope): Promise<readonly AuthMethod[]> =>

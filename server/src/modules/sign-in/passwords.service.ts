@@ -169,7 +169,10 @@ export const passwordService = (dependencies: Dependencies) => {
       request: SignInRequest,
     ): Promise<{ status: 'CHANGED' }> {
       const account = await verifyOwn(actor, oldPassword, request);
-      if (!account) throw new AppError(105);
+      if (!account) {
+        const problem = { code: 'wrong', message: 'This is not the present password.' };
+        throw new AppError(105, { fields: { oldPassword: [problem] } });
+      }
       await checkNew(account, newPassword);
       const passwordHash = await passwords.hash(newPassword);
       const over = await database.write(actor.tenantId, async (scope) => {

@@ -1,3 +1,4 @@
+export { profileService } from './profile.service';
 export {
   userKey,
   userRepository,

@@ -1,3 +1,4 @@
+import type { Profile } from '@vantage/contract/profile';
 import type { User } from '@vantage/contract/users';
 import type { UserRow } from './users.repository';
 
@@ -14,4 +15,14 @@ export const presentUser = (row: UserRow): User => ({
   active: row.active,
   locked: row.locked,
   createdAt: row.created_at.toISOString(),
+});
+
+/** What people see of themselves. */
+export const presentProfile = (row: UserRow): Profile => ({
+  version: row.version,
+  userName: row.user_name,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  email: row.email,
+  language: row.language,
 });

@@ -108,6 +108,22 @@ const filtered = (scope: Scope, query: UserQuery, search: Search | null) => {
   return rows;
 };
 
+/** Adds the words that a user is found by. */
+const addWords = async (
+  scope: Scope,
+  id: string,
+  user: Pick<NewUser, 'userName' | 'firstName' | 'lastName' | 'email'>,
+): Promise<void> => {
+  const own = wordsOf(user.userName, user.firstName, user.lastName, user.email);
+  // Texts of signs alone have no words.
+  if (own.length === 0) return;
+  await scope
+    .tables<UserTables>()
+    .insertInto('app_user_word')
+    .values(own.map((word) => ({ tenant_id: scope.tenantId, word, user_id: id })))
+    .execute();
+};
+
 const countFiltered = async (scope: Scope, query: UserQuery, search: Search | null) => {
   const hasFilter = query.status !== undefined || query.locked !== undefined || query.roleId !== undefined;
   if (!hasFilter && !search) return { total: await entityTotal(scope, 'user'), totalIsExact: true };
@@ -131,6 +147,10 @@ const findUser = fixedStatement<UserRow>(
 
 export const userRepository = () => ({
   find: async (scope: Scope, id: string): Promise<UserRow | undefined> => (await findUser(scope, id))[0],
+
+  /** As `find`, and nobody else can change the user until this transaction ends. */
+  lock: (scope: Scope, id: string): Promise<UserRow | undefined> =>
+    present(scope).select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
   async page(scope: Scope, query: UserQuery): Promise<CountedPage<UserRow>> {
     const search = await findWords(scope, words, query.search);
@@ -161,6 +181,35 @@ export const userRepository = () => ({
   account: (scope: Scope, id: string): Promise<AccountRow | undefined> =>
     present(scope).select(accountColumns).where('id', '=', id).executeTakeFirst(),
 
+  /** Changes what people may change of themselves. @returns the user as it is now */
+  async setProfile(
+    scope: Scope,
+    id: string,
+    profile: Pick<NewUser, 'firstName' | 'lastName' | 'language'>,
+  ): Promise<UserRow> {
+    const tables = scope.tables<UserTables>();
+    const row = await tables
+      .updateTable('app_user')
+      .set({
+        first_name: profile.firstName,
+        last_name: profile.lastName,
+        language: profile.language,
+        version: sql<number>`version + 1`,
+        updated_at: sql<Date>`now()`,
+      })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirstOrThrow();
+    await tables
+      .deleteFrom('app_user_word')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('user_id', '=', id)
+      .execute();
+    await addWords(scope, id, { ...profile, userName: row.user_name, email: row.email });
+    return row;
+  },
+
   /** Sets a password that its user has chosen. */
   async setPassword(scope: Scope, id: string, passwordHash: string): Promise<void> {
     await scope
@@ -186,8 +235,8 @@ export const userRepository = () => ({
 
   async insert(scope: Scope, user: NewUser): Promise<string> {
     const id = uuidv7();
-    const tables = scope.tables<UserTables>();
-    await tables
+    await scope
+      .tables<UserTables>()
       .insertInto('app_user')
       .values({
         tenant_id: scope.tenantId,
@@ -211,14 +260,7 @@ export const userRepository = () => ({
         deleted_at: null,
       })
       .execute();
-    const own = wordsOf(user.userName, user.firstName, user.lastName, user.email);
-    // Texts of signs alone have no words.
-    if (own.length > 0) {
-      await tables
-        .insertInto('app_user_word')
-        .values(own.map((word) => ({ tenant_id: scope.tenantId, word, user_id: id })))
-        .execute();
-    }
+    await addWords(scope, id, user);
     await addToTotal(scope, 'user', 1);
     return id;
   },

@@ -31,6 +31,7 @@ const problemOf = (error: AppError, requestId: string): Problem => ({
   requestId,
   ...(error.fields ? { fields: error.fields } : {}),
   ...(error.lockMinutes === undefined ? {} : { lockMinutes: error.lockMinutes }),
+  ...(error.current === undefined ? {} : { current: { ...error.current } }),
 });
 
 function send(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { languageCode } from './languages';
+import { operation } from './operation';
+import { personFields } from './users';
+
+/** What people may change of themselves. */
+export const profileFields = z.strictObject({ ...personFields, language: languageCode });
+
+const profile = profileFields.extend({
+  version: z.int(),
+  userName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+});
+export type Profile = z.infer<typeof profile>;
+
+export const readProfile = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/profile',
+  summary: "The caller's own names, address and language",
+  permission: 'signedIn',
+  answers: { 200: profile },
+});
+
+const profileChange = profileFields.extend({ version: z.int() });
+export type ProfileChange = z.infer<typeof profileChange>;
+
+export const changeProfile = operation({
+  method: 'PUT',
+  path: '/:tenantId/v1/profile',
+  summary: "Change the caller's own names and language",
+  permission: 'signedIn',
+  body: profileChange,
+  answers: { 200: profile },
+  problems: ['conflict.stale'],
+});

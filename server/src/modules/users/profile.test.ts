@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import { signedIn, signedOut } from '../../../testing/client';
+import { asOwner, makeTenant, rowsOf, type TestTenant } from '../../../testing/factories';
+import { sharedApp } from '../../../testing/test-app';
+
+const app = await sharedApp();
+
+async function someone(language: 'en' | 'hi' = 'en') {
+  const tenant = await makeTenant();
+  const user = await tenant.user({ firstName: 'Priya', lastName: 'Raman', language, roleId: role.learner });
+  return { tenant, user, client: await signedIn(app, user) };
+}
+
+const names = { firstName: 'Priya', lastName: 'Raman', language: 'en', version: 1 } as const;
+
+const updates = (tenant: TestTenant) =>
+  rowsOf<{ actor_id: string; entity_id: string; before: string; after: string }>(
+    tenant,
+    "select actor_id, entity_id, before, after from audit_entry where action = 'user.updated'",
+  );
+
+describe('GET profile', () => {
+  it('gives the own names, address, language and version, and nothing else', async () => {
+    const { user, client } = await someone();
+    const { status, body } = await client.get('/profile');
+    expect([status, body]).toEqual([200, { ...names, userName: user.userName, email: user.email }]);
+  });
+
+  it('is nothing for somebody who is signed out', async () => {
+    const { tenant } = await someone();
+    const { status, body } = await signedOut(app, tenant).get('/profile');
+    expect([status, body.code]).toEqual([401, 'token.missing']);
+  });
+});
+
+describe('PUT profile', () => {
+  it('changes names and language, tells who one is from then on, and counts the version up', async () => {
+    const { user, client } = await someone();
+    const change = { firstName: ' Jürgen ', lastName: 'Ōe', language: 'ja', version: 1 };
+    const { status, body } = await client.put('/profile', change);
+    const saved = {
+      firstName: 'Jürgen',
+      lastName: 'Ōe',
+      language: 'ja',
+      version: 2,
+      userName: user.userName,
+      email: user.email,
+    };
+    expect([status, body]).toEqual([200, saved]);
+    expect((await client.get('/profile')).body).toEqual(saved);
+    expect((await client.get('/auth/me')).body).toMatchObject({
+      firstName: 'Jürgen',
+      lastName: 'Ōe',
+      language: 'ja',
+    });
+  });
+
+  it('is found by the new names and no longer by the old ones', async () => {
+    const { tenant, client } = await someone();
+    const admin = await signedIn(app, await tenant.user());
+    await client.put('/profile', { ...names, firstName: 'Amélie' });
+    const found = async (search: string): Promise<string[]> =>
+      (await admin.get(`/admin/user?search=${encodeURIComponent(search)}`)).body.items.map(
+        (item: { firstName: string }) => item.firstName,
+      );
+    expect(await found('amél')).toEqual(['Amélie']);
+    expect(await found('raman')).toEqual(['Amélie']);
+    expect(await found('priya')).toEqual([]);
+  });
+
+  it('writes down who changed what, before and after, the changed fields only', async () => {
+    const { tenant, user, client } = await someone();
+    await client.put('/profile', { ...names, firstName: 'Asha' });
+    expect(await updates(tenant)).toEqual([
+      { actor_id: user.id, entity_id: user.id, before: { firstName: 'Priya' }, after: { firstName: 'Asha' } },
+    ]);
+  });
+
+  it('leaves no trace when nothing is different', async () => {
+    const { tenant, client } = await someone();
+    expect((await client.put('/profile', names)).body.version).toBe(1);
+    expect(await updates(tenant)).toEqual([]);
+  });
+
+  it.each([
+    ['firstName', 'A', 422],
+    ['firstName', 'Al', 200],
+    ['firstName', '😀'.repeat(50), 200],
+    ['firstName', '😀'.repeat(51), 422],
+    ['firstName', ' A ', 422],
+    ['lastName', '', 422],
+    ['lastName', '   ', 422],
+    ['lastName', 'B', 200],
+    ['lastName', 'b'.repeat(50), 200],
+    ['lastName', 'b'.repeat(51), 422],
+    ['lastName', 'a\nb', 422],
+    ['language', 'fr', 422],
+    ['language', '', 422],
+  ])('answers %s = %j with its status', async (field, value, expected) => {
+    const { client } = await someone();
+    const { status, body } = await client.put('/profile', { ...names, [field]: value });
+    expect(status).toBe(expected);
+    if (expected === 422) expect(Object.keys(body.fields)).toEqual([field]);
+    else expect(body[field]).toBe(value);
+  });
+
+  it.each(['firstName', 'lastName', 'language', 'version'])('demands %s', async (field) => {
+    const { client } = await someone();
+    const { status, body } = await client.put('/profile', { ...names, [field]: undefined });
+    expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
+  });
+
+  it('refuses a language that the tenant does not offer, but lets people keep theirs', async () => {
+    const { tenant, client } = await someone('hi');
+    await asOwner(tenant.id, (owner) =>
+      owner.query("update tenant_settings set selected_languages = '{en,hi}'"),
+    );
+    const refused = await client.put('/profile', { ...names, language: 'ja' });
+    expect([refused.status, refused.body.fields.language[0].code]).toEqual([422, 'notOffered']);
+    await asOwner(tenant.id, (owner) =>
+      owner.query("update tenant_settings set selected_languages = '{en}'"),
+    );
+    const kept = await client.put('/profile', { ...names, firstName: 'Asha', language: 'hi' });
+    expect([kept.status, kept.body.language]).toEqual([200, 'hi']);
+  });
+
+  it('refuses what was read before somebody else changed it, and shows how it is now', async () => {
+    const { user, client } = await someone();
+    await client.put('/profile', { ...names, firstName: 'Asha' });
+    const { status, body } = await client.put('/profile', { ...names, firstName: 'Anita' });
+    expect([status, body.code]).toEqual([409, 'conflict.stale']);
+    expect(body.current).toEqual({
+      ...names,
+      firstName: 'Asha',
+      version: 2,
+      userName: user.userName,
+      email: user.email,
+    });
+    expect((await client.get('/profile')).body.firstName).toBe('Asha');
+  });
+
+  it('lets one of several changes at once through', async () => {
+    const { tenant, client } = await someone();
+    const answers = await Promise.all(
+      ['Asha', 'Anita', 'Arun', 'Anil'].map((firstName) => client.put('/profile', { ...names, firstName })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(await updates(tenant)).toHaveLength(1);
+  });
+
+  it.each([
+    ['role', role.administrator],
+    ['roleId', role.administrator],
+    ['appRoleId', role.administrator],
+    ['tenantId', '019a8f00-0000-7000-8000-000000000001'],
+    ['id', '019a8f00-0000-7000-8000-000000000001'],
+    ['locked', false],
+    ['active', true],
+    ['passwordHash', 'x'],
+    ['password', 'Chosen#2026'],
+    ['mustChangePassword', false],
+    ['email', 'other@example.com'],
+    ['userName', 'another'],
+  ])('refuses the field %s and changes nothing (S10)', async (field, value) => {
+    const { tenant, client } = await someone();
+    const whole = 'select app_user::text as whole from app_user';
+    const before = await rowsOf(tenant, whole);
+    const { status, body } = await client.put('/profile', { ...names, firstName: 'Asha', [field]: value });
+    expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
+    expect(await rowsOf(tenant, whole)).toEqual(before);
+  });
+
+  it('is closed to whoever is signed out, and to a session of another tenant', async () => {
+    const { tenant, client } = await someone();
+    const other = await someone();
+    expect((await signedOut(app, tenant).put('/profile', names)).status).toBe(401);
+    const crossed = await client.put(`/api/${other.tenant.id}/v1/profile`, { ...names, firstName: 'Asha' });
+    expect([crossed.status, crossed.body.code]).toEqual([401, 'token.invalid']);
+    expect((await other.client.get('/profile')).body.firstName).toBe('Priya');
+  });
+});
