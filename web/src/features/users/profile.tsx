@@ -1,32 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../lib/current-user';
+import { useProblemText } from '../../lib/problem-text';
 import { Facts } from '../../ui/facts';
+import { FailedState, LoadingState } from '../../ui/message-state';
 import { Page } from '../../ui/page';
 import { PageHeader } from '../../ui/page-header';
+import { Skeleton } from '../../ui/skeleton';
+import { profileQuery } from './api/profile';
+import { OwnSessions } from './own-sessions';
+import { PasswordForm } from './password-form';
+import { ProfileForm } from './profile-form';
 
-/** Who one is here: name, ways to be reached, role. */
+const FormOrState = () => {
+  const { t } = useTranslation('users');
+  const problemText = useProblemText();
+  const { data, error, refetch } = useQuery(profileQuery);
+  if (data) return <ProfileForm profile={data} />;
+  if (error) {
+    return (
+      <FailedState title={t('profile.failed')} hint={problemText(error)} onRetry={() => void refetch()} />
+    );
+  }
+  return (
+    <LoadingState label={t('profile.loading')}>
+      <Skeleton height={250} box />
+    </LoadingState>
+  );
+};
+
+/** Who one is here: names and language, how one signs in, and where one is signed in. */
 export const Profile = ({ breadcrumb }: { breadcrumb: ReactNode }) => {
   const { t } = useTranslation('users');
   const user = useCurrentUser();
   return (
     <Page>
       <PageHeader breadcrumb={breadcrumb} title={t('profile.title')} description={t('profile.description')} />
+      <FormOrState />
       <Facts
-        title={t('profile.identity')}
-        help={t('profile.identityHelp')}
+        title={t('profile.account')}
+        help={t('profile.accountHelp')}
         facts={[
-          { label: t('firstName'), value: user.firstName },
-          { label: t('lastName'), value: user.lastName },
           { label: t('userName'), value: user.userName },
           { label: t('email'), value: user.email },
+          { label: t('role'), value: t(`roles.${user.appRoleId}`) },
         ]}
       />
-      <Facts
-        title={t('profile.access')}
-        help={t('profile.accessHelp')}
-        facts={[{ label: t('role'), value: t(`roles.${user.appRoleId}`) }]}
-      />
+      <PasswordForm userName={user.userName} />
+      <OwnSessions />
     </Page>
   );
 };

@@ -1,0 +1,69 @@
+import { passwordLimits } from '@vantage/contract/password-rules';
+import { passwordChange } from '@vantage/contract/passwords';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNewPasswordRules, useNewPasswordText } from '../../lib/new-password';
+import { toast } from '../../lib/toasts';
+import { PasswordField, PasswordRules } from '../../ui/password-field';
+import { SectionForm } from '../../ui/section-form';
+import { useSaveForm } from '../../ui/use-save-form';
+import { sendPasswordChange } from './api/change-password';
+import { ownSessionsQuery } from './api/sessions';
+
+/** The reader's password: the old one, and twice the new one with its rules ticking off. */
+export const PasswordForm = ({ userName }: { userName: string }) => {
+  const { t } = useTranslation('users');
+  const { t: problem } = useTranslation('problems');
+  const { t: password } = useTranslation('passwords');
+  const newPasswordText = useNewPasswordText();
+  const queries = useQueryClient();
+
+  const form = useSaveForm({
+    initialValues: { oldPassword: '', newPassword: '', confirmPassword: '' },
+    schema: passwordChange,
+    labels: {
+      oldPassword: t('profile.oldPassword'),
+      newPassword: password('newPassword.new'),
+      confirmPassword: password('newPassword.confirm'),
+    },
+    explain: ({ path, code }) => {
+      if (code === 'required') return undefined;
+      if (path === 'newPassword') return newPasswordText(code);
+      if (code === 'mismatch') return password('newPassword.mismatch');
+      return code === 'wrong' ? problem('105') : undefined;
+    },
+    save: sendPasswordChange,
+    onSaved: () => {
+      form.form.reset();
+      toast({ severity: 'success', message: t('profile.passwordChanged') });
+      void queries.invalidateQueries(ownSessionsQuery);
+    },
+  });
+  const { newPassword, confirmPassword } = form.form.values;
+  const rules = useNewPasswordRules(newPassword, confirmPassword);
+
+  return (
+    <SectionForm
+      form={form}
+      title={t('profile.password')}
+      help={t('profile.passwordHelp')}
+      verb={password('newPassword.submit')}
+      secondary
+    >
+      {/* Tells a password manager whose password this is. */}
+      <input type="text" autoComplete="username" value={userName} readOnly hidden />
+      <PasswordField {...form.field('oldPassword')} autoComplete="current-password" />
+      <PasswordField
+        {...form.field('newPassword')}
+        autoComplete="new-password"
+        maxLength={passwordLimits.max}
+      />
+      <PasswordField
+        {...form.field('confirmPassword')}
+        autoComplete="new-password"
+        maxLength={passwordLimits.max}
+      />
+      <PasswordRules rules={rules} />
+    </SectionForm>
+  );
+};
