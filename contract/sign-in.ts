@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, timestamp } from './fields';
 import { languageCode } from './languages';
-import { operation, type AnswerOf } from './operation';
+import { operation } from './operation';
 import { permission, roleIds } from './permissions';
 
 /** Bounds of what a sign-in form may send; a longer password than may ever be set is not worth hashing. */
@@ -47,7 +47,7 @@ export type CurrentUser = z.infer<typeof currentUser>;
 
 const tokenPair = z.strictObject({ token: z.string(), refreshToken: z.string() });
 export type TokenPair = z.infer<typeof tokenPair>;
-const newSession = tokenPair.extend({ user: signedInUser });
+export const newSession = tokenPair.extend({ user: signedInUser });
 const signedIn = z.strictObject({ token: newSession });
 export type SignedIn = z.infer<typeof signedIn>;
 
@@ -57,7 +57,7 @@ const codeRequired = z.strictObject({
   challenge: z.string(),
   maskedEmail: z.string(),
 });
-const passwordChangeRequired = z.strictObject({
+export const passwordChangeRequired = z.strictObject({
   status: z.literal('PASSWORD_CHANGE_REQUIRED'),
   resetToken: z.string(),
 });
@@ -167,64 +167,3 @@ export const logout = operation({
   permission: 'signedIn',
   answers: { 204: z.undefined() },
 });
-
-const challenge = z.string().min(1).max(256);
-const codeSent = z.strictObject({
-  status: z.literal('CODE_SENT'),
-  expiresInSeconds: z.int(),
-  /** Seconds until another may be sent. */
-  resendInSeconds: z.int(),
-  resendsLeft: z.int(),
-});
-const locked = z.strictObject({ status: z.literal('LOCKED'), lockMinutes: z.int() });
-
-export const requestCode = operation({
-  method: 'POST',
-  path: '/:tenantId/v1/auth/requestcode',
-  summary: 'Send the security code of a sign-in; asked again, how long the present one is good for',
-  permission: 'public',
-  body: z.strictObject({ challenge }),
-  answers: { 200: z.union([codeSent, locked]) },
-  problems: ['challenge.expired'],
-});
-export type RequestedCode = AnswerOf<typeof requestCode>;
-
-export const resendCode = operation({
-  method: 'POST',
-  path: '/:tenantId/v1/auth/resendcode',
-  summary: 'Send another security code; the one before no longer counts',
-  permission: 'public',
-  body: z.strictObject({ challenge }),
-  answers: {
-    200: z.union([
-      codeSent,
-      locked,
-      z.strictObject({ status: z.literal('RESEND_LIMIT') }),
-      z.strictObject({ status: z.literal('TOO_SOON'), resendInSeconds: z.int() }),
-    ]),
-  },
-  problems: ['challenge.expired'],
-});
-export type ResentCode = AnswerOf<typeof resendCode>;
-
-/** How a security code looks. */
-export const securityCode = z.string().regex(/^\d{6}$/);
-
-export const verifyCode = operation({
-  method: 'POST',
-  path: '/:tenantId/v1/auth/verifycode',
-  summary: 'Prove a sign-in by its security code',
-  permission: 'public',
-  body: z.strictObject({ challenge, code: securityCode }),
-  answers: {
-    200: z.union([
-      z.strictObject({ status: z.literal('VERIFIED'), token: newSession, mfaToken: z.string() }),
-      passwordChangeRequired.extend({ mfaToken: z.string() }),
-      z.strictObject({ status: z.literal('INVALID'), attemptsLeft: z.int() }),
-      z.strictObject({ status: z.literal('EXPIRED') }),
-      locked,
-    ]),
-  },
-  problems: ['challenge.expired', 103],
-});
-export type VerifiedCode = AnswerOf<typeof verifyCode>;

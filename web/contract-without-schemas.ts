@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** The parts of an operation that only the server and the types need. */
-const schemaParts = ['query', 'body', 'answers'];
+const serverParts = ['summary', 'query', 'body', 'answers', 'problems'];
 
 interface Node {
   type: string;
@@ -19,7 +19,7 @@ interface Call extends Node {
 const isCall = (node: Node): node is Call => node.type === 'CallExpression';
 
 /**
- * Lets the browser import the contract's operations without the schemas that they name: the client reads method,
+ * Lets the browser import the contract's operations without what only describes them: the client reads method,
  * path and permission, and TypeScript has checked the rest. Zod then reaches the browser only with a screen that
  * validates by it, instead of standing before the sign-in screen.
  */
@@ -40,7 +40,7 @@ export const contractWithoutSchemas = (): Plugin => ({
           edits.push({ start: init.end, end: init.end, text: ')()' });
           if (init.callee.name !== 'operation') continue;
           for (const property of init.arguments[0]?.properties ?? []) {
-            if (!schemaParts.includes(property.key?.name ?? '')) continue;
+            if (!serverParts.includes(property.key?.name ?? '')) continue;
             const comma = code[property.end] === ',' ? 1 : 0;
             edits.push({ start: property.start, end: property.end + comma, text: '' });
           }

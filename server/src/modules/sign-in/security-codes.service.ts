@@ -1,5 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import type { RequestedCode, ResentCode, SignInAnswer, VerifiedCode } from '@vantage/contract/sign-in';
+import type { RequestedCode, ResentCode, VerifiedCode } from '@vantage/contract/security-codes';
+import type { SignInAnswer } from '@vantage/contract/sign-in';
 import type { Clock } from '../../platform/clock';
 import type { Secrets } from '../../platform/crypto/secrets';
 import type { Database, Scope } from '../../platform/database/database';

@@ -1,4 +1,5 @@
 import { changePassword, checkOldPassword, forcePassword, requestReset } from '@vantage/contract/passwords';
+import { requestCode, resendCode, verifyCode } from '@vantage/contract/security-codes';
 import {
   endOtherSessions,
   endOwnSession,
@@ -8,9 +9,6 @@ import {
   logout,
   readCurrentUser,
   refreshTokens,
-  requestCode,
-  resendCode,
-  verifyCode,
 } from '@vantage/contract/sign-in';
 import type { Handle } from '../../platform/http/operations';
 import type { PasswordService } from './passwords.service';

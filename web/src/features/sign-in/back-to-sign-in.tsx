@@ -1,6 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import steps from './sign-in-steps.module.css';
+import steps from './later-steps.module.css';
 
 /** The way from a later step back to the first one. */
 export const BackToSignIn = ({ onClick }: { onClick: () => void }) => {

@@ -5,7 +5,7 @@ import { PlainButton } from '../../ui/plain-button';
 import { askForReset } from './api/passwords';
 import { Note } from './note';
 import classes from './sign-in-form.module.css';
-import steps from './sign-in-steps.module.css';
+import steps from './later-steps.module.css';
 import { TextField } from './text-field';
 
 /** Something before and after an `@`; whether the address exists is never told. */

@@ -2,6 +2,7 @@ import { passwordLimits, passwordRuleCodes, passwordRules } from '@vantage/contr
 import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../lib/api-problem';
+import { useNewPasswordText } from '../../lib/new-password';
 import { useProblemText } from '../../lib/problem-text';
 import { PlainButton } from '../../ui/plain-button';
 import { chooseNewPassword } from './api/passwords';
@@ -9,10 +10,7 @@ import { Note } from './note';
 import { PasswordField } from './password-field';
 import { PasswordRules } from './password-rules';
 import classes from './sign-in-form.module.css';
-import steps from './sign-in-steps.module.css';
-
-/** What only the server can refuse, beside the rules. */
-const refusals = ['containsUserName', 'common', 'sameAsOld'] as const;
+import steps from './later-steps.module.css';
 
 export interface NewPasswordFormProps {
   resetToken: string;
@@ -30,6 +28,7 @@ export const NewPasswordForm = (props: NewPasswordFormProps) => {
   const { resetToken, reason, onChanged, foot, renderOver } = props;
   const { t } = useTranslation('passwords');
   const problemText = useProblemText();
+  const refusal = useNewPasswordText();
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [errors, setErrors] = useState<{ password?: string; confirmation?: string }>({});
@@ -42,11 +41,6 @@ export const NewPasswordForm = (props: NewPasswordFormProps) => {
   const rules = useId();
 
   useEffect(() => passwordField.current?.focus(), []);
-
-  const refusal = (code: string): string => {
-    const told = refusals.find((each) => each === code);
-    return t(told === undefined ? 'newPassword.breaksRules' : `newPassword.refused.${told}`);
-  };
 
   const explain = (error: unknown) => {
     if (!(error instanceof ApiProblem)) return setFailure(problemText(error));

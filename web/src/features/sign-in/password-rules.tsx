@@ -1,7 +1,7 @@
-import { passwordRuleCodes, passwordRules } from '@vantage/contract/password-rules';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import steps from './sign-in-steps.module.css';
+import { useNewPasswordRules } from '../../lib/new-password';
+import steps from './later-steps.module.css';
 
 /** The rules of a password, ticked off as they are met. */
 export const PasswordRules = ({
@@ -10,23 +10,12 @@ export const PasswordRules = ({
   confirmation,
 }: Record<'id' | 'password' | 'confirmation', string>) => {
   const { t } = useTranslation('passwords');
-  const rules = [
-    ...passwordRuleCodes.map((code) => ({
-      code,
-      label: t(`newPassword.rules.${code}`),
-      met: passwordRules[code](password),
-    })),
-    {
-      code: 'mismatch',
-      label: t('newPassword.rules.mismatch'),
-      met: password !== '' && password === confirmation,
-    },
-  ];
+  const rules = useNewPasswordRules(password, confirmation);
   return (
     <ul id={id} className={steps.rules}>
-      {rules.map(({ code, label, met }) => (
-        <li key={code} className={steps.rule} data-met={met}>
-          {met ? (
+      {rules.map(({ key, label, isMet }) => (
+        <li key={key} className={steps.rule} data-met={isMet}>
+          {isMet ? (
             <IconCheck size={14} stroke={1.8} role="img" aria-label={t('newPassword.met')} />
           ) : (
             <span className={steps.dot} aria-hidden />

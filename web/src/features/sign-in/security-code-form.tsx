@@ -9,7 +9,7 @@ import { BackToSignIn } from './back-to-sign-in';
 import { CodeField, codeLength } from './code-field';
 import { Note } from './note';
 import classes from './sign-in-form.module.css';
-import steps from './sign-in-steps.module.css';
+import steps from './later-steps.module.css';
 import { countdownOf, minutesAndSeconds, useSecondsLeft } from './use-seconds-left';
 
 /** Codes after the first that one sign-in may ask for. */

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { SignInNotice } from '../../lib/route-facts';
-import { BackToSignIn } from './back-to-sign-in';
 import { Note } from './note';
 import { SignInForm } from './sign-in-form';
 import classes from './sign-in-form.module.css';
@@ -9,8 +8,8 @@ import classes from './sign-in-form.module.css';
 const SecurityCodeForm = lazy(() =>
   import('./security-code-form').then((module) => ({ default: module.SecurityCodeForm })),
 );
-const NewPasswordForm = lazy(() =>
-  import('./new-password-form').then((module) => ({ default: module.NewPasswordForm })),
+const ForcedPasswordForm = lazy(() =>
+  import('./forced-password-form').then((module) => ({ default: module.ForcedPasswordForm })),
 );
 
 type Step =
@@ -35,7 +34,6 @@ export const SignInSteps = (props: SignInStepsProps) => {
   const [step, setStep] = useState<Step>({ kind: 'credentials' });
   const startOver = () => setStep({ kind: 'credentials' });
   const changePassword = (resetToken: string) => setStep({ kind: 'newPassword', resetToken });
-  const back = <BackToSignIn onClick={startOver} />;
 
   return (
     <>
@@ -60,22 +58,13 @@ export const SignInSteps = (props: SignInStepsProps) => {
             />
           )}
           {step.kind === 'newPassword' && (
-            <NewPasswordForm
+            <ForcedPasswordForm
               resetToken={step.resetToken}
-              reason="forced"
               onChanged={() => {
                 startOver();
                 onPasswordChanged();
               }}
-              foot={back}
-              renderOver={(text) => (
-                <>
-                  <Note tone="bad" role="alert">
-                    {text}
-                  </Note>
-                  {back}
-                </>
-              )}
+              onBack={startOver}
             />
           )}
         </Suspense>

@@ -5,7 +5,7 @@ import {
   type RequestedCode,
   type ResentCode,
   type VerifiedCode,
-} from '@vantage/contract/sign-in';
+} from '@vantage/contract/security-codes';
 import { api } from '../../../lib/api-client';
 import { mfaSession } from '../../../lib/mfa-session';
 import { keepSession } from './login';

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { operation, type AnswerOf } from './operation';
+import { newSession, passwordChangeRequired } from './sign-in';
+
+const challenge = z.string().min(1).max(256);
+const codeSent = z.strictObject({
+  status: z.literal('CODE_SENT'),
+  expiresInSeconds: z.int(),
+  /** Seconds until another may be sent. */
+  resendInSeconds: z.int(),
+  resendsLeft: z.int(),
+});
+const locked = z.strictObject({ status: z.literal('LOCKED'), lockMinutes: z.int() });
+
+export const requestCode = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/auth/requestcode',
+  summary: 'Send the security code of a sign-in; asked again, how long the present one is good for',
+  permission: 'public',
+  body: z.strictObject({ challenge }),
+  answers: { 200: z.union([codeSent, locked]) },
+  problems: ['challenge.expired'],
+});
+export type RequestedCode = AnswerOf<typeof requestCode>;
+
+export const resendCode = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/auth/resendcode',
+  summary: 'Send another security code; the one before no longer counts',
+  permission: 'public',
+  body: z.strictObject({ challenge }),
+  answers: {
+    200: z.union([
+      codeSent,
+      locked,
+      z.strictObject({ status: z.literal('RESEND_LIMIT') }),
+      z.strictObject({ status: z.literal('TOO_SOON'), resendInSeconds: z.int() }),
+    ]),
+  },
+  problems: ['challenge.expired'],
+});
+export type ResentCode = AnswerOf<typeof resendCode>;
+
+/** How a security code looks. */
+export const securityCode = z.string().regex(/^\d{6}$/);
+
+export const verifyCode = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/auth/verifycode',
+  summary: 'Prove a sign-in by its security code',
+  permission: 'public',
+  body: z.strictObject({ challenge, code: securityCode }),
+  answers: {
+    200: z.union([
+      z.strictObject({ status: z.literal('VERIFIED'), token: newSession, mfaToken: z.string() }),
+      passwordChangeRequired.extend({ mfaToken: z.string() }),
+      z.strictObject({ status: z.literal('INVALID'), attemptsLeft: z.int() }),
+      z.strictObject({ status: z.literal('EXPIRED') }),
+      locked,
+    ]),
+  },
+  problems: ['challenge.expired', 103],
+});
+export type VerifiedCode = AnswerOf<typeof verifyCode>;

@@ -1,0 +1,30 @@
+import { BackToSignIn } from './back-to-sign-in';
+import { NewPasswordForm } from './new-password-form';
+import { Note } from './note';
+
+export interface ForcedPasswordFormProps {
+  resetToken: string;
+  onChanged: () => void;
+  onBack: () => void;
+}
+
+/** The step before a session for whoever has a password that somebody else chose. */
+export const ForcedPasswordForm = ({ resetToken, onChanged, onBack }: ForcedPasswordFormProps) => {
+  const back = <BackToSignIn onClick={onBack} />;
+  return (
+    <NewPasswordForm
+      resetToken={resetToken}
+      reason="forced"
+      onChanged={onChanged}
+      foot={back}
+      renderOver={(text) => (
+        <>
+          <Note tone="bad" role="alert">
+            {text}
+          </Note>
+          {back}
+        </>
+      )}
+    />
+  );
+};
