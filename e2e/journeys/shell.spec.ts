@@ -76,7 +76,7 @@ test('icons of what is not there yet say so', async ({ page }) => {
   await signIn(page, 'admin');
   for (const name of ['Assessment', 'Transformation', 'Notifications', 'Messages']) {
     await page.getByRole('button', { name, exact: true }).click();
-    await expect(page.getByText(`${name} is coming soon.`)).toBeVisible();
+    await expect(page.getByText(`${name}: coming soon.`)).toBeVisible();
   }
 });
 

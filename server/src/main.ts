@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
@@ -65,6 +66,28 @@ function announce(config: Config, address: string, publicAddress: PublicAddress)
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }
 
+const cannotListen = (
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  { code, message }: NodeJS.ErrnoException,
+): StartError =>
+  code === 'EADDRINUSE'
+    ? new StartError(`PORT: ${port} is taken on ${host}; choose another`)
+    : new StartError(`HOST, PORT: cannot listen on ${host}:${port}: ${code ?? message}`);
+
+/**
+ * Tries the port before anything is started or made for nothing.
+ * @throws {StartError} when somebody else listens there
+ */
+async function assertFree({ host, port }: Config): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject).listen(port, host, resolve);
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw cannotListen({ host, port }, error);
+  });
+  await new Promise((resolve) => probe.close(resolve));
+}
+
 /** Configuration, database, application, listening; then waits for the signal to stop. */
 async function main(): Promise<void> {
   const config = readConfig(process.env, {
@@ -77,6 +100,7 @@ async function main(): Promise<void> {
   flusher.unref();
   const logger = pino({ level: config.logLevel, base: null }, destination);
 
+  await assertFree(config);
   const key = await secretKey(config);
   const databaseServer = config.database
     ? { ...config.database, stop: () => Promise.resolve() }
@@ -155,12 +179,7 @@ async function main(): Promise<void> {
       announce(config, address, publicAddress);
     } catch (error) {
       await server.close();
-      const { code } = error as NodeJS.ErrnoException;
-      throw code === 'EADDRINUSE'
-        ? new StartError(`PORT: ${config.port} is taken on ${config.host}; choose another`)
-        : new StartError(
-            `HOST, PORT: cannot listen on ${config.host}:${config.port}: ${code ?? String(error)}`,
-          );
+      throw cannotListen(config, error as NodeJS.ErrnoException);
     }
     // No reason not to serve: what waits in the outbox is sent once the mail server is back.
     const problem = config.smtpUrl === null ? null : await sender?.problem();

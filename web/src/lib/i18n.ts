@@ -2,6 +2,7 @@ import { languageCodes, type LanguageCode } from '@vantage/contract/languages';
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { bestLanguage, firstLanguage, keptLanguage, markLanguage } from './languages';
+import { isSignedIn } from './session';
 import { firstNamespaces, loadTexts, namespaces } from './texts';
 import { loadFonts } from './fonts';
 
@@ -69,16 +70,29 @@ export const offerLanguages = async (
   await show(i18next.language).catch(() => undefined);
 };
 
-/** The person's own choice; it lasts in this browser until an account says otherwise. */
-export const chooseLanguage = async (language: LanguageCode): Promise<void> => {
+let choseBeforeSignIn = false;
+
+const keep = async (language: LanguageCode): Promise<void> => {
   await show(language);
   keptLanguage.shown.set(language);
 };
 
-/** Whoever signs in gets the language of their account, whatever the page was in before. */
+/** The person's own choice; it lasts in this browser until an account says otherwise. */
+export const chooseLanguage = (language: LanguageCode): Promise<void> => {
+  choseBeforeSignIn = !isSignedIn();
+  return keep(language);
+};
+
+/** The language of the account, whatever the page was in before. */
 export const takeAccountLanguage = async (language: LanguageCode): Promise<void> => {
   keptLanguage.ofAccount.set(language);
-  await chooseLanguage(language);
+  await keep(language);
+};
+
+/** Whoever signs in gets the language of their account, unless they have just chosen another one on the sign-in screen. */
+export const greetIn = async (language: LanguageCode): Promise<void> => {
+  if (choseBeforeSignIn) keptLanguage.ofAccount.set(language);
+  else await takeAccountLanguage(language);
 };
 
 /** Follows a change of the account's language; while it is as it was, a choice made here since stays. */

@@ -33,17 +33,21 @@ const maxIndustryLength = 64;
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
-/** Keeps what makes sense of an address or of a remembered list, and nothing else. */
+/**
+ * Keeps what makes sense of an address or of a remembered list, and nothing else. What is dropped is named, or the router
+ * would hand the screen what the address says.
+ */
 export const readCustomerSearch = (input: Readonly<Record<string, unknown>>): CustomerSearch => {
   const search = textOf(input['search']);
   const industry = textOf(input['industry']);
+  const { status, sort, order } = input;
   return {
-    ...(search !== '' && { search: search.slice(0, listLimits.search) }),
-    ...(isStatus(input['status']) && { status: input['status'] }),
+    search: search === '' ? undefined : search.slice(0, listLimits.search),
+    status: isStatus(status) ? status : undefined,
     // Cut short it would be another industry.
-    ...(industry !== '' && industry.length <= maxIndustryLength && { industry }),
-    ...(isSort(input['sort']) && input['sort'] !== 'name' && { sort: input['sort'] }),
-    ...(input['order'] === 'desc' && { order: 'desc' as const }),
+    industry: industry !== '' && industry.length <= maxIndustryLength ? industry : undefined,
+    sort: isSort(sort) && sort !== 'name' ? sort : undefined,
+    order: order === 'desc' ? order : undefined,
   };
 };
 

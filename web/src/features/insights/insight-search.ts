@@ -26,15 +26,19 @@ const maxTextLength = 128;
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
-/** Keeps what makes sense of an address, and nothing else. */
+/**
+ * Keeps what makes sense of an address, and nothing else. What is dropped is named, or the router would hand the screen
+ * what the address says.
+ */
 export const readInsightSearch = (input: Readonly<Record<string, unknown>>): InsightSearch => {
   const search = textOf(input['search']);
   const publisher = textOf(input['publisher']);
+  const { type, status } = input;
   return {
-    ...(search !== '' && { search: search.slice(0, maxTextLength) }),
-    ...(isType(input['type']) && { type: input['type'] }),
-    ...(isStatus(input['status']) && { status: input['status'] }),
-    ...(publisher !== '' && { publisher: publisher.slice(0, maxTextLength) }),
+    search: search === '' ? undefined : search.slice(0, maxTextLength),
+    type: isType(type) ? type : undefined,
+    status: isStatus(status) ? status : undefined,
+    publisher: publisher === '' ? undefined : publisher.slice(0, maxTextLength),
   };
 };
 

@@ -116,7 +116,11 @@ export const AdministrationSettings = ({ breadcrumb, landing }: AdministrationSe
   const seesSettings = useCan(permission.settingsWrite);
   return (
     <Page>
-      <PageHeader breadcrumb={breadcrumb} title={t('title')} description={t('description')} />
+      <PageHeader
+        breadcrumb={breadcrumb}
+        title={t('title')}
+        description={t(seesSettings ? 'description' : 'descriptionOfManager')}
+      />
       {landing}
       {seesSettings && <SettingsOrState />}
     </Page>

@@ -50,7 +50,6 @@ const SessionRow = ({ session, busy, onEnd }: SessionRowProps) => {
       ) : (
         <Button
           variant="default"
-          size="xs"
           disabled={busy}
           aria-label={t('sessions.endThat', { device })}
           onClick={onEnd}

@@ -10,6 +10,8 @@ import { useSaveForm } from '../../ui/use-save-form';
 import { sendPasswordChange } from './api/change-password';
 import { ownSessionsQuery } from './api/sessions';
 
+const empty = { oldPassword: '', newPassword: '', confirmPassword: '' };
+
 /** The reader's password: the old one, and twice the new one with its rules ticking off. */
 export const PasswordForm = ({ userName }: { userName: string }) => {
   const { t } = useTranslation('users');
@@ -19,7 +21,7 @@ export const PasswordForm = ({ userName }: { userName: string }) => {
   const queries = useQueryClient();
 
   const form = useSaveForm({
-    initialValues: { oldPassword: '', newPassword: '', confirmPassword: '' },
+    initialValues: empty,
     schema: passwordChange,
     labels: {
       oldPassword: t('profile.oldPassword'),
@@ -34,7 +36,8 @@ export const PasswordForm = ({ userName }: { userName: string }) => {
     },
     save: sendPasswordChange,
     onSaved: () => {
-      form.form.reset();
+      form.form.setValues(empty);
+      form.form.resetDirty(empty);
       toast({ severity: 'success', message: t('profile.passwordChanged') });
       void queries.invalidateQueries(ownSessionsQuery);
     },

@@ -1,6 +1,7 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { LoggedOut } from '../../features/sign-in/logged-out';
+import { isSignedIn } from '../../lib/session';
 
 const LoggedOutScreen = () => {
   const { id } = Route.useParams();
@@ -11,5 +12,9 @@ const LoggedOutScreen = () => {
 
 export const Route = createFileRoute('/_auth/logout/$id')({
   staticData: { title: 'sign-in:loggedOut.documentTitle' },
+  // The address says why a session ended; while one lives it would say what is not so.
+  beforeLoad: () => {
+    if (isSignedIn()) throw redirect({ to: '/customer', replace: true });
+  },
   component: LoggedOutScreen,
 });

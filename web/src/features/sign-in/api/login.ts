@@ -1,13 +1,13 @@
 import { login, type Credentials, type SignedIn, type SignInAnswer } from '@vantage/contract/sign-in';
 import { api } from '../../../lib/api-client';
-import { takeAccountLanguage } from '../../../lib/i18n';
+import { greetIn } from '../../../lib/i18n';
 import { mfaSession } from '../../../lib/mfa-session';
 import { startSession } from '../../../lib/session';
 
 /** Keeps the session that the server answers, and speaks its user's language. */
 export const keepSession = async (signedIn: SignedIn): Promise<void> => {
   startSession(signedIn);
-  await takeAccountLanguage(signedIn.token.user.language);
+  await greetIn(signedIn.token.user.language);
 };
 
 /** Signs in, or tells what is to be done first; a session that begins is kept. */
