@@ -1,6 +1,7 @@
 import type { Screen } from './screen';
 import { customerList } from './screens/customers';
 import { insightList } from './screens/insights';
+import { profile } from './screens/profile';
 import { viewReport } from './screens/reports';
 import { commandPalette, shell } from './screens/shell';
 import { loggedOutScreen, signIn } from './screens/sign-in';
@@ -17,4 +18,5 @@ export const screens: readonly Screen[] = [
   viewReport,
   shell,
   commandPalette,
+  profile,
 ];

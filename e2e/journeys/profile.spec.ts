@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+import { addressOf, demoPassword, expect, expectAccessible, fillIn, test } from '../product';
+
+// One person's own things are changed here, one after the other; no other journey signs in as her.
+const userName = 'nadia.haddad';
+test.describe.configure({ mode: 'serial' });
+
+const openProfile = async (page: Page, password = demoPassword): Promise<void> => {
+  await page.goto(`${addressOf()}/profile`);
+  await fillIn(page, userName, password);
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible();
+};
+
+const sessions = (page: Page) => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test(`the profile is accessible in ${colorScheme}`, async ({ page }) => {
+      await openProfile(page);
+      await expect(sessions(page).first()).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('textbox', { name: 'First name' }).fill('N');
+      await page.getByRole('textbox', { name: 'Last name' }).fill('');
+      await page.getByRole('button', { name: 'Save profile' }).click();
+      await expect(page.getByRole('alert').getByText('2 fields need attention')).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the profile fits a phone', async ({ page }) => {
+    await openProfile(page);
+    await expect(sessions(page).first()).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+  });
+});
+
+test('a language is taken at once, and is still there after a reload and at another sign-in', async ({
+  page,
+  browser,
+}) => {
+  await openProfile(page);
+  await page.getByRole('textbox', { name: 'First name' }).fill('Nadja');
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: '日本語' }).click();
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByText('プロフィールを保存しました。')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'プロフィール' })).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText('Nadja Haddad');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: '名', exact: true })).toHaveValue('Nadja');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja-JP');
+
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await other.goto(`${addressOf()}/profile`);
+  await fillIn(other, userName);
+  await expect(other.getByRole('heading', { level: 1, name: 'プロフィール' })).toBeVisible();
+  await elsewhere.close();
+
+  await page.getByRole('combobox', { name: '言語' }).click();
+  await page.getByRole('option', { name: 'English' }).click();
+  await page.getByRole('button', { name: 'プロフィールを保存' }).click();
+  await expect(page.getByText('Your profile has been saved.')).toBeVisible();
+});
+
+test('another session is ended from here, and its browser is led out', async ({ page, browser }) => {
+  await openProfile(page);
+  await page.getByRole('button', { name: 'End all other sessions' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End all other sessions' }).click();
+  await expect(page.getByText('Your other sessions have ended.')).toBeVisible();
+  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(sessions(page)).toHaveCount(1);
+  await expect(sessions(page)).toContainText('This session');
+
+  const elsewhere = await browser.newContext({
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
+  });
+  const other = await elsewhere.newPage();
+  await openProfile(other);
+  await page.reload();
+  await expect(sessions(page)).toHaveCount(2);
+  const end = page.getByRole('button', { name: 'End session: Firefox on Windows' });
+  await end.click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(end).toBeFocused();
+  await end.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
+  await expect(page.getByText('The session has ended.')).toBeVisible();
+  await expect(sessions(page)).toHaveCount(1);
+  await expect(page.getByRole('list', { name: 'Sessions' })).toBeFocused();
+
+  await other.reload();
+  await expect(other.getByText(/Your session is invalid/).first()).toBeVisible();
+  await expect(other.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await elsewhere.close();
+});
+
+test.describe('with refused answers', () => {
+  test.use({ expected: /Failed to load resource/ });
+
+  test('what could not be loaded is asked for again', async ({ page }) => {
+    await page.route(/\/v1\/(profile|auth\/sessions)$/, (route) => route.abort());
+    await page.goto(`${addressOf()}/profile`);
+    await fillIn(page, userName);
+    for (const text of ['Your profile could not be loaded', 'Your sessions could not be loaded'])
+      await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
+    await expectAccessible(page);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Retry' }).first().click();
+    await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(sessions(page).first()).toBeVisible();
+  });
+
+  test('a profile that was changed elsewhere is saved only by somebody who knows', async ({
+    page,
+    browser,
+  }) => {
+    await openProfile(page);
+    const elsewhere = await browser.newContext();
+    const other = await elsewhere.newPage();
+    await openProfile(other);
+    await other.getByRole('textbox', { name: 'First name' }).fill('Nadine');
+    await other.getByRole('button', { name: 'Save profile' }).click();
+    await expect(other.getByText('Your profile has been saved.')).toBeVisible();
+    await elsewhere.close();
+    await page.getByRole('textbox', { name: 'First name' }).fill('Nadia');
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await expect(page.getByRole('alert')).toContainText('This was changed meanwhile.');
+    await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Nadia');
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await expect(page.getByText('Your profile has been saved.')).toBeVisible();
+  });
+
+  test('a password is changed by whoever knows the old one, and other sessions end', async ({
+    page,
+    browser,
+  }) => {
+    const chosen = 'Sorrel-Tarn#41';
+    const elsewhere = await browser.newContext();
+    const other = await elsewhere.newPage();
+    await openProfile(other);
+    await openProfile(page);
+    const oldPassword = page.getByRole('textbox', { name: 'Old password' });
+    const newPassword = page.getByRole('textbox', { name: 'New password' });
+    const confirmation = page.getByRole('textbox', { name: 'Confirm password' });
+    const change = page.getByRole('button', { name: 'Change password' });
+
+    await oldPassword.fill('Wrong#2026');
+    await newPassword.fill('short');
+    await confirmation.fill('other');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Lowercase letter' })).toContainText(
+      /letter ?met$/,
+    );
+    await expect(page.getByRole('listitem').filter({ hasText: 'Digit' })).toContainText('not met yet');
+    await change.click();
+    await expect(page.getByText('The password does not meet all rules yet.').first()).toBeVisible();
+    await newPassword.fill(chosen);
+    await confirmation.fill('other');
+    await change.click();
+    await expect(page.getByText('The passwords do not match.')).toBeVisible();
+    await confirmation.fill(chosen);
+    await change.click();
+    await expect(page.getByText('Invalid old password')).toBeVisible();
+    await expect(oldPassword).toBeFocused();
+    await expect(newPassword).toHaveValue(chosen);
+    await expectAccessible(page);
+
+    await oldPassword.fill(demoPassword);
+    await change.click();
+    await expect(
+      page.getByText('Your password has been changed. Your other sessions have ended.'),
+    ).toBeVisible();
+    await expect(oldPassword).toHaveValue('');
+    await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+    await other.reload();
+    await expect(other.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    await fillIn(other, userName);
+    await expect(other.getByRole('alert')).toContainText('Login attempt failed');
+    await fillIn(other, userName, chosen);
+    await expect(other.getByRole('navigation').first()).toBeVisible();
+    await elsewhere.close();
+  });
+});
