@@ -71,6 +71,21 @@ test('a language is taken at once, and is still there after a reload and at anot
   await expect(page.getByText('Your profile has been saved.')).toBeVisible();
 });
 
+test('what was typed into two forms is asked about once, and stays for whoever stays', async ({ page }) => {
+  await openProfile(page);
+  const firstName = page.getByRole('textbox', { name: 'First name' });
+  await firstName.fill('Somebody');
+  await page.getByRole('textbox', { name: 'Old password' }).fill('Something');
+  const away = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first();
+  await away.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await expect(firstName).toHaveValue('Somebody');
+  await away.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).not.toHaveURL(/\/profile$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('another session is ended from here, and its browser is led out', async ({ page, browser }) => {
   await openProfile(page);
   await page.getByRole('button', { name: 'End all other sessions' }).click();
