@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listLimits } from './list-limits';
 
 /** Identifier of anything: a UUID (version 7 where we make it). */
 export const id = z.uuid();
@@ -27,9 +28,6 @@ export const text = ({ min, max }: { readonly min: number; readonly max: number 
       params: { code: 'tooLong', max },
     })
     .refine((value) => !/\p{Cc}/u.test(value), { error: 'Control characters are not allowed.' });
-
-/** Bounds of a list's page: rows a page, characters searched for, and the count after which a filtered total stops. */
-export const listLimits = { defaultLimit: 50, maxLimit: 200, search: 128, countedTo: 10_000 } as const;
 
 /**
  * The query of a list: what to look for, the order, and where to go on.

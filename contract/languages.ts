@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { id } from './fields';
+import { languageCodes } from './language-codes';
 import { operation } from './operation';
 
-/** Codes of the languages that the interface is written for, the first being the fallback. */
-export const languageCodes = ['en', 'ja', 'hi'] as const;
 export const languageCode = z.enum(languageCodes);
-export type LanguageCode = z.infer<typeof languageCode>;
 
 const language = z.strictObject({ _id: id, code: languageCode, name: z.string(), nativeName: z.string() });
 

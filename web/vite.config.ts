@@ -20,9 +20,11 @@ const pageMetaOfDevelopment = (): Plugin => ({
 
 const foundation =
   /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@tanstack[\\/](?:react-router|router-core|history|react-store|store))[\\/]/;
+/** What validates forms, which come after sign-in. */
+const schemas = /node_modules[\\/]zod[\\/]|[\\/]contract[\\/](?:fields|languages|profile|users)\.ts/;
 /** What src/start.ts runs on: a file of its own, or the first of our code would wait for the largest part of it. */
 const firstCode =
-  /preload-helper|[\\/]contract[\\/]languages\.ts|[\\/]lib[\\/](?:chunk-reload|color-scheme|early-calls|fonts|languages|local-store|page-meta|session|texts)\.ts|[\\/]locales[\\/]/;
+  /preload-helper|[\\/]contract[\\/]language-codes\.ts|[\\/]lib[\\/](?:chunk-reload|color-scheme|early-calls|fonts|languages|local-store|page-meta|session|texts)\.ts|[\\/]locales[\\/]/;
 /**
  * The application up to the sign-in screen, in one file: it packs smaller than its parts, and nobody waits for a second
  * one. The sign-in steps that only some come to stay apart.
@@ -72,6 +74,7 @@ export default defineConfig({
         codeSplitting: {
           // What every screen stands on outlives our releases.
           groups: [
+            { name: 'schemas', test: schemas, priority: 3, includeDependenciesRecursively: false },
             { name: 'first', test: firstCode, priority: 2 },
             { name: 'foundation', test: foundation, priority: 1 },
             { name: 'main', test: untilSignIn },

@@ -2,7 +2,6 @@ import '../src/entry.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { config } from 'zod/v4/core';
 import { showColorScheme } from '../src/lib/color-scheme';
 import { loadFonts } from '../src/lib/fonts';
 import { loadAllTexts, startI18n } from '../src/lib/i18n';
@@ -11,7 +10,6 @@ import { MantineRoot } from '../src/ui/mantine-root';
 import { showcaseMark } from './address';
 import { createShowcaseRouter } from './router';
 
-config({ jitless: true });
 showColorScheme();
 loadFonts(firstLanguage());
 document.documentElement.dataset['page'] = showcaseMark;

@@ -1,13 +1,9 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { config } from 'zod/v4/core';
 import { forgetEarlyCalls } from './lib/early-calls';
 import { startI18n } from './lib/i18n';
 import { createAppRouter } from './router';
-
-// The Content-Security-Policy allows no code from text, which Zod would try first.
-config({ jitless: true });
 
 const router = createAppRouter();
 

@@ -1,5 +1,8 @@
-import type { ZodType } from 'zod';
+import { config, type ZodType } from 'zod';
 import { ApiProblem } from './api-problem';
+
+// The Content-Security-Policy allows no code from text, which Zod would try first.
+config({ jitless: true });
 
 /** What is wrong with one field. */
 export interface FieldProblem {

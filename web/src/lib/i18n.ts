@@ -1,4 +1,4 @@
-import { languageCodes, type LanguageCode } from '@vantage/contract/languages';
+import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { bestLanguage, firstLanguage, keptLanguage, markLanguage } from './languages';

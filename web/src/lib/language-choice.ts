@@ -1,4 +1,4 @@
-import { languageCodes, type LanguageCode } from '@vantage/contract/languages';
+import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage } from './i18n';
 import { nativeNameOf } from './languages';

@@ -1,4 +1,4 @@
-import { languageCodes, type LanguageCode } from '@vantage/contract/languages';
+import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
 import { localStore } from './local-store';
 
 const locales: Readonly<Record<LanguageCode, string>> = { en: 'en-US', ja: 'ja-JP', hi: 'hi-IN' };

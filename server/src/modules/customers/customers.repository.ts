@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { CustomerQuery, CustomerStatus } from '@vantage/contract/customers';
-import { listLimits } from '@vantage/contract/fields';
+import { listLimits } from '@vantage/contract/list-limits';
 import type { Scope } from '../../platform/database/database';
 import { boundedTotal, keysetPage, type CountedPage, type SortType } from '../../platform/database/keyset';
 import { addToTotal, entityTotal } from '../../platform/database/totals';

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@vantage/contract/languages';
+import type { LanguageCode } from '@vantage/contract/language-codes';
 import { permission } from '@vantage/contract/permissions';
 import { productName } from '@vantage/contract/product';
 import type { AppSettings, AuthMethod } from '@vantage/contract/settings';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { listLimits } from '@vantage/contract/fields';
-import type { LanguageCode } from '@vantage/contract/languages';
+import { listLimits } from '@vantage/contract/list-limits';
+import type { LanguageCode } from '@vantage/contract/language-codes';
 import type { RoleId } from '@vantage/contract/permissions';
 import type { User, UserQuery } from '@vantage/contract/users';
 import type { Scope } from '../../platform/database/database';

@@ -1,6 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { z } from 'zod';
-import { listLimits } from '@vantage/contract/fields';
+import { listLimits } from '@vantage/contract/list-limits';
 import { AppError } from '../errors';
 
 /** What a list was asked for: an order and where to go on. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { listLimits } from '@vantage/contract/fields';
+import { listLimits } from '@vantage/contract/list-limits';
 import type { Scope } from './database';
 
 /** More words than these narrow nothing down that a person would notice. */

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@vantage/contract/languages';
+import type { LanguageCode } from '@vantage/contract/language-codes';
 
 /** A piece of a mail, in the order in which it is read. */
 export type MailBlock =

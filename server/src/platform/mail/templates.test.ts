@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageCodes } from '@vantage/contract/languages';
+import { languageCodes } from '@vantage/contract/language-codes';
 import { mailTemplates, mailTexts, type MailBranding, type MailKind, type MailValues } from './templates';
 
 const { render } = mailTemplates({ texts: mailTexts });

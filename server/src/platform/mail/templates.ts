@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next';
-import { languageCodes, type LanguageCode } from '@vantage/contract/languages';
+import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
 import en from '@vantage/locales/en/mail.json' with { type: 'json' };
 import hi from '@vantage/locales/hi/mail.json' with { type: 'json' };
 import ja from '@vantage/locales/ja/mail.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { listLimits } from '@vantage/contract/fields';
+import { listLimits } from '@vantage/contract/list-limits';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { CustomerQuery, CustomerStatus } from '@vantage/contract/customers';
-import { listLimits } from '@vantage/contract/fields';
+import { listLimits } from '@vantage/contract/list-limits';
 import type { Sorting } from '../../ui/sort-select';
 
 export type CustomerSort = CustomerQuery['sort'];
