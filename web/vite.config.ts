@@ -18,8 +18,9 @@ const pageMetaOfDevelopment = (): Plugin => ({
       .replace('{{styleNonce}}', ''),
 });
 
+/** What every screen stands on. The guard of unsaved forms comes with the forms. */
 const foundation =
-  /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@tanstack[\\/](?:react-router|router-core|history|react-store|store))[\\/]/;
+  /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@tanstack[\\/](?:react-router|router-core|history|react-store|store))[\\/](?!.*useBlocker)/;
 /** What validates forms, which come after sign-in. */
 const schemas = /node_modules[\\/]zod[\\/]|[\\/]contract[\\/](?:fields|languages|profile|users)\.ts/;
 /** What src/start.ts runs on: a file of its own, or the first of our code would wait for the largest part of it. */
@@ -31,6 +32,10 @@ const firstCode =
  */
 const untilSignIn =
   /[\\/]src[\\/]main\.tsx|[\\/]features[\\/]sign-in[\\/](?:auth-layout|sign-in-form|sign-in-steps|password-field)\.|[\\/]_auth[\\/](?:default|route)\.tsx\?tsr-split/;
+
+/** Parts that nearly every screen after sign-in is made of, in one file: on a slow line each further one costs a round trip. */
+const parts =
+  /node_modules[\\/](?:@mantine[\\/](?:core|hooks)|@floating-ui|@tanstack[\\/](?:react-query|query-core|react-virtual|virtual-core)|clsx|tslib|react-remove-scroll|react-remove-scroll-bar|use-callback-ref|use-sidecar|get-nonce|react-style-singleton|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(?!AlertTriangle|ChevronDown|Clock|Eye|InfoCircle|Language))/;
 
 const server = 'http://127.0.0.1:8080';
 
@@ -78,6 +83,7 @@ export default defineConfig({
             { name: 'first', test: firstCode, priority: 2 },
             { name: 'foundation', test: foundation, priority: 1 },
             { name: 'main', test: untilSignIn },
+            { name: 'parts', test: parts, priority: -1, includeDependenciesRecursively: false },
           ],
         },
       },
