@@ -104,7 +104,7 @@ test('a search that nothing matches says so and offers a way back', async ({ pag
 });
 
 test('a viewed insight and an opened client say so afterwards', async ({ page }) => {
-  await signIn(page, 'tomas.ferreira');
+  await signIn(page, 'manager');
   await openClient(page, 'Castell Gulf Airports');
   const card = page.getByRole('listitem').filter({ hasText: 'Which species hurt most' });
   await expect(card).toContainText('Not viewed yet');
