@@ -4,10 +4,11 @@ import { appendFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { findRunningEmbeddedPostgres } from '../server/src/platform/database/embedded/embedded-postgres';
 
 /**
  * Starts the built product on a free port and a database of its own, as `npm start` would, and gives the journeys its
- * address. What it returns ends it again.
+ * address and the way to its database. What it returns ends it again.
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vantage-e2e-'));
@@ -40,5 +41,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   }
   process.env['VANTAGE_PORT'] = port;
   process.env['VANTAGE_LOG'] = log;
+  // What the product lets nobody make over HTTP, journeys make as its operator would: tenants with users.
+  process.env['VANTAGE_OWNER_URL'] = (await findRunningEmbeddedPostgres(dataDir))?.ownerUrl ?? '';
   return stop;
 }

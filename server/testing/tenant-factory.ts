@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { role, type RoleId } from '@vantage/contract/permissions';
+import { assetRepository, storeImage } from '../src/modules/assets';
+import { customerRepository } from '../src/modules/customers';
+import { insightGroupRepository } from '../src/modules/insight-groups';
+import { insightRepository } from '../src/modules/insights';
+import { settingsRepository } from '../src/modules/settings';
+import { userRepository, type NewUser } from '../src/modules/users';
+import { scopeOn, type Scope } from '../src/platform/database/database';
+
+export interface TestUser {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly userName: string;
+  readonly email: string;
+  readonly roleId: RoleId;
+}
+
+type NewCustomer = Parameters<ReturnType<typeof customerRepository>['insert']>[1];
+type NewInsight = Parameters<ReturnType<typeof insightRepository>['insert']>[1];
+type NewGroup = Parameters<ReturnType<typeof insightGroupRepository>['insert']>[1];
+
+let counter = 0;
+/** A name that nobody else has, for what must be unique. */
+export const unique = (prefix: string): string => `${prefix}-${(counter += 1)}-${randomUUID().slice(0, 8)}`;
+
+/** A drawing that no other test stores. */
+const picture = (): Buffer =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="#${randomUUID().slice(0, 6)}"/></svg>`,
+  );
+
+/** A tenant of a test's own, which keeps it apart from all others. */
+export interface TestTenant {
+  readonly id: string;
+  readonly slug: string;
+  user(given?: Partial<NewUser>): Promise<TestUser>;
+  asset(): Promise<string>;
+  customer(given?: Partial<NewCustomer> & { assigned?: readonly TestUser[] }): Promise<string>;
+  group(given?: Partial<NewGroup>): Promise<string>;
+  /** Makes its group unless one is given. */
+  insight(given?: Partial<NewInsight>): Promise<string>;
+}
+
+export interface TenantFactory {
+  /** Runs work as the owner, in one transaction that has the tenant (row-level security binds the owner too). */
+  asOwner<Result>(
+    tenantId: string,
+    work: (client: pg.PoolClient, scope: Scope) => Promise<Result>,
+  ): Promise<Result>;
+  /** A statement of the operator's, on the tables without tenant. */
+  registryQuery(text: string, values?: unknown[]): Promise<pg.QueryResult>;
+  /** @param given.settings columns of `tenant_settings` */
+  makeTenant(given?: { settings?: Record<string, unknown> }): Promise<TestTenant>;
+}
+
+/**
+ * Makes tenants with what belongs to them, as tests and journeys want them.
+ * @param options.ownerUrl where the owner's connection leads; asked for when it is first needed
+ * @param options.passwordHash of the password that users have unless another is given
+ */
+export function tenantFactory({
+  ownerUrl,
+  passwordHash,
+}: {
+  readonly ownerUrl: () => string;
+  readonly passwordHash: () => string | Promise<string>;
+}): TenantFactory {
+  let pool: pg.Pool | undefined;
+  const owner = (): pg.Pool =>
+    (pool ??= new pg.Pool({ connectionString: ownerUrl(), max: 2, allowExitOnIdle: true }));
+
+  const asOwner: TenantFactory['asOwner'] = async (tenantId, work) => {
+    const client = await owner().connect();
+    try {
+      await client.query(`begin; set local app.tenant_id = '${tenantId}'`);
+      const result = await work(client, scopeOn(client, tenantId));
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  };
+
+  const registryQuery: TenantFactory['registryQuery'] = (text, values = []) => owner().query(text, values);
+
+  const makeTenant = async (given: { settings?: Record<string, unknown> } = {}): Promise<TestTenant> => {
+    const id = uuidv7();
+    const slug = unique('t');
+    const info = { name: `Organisation ${slug}`, supportEmail: 'help@example.com', timeZone: 'UTC' };
+    await registryQuery('insert into tenant (id, slug, info) values ($1, $2, $3)', [id, slug, info]);
+    await asOwner(id, async (client, scope) => {
+      await settingsRepository().insert(scope, { appLogoId: null, messageAboveLoginArea: 'Welcome' });
+      for (const [column, value] of Object.entries(given.settings ?? {}))
+        await client.query(`update tenant_settings set ${pg.escapeIdentifier(column)} = $1`, [value]);
+    });
+    const inTenant = <Result>(work: (scope: Scope) => Promise<Result>): Promise<Result> =>
+      asOwner(id, (_client, scope) => work(scope));
+
+    const tenant: TestTenant = {
+      id,
+      slug,
+
+      async user(fields = {}) {
+        const userName = fields.userName ?? unique('user');
+        const user = {
+          userName,
+          firstName: 'Test',
+          lastName: 'Person',
+          email: `${userName}@example.com`,
+          roleId: role.administrator,
+          language: 'en',
+          employeeType: 'Internal',
+          active: true,
+          passwordHash: await passwordHash(),
+          ...fields,
+        } as const;
+        const userId = await inTenant((scope) => userRepository().insert(scope, user));
+        return { id: userId, tenantId: id, userName, email: user.email, roleId: user.roleId };
+      },
+
+      asset: () => inTenant((scope) => storeImage(assetRepository(), scope, picture())),
+
+      customer: ({ assigned = [], ...fields } = {}) =>
+        inTenant(async (scope) => {
+          const customers = customerRepository();
+          const customerId = await customers.insert(scope, {
+            name: unique('Customer'),
+            logo_id: null,
+            contact: '',
+            email: '',
+            industry: 'Energy',
+            project_id: unique('P'),
+            project_manager_id: null,
+            project_type: 'Advisory',
+            project_modules: ['Safety'],
+            project_start_date: '2025-01-15',
+            status: 'InProgress',
+            sales_package: '',
+            data_request: '',
+            ...fields,
+          });
+          if (assigned.length > 0)
+            await customers.assign(
+              scope,
+              customerId,
+              assigned.map((user) => user.id),
+            );
+          return customerId;
+        }),
+
+      group: (fields = {}) =>
+        inTenant((scope) =>
+          insightGroupRepository().insert(scope, {
+            name: unique('Group'),
+            description: 'A group',
+            status: 'InProgress',
+            position: 0,
+            ...fields,
+          }),
+        ),
+
+      async insight(fields = {}) {
+        const groupId = fields.group_id ?? (await tenant.group());
+        return inTenant((scope) =>
+          insightRepository().insert(scope, {
+            position: 0,
+            title: unique('Insight'),
+            description: 'An insight',
+            type: 'PowerBI',
+            status: 'Completed',
+            category: 'Default',
+            publisher: '',
+            iframe_url: '/samples/overview.html?project={customer.projectId}',
+            customerIds: [],
+            ...fields,
+            group_id: groupId,
+          }),
+        );
+      },
+    };
+    return tenant;
+  };
+
+  return { asOwner, registryQuery, makeTenant };
+}
