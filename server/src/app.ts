@@ -81,6 +81,8 @@ export interface AppOptions {
   /** Failed sign-ins of one address in ten minutes after which it has to wait. */
   readonly signInFailuresPerAddress: number;
   readonly trustProxy: readonly string[] | false;
+  /** Whether providers may be reached on this machine, and by plain http. */
+  readonly providersOnLoopback: boolean;
   readonly metricsToken: string | null;
   /** What the outbox holds is sent by this process, from this address; null: by others only. */
   readonly mail: { readonly sender: MailSender; readonly from: string } | null;
@@ -121,7 +123,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   const audit = auditLogService(auditLogRepository());
   const assets = assetService({ database, assets: assetRepository(), addressPrefix: apiPrefix });
-  const settings = settingsService({ database, settings: settingsRepository(), assets });
+  const settings = settingsService({
+    database,
+    settings: settingsRepository(),
+    assets,
+    secrets,
+    audit,
+    ssoRedirect: async (id) => `${await tenants.publicAddress(id)}/api/${id}/v1/auth/sso/callback`,
+    providersOnLoopback: options.providersOnLoopback,
+  });
   const users = userRepository();
   const usersService = userService({ database, users });
   const profiles = profileService({ database, users, settings, audit });

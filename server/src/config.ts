@@ -80,6 +80,8 @@ const environment = z.object({
   TRUST_PROXY: proxies.optional(),
   /** Failed sign-ins of one address in ten minutes after which it has to wait. */
   SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(30),
+  /** For tests: whether single sign-on and providers of dashboards may be reached on this machine, by plain http. */
+  PROVIDERS_ON_LOOPBACK: oneOf('1', 'true', '0', 'false').default('false'),
   METRICS_TOKEN: secret(16).optional(),
   /** Where the product is reached from outside; `{tenant}` stands for the tenant's slug. */
   PUBLIC_URL: publicUrl.optional(),
@@ -109,6 +111,7 @@ export interface Config {
   readonly defaultTenant: string;
   readonly trustProxy: readonly string[] | false;
   readonly signInFailuresPerAddress: number;
+  readonly providersOnLoopback: boolean;
   readonly metricsToken: string | null;
   /** Without slash and without BASE_PATH; null for this machine. */
   readonly publicUrl: string | null;
@@ -185,6 +188,7 @@ export function readConfig(
     defaultTenant: value.DEFAULT_TENANT,
     trustProxy: value.TRUST_PROXY ?? false,
     signInFailuresPerAddress: value.SIGN_IN_FAILURES_PER_ADDRESS,
+    providersOnLoopback: ['1', 'true'].includes(value.PROVIDERS_ON_LOOPBACK),
     metricsToken: value.METRICS_TOKEN ?? null,
     publicUrl: origin ?? null,
     smtpUrl: value.SMTP_URL ?? null,

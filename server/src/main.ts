@@ -136,6 +136,7 @@ async function main(): Promise<void> {
       defaultTenant: config.defaultTenant,
       signInFailuresPerAddress: config.signInFailuresPerAddress,
       trustProxy: config.trustProxy,
+      providersOnLoopback: config.providersOnLoopback,
       metricsToken: config.metricsToken,
       mail: sender && { sender, from: config.mailFrom },
       mailbox,

@@ -101,10 +101,13 @@ export async function callOf(operation: Operation, world: World): Promise<Call> 
     }),
   );
   const sampled = (schema: z.ZodType | undefined): unknown => schema && sampleOf('', schemaOf(schema), known);
-  if (operation.method === 'PUT' && 'version' in fields) {
-    // A change names the version that reading the same address gives.
+  if ('version' in fields) {
+    // A change names the version that reading the same address gives; without a tenant in it, the token's is meant.
     const client = await world.as(role.administrator);
-    known['version'] = (await client.get(urlOf(operation, { params, query: {} }))).body.version;
+    const address = inPath.includes('tenantId')
+      ? urlOf(operation, { params, query: {} })
+      : `/api/${world.tenant.id}${operation.path}`;
+    known['version'] = (await client.get(address)).body.version;
   }
   return {
     method: operation.method,

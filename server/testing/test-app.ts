@@ -75,6 +75,7 @@ async function build(overrides: Overrides): Promise<TestApp> {
       defaultTenant: 'demo',
       signInFailuresPerAddress: 30,
       trustProxy: false,
+      providersOnLoopback: false,
       metricsToken: null,
       mail: null,
       mailbox: null,

@@ -140,6 +140,8 @@ describe('wrong types', () => {
       for (const value of wrongTypes) {
         if (value === null && types.includes('null')) continue;
         if (typeof value === 'boolean' && types.includes('boolean')) continue;
+        const isEmptyList = Array.isArray(value) && value.length === 0;
+        if (isEmptyList && types.includes('array') && (schema.minItems ?? 0) === 0) continue;
         if (typeof value === 'number' && types.some((type) => type === 'number' || type === 'integer'))
           continue;
         const call = await callOf(operation, world);
@@ -298,6 +300,8 @@ describe('answers', () => {
     const names = new Set<string>();
     if (answer.text !== '' && answer.body !== undefined)
       JSON.stringify(answer.body, (key, value: unknown) => {
+        // A secret of the settings tells of itself whether it is there, and nothing else.
+        if (/^\{"set":(true|false)\}$/.test(JSON.stringify(value) ?? '')) return null;
         names.add(key);
         return value;
       });

@@ -17,7 +17,10 @@ export const presentSignInSettings = (row: SettingsRow, assetUrl: AssetUrl): App
 });
 
 /** Every setting, for whoever may change them. */
-export const presentAllSettings = (row: SettingsRow, assetUrl: AssetUrl): AppSettings => ({
+export const presentAllSettings = (
+  row: SettingsRow,
+  { assetUrl, ssoRedirect }: { readonly assetUrl: AssetUrl; readonly ssoRedirect: string },
+): AppSettings => ({
   ...presentSignInSettings(row, assetUrl),
   id: row.id,
   version: row.version,
@@ -31,4 +34,11 @@ export const presentAllSettings = (row: SettingsRow, assetUrl: AssetUrl): AppSet
   emailDomains: row.email_domains,
   embedHosts: row.embed_hosts,
   session: { idleMinutes: row.session_idle_minutes, absoluteHours: row.session_absolute_hours },
+  sso: {
+    issuer: row.sso_issuer,
+    clientId: row.sso_client_id,
+    clientSecret: { set: row.sso_client_secret !== null },
+    createUsers: row.sso_create_users,
+    redirectAddress: ssoRedirect,
+  },
 });

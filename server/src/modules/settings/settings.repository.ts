@@ -27,6 +27,10 @@ const settingsRow = z.object({
   embed_hosts: z.array(z.string()),
   session_idle_minutes: z.number(),
   session_absolute_hours: z.number(),
+  sso_issuer: z.string().nullable(),
+  sso_client_id: z.string().nullable(),
+  sso_client_secret: z.instanceof(Buffer).nullable(),
+  sso_create_users: z.boolean(),
 });
 export type SettingsRow = z.infer<typeof settingsRow>;
 
@@ -43,13 +47,32 @@ interface SettingsTables {
   language: LanguageRow & { position: number };
 }
 
+/** The columns that a change may set. */
+export type ChangedSettings = Partial<Omit<SettingsRow, 'id' | 'version'>>;
+
+const ofTenant = (scope: Scope) =>
+  scope
+    .tables<SettingsTables>()
+    .selectFrom('tenant_settings')
+    .selectAll()
+    .where('tenant_id', '=', scope.tenantId);
+
 export const settingsRepository = () => ({
-  async get(scope: Scope): Promise<SettingsRow> {
+  get: async (scope: Scope): Promise<SettingsRow> =>
+    settingsRow.parse(await ofTenant(scope).executeTakeFirstOrThrow()),
+
+  /** As `get`, and whoever else wants to change them waits for the end of this transaction. */
+  lock: async (scope: Scope): Promise<SettingsRow> =>
+    settingsRow.parse(await ofTenant(scope).forUpdate().executeTakeFirstOrThrow()),
+
+  /** Changes the columns that are named, as the next version. */
+  async update(scope: Scope, changed: ChangedSettings): Promise<SettingsRow> {
     const row = await scope
       .tables<SettingsTables>()
-      .selectFrom('tenant_settings')
-      .selectAll()
+      .updateTable('tenant_settings')
+      .set({ ...changed, version: sql<number>`version + 1` })
       .where('tenant_id', '=', scope.tenantId)
+      .returningAll()
       .executeTakeFirstOrThrow();
     return settingsRow.parse(row);
   },

@@ -1,10 +1,13 @@
 import { listLanguages } from '@vantage/contract/languages';
-import { listAuthMethods, readSettings } from '@vantage/contract/settings';
+import { changeSettings, listAuthMethods, readSettings } from '@vantage/contract/settings';
 import type { Handle } from '../../platform/http/operations';
 import type { SettingsService } from './settings.service';
 
 export const settingsRoutes = (handle: Handle, settings: SettingsService): void => {
   handle(readSettings, ({ actor, params }) => settings.read(params.tenantId, actor));
+  handle(changeSettings, ({ actor, body, requestId, idempotency }) =>
+    settings.change(actor, body, { requestId, idempotency }),
+  );
   handle(listLanguages, () => settings.languages());
   handle(listAuthMethods, () =>
     Promise.resolve([

@@ -1,57 +1,149 @@
 import type { LanguageCode } from '@vantage/contract/language-codes';
 import { permission } from '@vantage/contract/permissions';
 import { productName } from '@vantage/contract/product';
-import type { AppSettings, AuthMethod } from '@vantage/contract/settings';
+import type { AppSettings, AuthMethod, SettingsChange } from '@vantage/contract/settings';
 import type { Actor } from '../../platform/actor';
+import type { Secrets } from '../../platform/crypto/secrets';
 import type { Database, Scope } from '../../platform/database/database';
+import { onceOnly, type IdempotentRequest } from '../../platform/database/idempotency';
+import { staleConflict } from '../../platform/errors';
 import type { AssetService } from '../assets';
+import type { AuditLog } from '../audit-log';
+import {
+  auditedChange,
+  checkProvider,
+  differing,
+  isProviderComplete,
+  wantedColumns,
+} from './settings-change';
 import { presentAllSettings, presentSignInSettings } from './settings.presenter';
-import type { settingsRepository } from './settings.repository';
+import type { settingsRepository, SettingsRow } from './settings.repository';
 
 interface Dependencies {
   readonly database: Database;
   readonly settings: ReturnType<typeof settingsRepository>;
   readonly assets: AssetService;
+  readonly secrets: Secrets;
+  readonly audit: AuditLog;
+  /** Where a tenant's OpenID Connect provider sends people back to. */
+  readonly ssoRedirect: (tenantId: string) => Promise<string>;
+  /** Whether a provider may be reached on this machine, by plain http. */
+  readonly providersOnLoopback: boolean;
 }
+
+/** How a tenant's OpenID Connect provider knows us. */
+export interface SingleSignOn {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Whether people whom the provider vouches for get an account by signing in. */
+  readonly createUsers: boolean;
+}
+
+/** What client secrets are sealed for. */
+const sealedFor = 'single sign-on client secret';
 
 export type SettingsService = ReturnType<typeof settingsService>;
 
-export const settingsService = ({ database, settings, assets }: Dependencies) => ({
-  /** What the caller may see of a tenant's settings; a tenant that does not exist was refused before. */
-  async read(tenantId: string, actor: Actor | null): Promise<AppSettings> {
-    const row = await database.read(tenantId, (scope) => settings.get(scope));
-    const assetUrl = (id: string | null) => assets.url(tenantId, id);
-    return actor?.can(permission.settingsWrite)
-      ? presentAllSettings(row, assetUrl)
-      : presentSignInSettings(row, assetUrl);
-  },
+export const settingsService = (dependencies: Dependencies) => {
+  const { database, settings, assets, secrets, audit, ssoRedirect, providersOnLoopback } = dependencies;
 
-  languages: async () => {
-    const rows = await database.registry((registry) => settings.languages(registry));
-    return rows.map(({ id, code, name, native_name }) => ({ _id: id, code, name, nativeName: native_name }));
-  },
+  /** For administrators. Asked for before a transaction begins, since the address may need a query of its own. */
+  const presenterOf = async (tenantId: string): Promise<(row: SettingsRow) => AppSettings> => {
+    const facts = {
+      assetUrl: (id: string | null) => assets.url(tenantId, id),
+      ssoRedirect: await ssoRedirect(tenantId),
+    };
+    return (row) => presentAllSettings(row, facts);
+  };
 
-  /** How long a session may be idle (minutes) and last (hours). */
-  async sessionLimits(scope: Scope): Promise<{ idleMinutes: number; absoluteHours: number }> {
-    const row = await settings.get(scope);
-    return { idleMinutes: row.session_idle_minutes, absoluteHours: row.session_absolute_hours };
-  },
+  return {
+    /** What the caller may see of a tenant's settings; a tenant that does not exist was refused before. */
+    async read(tenantId: string, actor: Actor | null): Promise<AppSettings> {
+      const row = await database.read(tenantId, (scope) => settings.get(scope));
+      return actor?.can(permission.settingsWrite)
+        ? (await presenterOf(tenantId))(row)
+        : presentSignInSettings(row, (id) => assets.url(tenantId, id));
+    },
 
-  /** The languages that the interface is offered in. */
-  offeredLanguages: async (scope: Scope): Promise<readonly LanguageCode[]> =>
-    (await settings.get(scope)).selected_languages,
+    /**
+     * Changes the settings that are named. What is as it was is no change, and leaves no trace. Whoever needs a setting
+     * reads it from the database, so a change acts at once in every process.
+     * @throws {AppError} conflict.stale, validation, idempotency.mismatch
+     */
+    async change(
+      actor: Actor,
+      change: SettingsChange,
+      { requestId, idempotency }: { requestId: string; idempotency: IdempotentRequest | null },
+    ): Promise<AppSettings> {
+      const { tenantId, userId, sessionId } = actor;
+      const present = await presenterOf(tenantId);
+      return database.write(tenantId, (scope) =>
+        onceOnly(scope, { userId, request: idempotency }, async () => {
+          const before = await settings.lock(scope);
+          if (change.version !== before.version) throw staleConflict(present(before));
+          const seal = (secret: string) => secrets.seal(sealedFor, Buffer.from(secret));
+          const changed = differing(before, wantedColumns(change, seal));
+          checkProvider(before, changed, { providersOnLoopback });
+          if (Object.keys(changed).length === 0) return present(before);
+          const after = await settings.update(scope, changed);
+          await audit.record(scope, {
+            action: 'settings.updated',
+            actorId: userId,
+            sessionId,
+            requestId,
+            entityId: after.id,
+            ...auditedChange(before, after),
+          });
+          return present(after);
+        }),
+      );
+    },
 
-  /** How people may sign in. */
-  signInMethods: async (scope: Scope): Promise<readonly AuthMethod[]> =>
-    (await settings.get(scope)).auth_method,
+    /** The tenant's OpenID Connect provider, its secret included; null while it is not wholly configured. */
+    async singleSignOn(scope: Scope): Promise<SingleSignOn | null> {
+      const row = await settings.get(scope);
+      if (!isProviderComplete(row)) return null;
+      return {
+        issuer: row.sso_issuer,
+        clientId: row.sso_client_id,
+        clientSecret: secrets.open(sealedFor, row.sso_client_secret).toString(),
+        createUsers: row.sso_create_users,
+      };
+    },
 
-  /** How the organisation appears in what it sends. */
-  async branding(scope: Scope): Promise<{ productLabel: string; brandColor: string | null }> {
-    const row = await settings.get(scope);
-    return { productLabel: row.product_label ?? productName, brandColor: row.brand_color };
-  },
+    languages: async () => {
+      const rows = await database.registry((registry) => settings.languages(registry));
+      return rows.map(({ id, code, name, native_name }) => ({
+        _id: id,
+        code,
+        name,
+        nativeName: native_name,
+      }));
+    },
 
-  /** Hosts, beside the providers' own, that insights of this tenant may come from. */
-  embedHosts: (tenantId: string): Promise<readonly string[]> =>
-    database.read(tenantId, async (scope) => (await settings.get(scope)).embed_hosts),
-});
+    /** How long a session may be idle (minutes) and last (hours). */
+    async sessionLimits(scope: Scope): Promise<{ idleMinutes: number; absoluteHours: number }> {
+      const row = await settings.get(scope);
+      return { idleMinutes: row.session_idle_minutes, absoluteHours: row.session_absolute_hours };
+    },
+
+    /** The languages that the interface is offered in. */
+    offeredLanguages: async (scope: Scope): Promise<readonly LanguageCode[]> =>
+      (await settings.get(scope)).selected_languages,
+
+    /** How people may sign in. */
+    signInMethods: async (scope: Scope): Promise<readonly AuthMethod[]> =>
+      (await settings.get(scope)).auth_method,
+
+    /** How the organisation appears in what it sends. */
+    async branding(scope: Scope): Promise<{ productLabel: string; brandColor: string | null }> {
+      const row = await settings.get(scope);
+      return { productLabel: row.product_label ?? productName, brandColor: row.brand_color };
+    },
+
+    /** Hosts, beside the providers' own, that insights of this tenant may come from. */
+    embedHosts: (tenantId: string): Promise<readonly string[]> =>
+      database.read(tenantId, async (scope) => (await settings.get(scope)).embed_hosts),
+  };
+};

@@ -28,6 +28,7 @@ const forAdministrators = [
   'enableVerifier',
   'id',
   'session',
+  'sso',
   'version',
 ];
 
@@ -56,6 +57,13 @@ describe('GET app', () => {
     expect(body).toMatchObject({
       emailDomains: ['example.com'],
       session: { idleMinutes: 15, absoluteHours: 12 },
+      sso: {
+        issuer: null,
+        clientId: null,
+        clientSecret: { set: false },
+        createUsers: false,
+        redirectAddress: `http://${tenant.slug}.localhost:8080/api/${tenant.id}/v1/auth/sso/callback`,
+      },
     });
   });
 

@@ -272,19 +272,20 @@ export const sessionService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Who sends a request: its access token must be ours and alive, for this tenant, and of a live session of the same
-     * person that the request also names.
+     * Who sends a request: its access token must be ours and alive, for this tenant (null: for any), and of a live
+     * session of the same person that the request also names.
      * @throws {AppError} token.missing, token.invalid, token.expired, session.invalid
      */
     authenticate(request: {
-      tenantId: string;
+      tenantId: string | null;
       authorization: string | undefined;
       sessionId: string | undefined;
     }): Actor | Promise<Actor> {
       if (request.authorization === undefined) throw new AppError('token.missing');
       if (!request.authorization.startsWith('Bearer ')) throw new AppError('token.invalid');
       const admit = (claims: Awaited<ReturnType<AccessTokens['verify']>>): Actor | Promise<Actor> => {
-        if (claims.tenantId !== request.tenantId) throw new AppError('token.invalid');
+        if (request.tenantId !== null && claims.tenantId !== request.tenantId)
+          throw new AppError('token.invalid');
         if (claims.sessionId !== request.sessionId) throw new AppError('session.invalid');
         // A session is one person's for good, so a token of ours that says otherwise is none.
         const ofSubject = (actor: Actor): Actor => {

@@ -44,6 +44,37 @@ export async function firstAnswer<Answer>(
 }
 
 /**
+ * Does the work of a call once: with a key that was used before, the first answer is given again and nothing is done.
+ * Key and work are of one transaction, so both stand or neither; of two calls at once, the second waits for the first.
+ * @param work what the call asks for; what it throws frees the key again, with the rollback
+ * @throws {AppError} idempotency.mismatch when the key was used for another request
+ */
+export async function onceOnly<Answer extends object>(
+  scope: Scope,
+  { userId, request }: { readonly userId: string; readonly request: IdempotentRequest | null },
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  if (request === null) return work();
+  const tables = scope.tables<IdempotencyTables>();
+  const { key, hash } = request;
+  const { numInsertedOrUpdatedRows: claimed } = await tables
+    .insertInto('idempotency_key')
+    .values({ tenant_id: scope.tenantId, user_id: userId, key, request_hash: hash, answer: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (claimed === 0n) return firstAnswer<Answer>(scope, userId, request);
+  const answer = await work();
+  await tables
+    .updateTable('idempotency_key')
+    .set({ answer: JSON.stringify(answer) })
+    .where('tenant_id', '=', scope.tenantId)
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .execute();
+  return answer;
+}
+
+/**
  * The part of a statement that claims a call's key, so that the work is done once: it gives a row unless the key was used
  * already. Work and key are one statement, so a lost answer to COMMIT leaves both or neither; of two at once, the second
  * waits for the first. `$1` is the tenant, `$2` the user, `$3` to `$5` are what `claimValues` gives.

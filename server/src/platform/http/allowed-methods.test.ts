@@ -28,7 +28,7 @@ describe.each([
 
   it.each([
     ['DELETE', '/api/nothing'],
-    ['GET', '/api/v1/app'],
+    ['GET', '/api/v1/nothing'],
     ['GET', `/api/${tenantId}/v1/auth/login/more`],
     ['POST', '/api/v1/app/languages/'],
     ['POST', '/customers'],

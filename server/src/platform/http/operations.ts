@@ -37,9 +37,13 @@ export type Handle = <const O extends Operation>(
 export interface Gatekeeper {
   /** @throws {AppError} tenant.unknown */
   admitTenant(tenantId: string): Promise<void> | void;
-  /** Who calls, from the request's credentials. @throws {AppError} 401 */
+  /**
+   * Who calls, from the request's credentials.
+   * @param request.tenantId the tenant in the address; null where the address has none, and the token's counts
+   * @throws {AppError} 401
+   */
   authenticate(request: {
-    tenantId: string;
+    tenantId: string | null;
     authorization: string | undefined;
     sessionId: string | undefined;
   }): Promise<Actor> | Actor;
@@ -134,10 +138,11 @@ export function operationRoutes(app: FastifyInstance, prefix: string, gatekeeper
     const { authorization, sessionid } = request.headers;
     if (access === 'public' || (access === 'publicOrSignedIn' && authorization === undefined)) return;
     const actor = await gatekeeper.authenticate({
-      tenantId: tenantId ?? '',
+      tenantId: tenantId ?? null,
       authorization,
       sessionId: typeof sessionid === 'string' ? sessionid : undefined,
     });
+    if (tenantId === undefined) await gatekeeper.admitTenant(actor.tenantId);
     request.actor = actor;
     if (access === 'signedIn' || access === 'publicOrSignedIn') return;
     if (!actor.can(access satisfies Permission)) throw new AppError('permission.denied');
