@@ -8,7 +8,8 @@ import type { ProblemCode } from './problems';
  */
 export type Access = Permission | 'signedIn' | 'public' | 'publicOrSignedIn';
 
-type SuccessStatus = 200 | 201 | 202 | 204;
+/** With 302 the answer is an object whose `location` is where the browser goes on. */
+type SuccessStatus = 200 | 201 | 202 | 204 | 302;
 
 /** One call of the HTTP interface. The server routes, validates and documents it; the web infers its types from it. */
 export interface Operation {
@@ -24,6 +25,11 @@ export interface Operation {
   readonly problems?: readonly ProblemCode[];
   /** The call takes an `Idempotency-Key`: the same key and body get the first answer again, for 48 hours. */
   readonly idempotent?: true;
+  /**
+   * The call is bound to the browser by a key that a cookie holds, which no script reads and which goes to the calls
+   * under `auth` of this tenant only: `made` gives the browser one, `asked` is told which it has.
+   */
+  readonly browserKey?: 'made' | 'asked';
 }
 
 /** Declares an operation; one without a permission does not compile. */

@@ -33,9 +33,16 @@ const firstCode =
 const untilSignIn =
   /[\\/]src[\\/]main\.tsx|[\\/]features[\\/]sign-in[\\/](?:auth-layout|sign-in-form|sign-in-steps|password-field)\.|[\\/]_auth[\\/](?:default|route)\.tsx\?tsr-split/;
 
+/** Ways to sign in that few organisations have; whole in one file, or each part were a name more in `main`. */
+const otherWays =
+  /[\\/]features[\\/]sign-in[\\/]other-ways\.|[\\/]_auth[\\/]-first-step\.tsx|[\\/]plain-link\.tsx|[\\/]contract[\\/]single-sign-on\.ts|IconKey\.mjs/;
+/** What stands before the gate, likewise. */
+const gates =
+  /[\\/]features[\\/]tenants[\\/]gate-message\.|[\\/]routes[\\/](?:error|invalid)\.tsx\?tsr-split/;
+
 /** Parts that nearly every screen after sign-in is made of, in one file: on a slow line each further one costs a round trip. */
 const parts =
-  /node_modules[\\/](?:@mantine[\\/](?:core|hooks)|@floating-ui|@tanstack[\\/](?:react-query|query-core|react-virtual|virtual-core)|clsx|tslib|react-remove-scroll|react-remove-scroll-bar|use-callback-ref|use-sidecar|get-nonce|react-style-singleton|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(?!AlertTriangle|ChevronDown|Clock|Eye|InfoCircle|Language))/;
+  /node_modules[\\/](?:@mantine[\\/](?:core|hooks)|@floating-ui|@tanstack[\\/](?:react-query|query-core|react-virtual|virtual-core)|clsx|tslib|react-remove-scroll|react-remove-scroll-bar|use-callback-ref|use-sidecar|get-nonce|react-style-singleton|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(?!AlertTriangle|ChevronDown|Clock|Eye|InfoCircle|Key|Language))/;
 
 const server = 'http://127.0.0.1:8080';
 
@@ -83,6 +90,8 @@ export default defineConfig({
             { name: 'first', test: firstCode, priority: 2 },
             { name: 'foundation', test: foundation, priority: 1 },
             { name: 'main', test: untilSignIn },
+            { name: 'other-ways', test: otherWays, includeDependenciesRecursively: false },
+            { name: 'gates', test: gates, includeDependenciesRecursively: false },
             { name: 'parts', test: parts, priority: -1, includeDependenciesRecursively: false },
           ],
         },

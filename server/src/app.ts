@@ -314,6 +314,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     const handle = operationRoutes(server, apiPrefix, {
       admitTenant: (id) => tenants.admit(id),
       authenticate: (request) => sessionsService.authenticate(request),
+      secureCookies: options.publicAddress({ slug: options.defaultTenant }).startsWith('https:'),
     });
     tenantRoutes(handle, tenants);
     settingsRoutes(handle, settings);

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Operation } from '@vantage/contract/operation';
 import { problem, problems } from '@vantage/contract/problems';
 import { productName } from '@vantage/contract/product';
+import { browserKeyCookie } from './browser-key';
 import { answerSchema, requestSchema } from './json-schema';
 
 const bearer = [{ accessToken: [], sessionId: [] }];
@@ -38,6 +39,13 @@ function refusals(operation: Operation): Record<string, unknown> {
   return byStatus;
 }
 
+function answerOf(status: string, schema: z.ZodType): Record<string, unknown> {
+  if (status === '204') return { description: 'Done' };
+  if (status === '302')
+    return { description: 'Go on there', headers: { Location: { schema: { type: 'string' } } } };
+  return { description: 'Success', content: { 'application/json': { schema: answerSchema(schema) } } };
+}
+
 /** One operation of the contract as OpenAPI tells it. */
 function described(operation: Operation): Record<string, unknown> {
   const pathParameters = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
@@ -66,19 +74,25 @@ function described(operation: Operation): Record<string, unknown> {
         },
       ]
     : [];
+  const cookies = operation.browserKey
+    ? [
+        {
+          name: browserKeyCookie,
+          in: 'cookie',
+          required: false,
+          description: 'Binds the call to the browser that another one under `auth` gave it to.',
+          schema: { type: 'string' },
+        },
+      ]
+    : [];
   const answers = Object.entries(operation.answers).map(([status, schema]) => [
     status,
-    status === '204'
-      ? { description: 'Done' }
-      : {
-          description: 'Success',
-          content: { 'application/json': { schema: answerSchema(schema as z.ZodType) } },
-        },
+    answerOf(status, schema as z.ZodType),
   ]);
   return {
     summary: operation.summary,
     description: `Permission: ${operation.permission}`,
-    parameters: [...pathParameters, ...queryParameters, ...headers],
+    parameters: [...pathParameters, ...queryParameters, ...headers, ...cookies],
     ...(operation.body
       ? {
           requestBody: {

@@ -6,6 +6,7 @@ import { sha256 } from '../crypto/secrets';
 import type { IdempotentRequest } from '../database/idempotency';
 import type { Actor } from '../actor';
 import { AppError, notFound, type FieldProblems } from '../errors';
+import { newBrowserKey, readBrowserKey, setBrowserKey } from './browser-key';
 import { serialiserSchema } from './json-schema';
 
 type ActorOf<O extends Operation> = O['permission'] extends 'public'
@@ -13,6 +14,12 @@ type ActorOf<O extends Operation> = O['permission'] extends 'public'
   : O['permission'] extends 'publicOrSignedIn'
     ? Actor | null
     : Actor;
+
+type BrowserKeyOf<O extends Operation> = O extends { readonly browserKey: 'made' }
+  ? string
+  : O extends { readonly browserKey: 'asked' }
+    ? string | null
+    : null;
 
 /** What a handler is given: everything checked, nothing of HTTP. */
 interface Call<O extends Operation> {
@@ -25,6 +32,8 @@ interface Call<O extends Operation> {
   /** The client's address, as far as it can be trusted. */
   readonly address: string;
   readonly idempotency: IdempotentRequest | null;
+  /** What binds the call to its browser, where the operation asks for that; null where the browser has none. */
+  readonly browserKey: BrowserKeyOf<O>;
 }
 
 /** Registers the handler of one operation. */
@@ -47,6 +56,8 @@ export interface Gatekeeper {
     authorization: string | undefined;
     sessionId: string | undefined;
   }): Promise<Actor> | Actor;
+  /** Whether cookies may travel over TLS only. */
+  readonly secureCookies: boolean;
 }
 
 declare module 'fastify' {
@@ -122,6 +133,23 @@ function checkIds(params: Readonly<Record<string, string>>): void {
   }
 }
 
+/** The browser's key; one that is to be made goes out with the answer. */
+function browserKeyOf(
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cookie: { readonly prefix: string; readonly secure: boolean },
+): string | null {
+  if (!operation.browserKey) return null;
+  const known = readBrowserKey(request.headers.cookie);
+  if (operation.browserKey === 'asked') return known;
+  const key = known ?? newBrowserKey();
+  const { tenantId } = request.params as { tenantId: string };
+  const path = `${cookie.prefix}/${tenantId}/v1/auth`;
+  reply.header('set-cookie', setBrowserKey(key, { path, secure: cookie.secure }));
+  return key;
+}
+
 const successStatus = (operation: Operation): number => Number(Object.keys(operation.answers)[0]);
 
 /**
@@ -155,7 +183,9 @@ export function operationRoutes(app: FastifyInstance, prefix: string, gatekeeper
       method: operation.method,
       url: `${prefix}${operation.path}`,
       config: { operation },
-      ...(answer && status !== 204 ? { schema: { response: { [status]: serialiserSchema(answer) } } } : {}),
+      ...(answer && status !== 204 && status !== 302
+        ? { schema: { response: { [status]: serialiserSchema(answer) } } }
+        : {}),
       onRequest: (request) => admit(operation, request),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const call = {
@@ -167,9 +197,14 @@ export function operationRoutes(app: FastifyInstance, prefix: string, gatekeeper
           userAgent: request.headers['user-agent'] ?? '',
           address: request.ip,
           idempotency: readIdempotency(operation, request),
+          browserKey: browserKeyOf(operation, request, reply, {
+            prefix,
+            secure: gatekeeper.secureCookies,
+          }),
         };
         const result = await handler(call as never);
         reply.code(status);
+        if (status === 302) return reply.header('location', (result as { location: string }).location).send();
         return status === 204 ? reply.send() : result;
       },
     });

@@ -23,11 +23,13 @@ export interface SignInFormProps {
   onCodeRequired: (step: { userName: string; challenge: string; maskedEmail: string }) => void;
   /** The password was right, and has to be changed first. */
   onPasswordChange: (resetToken: string) => void;
+  /** What else there is to choose, below the form. */
+  children?: ReactNode;
 }
 
 /** User name and password. */
 export const SignInForm = (props: SignInFormProps) => {
-  const { notice, forgotPassword, onSignedIn, onCodeRequired, onPasswordChange } = props;
+  const { notice, forgotPassword, onSignedIn, onCodeRequired, onPasswordChange, children } = props;
   const { t } = useTranslation(['sign-in', 'problems']);
   const [userName, setUserName] = useState('');
   const [password, setPassword] = useState('');
@@ -130,6 +132,7 @@ export const SignInForm = (props: SignInFormProps) => {
           {t(busy ? 'submitting' : 'submit')}
         </PlainButton>
       </form>
+      {children}
       <p className={classes.newHere}>
         <IconClock size={16} stroke={1.6} aria-hidden className={classes.clock} />
         {t('newHere')}

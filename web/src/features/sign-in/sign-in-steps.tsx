@@ -1,7 +1,7 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import type { SignInNotice } from '../../lib/route-facts';
 import { Note } from './note';
-import { SignInForm } from './sign-in-form';
+import { SignInForm, type SignInFormProps } from './sign-in-form';
 import classes from './sign-in-form.module.css';
 
 // Few sign-ins come to these steps, and none may hold back the first one.
@@ -21,6 +21,8 @@ export interface SignInStepsProps {
   /** The tenant's message above the login area; empty for none. */
   message: string;
   notice: SignInNotice | undefined;
+  /** The first step, where there are other ways than a password; left out, the form alone. */
+  FirstStep?: ComponentType<SignInFormProps> | undefined;
   /** Leads to where a forgotten password is chosen anew. */
   forgotPassword: ReactNode;
   onSignedIn: () => void | Promise<void>;
@@ -30,7 +32,7 @@ export interface SignInStepsProps {
 
 /** Signing in, step by step in one place: password, security code, a new password where one is asked for. */
 export const SignInSteps = (props: SignInStepsProps) => {
-  const { message, notice, forgotPassword, onSignedIn, onPasswordChanged } = props;
+  const { message, notice, FirstStep = SignInForm, forgotPassword, onSignedIn, onPasswordChanged } = props;
   const [step, setStep] = useState<Step>({ kind: 'credentials' });
   const startOver = () => setStep({ kind: 'credentials' });
   const changePassword = (resetToken: string) => setStep({ kind: 'newPassword', resetToken });
@@ -40,7 +42,7 @@ export const SignInSteps = (props: SignInStepsProps) => {
       {message !== '' && <Note tone="info">{message}</Note>}
       <div className={classes.step} data-below-message={message !== ''}>
         {step.kind === 'credentials' && (
-          <SignInForm
+          <FirstStep
             notice={notice}
             forgotPassword={forgotPassword}
             onSignedIn={onSignedIn}

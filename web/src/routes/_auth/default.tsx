@@ -1,5 +1,8 @@
+import type { AuthMethod } from '@vantage/contract/settings';
 import { createFileRoute, Link, redirect, useLocation, useRouter } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SignInFormProps } from '../../features/sign-in/sign-in-form';
 import { SignInSteps } from '../../features/sign-in/sign-in-steps';
 import { ownAddress } from '../../lib/page-meta';
 import { redirectPath } from '../../lib/redirect-path';
@@ -10,10 +13,13 @@ import { useTenantSettings } from '../../lib/tenant-settings';
 const nextPath = (wish: string | undefined): `/${string}` =>
   (redirectPath(wish) ?? '/customer') as `/${string}`;
 
+const needsNoPassword = (method: AuthMethod): boolean => method === 'sso' || method === 'passkey';
+
 const SignInScreen = () => {
   const { messageAboveLoginArea } = useTenantSettings();
   const { redirect: wish } = Route.useSearch();
   const notice = useLocation({ select: (location) => location.state.notice });
+  const { FirstStep } = Route.useRouteContext();
   const router = useRouter();
   const { t } = useTranslation('sign-in');
   const navigate = Route.useNavigate();
@@ -21,6 +27,7 @@ const SignInScreen = () => {
     <SignInSteps
       message={messageAboveLoginArea}
       notice={notice}
+      FirstStep={FirstStep}
       forgotPassword={<Link to="/forgotpassword">{t('forgotPassword')}</Link>}
       onSignedIn={() => router.navigate({ href: ownAddress(nextPath(wish)), replace: true })}
       onPasswordChanged={() =>
@@ -36,12 +43,21 @@ const SignInScreen = () => {
 
 export const Route = createFileRoute('/_auth/default')({
   staticData: { title: 'sign-in:documentTitle', bareTitle: true },
-  validateSearch: (search): { redirect?: string } =>
-    typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {},
-  beforeLoad: ({ search, location }) => {
+  validateSearch: ({ redirect: wish, sso }): { redirect?: string; sso?: string } => ({
+    ...(typeof wish === 'string' && { redirect: wish }),
+    ...(typeof sso === 'string' && { sso }),
+  }),
+  beforeLoad: async ({
+    search,
+    location,
+    context,
+  }): Promise<{ FirstStep?: ComponentType<SignInFormProps> }> => {
     // Whoever the guard sent here with a token it could not use signs in again instead of going round in circles.
-    if (!isSignedIn() || location.state.notice === 'guardFailed') return;
-    throw redirect({ href: ownAddress(nextPath(search.redirect)), replace: true });
+    if (isSignedIn() && location.state.notice !== 'guardFailed')
+      throw redirect({ href: ownAddress(nextPath(search.redirect)), replace: true });
+    // What else than a password there is comes with the organisations that have it.
+    if (search.sso === undefined && !context.settings?.authMethod.some(needsNoPassword)) return {};
+    return (await import('./-first-step')).loadFirstStep();
   },
   component: SignInScreen,
 });

@@ -1,0 +1,89 @@
+import type { AuthMethod } from '@vantage/contract/settings';
+import type { SingleSignOnProblem } from '@vantage/contract/single-sign-on';
+import { IconKey } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PlainLink } from '../../ui/plain-link';
+import { Note } from './note';
+import { SignInForm, type SignInFormProps } from './sign-in-form';
+import form from './sign-in-form.module.css';
+import steps from './later-steps.module.css';
+import classes from './other-ways.module.css';
+
+export interface OtherWaysProps extends SignInFormProps {
+  /** Ways to sign in that the organisation offers; one of them at least needs no password. */
+  methods: readonly AuthMethod[];
+  /** Address at which single sign-on begins. */
+  singleSignOn: string;
+  /** How the last single sign-on ended, when it led nowhere. */
+  problem: SingleSignOnProblem | undefined;
+}
+
+/**
+ * The first step where an organisation offers more than a password: below the form where most people have one, before
+ * it where only administrators do, who must get in when the rest is broken.
+ */
+export const OtherWays = ({ methods, singleSignOn, problem, ...props }: OtherWaysProps) => {
+  const { t } = useTranslation(['passwords', 'sign-in']);
+  const passwordForAll = methods.includes('password') || methods.includes('emailCode');
+  const [withForm, setWithForm] = useState(passwordForAll);
+  const first = useRef<HTMLDivElement>(null);
+
+  // As in the form, the focus begins where most people go on.
+  useEffect(() => {
+    if (!passwordForAll) first.current?.querySelector<HTMLElement>('a, button')?.focus();
+  }, [passwordForAll]);
+
+  const ways = (
+    <div ref={first} className={classes.ways}>
+      {methods.includes('sso') && (
+        <PlainLink href={singleSignOn} filled={!withForm} className={form.submit}>
+          <IconKey size={18} stroke={1.6} aria-hidden />
+          {t('otherWays.singleSignOn')}
+        </PlainLink>
+      )}
+    </div>
+  );
+  const failure = problem !== undefined && (
+    <div className={classes.failure}>
+      <Note tone="bad" role="alert">
+        {t(`otherWays.problem.${problem}`)}
+      </Note>
+    </div>
+  );
+  const { notice } = props;
+
+  if (!withForm) {
+    return (
+      <>
+        {failure}
+        <h1 className={form.title} tabIndex={-1}>
+          {t('sign-in:title')}
+        </h1>
+        <p className={form.description}>{t('otherWays.description')}</p>
+        <div className={form.form}>
+          {notice && (
+            <Note tone="info" role="status">
+              {t(`sign-in:notice.${notice}`)}
+            </Note>
+          )}
+          {ways}
+        </div>
+        <div className={steps.foot}>
+          <button type="button" className={steps.link} onClick={() => setWithForm(true)}>
+            {t('otherWays.administrator')}
+          </button>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      {failure}
+      <SignInForm {...props}>
+        <p className={classes.or}>{t('otherWays.or')}</p>
+        {ways}
+      </SignInForm>
+    </>
+  );
+};
