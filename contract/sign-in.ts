@@ -63,7 +63,7 @@ export const passwordChangeRequired = z.strictObject({
 });
 
 /** Signed in, or what is to be done first. */
-const signInAnswer = z.union([signedIn, codeRequired, passwordChangeRequired]);
+export const signInAnswer = z.union([signedIn, codeRequired, passwordChangeRequired]);
 export type SignInAnswer = z.infer<typeof signInAnswer>;
 
 const secretText = (limits: { min: number; max: number }) => z.string().min(limits.min).max(limits.max);

@@ -12,6 +12,14 @@ import { embeddingService } from './modules/embedding';
 import { insightGroupRepository } from './modules/insight-groups';
 import { insightRepository, insightRoutes, insightService } from './modules/insights';
 import { pageVisitRepository, pageVisitRoutes, pageVisitService } from './modules/page-visits';
+import {
+  passkeyChallenges,
+  passkeyRepository,
+  passkeyRoutes,
+  passkeyService,
+  passkeySignInService,
+  usedChallengeRepository,
+} from './modules/passkeys';
 import { settingsRepository, settingsRoutes, settingsService } from './modules/settings';
 import {
   accessTokens,
@@ -241,6 +249,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
     mails,
     audit,
   });
+  const passkeyParts = {
+    database,
+    clock,
+    users,
+    passkeys: passkeyRepository(),
+    challenges: passkeyChallenges(secrets),
+    usedChallenges: usedChallengeRepository(),
+    tenants,
+    settings,
+    sessions: sessionsService,
+  };
+  const passkeys = passkeyService({ ...passkeyParts, passwords: passwordsService, mails, audit });
+  const passkeySignIn = passkeySignInService({ ...passkeyParts, attempts, signIn });
 
   const insightRows = insightRepository();
   const customers = customerService({
@@ -319,6 +340,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     tenantRoutes(handle, tenants);
     settingsRoutes(handle, settings);
     signInRoutes(handle, { signIn, codes, passwords: passwordsService, sessions: sessionsService });
+    passkeyRoutes(handle, passkeys, passkeySignIn);
     userRoutes(handle, usersService, profiles);
     customerRoutes(handle, customers);
     insightRoutes(handle, insights);
@@ -352,6 +374,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       (scope, limit) => attempts.forgetOld(scope, limit),
       (scope, limit) => codes.forgetOld(scope, limit),
       (scope, limit) => passwordTokens.forgetOld(scope, limit),
+      (scope, limit) => passkeys.forgetOld(scope, limit),
       forgetKeys,
       forgetMail,
     ],

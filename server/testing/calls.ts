@@ -88,6 +88,12 @@ export async function callOf(operation: Operation, world: World): Promise<Call> 
     ...('refreshToken' in fields && { refreshToken: (await world.as(role.administrator)).refreshToken }),
     ...('challenge' in fields && (await world.challenge(administrator))),
     ...('resetToken' in fields && { resetToken: await world.passwordToken(world.users[role.learner]) }),
+    ...('credential' in fields && {
+      credential: await (operation.permission === 'public'
+        ? world.passkeys.proof(administrator)
+        : world.passkeys.registration(administrator)),
+    }),
+    ...(inPath.includes('passkeyId') && { passkeyId: await world.passkeys.keep(administrator) }),
     ...(inPath.includes('sessionId') && {
       sessionId: (await world.as(role.administrator)).credentials?.sessionId,
     }),

@@ -5,6 +5,7 @@ import { signedIn, signedOut, signInByPassword, type Client } from './client';
 import { testSecretKey } from './constants';
 import { asOwner, makeTenant, unique, type TestTenant, type TestUser } from './factories';
 import { signInBegun } from './sign-in-begun';
+import { passkeysOf, type TestPasskeys } from './passkeys';
 import type { TestApp } from './test-app';
 
 /** A tenant with something of everything: a row in each table, and an id for each name that operations ask for. */
@@ -19,12 +20,13 @@ export interface World {
   resetPassword(user: TestUser): Promise<void>;
   /** A sign-in of the user's that waits for its security code, and that code. */
   challenge(user: TestUser): Promise<{ challenge: string; code: string }>;
+  readonly passkeys: TestPasskeys;
   /** What lets the user choose a password without the old one. */
   passwordToken(user: TestUser): Promise<string>;
 }
 
 export async function makeWorld(app: TestApp): Promise<World> {
-  const tenant = await makeTenant();
+  const tenant = await makeTenant({ settings: { auth_method: ['password', 'passkey'] } });
   const made = await Promise.all(
     roleIds.map(async (roleId) => [roleId, await tenant.user({ userName: unique(`role${roleId}`), roleId })]),
   );
@@ -52,6 +54,10 @@ export async function makeWorld(app: TestApp): Promise<World> {
   await begun.passwordToken(users[role.learner]);
   await signedOut(app, tenant).post('/auth/login', { userName: unique('nobody'), password: 'wrong' });
 
+  const passkeys = passkeysOf(app, tenant);
+  const proof = await passkeys.proof(users[role.user]);
+  await signedOut(app, tenant).post('/auth/passkey', { credential: proof });
+
   // A real sign-in writes the audit log; a visit with a key writes the rest.
   const client = await signInByPassword(app, users[role.administrator]);
   const visit = await client.post(
@@ -70,9 +76,11 @@ export async function makeWorld(app: TestApp): Promise<World> {
       assetId,
       customerId,
       insightId,
+      passkeyId: await passkeys.keep(users[role.manager]),
       pageVisitId: visit.body.entryId[0]._id,
     },
     as: (roleId) => signedIn(app, users[roleId]),
+    passkeys,
     ...begun,
   };
 }

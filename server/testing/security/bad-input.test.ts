@@ -309,7 +309,7 @@ describe('answers', () => {
       /hash|password|secret|_id$|[a-z]_[a-z]|private|salt/i.test(name),
     );
     expect(given.filter((name) => name !== '_id')).toEqual([]);
-    const isTokenAnswer = /auth\/(login|email|verifycode|refresh-token)$/.test(operation.path);
+    const isTokenAnswer = /auth\/(login|email|passkey|verifycode|refresh-token)$/.test(operation.path);
     if (!isTokenAnswer) expect([...names].filter((name) => /token/i.test(name))).toEqual([]);
     expect(answer.text).not.toMatch(/\$argon2/);
     if (!isTokenAnswer) expect(answer.text).not.toMatch(/eyJ[\w-]+\.eyJ/);

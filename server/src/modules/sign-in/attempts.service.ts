@@ -153,6 +153,32 @@ export const attemptService = (dependencies: Dependencies) => {
       return new AppError(number >= warnFrom ? 104 : 100);
     },
 
+    /**
+     * A failure that is nobody's by name, such as a passkey that proves nothing: counts for the address alone.
+     * @param failure.detail what the audit log shall say of it
+     */
+    async failAddress(
+      scope: Scope,
+      failure: Pick<Attempt, 'userId' | 'request'> & { readonly detail: Readonly<Record<string, unknown>> },
+    ): Promise<void> {
+      const { userId, request, detail } = failure;
+      const now = clock.now();
+      await addresses.countFailure(
+        scope,
+        addressHash(request.address),
+        new Date(now),
+        new Date(now - addressWindow),
+      );
+      await audit.record(scope, {
+        action: 'login.failed',
+        actorId: null,
+        sessionId: null,
+        requestId: request.requestId,
+        entityId: userId,
+        after: detail,
+      });
+    },
+
     /** The password was right. */
     succeed: (scope: Scope, nameKey: string): Promise<void> => attempts.forgetPasswords(scope, nameKey),
 

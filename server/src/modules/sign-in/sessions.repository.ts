@@ -168,6 +168,18 @@ export const sessionRepository = () => ({
       .limit(mostListed)
       .execute(),
 
+  /** When a session began. */
+  async startedAt(scope: Scope, id: string): Promise<Date | null> {
+    const row = await scope
+      .tables<SessionTables>()
+      .selectFrom('session')
+      .select('started_at')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row?.started_at ?? null;
+  },
+
   async rotate(
     scope: Scope,
     id: string,

@@ -119,6 +119,10 @@ export const sessionService = (dependencies: Dependencies) => {
 
   return {
     endOf,
+    /** When a session began: the last time for sure that its user proved who they are. */
+    startedAt: (scope: Scope, sessionId: string): Promise<Date | null> =>
+      sessions.startedAt(scope, sessionId),
+
     /** Forgets sessions that have been ended, in this process; the others hear of it. */
     forget,
 

@@ -59,6 +59,9 @@ export const signInMails = ({ outbox, templates, settings, tenants }: Dependenci
     resetRefused: (scope: Scope, to: Recipient): Promise<void> =>
       send(scope, to, 'resetRefusedLocked', { name: nameOf(to) }, { priority: 'urgent' }),
 
+    passkeyAdded: (scope: Scope, to: Recipient, passkey: string): Promise<void> =>
+      send(scope, to, 'passkeyAdded', { name: nameOf(to), passkey }, { priority: 'ordinary' }),
+
     passwordChanged: (scope: Scope, to: Recipient): Promise<void> =>
       send(scope, to, 'passwordChanged', { name: nameOf(to) }, { priority: 'ordinary' }),
   };

@@ -25,8 +25,8 @@ interface Dependencies {
   readonly sessions: SessionService;
 }
 
-/** What a right password leads to, decided in one transaction and told after it. */
-type Next =
+/** What a proof of who somebody is leads to, decided in one transaction and told after it. */
+export type Next =
   | { readonly kind: 'session'; readonly session: BegunSession }
   | { readonly kind: 'answer'; readonly answer: SignInAnswer }
   | { readonly kind: 'inactive' };

@@ -56,6 +56,18 @@ export const tenantRepository = () => ({
     return row ? toRow(row) : null;
   },
 
+  /** Hosts of a tenant's own. */
+  async hosts(registry: Registry, id: string): Promise<string[]> {
+    const rows = await registry
+      .tables<TenantTables>()
+      .selectFrom('tenant_host')
+      .select('host')
+      .where('tenant_id', '=', id)
+      .orderBy('host')
+      .execute();
+    return rows.map(({ host }) => host);
+  },
+
   async byHost(registry: Registry, host: string): Promise<TenantRow | null> {
     const row = await registry
       .tables<TenantTables>()

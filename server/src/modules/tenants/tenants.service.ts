@@ -84,6 +84,22 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
     },
 
     /**
+     * Every origin at which an organisation's portal is found, the one of its links first; by the configuration, as
+     * above. Hosts of its own have the scheme and port of that one.
+     * @throws {AppError} tenant.unknown
+     */
+    async origins(id: string): Promise<string[]> {
+      const row = await find(id);
+      if (!row) throw new AppError('tenant.unknown');
+      const main = new URL(publicAddress(row));
+      const own = await database.registry((registry) => tenants.hosts(registry, id));
+      // This machine knows the default tenant by both names.
+      const hosts = main.hostname === 'localhost' ? [`${row.slug}.localhost`, ...own] : own;
+      const at = (host: string): string => Object.assign(new URL(main.origin), { hostname: host }).origin;
+      return [...new Set([main.origin, ...hosts.map(at)])];
+    },
+
+    /**
      * What a tenant calls itself.
      * @throws {AppError} tenant.unknown
      */

@@ -11,6 +11,7 @@ const values: MailValues = {
   resetRefusedLocked: { name: 'Mira Okafor' },
   invitation: { name: 'Mira Okafor', link, days: 7 },
   passwordChanged: { name: 'Mira Okafor' },
+  passkeyAdded: { name: 'Mira Okafor', passkey: 'Work laptop' },
 };
 const kinds = Object.keys(values) as MailKind[];
 const every = kinds.flatMap((kind) => languageCodes.map((language) => [kind, language] as const));
@@ -34,7 +35,9 @@ describe('a mail', () => {
       expect(form).toContain('Mira Okafor');
       expect(form).toContain('Aldermoor');
       // Neither a place that was not filled nor a key that has no text.
-      expect(form).not.toMatch(/\{\{|\}\}|undefined|securityCode|resetLink|invitation|passwordChanged/);
+      expect(form).not.toMatch(
+        /\{\{|\}\}|undefined|securityCode|resetLink|invitation|passwordChanged|passkeyAdded/,
+      );
     }
   });
 

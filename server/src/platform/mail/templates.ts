@@ -30,6 +30,8 @@ export interface MailValues {
   readonly resetRefusedLocked: { readonly name: string };
   readonly invitation: { readonly name: string; readonly link: string; readonly days: number };
   readonly passwordChanged: { readonly name: string };
+  /** `passkey` is what its owner calls it. */
+  readonly passkeyAdded: { readonly name: string; readonly passkey: string };
 }
 export type MailKind = keyof MailValues;
 
@@ -78,6 +80,13 @@ const drafts: { readonly [Kind in MailKind]: (say: Say, values: MailValues[Kind]
       paragraph(say('invitation.intro')),
       link(say('invitation.action'), values.link, say('linkHint')),
       paragraph(say('invitation.validity', { count: values.days })),
+    ],
+  }),
+  passkeyAdded: (say, { passkey }) => ({
+    subject: say('passkeyAdded.subject'),
+    blocks: [
+      paragraph(say('passkeyAdded.intro', { passkey: onOneLine(passkey) })),
+      paragraph(say('passkeyAdded.notYou')),
     ],
   }),
   passwordChanged: (say) => ({

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { id, text, timestamp } from './fields';
+import { operation, type AnswerOf } from './operation';
+import { signInAnswer } from './sign-in';
+
+/** How a passkey may be called, and how many one person may have. */
+export const passkeyLimits = { name: { min: 1, max: 60 }, perUser: 20 } as const;
+
+/** Bytes as WebAuthn's JSON writes them. */
+const base64url = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[A-Za-z0-9_-]+$/);
+/** At most 1,023 bytes (WebAuthn 3, section 4). */
+const credentialId = base64url(1_364);
+const clientData = base64url(4_096);
+
+/** What browsers tell about every credential beside its response; `toJSON()` writes it, and nothing here rests on it. */
+const credentialFrame = {
+  id: credentialId,
+  rawId: credentialId,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.string().max(64).nullish(),
+  clientExtensionResults: z.record(z.string().max(64), z.unknown()).optional(),
+};
+
+const transport = z.string().min(1).max(32);
+
+/** A new credential, as `PublicKeyCredential.toJSON()` writes it (WebAuthn 3, RegistrationResponseJSON). */
+const registration = z.strictObject({
+  ...credentialFrame,
+  response: z.strictObject({
+    clientDataJSON: clientData,
+    attestationObject: base64url(16_384),
+    authenticatorData: base64url(16_384).optional(),
+    transports: z.array(transport).max(8).optional(),
+    publicKey: base64url(4_096).optional(),
+    publicKeyAlgorithm: z.int().optional(),
+  }),
+});
+export type PasskeyRegistration = z.infer<typeof registration>;
+
+/** The proof of a credential, as `PublicKeyCredential.toJSON()` writes it (WebAuthn 3, AuthenticationResponseJSON). */
+const assertion = z.strictObject({
+  ...credentialFrame,
+  response: z.strictObject({
+    clientDataJSON: clientData,
+    authenticatorData: base64url(4_096),
+    signature: base64url(4_096),
+    userHandle: base64url(128).nullish(),
+  }),
+});
+export type PasskeyAssertion = z.infer<typeof assertion>;
+
+const userVerification = z.literal('required');
+/** Addresses of the organisation's portal, such as `https://acme.example.com`: a passkey works at these alone. */
+const origins = z.array(z.string());
+
+export const passkeySignInOptions = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/auth/passkey/options',
+  summary: 'What a browser needs to ask for a passkey; the same for everybody',
+  permission: 'public',
+  answers: {
+    200: z.strictObject({
+      origins,
+      /** For `navigator.credentials.get()`: PublicKeyCredentialRequestOptionsJSON. */
+      publicKey: z.strictObject({ challenge: z.string(), timeout: z.int(), userVerification }),
+    }),
+  },
+  problems: ['passkey.off', 'request.tooMany'],
+});
+export type PasskeySignInOptions = AnswerOf<typeof passkeySignInOptions>;
+
+export const signInByPasskey = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/auth/passkey',
+  summary: 'Sign in with a passkey',
+  permission: 'public',
+  body: z.strictObject({ credential: assertion }),
+  answers: { 200: signInAnswer },
+  problems: [102, 103, 'passkey.refused', 'passkey.off', 'challenge.expired', 'request.tooMany'],
+});
+
+const passkey = z.strictObject({
+  id,
+  name: z.string(),
+  /** Host name that it was made at and works at. */
+  host: z.string(),
+  /** Copied to other devices of its owner's by whoever keeps it; else it lies on one device alone. */
+  synced: z.boolean(),
+  createdAt: timestamp,
+  lastUsedAt: timestamp.nullable(),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+export const listPasskeys = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/profile/passkey',
+  summary: "The caller's own passkeys, the newest first",
+  permission: 'signedIn',
+  answers: { 200: z.array(passkey) },
+});
+
+const knownCredential = z.strictObject({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.string()),
+});
+
+export const passkeyRegistrationOptions = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/profile/passkey/options',
+  summary: 'What a browser needs to make a passkey; asks for the password unless the sign-in is recent',
+  permission: 'signedIn',
+  body: z.strictObject({ password: z.string().min(1).max(128).nullable() }),
+  answers: {
+    200: z.strictObject({
+      origins,
+      /** For `navigator.credentials.create()`: PublicKeyCredentialCreationOptionsJSON. */
+      publicKey: z.strictObject({
+        challenge: z.string(),
+        rp: z.strictObject({ name: z.string() }),
+        user: z.strictObject({ id: z.string(), name: z.string(), displayName: z.string() }),
+        pubKeyCredParams: z.array(z.strictObject({ type: z.literal('public-key'), alg: z.int() })),
+        timeout: z.int(),
+        attestation: z.literal('none'),
+        authenticatorSelection: z.strictObject({
+          residentKey: z.literal('required'),
+          requireResidentKey: z.literal(true),
+          userVerification,
+        }),
+        excludeCredentials: z.array(knownCredential),
+      }),
+    }),
+  },
+  problems: [102, 105, 'passkey.off', 'passkey.proofRequired', 'passkey.tooMany', 'request.tooMany'],
+});
+export type PasskeyRegistrationOptions = AnswerOf<typeof passkeyRegistrationOptions>;
+
+/** What its owner calls a passkey. */
+export const passkeyName = text(passkeyLimits.name);
+
+export const addPasskey = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/profile/passkey',
+  summary: 'Keep a passkey that the browser has made',
+  permission: 'signedIn',
+  body: z.strictObject({ name: passkeyName, credential: registration }),
+  answers: { 201: passkey },
+  problems: ['passkey.off', 'passkey.refused', 'passkey.tooMany', 'challenge.expired'],
+});
+
+export const removePasskey = operation({
+  method: 'DELETE',
+  path: '/:tenantId/v1/profile/passkey/:passkeyId',
+  summary: "Remove one of the caller's own passkeys",
+  permission: 'signedIn',
+  answers: { 204: z.undefined() },
+});

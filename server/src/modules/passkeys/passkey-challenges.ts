@@ -1,0 +1,58 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { sha256, type Secrets } from '../../platform/crypto/secrets';
+
+/** Milliseconds for which somebody may take to answer a challenge (WebAuthn 3, section 15.1: five to ten minutes). */
+export const challengeLifetime = 5 * 60_000;
+
+const randomLength = 16;
+const expiryLength = 6;
+const tagLength = 32;
+
+/** What a challenge is asked for: the answer to one is none to another. */
+interface ChallengePurpose {
+  readonly tenantId: string;
+  /** The user who adds a passkey; null for a sign-in, which nobody has yet. */
+  readonly userId: string | null;
+}
+
+/** A challenge of ours that came back. */
+export interface AnsweredChallenge {
+  readonly text: string;
+  /** What is kept of it once it has been used. */
+  readonly hash: Buffer;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Questions for an authenticator to sign. Nothing is stored when one is asked, so strangers fill no table: a challenge is
+ * random bytes, its expiry, and a code over both and what it is for.
+ */
+export interface PasskeyChallenges {
+  issue(purpose: ChallengePurpose, now: number): string;
+  /** Null for what is none of ours, or was asked for something else; whether its time is over, the caller sees. */
+  read(text: string, purpose: ChallengePurpose): AnsweredChallenge | null;
+}
+
+export function passkeyChallenges(secrets: Secrets): PasskeyChallenges {
+  const tagOf = (head: Uint8Array, { tenantId, userId }: ChallengePurpose): Buffer =>
+    secrets.mac(
+      'passkey-challenge',
+      Buffer.concat([head, Buffer.from(`${tenantId} ${userId ?? 'sign-in'}`)]),
+    );
+  return {
+    issue(purpose, now) {
+      const head = Buffer.concat([randomBytes(randomLength), Buffer.alloc(expiryLength)]);
+      head.writeUIntBE(Math.floor(now + challengeLifetime), randomLength, expiryLength);
+      return Buffer.concat([head, tagOf(head, purpose)]).toString('base64url');
+    },
+
+    read(text, purpose) {
+      const bytes = Buffer.from(text, 'base64url');
+      if (bytes.length !== randomLength + expiryLength + tagLength) return null;
+      const head = bytes.subarray(0, randomLength + expiryLength);
+      if (!timingSafeEqual(bytes.subarray(head.length), tagOf(head, purpose))) return null;
+      const expiresAt = new Date(head.readUIntBE(randomLength, expiryLength));
+      return { text: bytes.toString('base64url'), hash: sha256(bytes), expiresAt };
+    },
+  };
+}

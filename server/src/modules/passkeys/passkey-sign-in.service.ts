@@ -1,0 +1,154 @@
+import { parse as parseUuid } from 'uuid';
+import type { PasskeyAssertion, PasskeySignInOptions } from '@vantage/contract/passkeys';
+import type { SignInAnswer } from '@vantage/contract/sign-in';
+import type { Clock } from '../../platform/clock';
+import type { Database, Scope } from '../../platform/database/database';
+import { AppError } from '../../platform/errors';
+import type { SettingsService } from '../settings';
+import type { AttemptService, Next, SessionService, SignInRequest, SignInService } from '../sign-in';
+import type { TenantService } from '../tenants';
+import type { UserRepository } from '../users';
+import { passkeyAddresses } from './passkey-addresses';
+import { challengeLifetime, type AnsweredChallenge, type PasskeyChallenges } from './passkey-challenges';
+import type { PasskeyRepository, PasskeyRow } from './passkeys.repository';
+import type { UsedChallengeRepository } from './used-challenges.repository';
+import { challengeOf, verifyAssertion, type Proof } from './web-authn';
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly users: UserRepository;
+  readonly passkeys: PasskeyRepository;
+  readonly challenges: PasskeyChallenges;
+  readonly usedChallenges: UsedChallengeRepository;
+  readonly tenants: TenantService;
+  readonly settings: SettingsService;
+  readonly attempts: AttemptService;
+  readonly signIn: SignInService;
+  readonly sessions: SessionService;
+}
+
+export type PasskeySignInService = ReturnType<typeof passkeySignInService>;
+
+/** Why a passkey was not accepted; for the audit log, never for whoever asked. */
+type Reason = 'unknown' | 'proof' | 'replayed' | 'counter';
+
+/** What a passkey leads to, decided in one transaction and told after it. */
+type Verdict =
+  | Next
+  | { readonly kind: 'locked' }
+  | { readonly kind: 'refused'; readonly reason: Reason; readonly userId: string | null };
+
+/** Whether the authenticator holds the passkey for that user, as it was told when it was made. */
+const userHandleIs = (credential: PasskeyAssertion, userId: string): boolean =>
+  Buffer.from(credential.response.userHandle ?? '', 'base64url').equals(parseUuid(userId));
+
+/** A copy of a passkey goes on counting where it was copied, so one of the two falls behind. */
+const hasFallenBehind = (proof: Proof, known: PasskeyRow): boolean =>
+  (proof.counter > 0 || known.counter > 0) && proof.counter <= known.counter;
+
+/** Signing in with a passkey: possession and a PIN, face or finger in one, so that no security code follows. */
+export const passkeySignInService = (dependencies: Dependencies) => {
+  const { database, clock, users, passkeys, challenges, tenants, attempts } = dependencies;
+
+  /** @throws {AppError} passkey.off, request.tooMany */
+  const admit = async (scope: Scope, address: string): Promise<void> => {
+    await attempts.admitAddress(scope, address);
+    if (!(await dependencies.settings.signInMethods(scope)).includes('passkey'))
+      throw new AppError('passkey.off');
+  };
+
+  const originsOf = async (tenantId: string): Promise<string[]> =>
+    passkeyAddresses(await tenants.origins(tenantId));
+
+  /** What the signature of a known passkey proves; null when it is not right. */
+  const proofOf = async (
+    tenantId: string,
+    credential: PasskeyAssertion,
+    challenge: AnsweredChallenge,
+    known: PasskeyRow,
+  ): Promise<Proof | null> =>
+    userHandleIs(credential, known.user_id)
+      ? verifyAssertion(credential, {
+          challenge: challenge.text,
+          origins: await originsOf(tenantId),
+          publicKey: known.public_key,
+          rpId: known.rp_id,
+        })
+      : null;
+
+  /** A right signature: uses up its challenge, and lets its user in as any other sign-in would. */
+  const accept = async (
+    scope: Scope,
+    { id, user_id: userId }: PasskeyRow,
+    proof: Proof,
+    challenge: AnsweredChallenge,
+    request: SignInRequest,
+  ): Promise<Verdict> => {
+    // As it is by now: of two answers at once the second sees what the first has left.
+    const known = await passkeys.lock(scope, id);
+    if (!known) return { kind: 'refused', reason: 'unknown', userId };
+    if (!(await dependencies.usedChallenges.use(scope, challenge)))
+      return { kind: 'refused', reason: 'replayed', userId };
+    if (hasFallenBehind(proof, known)) return { kind: 'refused', reason: 'counter', userId };
+    const account = await users.account(scope, userId);
+    if (!account) return { kind: 'refused', reason: 'unknown', userId };
+    await passkeys.noteUse(scope, id, { ...proof, at: new Date(clock.now()) });
+    if (account.locked) return { kind: 'locked' };
+    if (!account.active) return { kind: 'inactive' };
+    return dependencies.signIn.admit(scope, account, 'passkey', request);
+  };
+
+  return {
+    /**
+     * What a browser needs to ask for a passkey; tells nothing of who has one.
+     * @throws {AppError} passkey.off, request.tooMany
+     */
+    async options(tenantId: string, address: string): Promise<PasskeySignInOptions> {
+      await database.read(tenantId, (scope) => admit(scope, address));
+      return {
+        origins: await originsOf(tenantId),
+        publicKey: {
+          challenge: challenges.issue({ tenantId, userId: null }, clock.now()),
+          timeout: challengeLifetime,
+          userVerification: 'required',
+        },
+      };
+    },
+
+    /**
+     * Signs in with a passkey. A failure counts for the address alone: nobody's name is known, and nobody is to be locked
+     * out by a stranger. Nor does the lock that wrong passwords cause keep a passkey out, since it cannot be guessed.
+     * @throws {AppError} passkey.refused, passkey.off, challenge.expired, 102 locked by an administrator, 103 inactive,
+     * request.tooMany
+     */
+    async signIn(
+      tenantId: string,
+      credential: PasskeyAssertion,
+      request: SignInRequest,
+    ): Promise<SignInAnswer> {
+      const known = await database.read(tenantId, async (scope) => {
+        await admit(scope, request.address);
+        return passkeys.byCredential(scope, Buffer.from(credential.id, 'base64url'));
+      });
+      const challenge = challenges.read(challengeOf(credential) ?? '', { tenantId, userId: null });
+      if (challenge && challenge.expiresAt.getTime() <= clock.now()) throw new AppError('challenge.expired');
+      const proof = known && challenge ? await proofOf(tenantId, credential, challenge, known) : null;
+      const verdict = await database.write<Verdict>(tenantId, async (scope) => {
+        const next: Verdict =
+          known && challenge && proof
+            ? await accept(scope, known, proof, challenge, request)
+            : { kind: 'refused', reason: known ? 'proof' : 'unknown', userId: known?.user_id ?? null };
+        if (next.kind === 'refused') {
+          const { reason, userId } = next;
+          await attempts.failAddress(scope, { userId, request, detail: { method: 'passkey', reason } });
+        }
+        return next;
+      });
+      if (verdict.kind === 'refused') throw new AppError('passkey.refused');
+      if (verdict.kind === 'locked') throw new AppError(102);
+      if (verdict.kind === 'inactive') throw new AppError(103);
+      return verdict.kind === 'answer' ? verdict.answer : dependencies.sessions.tokensOf(verdict.session);
+    },
+  };
+};

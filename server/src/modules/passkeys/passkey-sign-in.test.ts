@@ -1,0 +1,355 @@
+import { describe, expect, it } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import type { PasskeyAssertion } from '@vantage/contract/passkeys';
+import { SoftwareAuthenticator, type Lies } from '../../../testing/authenticator';
+import { signedIn, signedOut, type Answer } from '../../../testing/client';
+import {
+  asOwner,
+  makeTenant,
+  registryQuery,
+  rowsOf,
+  unique,
+  type TestTenant,
+} from '../../../testing/factories';
+import { keepPasskey, originOf } from '../../../testing/passkeys';
+import { ownApp, sharedApp } from '../../../testing/test-app';
+
+const app = await sharedApp({ signInFailuresPerAddress: 1_000 });
+
+const organisation = () => makeTenant({ settings: { auth_method: ['password', 'passkey'] } });
+
+async function someone(given: Parameters<TestTenant['user']>[0] = {}) {
+  const tenant = await organisation();
+  const user = await tenant.user({ roleId: role.user, ...given });
+  const { id: passkeyId, authenticator } = await keepPasskey(tenant, user);
+  return { tenant, user, passkeyId, authenticator, anybody: signedOut(app, tenant) };
+}
+type Someone = Awaited<ReturnType<typeof someone>>;
+
+const ask = async ({ anybody }: Pick<Someone, 'anybody'>): Promise<{ challenge: string }> =>
+  (await anybody.post('/auth/passkey/options')).body.publicKey;
+
+const send = ({ anybody }: Pick<Someone, 'anybody'>, credential: PasskeyAssertion): Promise<Answer> =>
+  anybody.post('/auth/passkey', { credential });
+
+const attempt = async (who: Someone, lies: Lies = {}): Promise<Answer> =>
+  send(who, who.authenticator.get(await ask(who), lies));
+
+const outcome = ({ status, body }: Answer): [number, unknown] => [status, body.code];
+
+const passkeyOf = async (tenant: { id: string }) =>
+  (await rowsOf<{ counter: string; last_used_at: Date | null }>(tenant, 'select * from passkey'))[0];
+
+const failures = async (tenant: { id: string }): Promise<unknown[]> =>
+  (
+    await rowsOf<{ entity_id: string | null; after: unknown }>(
+      tenant,
+      "select entity_id, after from audit_entry where action = 'login.failed' order by id",
+    )
+  ).map(({ entity_id: userId, after }) => ({ userId, ...(after as object) }));
+
+describe('POST auth/passkey/options', () => {
+  it('asks for any passkey, with a PIN, face or finger, and tells where passkeys work', async () => {
+    const { tenant, anybody } = await someone();
+    const { status, body } = await anybody.post('/auth/passkey/options');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      origins: [originOf(tenant)],
+      publicKey: { challenge: expect.any(String), timeout: 300_000, userVerification: 'required' },
+    });
+  });
+
+  it('says the same of an organisation where nobody has one, and stores nothing (S13)', async () => {
+    const tenant = await organisation();
+    const anybody = signedOut(app, tenant);
+    const answers = [
+      await anybody.post('/auth/passkey/options'),
+      await anybody.post('/auth/passkey/options'),
+    ];
+    expect(Object.keys(answers[0]?.body.publicKey)).toEqual(['challenge', 'timeout', 'userVerification']);
+    expect(answers[0]?.body.publicKey.challenge).not.toBe(answers[1]?.body.publicKey.challenge);
+    expect(await rowsOf(tenant, 'select * from passkey_challenge_used')).toEqual([]);
+  });
+
+  it("names the configured addresses, an organisation's own hosts too, whatever a request says (S26)", async () => {
+    const { tenant, anybody } = await someone();
+    const host = `${unique('portal')}.example.org`;
+    await registryQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [host, tenant.id]);
+    const { body } = await anybody.post('/auth/passkey/options', undefined, {
+      headers: { host: 'evil.example', origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' },
+    });
+    // A name that browsers would not trust without TLS is not offered.
+    expect(body.origins).toEqual([originOf(tenant)]);
+    const overTls = await ownApp({ publicAddress: ({ slug }) => `https://${slug}.example.com/portal` });
+    const answer = await signedOut(overTls, tenant).post('/auth/passkey/options');
+    expect(answer.body.origins).toEqual([`https://${tenant.slug}.example.com`, `https://${host}`]);
+  });
+
+  it.each([
+    ['http://localhost:8080', ['http://localhost:8080', 'http://{tenant}.localhost:8080']],
+    ['http://127.0.0.1:8080', []],
+    ['https://[::1]:8443', []],
+    ['http://portal.example.com', []],
+  ])('at %s it tells of those addresses only that browsers know passkeys at', async (address, expected) => {
+    const { tenant } = await someone();
+    const elsewhere = await ownApp({ publicAddress: () => address });
+    const { body } = await signedOut(elsewhere, tenant).post('/auth/passkey/options');
+    expect(body.origins).toEqual(expected.map((origin) => origin.replace('{tenant}', tenant.slug)));
+  });
+});
+
+describe('POST auth/passkey', () => {
+  it('signs in by a passkey alone, and notes by what', async () => {
+    const who = await someone({ firstName: 'Ada' });
+    const answer = await attempt(who);
+    expect(answer.status).toBe(200);
+    const { user } = answer.body.token;
+    expect(user).toMatchObject({ id: who.user.id, firstName: 'Ada', dssTenantId: who.tenant.id });
+    const started = await rowsOf(
+      who.tenant,
+      "select actor_id, session_id, after from audit_entry where action = 'session.started'",
+    );
+    expect(started).toEqual([
+      { actor_id: who.user.id, session_id: user.currSessionId, after: { method: 'passkey' } },
+    ]);
+    const me = await who.anybody.get('/auth/me', {
+      headers: { authorization: `Bearer ${answer.body.token.token}`, sessionid: user.currSessionId },
+    });
+    expect(me.body.id).toBe(who.user.id);
+    expect(await passkeyOf(who.tenant)).toMatchObject({ counter: '1', last_used_at: expect.any(Date) });
+  });
+
+  it('asks for no security code, and signs in again and again', async () => {
+    const who = await someone();
+    await asOwner(who.tenant.id, (client) =>
+      client.query("update tenant_settings set auth_method = '{emailCode,passkey}'"),
+    );
+    for (let round = 0; round < 3; round += 1) expect((await attempt(who)).body.token).toBeDefined();
+  });
+
+  it('takes authenticators that do not count', async () => {
+    const who = await someone();
+    for (let round = 0; round < 2; round += 1) expect((await attempt(who, { counter: 0 })).status).toBe(200);
+  });
+
+  it.each<[string, Lies]>([
+    ['another challenge', { challenge: Buffer.alloc(54, 7).toString('base64url') }],
+    ['a challenge that is no text of ours', { challenge: 'x' }],
+    ['another origin', { origin: 'http://evil.localhost:8080' }],
+    ['another relying party', { rpId: 'localhost' }],
+    ['no user verification', { userVerified: false }],
+    ['nobody present', { userPresent: false, userVerified: false }],
+    ['an answer to a registration', { type: 'webauthn.create' }],
+    ['no user', { userHandle: null }],
+    ['another user', { userHandle: Buffer.alloc(16, 7).toString('base64url') }],
+  ])('refuses %s, and tells the audit log', async (_what, lies) => {
+    const who = await someone();
+    expect(outcome(await attempt(who, lies))).toEqual([401, 'passkey.refused']);
+    expect(await failures(who.tenant)).toEqual([{ userId: who.user.id, method: 'passkey', reason: 'proof' }]);
+    expect(await rowsOf(who.tenant, 'select id from session')).toEqual([]);
+    expect((await attempt(who)).status).toBe(200);
+  });
+
+  it('refuses a signature of another key, or of other data', async () => {
+    const who = await someone();
+    const right = who.authenticator.get(await ask(who));
+    const other = new SoftwareAuthenticator(who.authenticator.origin).get(await ask(who));
+    const { signature } = other.response;
+    const broken = { ...right, response: { ...right.response, signature } };
+    expect(outcome(await send(who, broken))).toEqual([401, 'passkey.refused']);
+    for (const garbage of ['AA', 'A'.repeat(4_000)]) {
+      for (const field of ['signature', 'authenticatorData', 'clientDataJSON'] as const) {
+        const response = { ...right.response, [field]: garbage };
+        expect(outcome(await send(who, { ...right, response }))).toEqual([401, 'passkey.refused']);
+      }
+    }
+  });
+
+  it("answers an unknown passkey, another tenant's and a removed one like a wrong one (S2, S13)", async () => {
+    const [who, other] = await Promise.all([someone(), someone()]);
+    const wrong = await attempt(who, { userVerified: false });
+    const stranger = new SoftwareAuthenticator(who.authenticator.origin);
+    stranger.belongTo(Buffer.alloc(16).toString('base64url'));
+    const foreign = other.authenticator.get(await ask(who), { origin: who.authenticator.origin });
+    const removed = who.authenticator.get(await ask(who));
+    await asOwner(who.tenant.id, (client) => client.query('delete from passkey'));
+    const answers = [
+      await send(who, stranger.get(await ask(who))),
+      await send(who, foreign),
+      await send(who, removed),
+    ];
+    for (const { status, body } of answers)
+      expect({ status, ...body, requestId: '' }).toEqual({
+        status: wrong.status,
+        ...wrong.body,
+        requestId: '',
+      });
+    expect(await passkeyOf(other.tenant)).toMatchObject({ counter: '0' });
+  });
+
+  it('takes an answer once, also when it comes many times at once (S20)', async () => {
+    const who = await someone();
+    // One that does not count, so that nothing but the challenge tells the answers apart.
+    const credential = who.authenticator.get(await ask(who), { counter: 0 });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(who, credential)));
+    expect(answers.map((answer) => outcome(answer).join(' ')).toSorted()).toEqual([
+      '200 ',
+      ...Array(7).fill('401 passkey.refused'),
+    ]);
+    expect(await failures(who.tenant)).toContainEqual({
+      userId: who.user.id,
+      method: 'passkey',
+      reason: 'replayed',
+    });
+  });
+
+  it('takes no challenge of another tenant, nor one that was asked for adding a passkey (S21)', async () => {
+    const [who, other] = await Promise.all([someone(), someone()]);
+    const client = await signedIn(app, who.user);
+    const forAdding = (await client.post('/profile/passkey/options', { password: null })).body.publicKey;
+    for (const asked of [await ask(other), forAdding])
+      expect(outcome(await send(who, who.authenticator.get(asked)))).toEqual([401, 'passkey.refused']);
+  });
+
+  it('takes no challenge after five minutes by the database clock, and says that it took too long (S19)', async () => {
+    const own = await ownApp();
+    const who = { ...(await someone()) };
+    const here = { ...who, anybody: signedOut(own, who.tenant) };
+    const [early, late] = [who.authenticator.get(await ask(here)), who.authenticator.get(await ask(here))];
+    own.clock.advance(299_000);
+    expect((await send(here, early)).status).toBe(200);
+    own.clock.advance(1_000);
+    expect(outcome(await send(here, late))).toEqual([410, 'challenge.expired']);
+    expect(await failures(who.tenant)).toEqual([]);
+  });
+
+  it('refuses a counter that stands still or falls back, and writes down why', async () => {
+    const who = await someone();
+    expect((await attempt(who, { counter: 5 })).status).toBe(200);
+    for (const counter of [5, 4, 0])
+      expect(outcome(await attempt(who, { counter }))).toEqual([401, 'passkey.refused']);
+    const told = { userId: who.user.id, method: 'passkey', reason: 'counter' };
+    expect(await failures(who.tenant)).toEqual([told, told, told]);
+    expect(await passkeyOf(who.tenant)).toMatchObject({ counter: '5' });
+    expect((await attempt(who, { counter: 6 })).status).toBe(200);
+  });
+
+  it('does not take the word of somebody without the key for a counter that fell back', async () => {
+    const who = await someone();
+    await attempt(who, { counter: 5 });
+    const { id, rawId, response } = who.authenticator.get({ challenge: 'x' });
+    const other = new SoftwareAuthenticator(who.authenticator.origin);
+    other.belongTo(response.userHandle ?? '');
+    await send(who, { ...other.get(await ask(who), { counter: 1 }), id, rawId });
+    expect(await failures(who.tenant)).toMatchObject([{ reason: 'proof' }]);
+  });
+
+  it('says that somebody is locked by an administrator, inactive or deleted only to who has their passkey', async () => {
+    const who = await someone();
+    const set = (what: string) =>
+      asOwner(who.tenant.id, (client) =>
+        client.query(`update app_user set ${what} where id = $1`, [who.user.id]),
+      );
+    await set('locked = true');
+    expect(outcome(await attempt(who, { userVerified: false }))).toEqual([401, 'passkey.refused']);
+    expect(outcome(await attempt(who))).toEqual([401, 102]);
+    await set('locked = false, active = false');
+    expect(outcome(await attempt(who, { userVerified: false }))).toEqual([401, 'passkey.refused']);
+    expect(outcome(await attempt(who))).toEqual([401, 103]);
+    await set('active = true, deleted_at = now()');
+    expect(outcome(await attempt(who))).toEqual([401, 'passkey.refused']);
+    expect(await rowsOf(who.tenant, 'select id from session')).toEqual([]);
+  });
+
+  it('lets in whom wrong passwords have locked out, and leaves that lock as it is', async () => {
+    const who = await someone();
+    const wrong = { userName: who.user.userName, password: 'wrong' };
+    for (let time = 0; time < 5; time += 1) await who.anybody.post('/auth/login', wrong);
+    expect((await attempt(who)).status).toBe(200);
+    expect(outcome(await who.anybody.post('/auth/login', wrong))).toEqual([401, 102]);
+  });
+
+  it('locks nobody by failures, however many (S17)', async () => {
+    const who = await someone();
+    for (let time = 0; time < 7; time += 1) await attempt(who, { userVerified: false });
+    expect(await rowsOf(who.tenant, 'select name_key from sign_in_attempt')).toEqual([]);
+    expect((await attempt(who)).status).toBe(200);
+  });
+
+  it('makes an address that fails too often wait (S18)', async () => {
+    const own = await ownApp({ signInFailuresPerAddress: 3 });
+    const who = await someone();
+    const here = { ...who, anybody: signedOut(own, who.tenant) };
+    const challenge = await ask(here);
+    for (let time = 0; time < 3; time += 1) await attempt(here, { userVerified: false });
+    const answer = await send(here, who.authenticator.get(challenge));
+    expect(outcome(answer)).toEqual([429, 'request.tooMany']);
+    expect(outcome(await here.anybody.post('/auth/passkey/options'))).toEqual([429, 'request.tooMany']);
+    const elsewhere = await here.anybody.post(
+      '/auth/passkey',
+      { credential: who.authenticator.get(challenge) },
+      { remoteAddress: '192.0.2.9' },
+    );
+    expect(elsewhere.status).toBe(200);
+  });
+
+  it('asks for another password first where an administrator has chosen it', async () => {
+    const who = await someone({ mustChangePassword: true });
+    const { status, body } = await attempt(who);
+    expect([status, body]).toEqual([
+      200,
+      { status: 'PASSWORD_CHANGE_REQUIRED', resetToken: expect.any(String) },
+    ]);
+    const chosen = 'Sorrel-Tarn#41';
+    const changed = await who.anybody.post('/auth/forcepassword', {
+      resetToken: body.resetToken,
+      newPassword: chosen,
+      confirmPassword: chosen,
+    });
+    expect(changed.status).toBe(200);
+    // A new password takes no passkey away.
+    expect((await attempt(who)).body.token).toBeDefined();
+  });
+
+  it('is refused where the organisation takes no passkeys, whoever has one', async () => {
+    const who = await someone();
+    const credential = who.authenticator.get(await ask(who));
+    await asOwner(who.tenant.id, (client) =>
+      client.query("update tenant_settings set auth_method = '{password}'"),
+    );
+    expect(outcome(await send(who, credential))).toEqual([403, 'passkey.off']);
+    expect(outcome(await who.anybody.post('/auth/passkey/options'))).toEqual([403, 'passkey.off']);
+  });
+
+  it("works at a host of the organisation's own with a passkey made there, and with no other", async () => {
+    const who = await someone();
+    const host = `${unique('portal')}.example.org`;
+    await registryQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [host, who.tenant.id]);
+    const own = await ownApp({ publicAddress: ({ slug }) => `https://${slug}.example.com` });
+    const here = { ...who, anybody: signedOut(own, who.tenant) };
+    await asOwner(who.tenant.id, (client) => client.query('update passkey set rp_id = $1', [host]));
+    expect((await attempt(here, { origin: `https://${host}` })).status).toBe(200);
+    for (const lies of [
+      { origin: `https://${who.tenant.slug}.example.com` },
+      { origin: `https://${who.tenant.slug}.example.com`, rpId: host },
+      { origin: `http://${host}` },
+      { origin: `https://${host}:8443` },
+    ])
+      expect(outcome(await attempt(here, lies))).toEqual([401, 'passkey.refused']);
+  });
+});
+
+describe('answered challenges', () => {
+  it('are forgotten when they would have run out, and not before', async () => {
+    const own = await ownApp();
+    const who = await someone();
+    const here = { ...who, anybody: signedOut(own, who.tenant) };
+    await attempt(here);
+    const left = () => rowsOf(who.tenant, 'select * from passkey_challenge_used');
+    await own.tidy(new AbortController().signal);
+    expect(await left()).toHaveLength(1);
+    own.clock.advance(301_000);
+    await own.tidy(new AbortController().signal);
+    expect(await left()).toEqual([]);
+  });
+});

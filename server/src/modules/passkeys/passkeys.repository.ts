@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Scope } from '../../platform/database/database';
+
+/** Whether a passkey can be copied to other devices. */
+export type DeviceType = 'singleDevice' | 'multiDevice';
+
+interface PasskeyTable {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  credential_id: Buffer;
+  rp_id: string;
+  public_key: Buffer;
+  /** A bigint, which comes as text. */
+  counter: string | number;
+  transports: string[];
+  backed_up: boolean;
+  device_type: DeviceType;
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+interface PasskeyTables {
+  passkey: PasskeyTable;
+}
+
+const columns = [
+  'id',
+  'user_id',
+  'credential_id',
+  'rp_id',
+  'public_key',
+  'counter',
+  'transports',
+  'backed_up',
+  'name',
+  'created_at',
+  'last_used_at',
+] as const;
+
+export type PasskeyRow = Omit<Pick<PasskeyTable, (typeof columns)[number]>, 'counter'> & {
+  readonly counter: number;
+};
+
+const toRow = (row: Pick<PasskeyTable, (typeof columns)[number]>): PasskeyRow => ({
+  ...row,
+  counter: Number(row.counter),
+});
+
+const passkeys = (scope: Scope) =>
+  scope.tables<PasskeyTables>().selectFrom('passkey').select(columns).where('tenant_id', '=', scope.tenantId);
+
+export const passkeyRepository = () => ({
+  /** A user's passkeys, the newest first. */
+  async ofUser(scope: Scope, userId: string): Promise<PasskeyRow[]> {
+    const rows = await passkeys(scope)
+      .where('user_id', '=', userId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute();
+    return rows.map(toRow);
+  },
+
+  async byCredential(scope: Scope, credentialId: Buffer): Promise<PasskeyRow | undefined> {
+    const row = await passkeys(scope).where('credential_id', '=', credentialId).executeTakeFirst();
+    return row && toRow(row);
+  },
+
+  /** The passkey, which nobody else can use or remove until this transaction ends. */
+  async lock(scope: Scope, id: string): Promise<PasskeyRow | undefined> {
+    const row = await passkeys(scope).where('id', '=', id).forUpdate().executeTakeFirst();
+    return row && toRow(row);
+  },
+
+  /** @returns undefined when the credential is known already, whoever has it */
+  async insert(
+    scope: Scope,
+    passkey: Omit<PasskeyRow, 'last_used_at'> & { device_type: DeviceType },
+  ): Promise<PasskeyRow | undefined> {
+    const row = await scope
+      .tables<PasskeyTables>()
+      .insertInto('passkey')
+      .values({
+        tenant_id: scope.tenantId,
+        last_used_at: null,
+        ...passkey,
+        transports: sql<string[]>`${passkey.transports}::text[]`,
+      })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'credential_id']).doNothing())
+      .returning(columns)
+      .executeTakeFirst();
+    return row && toRow(row);
+  },
+
+  async noteUse(
+    scope: Scope,
+    id: string,
+    use: { counter: number; backedUp: boolean; at: Date },
+  ): Promise<void> {
+    await scope
+      .tables<PasskeyTables>()
+      .updateTable('passkey')
+      .set({ counter: use.counter, backed_up: use.backedUp, last_used_at: use.at })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute();
+  },
+
+  /** @returns what it was; undefined when the user has no such passkey */
+  async remove(scope: Scope, userId: string, id: string): Promise<PasskeyRow | undefined> {
+    const row = await scope
+      .tables<PasskeyTables>()
+      .deleteFrom('passkey')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirst();
+    return row && toRow(row);
+  },
+});
+
+export type PasskeyRepository = ReturnType<typeof passkeyRepository>;

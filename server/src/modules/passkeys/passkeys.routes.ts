@@ -1,0 +1,31 @@
+import {
+  addPasskey,
+  listPasskeys,
+  passkeyRegistrationOptions,
+  passkeySignInOptions,
+  removePasskey,
+  signInByPasskey,
+} from '@vantage/contract/passkeys';
+import type { Handle } from '../../platform/http/operations';
+import type { PasskeySignInService } from './passkey-sign-in.service';
+import type { PasskeyService } from './passkeys.service';
+
+export const passkeyRoutes = (
+  handle: Handle,
+  passkeys: PasskeyService,
+  passkeySignIn: PasskeySignInService,
+): void => {
+  handle(passkeySignInOptions, ({ params, address }) => passkeySignIn.options(params.tenantId, address));
+  handle(signInByPasskey, ({ params, body, ...request }) =>
+    passkeySignIn.signIn(params.tenantId, body.credential, request),
+  );
+
+  handle(listPasskeys, ({ actor }) => passkeys.list(actor));
+  handle(passkeyRegistrationOptions, ({ actor, body, ...request }) =>
+    passkeys.options(actor, body.password, request),
+  );
+  handle(addPasskey, ({ actor, body, requestId }) => passkeys.add(actor, body, requestId));
+  handle(removePasskey, ({ actor, params, requestId }) =>
+    passkeys.remove(actor, params.passkeyId, requestId),
+  );
+};

@@ -1,0 +1,205 @@
+import { parse as parseUuid, v7 as uuidv7 } from 'uuid';
+import {
+  passkeyLimits,
+  type Passkey,
+  type PasskeyRegistration,
+  type PasskeyRegistrationOptions,
+} from '@vantage/contract/passkeys';
+import type { Actor } from '../../platform/actor';
+import type { Clock } from '../../platform/clock';
+import type { Database, Scope } from '../../platform/database/database';
+import { AppError, notFound } from '../../platform/errors';
+import type { AuditLog } from '../audit-log';
+import type { SettingsService } from '../settings';
+import type { PasswordService, SessionService, SignInMails, SignInRequest } from '../sign-in';
+import type { TenantService } from '../tenants';
+import type { UserRepository } from '../users';
+import { passkeyAddresses } from './passkey-addresses';
+import { challengeLifetime, type PasskeyChallenges } from './passkey-challenges';
+import { presentPasskey } from './passkeys.presenter';
+import type { PasskeyRepository } from './passkeys.repository';
+import type { UsedChallengeRepository } from './used-challenges.repository';
+import { algorithms, challengeOf, verifyRegistration } from './web-authn';
+
+/** Milliseconds after a sign-in in which a passkey may be added without the password. */
+const recently = 10 * 60_000;
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly users: UserRepository;
+  readonly passkeys: PasskeyRepository;
+  readonly challenges: PasskeyChallenges;
+  readonly usedChallenges: UsedChallengeRepository;
+  readonly tenants: TenantService;
+  readonly settings: SettingsService;
+  readonly sessions: SessionService;
+  readonly passwords: PasswordService;
+  readonly mails: SignInMails;
+  readonly audit: AuditLog;
+}
+
+export type PasskeyService = ReturnType<typeof passkeyService>;
+
+/** A refusal by 401 would make the client believe that its session is over. */
+const refused = (): AppError => new AppError('passkey.refused', { status: 422 });
+
+/** People and their own passkeys. */
+export const passkeyService = (dependencies: Dependencies) => {
+  const { database, clock, users, passkeys, challenges, settings, tenants, audit } = dependencies;
+
+  /** @throws {AppError} passkey.off */
+  const admit = async (scope: Scope): Promise<void> => {
+    if (!(await settings.signInMethods(scope)).includes('passkey')) throw new AppError('passkey.off');
+  };
+
+  /** @throws {AppError} passkey.tooMany */
+  const leaveRoom = (own: readonly unknown[]): void => {
+    if (own.length >= passkeyLimits.perUser) throw new AppError('passkey.tooMany');
+  };
+
+  /**
+   * Whoever found an open session must not make a way in of their own that outlives it.
+   * @throws {AppError} passkey.proofRequired, 105 wrong password, 102 (status 423) locked
+   */
+  const proveAgain = async (actor: Actor, password: string | null, request: SignInRequest): Promise<void> => {
+    const startedAt = await database.read(actor.tenantId, (scope) =>
+      dependencies.sessions.startedAt(scope, actor.sessionId),
+    );
+    if (startedAt !== null && startedAt.getTime() + recently > clock.now()) return;
+    if (password === null) throw new AppError('passkey.proofRequired');
+    if ((await dependencies.passwords.checkOld(actor, password, request)).valid) return;
+    const problem = { code: 'wrong', message: 'This is not the present password.' };
+    throw new AppError(105, { fields: { password: [problem] } });
+  };
+
+  return {
+    /** The caller's own passkeys, also while the organisation takes none. */
+    list: (actor: Actor): Promise<Passkey[]> =>
+      database.read(actor.tenantId, async (scope) =>
+        (await passkeys.ofUser(scope, actor.userId)).map(presentPasskey),
+      ),
+
+    /**
+     * What a browser needs to make a passkey for the caller.
+     * @param password null while the sign-in is recent
+     * @throws {AppError} passkey.off, passkey.tooMany, passkey.proofRequired, 105, 102 (status 423)
+     */
+    async options(
+      actor: Actor,
+      password: string | null,
+      request: SignInRequest,
+    ): Promise<PasskeyRegistrationOptions> {
+      const { account, own, label } = await database.read(actor.tenantId, async (scope) => {
+        await admit(scope);
+        return {
+          account: await users.find(scope, actor.userId),
+          own: await passkeys.ofUser(scope, actor.userId),
+          label: (await settings.branding(scope)).productLabel,
+        };
+      });
+      if (!account) throw notFound();
+      leaveRoom(own);
+      await proveAgain(actor, password, request);
+      return {
+        origins: passkeyAddresses(await tenants.origins(actor.tenantId)),
+        publicKey: {
+          challenge: challenges.issue(actor, clock.now()),
+          rp: { name: `${label} · ${await tenants.nameOf(actor.tenantId)}` },
+          user: {
+            id: Buffer.from(parseUuid(actor.userId)).toString('base64url'),
+            name: account.user_name,
+            displayName: `${account.first_name} ${account.last_name}`.trim(),
+          },
+          pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
+          timeout: challengeLifetime,
+          attestation: 'none',
+          authenticatorSelection: {
+            residentKey: 'required',
+            requireResidentKey: true,
+            userVerification: 'required',
+          },
+          excludeCredentials: own.map((row) => ({
+            id: row.credential_id.toString('base64url'),
+            type: 'public-key' as const,
+            transports: row.transports,
+          })),
+        },
+      };
+    },
+
+    /**
+     * Keeps a passkey that the caller's browser has made, and tells them so by mail.
+     * @throws {AppError} passkey.off, passkey.tooMany, passkey.refused (status 422), challenge.expired
+     */
+    async add(
+      actor: Actor,
+      { name, credential }: { name: string; credential: PasskeyRegistration },
+      requestId: string,
+    ): Promise<Passkey> {
+      const challenge = challenges.read(challengeOf(credential) ?? '', actor);
+      if (!challenge) throw refused();
+      if (challenge.expiresAt.getTime() <= clock.now()) throw new AppError('challenge.expired');
+      const made = await verifyRegistration(credential, {
+        challenge: challenge.text,
+        origins: passkeyAddresses(await tenants.origins(actor.tenantId)),
+      });
+      if (!made) throw refused();
+      return database.write(actor.tenantId, async (scope) => {
+        await admit(scope);
+        // Locked, so that of several at once each counts those before it.
+        const user = await users.lock(scope, actor.userId);
+        if (!user) throw notFound();
+        leaveRoom(await passkeys.ofUser(scope, actor.userId));
+        if (!(await dependencies.usedChallenges.use(scope, challenge))) throw refused();
+        const row = await passkeys.insert(scope, {
+          id: uuidv7(),
+          user_id: actor.userId,
+          credential_id: made.credentialId,
+          rp_id: made.rpId,
+          public_key: made.publicKey,
+          counter: made.counter,
+          transports: [...made.transports],
+          backed_up: made.backedUp,
+          device_type: made.deviceType,
+          name,
+          created_at: new Date(clock.now()),
+        });
+        if (!row) throw refused();
+        await audit.record(scope, {
+          action: 'passkey.added',
+          actorId: actor.userId,
+          sessionId: actor.sessionId,
+          requestId,
+          entityId: row.id,
+          after: { name: row.name, host: row.rp_id },
+        });
+        await dependencies.mails.passkeyAdded(scope, user, row.name);
+        return presentPasskey(row);
+      });
+    },
+
+    /**
+     * Removes one of the caller's own passkeys, also while the organisation takes none.
+     * @throws {AppError} notFound
+     */
+    remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
+      database.write(actor.tenantId, async (scope) => {
+        const row = await passkeys.remove(scope, actor.userId, id);
+        if (!row) throw notFound();
+        await audit.record(scope, {
+          action: 'passkey.removed',
+          actorId: actor.userId,
+          sessionId: actor.sessionId,
+          requestId,
+          entityId: row.id,
+          before: { name: row.name, host: row.rp_id },
+        });
+        return undefined;
+      }),
+
+    /** Forgets answered challenges that have run out. @returns how many, at most `limit` */
+    forgetOld: (scope: Scope, limit: number): Promise<number> =>
+      dependencies.usedChallenges.forgetOld(scope, new Date(clock.now()), limit),
+  };
+};

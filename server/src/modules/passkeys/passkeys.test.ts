@@ -1,0 +1,305 @@
+import { describe, expect, it } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import { SoftwareAuthenticator, type Lies } from '../../../testing/authenticator';
+import { signedIn, signedOut, type Answer, type Client } from '../../../testing/client';
+import { testPassword } from '../../../testing/constants';
+import { asOwner, makeTenant, rowsOf, type TestTenant, type TestUser } from '../../../testing/factories';
+import { mailsTo } from '../../../testing/mails';
+import { keepPasskey, originOf } from '../../../testing/passkeys';
+import { ownApp, sharedApp } from '../../../testing/test-app';
+
+const app = await sharedApp();
+
+async function someone() {
+  const tenant = await makeTenant({ settings: { auth_method: ['password', 'passkey'] } });
+  const user = await tenant.user({ roleId: role.learner });
+  return { tenant, user, client: await signedIn(app, user), authenticator: plug(tenant) };
+}
+
+const plug = (tenant: TestTenant): SoftwareAuthenticator => new SoftwareAuthenticator(originOf(tenant));
+const outcome = ({ status, body }: Answer): [number, unknown] => [status, body.code];
+
+const ask = (client: Client, password: string | null = null): Promise<Answer> =>
+  client.post('/profile/passkey/options', { password });
+
+async function add(
+  client: Client,
+  authenticator: SoftwareAuthenticator,
+  lies: Lies = {},
+  name = 'Work laptop',
+): Promise<Answer> {
+  const { body } = await ask(client);
+  return client.post('/profile/passkey', { name, credential: authenticator.create(body.publicKey, lies) });
+}
+
+const audited = (tenant: TestTenant) =>
+  rowsOf(
+    tenant,
+    "select action, actor_id, session_id, entity_id, before, after from audit_entry where entity = 'passkey' order by id",
+  );
+
+const turnOff = (tenant: TestTenant) =>
+  asOwner(tenant.id, (client) => client.query("update tenant_settings set auth_method = '{password}'"));
+
+/** A session that began some time ago. */
+async function longSignedIn(tenant: TestTenant, user: TestUser): Promise<Client> {
+  const client = await signedIn(app, user);
+  await asOwner(tenant.id, (owner) =>
+    owner.query("update session set started_at = now() - interval '11 minutes' where id = $1", [
+      client.credentials?.sessionId,
+    ]),
+  );
+  return client;
+}
+
+describe('passkeys of a profile', () => {
+  it('are added, listed, used and removed by their owner', async () => {
+    const { tenant, user, client, authenticator } = await someone();
+    expect((await client.get('/profile/passkey')).body).toEqual([]);
+    const added = await add(client, authenticator);
+    const passkey = {
+      id: expect.any(String),
+      name: 'Work laptop',
+      host: `${tenant.slug}.localhost`,
+      synced: false,
+      createdAt: expect.any(String),
+      lastUsedAt: null,
+    };
+    expect([added.status, added.body]).toEqual([201, passkey]);
+    expect((await client.get('/profile/passkey')).body).toEqual([added.body]);
+
+    const anybody = signedOut(app, tenant);
+    const prove = async () => {
+      const { body } = await anybody.post('/auth/passkey/options');
+      return anybody.post('/auth/passkey', { credential: authenticator.get(body.publicKey) });
+    };
+    expect((await prove()).body.token.user.id).toBe(user.id);
+    expect((await client.get('/profile/passkey')).body[0].lastUsedAt).toEqual(expect.any(String));
+
+    expect((await client.call('DELETE', `/profile/passkey/${added.body.id}`)).status).toBe(204);
+    expect((await client.get('/profile/passkey')).body).toEqual([]);
+    expect(outcome(await prove())).toEqual([401, 'passkey.refused']);
+    const told = { name: 'Work laptop', host: passkey.host };
+    const by = { actor_id: user.id, session_id: client.credentials?.sessionId, entity_id: added.body.id };
+    expect(await audited(tenant)).toEqual([
+      { action: 'passkey.added', ...by, before: null, after: told },
+      { action: 'passkey.removed', ...by, before: told, after: null },
+    ]);
+  });
+
+  it('are told of by mail when they are added', async () => {
+    const { tenant, user, client, authenticator } = await someone();
+    await add(client, authenticator, {}, '<b>{{x}}</b> $t(x)');
+    const [mail, ...others] = await mailsTo(tenant, user.email);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toContain('passkey was added');
+    expect(mail?.text).toContain('"<b>{{x}}</b> $t(x)"');
+    expect(mail?.html).toContain('&lt;b&gt;{{x}}&lt;/b&gt; $t(x)');
+  });
+
+  it('are listed with the newest first', async () => {
+    const { tenant, client } = await someone();
+    for (const name of ['One', 'Two', 'Three']) await add(client, plug(tenant), {}, name);
+    const { body } = await client.get('/profile/passkey');
+    expect(body.map((item: { name: string }) => item.name)).toEqual(['Three', 'Two', 'One']);
+  });
+
+  it('are nothing for somebody who is signed out', async () => {
+    const { tenant, user } = await someone();
+    const { id } = await keepPasskey(tenant, user);
+    const anybody = signedOut(app, tenant);
+    const credential = plug(tenant).create({ challenge: 'x', user: { id: 'x' } });
+    for (const answer of [
+      await anybody.get('/profile/passkey'),
+      await ask(anybody),
+      await anybody.post('/profile/passkey', { name: 'A', credential }),
+      await anybody.call('DELETE', `/profile/passkey/${id}`),
+    ])
+      expect(outcome(answer)).toEqual([401, 'token.missing']);
+  });
+
+  it('of other users and other tenants are not there (S2)', async () => {
+    const { tenant, client } = await someone();
+    const colleague = await keepPasskey(tenant, await tenant.user());
+    const elsewhere = await someone();
+    const foreign = await keepPasskey(elsewhere.tenant, elsewhere.user);
+    for (const id of [colleague.id, foreign.id, crypto.randomUUID()])
+      expect(outcome(await client.call('DELETE', `/profile/passkey/${id}`))).toEqual([404, 'notFound']);
+    expect((await client.get('/profile/passkey')).body).toEqual([]);
+    expect(await rowsOf(tenant, 'select id from passkey')).toEqual([{ id: colleague.id }]);
+    expect(await rowsOf(elsewhere.tenant, 'select id from passkey')).toEqual([{ id: foreign.id }]);
+  });
+
+  it('are kept while the organisation takes none: seen and removed, but not added', async () => {
+    const { tenant, user, client, authenticator } = await someone();
+    const { id } = await keepPasskey(tenant, user);
+    const { body } = await ask(client);
+    await turnOff(tenant);
+    expect(outcome(await ask(client))).toEqual([403, 'passkey.off']);
+    const credential = authenticator.create(body.publicKey);
+    const late = await client.post('/profile/passkey', { name: 'Late', credential });
+    expect(outcome(late)).toEqual([403, 'passkey.off']);
+    expect((await client.get('/profile/passkey')).body).toMatchObject([{ id }]);
+    expect((await client.call('DELETE', `/profile/passkey/${id}`)).status).toBe(204);
+  });
+});
+
+describe('POST profile/passkey/options', () => {
+  it('asks for a passkey that names its user by itself, is unlocked by its owner, and is not there yet', async () => {
+    const { tenant, user, client } = await someone();
+    const { authenticator } = await keepPasskey(tenant, user);
+    const { status, body } = await ask(client);
+    expect([status, body]).toEqual([
+      200,
+      {
+        origins: [originOf(tenant)],
+        publicKey: {
+          challenge: expect.any(String),
+          rp: { name: `Vantage · Organisation ${tenant.slug}` },
+          user: {
+            id: Buffer.from(user.id.replaceAll('-', ''), 'hex').toString('base64url'),
+            name: user.userName,
+            displayName: 'Test Person',
+          },
+          pubKeyCredParams: [-8, -7, -257].map((alg) => ({ type: 'public-key', alg })),
+          timeout: 300_000,
+          attestation: 'none',
+          authenticatorSelection: {
+            residentKey: 'required',
+            requireResidentKey: true,
+            userVerification: 'required',
+          },
+          excludeCredentials: [
+            {
+              id: authenticator.credentialId.toString('base64url'),
+              type: 'public-key',
+              transports: ['internal'],
+            },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('asks for the password when the sign-in is not recent', async () => {
+    const { tenant, user } = await someone();
+    const client = await longSignedIn(tenant, user);
+    expect(outcome(await ask(client))).toEqual([403, 'passkey.proofRequired']);
+    const wrong = await ask(client, 'wrong');
+    expect(outcome(wrong)).toEqual([422, 105]);
+    expect(wrong.body.fields.password).toMatchObject([{ code: 'wrong' }]);
+    expect((await ask(client, testPassword)).status).toBe(200);
+  });
+
+  it('counts wrong passwords as attempts to sign in (S14)', async () => {
+    const { tenant, user } = await someone();
+    const client = await longSignedIn(tenant, user);
+    for (let time = 0; time < 4; time += 1) expect((await ask(client, 'wrong')).status).toBe(422);
+    expect(outcome(await ask(client, 'wrong'))).toEqual([423, 102]);
+    expect(outcome(await ask(client, testPassword))).toEqual([423, 102]);
+  });
+});
+
+describe('POST profile/passkey', () => {
+  it.each<[string, Lies]>([
+    ['another challenge', { challenge: Buffer.alloc(54, 7).toString('base64url') }],
+    ['another origin', { origin: 'http://evil.localhost:8080' }],
+    ['another relying party', { rpId: 'localhost' }],
+    ['no user verification', { userVerified: false }],
+    ['nobody present', { userPresent: false }],
+    ['an answer to a sign-in', { type: 'webauthn.get' }],
+  ])('refuses %s, without ending the session', async (_what, lies) => {
+    const { tenant, client, authenticator } = await someone();
+    expect(outcome(await add(client, authenticator, lies))).toEqual([422, 'passkey.refused']);
+    expect(await rowsOf(tenant, 'select id from passkey')).toEqual([]);
+    expect((await client.get('/auth/me')).status).toBe(200);
+  });
+
+  it('refuses what is no credential', async () => {
+    const { tenant, client, authenticator } = await someone();
+    const { body } = await ask(client);
+    const right = authenticator.create(body.publicKey);
+    const post = (credential: unknown) => client.post('/profile/passkey', { name: 'A', credential });
+    for (const garbage of ['AA', 'A'.repeat(4_096), 'n'.repeat(4_000)]) {
+      for (const field of ['attestationObject', 'clientDataJSON'] as const) {
+        const response = { ...right.response, [field]: garbage };
+        expect(outcome(await post({ ...right, response }))).toEqual([422, 'passkey.refused']);
+      }
+    }
+    const { id } = plug(tenant).create(body.publicKey);
+    expect(outcome(await post({ ...right, id, rawId: id }))).toEqual([422, 'passkey.refused']);
+    expect(outcome(await post({ ...right, more: 1 }))).toEqual([422, 'validation']);
+    expect((await post(right)).status).toBe(201);
+  });
+
+  it('looks at no certificates, so that none can lead it anywhere (S63)', async () => {
+    const { client, authenticator } = await someone();
+    const attestation: Lies['attestation'] = ['packed', new Map([['sig', 'none of this is even read']])];
+    expect((await add(client, authenticator, { attestation })).status).toBe(201);
+  });
+
+  it('takes a challenge once', async () => {
+    const { tenant, client, authenticator } = await someone();
+    const { body } = await ask(client);
+    const post = (credential: unknown) => client.post('/profile/passkey', { name: 'A', credential });
+    expect((await post(authenticator.create(body.publicKey))).status).toBe(201);
+    const second = await post(plug(tenant).create(body.publicKey));
+    expect(outcome(second)).toEqual([422, 'passkey.refused']);
+  });
+
+  it('takes no challenge of somebody else, of another tenant, of a sign-in or out of date (S21)', async () => {
+    const own = await ownApp();
+    const { tenant, user, authenticator } = await someone();
+    const client = await signedIn(own, user);
+    const elsewhere = await someone();
+    const colleague = await signedIn(app, await tenant.user());
+    const options = (await ask(client)).body.publicKey;
+    for (const { challenge } of [
+      (await ask(colleague)).body.publicKey,
+      (await ask(elsewhere.client)).body.publicKey,
+      (await signedOut(app, tenant).post('/auth/passkey/options')).body.publicKey,
+    ]) {
+      const credential = authenticator.create({ ...options, challenge });
+      const answer = await client.post('/profile/passkey', { name: 'A', credential });
+      expect(outcome(answer)).toEqual([422, 'passkey.refused']);
+    }
+    own.clock.advance(301_000);
+    const credential = authenticator.create(options);
+    const late = await client.post('/profile/passkey', { name: 'A', credential });
+    expect(outcome(late)).toEqual([410, 'challenge.expired']);
+  });
+
+  it('takes a credential once, whoever brings it', async () => {
+    const { tenant, client, authenticator } = await someone();
+    expect((await add(client, authenticator)).status).toBe(201);
+    const colleague = await signedIn(app, await tenant.user());
+    expect(outcome(await add(colleague, authenticator))).toEqual([422, 'passkey.refused']);
+    expect(outcome(await add(client, authenticator))).toEqual([422, 'passkey.refused']);
+  });
+
+  it('keeps at most twenty of one person, also when two come at once', async () => {
+    const { tenant, user, client } = await someone();
+    for (let count = 0; count < 19; count += 1) await keepPasskey(tenant, user);
+    const asked = [await ask(client), await ask(client)];
+    const answers = await Promise.all(
+      asked.map(({ body }) => {
+        const credential = plug(tenant).create(body.publicKey);
+        return client.post('/profile/passkey', { name: 'A', credential });
+      }),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(outcome(await ask(client))).toEqual([409, 'passkey.tooMany']);
+  });
+
+  it.each([
+    ['', 422],
+    ['  ', 422],
+    ['A', 201],
+    ['絵'.repeat(60), 201],
+    ['x'.repeat(61), 422],
+    ['line\nbreak', 422],
+  ])('called %j is answered %i (S41)', async (name, status) => {
+    const { client, authenticator } = await someone();
+    expect((await add(client, authenticator, {}, name)).status).toBe(status);
+  });
+});

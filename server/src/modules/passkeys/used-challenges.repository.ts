@@ -1,0 +1,43 @@
+import type { Scope } from '../../platform/database/database';
+
+interface UsedChallengeTables {
+  passkey_challenge_used: { tenant_id: string; challenge_hash: Buffer; expires_at: Date };
+}
+
+export const usedChallengeRepository = () => ({
+  /** Uses a challenge up. @returns false when somebody has used it before */
+  async use(scope: Scope, challenge: { hash: Buffer; expiresAt: Date }): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await scope
+      .tables<UsedChallengeTables>()
+      .insertInto('passkey_challenge_used')
+      .values({
+        tenant_id: scope.tenantId,
+        challenge_hash: challenge.hash,
+        expires_at: challenge.expiresAt,
+      })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'challenge_hash']).doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
+  },
+
+  /** Forgets those that would have run out by now. @returns how many, at most `limit` */
+  async forgetOld(scope: Scope, before: Date, limit: number): Promise<number> {
+    const { numDeletedRows } = await scope
+      .tables<UsedChallengeTables>()
+      .deleteFrom('passkey_challenge_used')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('challenge_hash', 'in', (old) =>
+        old
+          .selectFrom('passkey_challenge_used')
+          .select('challenge_hash')
+          .where('tenant_id', '=', scope.tenantId)
+          .where('expires_at', '<', before)
+          .orderBy('expires_at')
+          .limit(limit),
+      )
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  },
+});
+
+export type UsedChallengeRepository = ReturnType<typeof usedChallengeRepository>;

@@ -1,0 +1,147 @@
+import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+import type { PasskeyAssertion, PasskeyRegistration } from '@vantage/contract/passkeys';
+
+type Cbor = number | string | Uint8Array | Map<number | string, Cbor>;
+
+const cborHead = (major: number, value: number): Buffer => {
+  if (value < 24) return Buffer.from([(major << 5) | value]);
+  if (value < 256) return Buffer.from([(major << 5) | 24, value]);
+  return Buffer.from([(major << 5) | 25, value >> 8, value & 0xff]);
+};
+
+/** The little of CBOR (RFC 8949) that credentials are written in. */
+const cbor = (value: Cbor): Buffer => {
+  if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value);
+  if (typeof value === 'string')
+    return Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (value instanceof Map)
+    return Buffer.concat([
+      cborHead(5, value.size),
+      ...[...value].flatMap(([key, inner]) => [cbor(key), cbor(inner)]),
+    ]);
+  return Buffer.concat([cborHead(2, value.length), value]);
+};
+
+const sha256 = (value: string | Uint8Array): Buffer => createHash('sha256').update(value).digest();
+const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
+
+/** What an authenticator or a browser may be made to lie about. */
+export interface Lies {
+  origin?: string;
+  rpId?: string;
+  type?: string;
+  challenge?: string;
+  userVerified?: boolean;
+  userPresent?: boolean;
+  counter?: number;
+  userHandle?: string | null;
+  /** Another attestation than none: its format and statement. */
+  attestation?: [format: string, statement: Map<string, Cbor>];
+}
+
+/** An authenticator in software with one credential, and the browser that it is plugged into: real keys, real signatures. */
+export class SoftwareAuthenticator {
+  readonly credentialId = randomBytes(32);
+  readonly #key: KeyObject;
+  readonly #publicKey: Buffer;
+  #counter = 0;
+  #userHandle = '';
+
+  /** @param origin where its browser is */
+  constructor(readonly origin: string) {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+    this.#key = privateKey;
+    // COSE_Key: EC2, ES256, P-256 (RFC 9053).
+    this.#publicKey = cbor(
+      new Map<number, Cbor>([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, Buffer.from(x, 'base64url')],
+        [-3, Buffer.from(y, 'base64url')],
+      ]),
+    );
+  }
+
+  get publicKey(): Buffer {
+    return this.#publicKey;
+  }
+
+  #clientData(type: string, challenge: string, lies: Lies): Buffer {
+    return Buffer.from(
+      JSON.stringify({
+        type: lies.type ?? type,
+        challenge: lies.challenge ?? challenge,
+        origin: lies.origin ?? this.origin,
+        crossOrigin: false,
+      }),
+    );
+  }
+
+  #authenticatorData(lies: Lies, attested: boolean): Buffer {
+    const flags =
+      (lies.userPresent === false ? 0 : 0x01) |
+      (lies.userVerified === false ? 0 : 0x04) |
+      (attested ? 0x40 : 0);
+    const head = Buffer.alloc(5);
+    head[0] = flags;
+    head.writeUInt32BE(lies.counter ?? this.#counter, 1);
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(this.credentialId.length);
+    return Buffer.concat([
+      sha256(lies.rpId ?? new URL(lies.origin ?? this.origin).hostname),
+      head,
+      ...(attested ? [Buffer.alloc(16), length, this.credentialId, this.#publicKey] : []),
+    ]);
+  }
+
+  #frame(): Pick<PasskeyRegistration, 'id' | 'rawId' | 'type' | 'clientExtensionResults'> {
+    const id = base64url(this.credentialId);
+    return { id, rawId: id, type: 'public-key', clientExtensionResults: {} };
+  }
+
+  /** As `navigator.credentials.create()` and `toJSON()`. */
+  create(options: { challenge: string; user: { id: string } }, lies: Lies = {}): PasskeyRegistration {
+    this.#userHandle = options.user.id;
+    const [format, statement] = lies.attestation ?? ['none', new Map<string, Cbor>()];
+    const attestationObject = cbor(
+      new Map<string, Cbor>([
+        ['fmt', format],
+        ['attStmt', statement],
+        ['authData', this.#authenticatorData(lies, true)],
+      ]),
+    );
+    return {
+      ...this.#frame(),
+      response: {
+        clientDataJSON: base64url(this.#clientData('webauthn.create', options.challenge, lies)),
+        attestationObject: base64url(attestationObject),
+        transports: ['internal'],
+      },
+    };
+  }
+
+  /** As `navigator.credentials.get()` and `toJSON()`; counts one up. */
+  get(options: { challenge: string }, lies: Lies = {}): PasskeyAssertion {
+    this.#counter += 1;
+    const clientData = this.#clientData('webauthn.get', options.challenge, lies);
+    const authenticatorData = this.#authenticatorData(lies, false);
+    const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientData)]), this.#key);
+    const userHandle = lies.userHandle === undefined ? this.#userHandle : lies.userHandle;
+    return {
+      ...this.#frame(),
+      response: {
+        clientDataJSON: base64url(clientData),
+        authenticatorData: base64url(authenticatorData),
+        signature: base64url(signature),
+        userHandle,
+      },
+    };
+  }
+
+  /** Holds the credential for somebody, as if it had made it for them. */
+  belongTo(userHandle: string): void {
+    this.#userHandle = userHandle;
+  }
+}

@@ -1,0 +1,69 @@
+import { parse as parseUuid, v7 as uuidv7 } from 'uuid';
+import type { PasskeyAssertion, PasskeyRegistration } from '@vantage/contract/passkeys';
+import { passkeyRepository } from '../src/modules/passkeys';
+import { SoftwareAuthenticator } from './authenticator';
+import { signedIn, signedOut } from './client';
+import { asOwner, type TestTenant, type TestUser } from './factories';
+import type { TestApp } from './test-app';
+
+/** Where a tenant of the tests is found, as `testing/test-app.ts` configures it. */
+export const originOf = ({ slug }: { readonly slug: string }): string => `http://${slug}.localhost:8080`;
+
+/** A passkey that a user has, without its registration. */
+export async function keepPasskey(
+  tenant: { readonly slug: string },
+  user: TestUser,
+): Promise<{ id: string; authenticator: SoftwareAuthenticator }> {
+  const authenticator = new SoftwareAuthenticator(originOf(tenant));
+  authenticator.belongTo(Buffer.from(parseUuid(user.id)).toString('base64url'));
+  const id = uuidv7();
+  await asOwner(user.tenantId, (_client, scope) =>
+    passkeyRepository().insert(scope, {
+      id,
+      user_id: user.id,
+      credential_id: authenticator.credentialId,
+      rp_id: new URL(authenticator.origin).hostname,
+      public_key: authenticator.publicKey,
+      counter: 0,
+      transports: ['internal'],
+      backed_up: false,
+      device_type: 'singleDevice',
+      name: 'Test passkey',
+      created_at: new Date(),
+    }),
+  );
+  return { id, authenticator };
+}
+
+/** Passkeys for calls that take one. */
+export interface TestPasskeys {
+  /** Gives a user a passkey in the place of all others. @returns its id */
+  keep(user: TestUser): Promise<string>;
+  /** An answer to a question that was asked just now, by a passkey of the user's. */
+  proof(user: TestUser): Promise<PasskeyAssertion>;
+  /** A new credential that the user was asked to make just now. */
+  registration(user: TestUser): Promise<PasskeyRegistration>;
+}
+
+export const passkeysOf = (app: TestApp, tenant: TestTenant): TestPasskeys => {
+  const replace = async (user: TestUser) => {
+    await asOwner(tenant.id, (client) => client.query('delete from passkey where user_id = $1', [user.id]));
+    return keepPasskey(tenant, user);
+  };
+  return {
+    keep: async (user) => (await replace(user)).id,
+
+    async proof(user) {
+      const { authenticator } = await replace(user);
+      const { body } = await signedOut(app, tenant).post('/auth/passkey/options');
+      return authenticator.get(body.publicKey);
+    },
+
+    async registration(user) {
+      await replace(user);
+      const client = await signedIn(app, user);
+      const { body } = await client.post('/profile/passkey/options', { password: null });
+      return new SoftwareAuthenticator(originOf(tenant)).create(body.publicKey);
+    },
+  };
+};
