@@ -25,7 +25,7 @@ const foundation =
 const schemas = /node_modules[\\/]zod[\\/]|[\\/]contract[\\/](?:fields|languages|profile|users)\.ts/;
 /** What src/start.ts runs on: a file of its own, or the first of our code would wait for the largest part of it. */
 const firstCode =
-  /preload-helper|[\\/]contract[\\/]language-codes\.ts|[\\/]lib[\\/](?:chunk-reload|color-scheme|early-calls|fonts|languages|local-store|page-meta|session|texts)\.ts|[\\/]locales[\\/]/;
+  /preload-helper|[\\/]contract[\\/]language-codes\.ts|[\\/]lib[\\/](?:chunk-reload|color-scheme|early-calls|first-screen|fonts|languages|local-store|page-meta|session|sidebar-choice|texts)\.ts|[\\/]locales[\\/]/;
 /**
  * The application up to the sign-in screen, in one file: it packs smaller than its parts, and nobody waits for a second
  * one. The sign-in steps that only some come to stay apart.
@@ -40,9 +40,12 @@ const otherWays =
 const gates =
   /[\\/]features[\\/]tenants[\\/]gate-message\.|[\\/]routes[\\/](?:error|invalid)\.tsx\?tsr-split/;
 
-/** Parts that nearly every screen after sign-in is made of, in one file: on a slow line each further one costs a round trip. */
-const parts =
+/** Libraries of the screens after sign-in. */
+const libraries =
   /node_modules[\\/](?:@mantine[\\/](?:core|hooks)|@floating-ui|@tanstack[\\/](?:react-query|query-core|react-virtual|virtual-core)|clsx|tslib|react-remove-scroll|react-remove-scroll-bar|use-callback-ref|use-sidecar|get-nonce|react-style-singleton|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(?!AlertTriangle|ChevronDown|Clock|Eye|InfoCircle|Key|Language))/;
+/** Our own code that several screens after sign-in share; what only forms need stays with them. */
+const ours =
+  /[\\/]contract[\\/](?:customers|insights|page-visits)\.ts|[\\/]web[\\/]src[\\/](?:features[\\/](?!sign-in|tenants|.*-(?:search|state)\.ts)|ui[\\/](?!plain-link|.*(?:form|field|dialog|drop|file|guard|summary))|routes[\\/]_signed-in[\\/]-(?!command)|lib[\\/](?:current-user|formats|query-client)\.)/;
 
 const server = 'http://127.0.0.1:8080';
 
@@ -92,7 +95,14 @@ export default defineConfig({
             { name: 'main', test: untilSignIn },
             { name: 'other-ways', test: otherWays, includeDependenciesRecursively: false },
             { name: 'gates', test: gates, includeDependenciesRecursively: false },
-            { name: 'parts', test: parts, priority: -1, includeDependenciesRecursively: false },
+            // In one file: on a slow line each further one costs a round trip.
+            {
+              name: 'shared',
+              test: new RegExp(`${libraries.source}|${ours.source}`),
+              minShareCount: 2,
+              priority: -1,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

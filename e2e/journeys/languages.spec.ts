@@ -82,52 +82,6 @@ test("the menu changes the language of all screens; the next sign-in follows the
   expect(await language(page)).toBe('en-US');
 });
 
-test.describe('while the service has not answered yet', () => {
-  test('the frame of the screen to come stands already, in the right language', async ({ page }) => {
-    let answer = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/check-tenant/**', async (route) => {
-      await held;
-      await route.continue();
-    });
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto(`${addressOf()}/`);
-    await expect(page.locator('html')).toHaveAttribute('data-frame', 'auth');
-    await expect(page.locator('.vg-frame-auth')).toBeVisible();
-    await expect(page.locator('.vg-frame-shell')).toBeHidden();
-    // The settings do not wait for the tenant's check.
-    await expect.poll(() => asked.some((path) => path.endsWith('/v1/app'))).toBe(true);
-    answer();
-    await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();
-    await expect(page.locator('.vg-frame')).toHaveCount(0);
-    expect(asked.filter((path) => path.endsWith('/auth/me'))).toEqual([]);
-    expect(asked.filter((path) => path.includes('/check-tenant/'))).toHaveLength(1);
-  });
-
-  test('whoever is signed in is asked for beside the tenant, once', async ({ page }) => {
-    await signIn(page, 'admin');
-    let answer = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/check-tenant/**', async (route) => {
-      await held;
-      await route.continue();
-    });
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.reload();
-    await expect(page.locator('.vg-frame-shell')).toBeVisible();
-    await expect.poll(() => asked.filter((path) => path.endsWith('/auth/me')).length).toBe(1);
-    answer();
-    await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
-    expect(asked.filter((path) => path.endsWith('/auth/me'))).toHaveLength(1);
-  });
-});
-
 for (const [name, viewport] of [
   ['a phone', { width: 390, height: 844 }],
   ['a wide screen', { width: 1440, height: 900 }],

@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { forgetEarlyCalls } from './lib/early-calls';
 import { startI18n } from './lib/i18n';
@@ -13,10 +13,13 @@ const start = async () => {
   forgetEarlyCalls();
   const root = document.getElementById('root');
   if (!root) return;
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
+  // As a transition React draws it in slices, and whoever taps meanwhile is heard.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    ),
   );
 };
 

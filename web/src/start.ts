@@ -6,10 +6,12 @@ import './entry.css';
 import { showColorScheme } from './lib/color-scheme';
 import { beginEarlyCall } from './lib/early-calls';
 import { loadFonts } from './lib/fonts';
+import { beginFirstScreen } from './lib/first-screen';
 import { firstLanguage, markLanguage } from './lib/languages';
 import { ownAddress, pageMeta } from './lib/page-meta';
 import { reloadOnceForMissingChunk } from './lib/chunk-reload';
 import { session } from './lib/session';
+import { sidebarChoice } from './lib/sidebar-choice';
 import { firstNamespaces, loadTexts } from './lib/texts';
 
 /** Screens that stand alone: no frame of ours around them, and nobody signed in. */
@@ -21,10 +23,14 @@ const path = window.location.pathname.slice(pageMeta.basePath.length);
 const token = session.token.get();
 const sessionId = session.sessionId.get();
 
+const isAlone = alone.test(path);
+const isSignedIn = token !== null && !isAlone && !beforeSignIn.test(path);
+
 const showFrame = (): void => {
-  if (alone.test(path)) return;
-  const signedIn = token !== null && !beforeSignIn.test(path);
-  document.documentElement.dataset['frame'] = signedIn ? 'shell' : 'auth';
+  if (isAlone) return;
+  const { dataset } = document.documentElement;
+  dataset['frame'] = isSignedIn ? 'shell' : 'auth';
+  if (isSignedIn && sidebarChoice.isOpen()) dataset['menu'] = 'open';
 };
 
 const beginCalls = (): void => {
@@ -46,6 +52,7 @@ markLanguage(language);
 showFrame();
 beginCalls();
 beginTexts(language);
+if (isSignedIn) beginFirstScreen(path, language, { token, sessionId });
 loadFonts(language);
 reloadOnceForMissingChunk();
 void import('./main');

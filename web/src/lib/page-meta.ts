@@ -13,6 +13,8 @@ export const pageMeta = {
   tenantId: meta('tenant-id'),
   /** Nonce that the Content-Security-Policy asks of style elements made by script. */
   styleNonce: meta('style-nonce'),
+  /** Files that a screen consists of, with spaces between; none in development. */
+  filesOf: (screen: 'shell' | 'customers' | 'insights') => meta(`files-of-${screen}`),
 } as const;
 
 /** Address of something of ours below the base path, for example `/api`. */

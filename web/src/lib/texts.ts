@@ -4,7 +4,7 @@ import { reloadOnceFor } from './chunk-reload';
 export type Texts = Record<string, unknown>;
 
 /** Where each file of texts lies; the namespace is the file's name. Mails are the server's. */
-const files = import.meta.glob<string>(['../../../locales/*/*.json', '!**/mail.json'], {
+const files = import.meta.glob<string>(['../../../locales/*/*.json', '!../../../locales/*/mail.json'], {
   query: '?url',
   import: 'default',
   eager: true,

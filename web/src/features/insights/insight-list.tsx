@@ -33,8 +33,7 @@ export const InsightList = (props: InsightListProps) => {
   const { customerId, customer, search, onSearch, InsightLink } = props;
   const { t } = useTranslation('insights');
   const { compare } = useFormats();
-  // Always anew: what was just viewed says so on the way back.
-  const insights = useQuery({ ...customerInsightsQuery(customerId), refetchOnMount: 'always' });
+  const insights = useQuery(customerInsightsQuery(customerId));
   const all = insights.data?.groups ?? [];
   const groups = matchingGroups(all, search);
   const total = groups.reduce((sum, group) => sum + group.insights.length, 0);

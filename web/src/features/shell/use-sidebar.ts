@@ -1,8 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import { localStore } from '../../lib/local-store';
+import { sidebarChoice } from '../../lib/sidebar-choice';
 
-const key = 'sidebarOpen';
 const media = { getInitialValueInEffect: false };
 
 export interface SidebarState {
@@ -17,14 +16,14 @@ export interface SidebarState {
 export const useSidebar = (): SidebarState => {
   const wide = useMediaQuery('(min-width: 64em)', undefined, media);
   const drawer = useMediaQuery('(max-width: 47.99em)', undefined, media);
-  const [remembered, setRemembered] = useState(() => localStore.get(key) === 'true');
+  const [remembered, setRemembered] = useState(sidebarChoice.isOpen);
   // Open on this width only: crossing a bound collapses it.
   const [openAt, setOpenAt] = useState<'narrow' | 'drawer' | null>(null);
   const here = drawer ? 'drawer' : 'narrow';
 
   const toggle = () => {
     if (!wide) return setOpenAt((now) => (now === here ? null : here));
-    localStore.set(key, String(!remembered));
+    sidebarChoice.keep(!remembered);
     setRemembered(!remembered);
   };
   return {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customerQuery } from '../../../features/customers/api/get-customer';
 import { insightEmbedQuery } from '../../../features/insights/api/get-insight-embed';
@@ -20,6 +21,18 @@ const OtherInsight: InsightLink = ({ insightId, ...link }) => {
   return <Link to="/insight/$id/view" params={{ id: insightId }} search={search} {...link} />;
 };
 
+/** On the way back the list tells anew when each was last viewed. */
+const useViewedInList = (customerId: string) => {
+  const queryClient = useQueryClient();
+  useEffect(
+    () => () => {
+      const { queryKey } = customerInsightsQuery(customerId);
+      void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+    },
+    [queryClient, customerId],
+  );
+};
+
 const ViewReportScreen = () => {
   const { id: insightId } = Route.useParams();
   const { customerId, ...search } = Route.useSearch();
@@ -33,6 +46,7 @@ const ViewReportScreen = () => {
     insightId,
     ...(insightName !== undefined && { insightName }),
   });
+  useViewedInList(customerId);
   useScreenTitle(insightName, customer?.name);
   return (
     <ViewReport
