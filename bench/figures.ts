@@ -2,20 +2,26 @@ import type { Figure } from './figures/figure';
 import { oneUser } from './figures/p1-one-user';
 import { pageOfUsers } from './figures/p2-page-of-users';
 import { pageVisit } from './figures/p3-page-visit';
+import { signIns } from './figures/p4-sign-ins';
 import { signInBytes } from './figures/p7-sign-in-bytes';
 import { lighthouseScores } from './figures/p8-lighthouse';
 import { growth } from './figures/p9-growth';
 import { firstChart } from './figures/p11-first-chart';
 import { startAndMemory } from './figures/p12-start-and-memory';
+import { underFlood } from './figures/p14-under-flood';
+import { unknownNames } from './figures/s13-unknown-names';
 
 /** Every figure that is measured, in the order of the table: a new one is a file in figures/ and a line here. */
 export const figures: readonly Figure[] = [
   oneUser,
   pageOfUsers,
   pageVisit,
+  signIns,
   signInBytes,
   lighthouseScores,
   growth,
   firstChart,
   startAndMemory,
+  underFlood,
+  unknownNames,
 ];

@@ -1,7 +1,7 @@
 // Builds what runs: the server as one bundle, the pages as hashed files in the forms that browsers take them in.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -32,9 +32,10 @@ async function sourcesHash() {
 
 async function buildServer() {
   const { build } = await import('esbuild');
+  const dist = join(checkout, 'server', 'dist');
   await build({
     entryPoints: [join(checkout, 'server', 'src', 'main.ts')],
-    outfile: join(checkout, 'server', 'dist', 'main.js'),
+    outfile: join(dist, 'main.js'),
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -51,6 +52,9 @@ async function buildServer() {
       },
     ],
   });
+  // A thread loads it as a file of its own, beside whatever names it.
+  const worker = 'password-hashing-worker.mjs';
+  await copyFile(join(checkout, 'server', 'src', 'platform', 'crypto', worker), join(dist, worker));
 }
 
 async function buildWeb() {

@@ -29,9 +29,9 @@ export interface Value {
   readonly ratio: number;
 }
 
-/** One figure of docs/performance.md. A figure may give several rows, all under its id. */
+/** One figure of docs/performance.md, or a requirement of docs/security.md that is a time. A figure may give several rows, all under its id. */
 export interface Figure {
-  readonly id: `P${number}`;
+  readonly id: `P${number}` | `S${number}`;
   measure(bench: Bench): Promise<Row[]>;
 }
 

@@ -3,6 +3,7 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { pageVisitAppVersion } from '@vantage/contract/page-visits';
 import type { Session } from '../setup/sessions';
+import { benchPassword, userNameOf, type Tenant } from '../setup/users';
 
 /** One request as it is sent to the product and, byte for byte the same, to the reference. */
 export interface Request {
@@ -48,6 +49,18 @@ export const postPageVisit = (session: Session, noted: string): Request => ({
   }),
 });
 
+/** @param userNumber counted from 1 */
+export const postSignIn = (
+  tenant: Tenant,
+  userNumber: number,
+  { userName = userNameOf(userNumber), password = benchPassword } = {},
+): Request => ({
+  method: 'POST',
+  path: `/api/${tenant.id}/v1/auth/login`,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ userName, password }),
+});
+
 /** So many of them, spread evenly. */
 export const pick = <Item>(items: readonly Item[], count: number): Item[] => {
   const step = Math.max(1, items.length / count);
@@ -62,11 +75,15 @@ export const pick = <Item>(items: readonly Item[], count: number): Item[] => {
 const agent = new Agent({ keepAlive: true, maxSockets: 2 });
 
 /** Sends one request and reads its JSON. */
-export async function send(origin: string, request: Request): Promise<{ status: number; body: unknown }> {
+export async function send(
+  origin: string,
+  request: Request,
+  through: Agent = agent,
+): Promise<{ status: number; body: unknown }> {
   const outgoing = httpRequest(`${origin}${request.path}`, {
     method: request.method,
     headers: request.headers,
-    agent,
+    agent: through,
   });
   outgoing.end(request.body);
   const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];

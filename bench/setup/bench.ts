@@ -28,6 +28,8 @@ export interface Bench {
   servers(): Promise<{ readonly product: Server; readonly reference: Server }>;
   /** The product as somebody finds it who tries it out. */
   demo(): Promise<Server>;
+  /** The 20 tenants of 5,000 users. */
+  tenants(): Promise<Tenant[]>;
   /** Users signed in to the 20 tenants, so many of each. Access tokens live ten minutes: ask anew for each figure. */
   sessions(perTenant: number): Promise<Session[]>;
   signIn(tenant: Tenant, userNumber: number): Promise<Session>;
@@ -90,6 +92,7 @@ export async function openBench(options: {
     database,
     servers,
     demo: onceOnly(() => startDemo({ folder, atEnd })),
+    tenants: standardTenants,
     tenantsOf,
     signIn: signInTo,
     async sessions(perTenant) {

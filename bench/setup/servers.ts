@@ -15,6 +15,8 @@ export interface Server {
   /** Such as `http://127.0.0.1:43210`. */
   readonly origin: string;
   readonly pid: number;
+  /** Opens its `/metrics`, where it has any. */
+  readonly metricsToken: string;
 }
 
 interface StartOptions {
@@ -52,7 +54,8 @@ async function start(
   const deadline = Date.now() + startWithin;
   while (Date.now() < deadline && child.exitCode === null) {
     const origin = / is ready: (http:\/\/127\.0\.0\.1:\d+)/.exec(await readFile(logFile, 'utf8'))?.[1];
-    if (origin !== undefined && child.pid !== undefined) return { origin, pid: child.pid };
+    if (origin !== undefined && child.pid !== undefined)
+      return { origin, pid: child.pid, metricsToken: env['METRICS_TOKEN'] ?? '' };
     await delay(20);
   }
   throw new Error(`${name} did not start: ${(await readFile(logFile, 'utf8')).slice(-2_000)}`);
@@ -72,6 +75,9 @@ export const startProduct = (options: StartOptions): Promise<Server> =>
       DATABASE_OWNER_URL: options.urls.ownerUrl,
       DATABASE_POOL_SIZE: `${options.poolSize}`,
       SECRET_KEY: randomBytes(32).toString('base64url'),
+      METRICS_TOKEN: randomBytes(32).toString('base64url'),
+      // All of the load comes from one address, and some of it fails on purpose.
+      SIGN_IN_FAILURES_PER_ADDRESS: '1000000',
     },
     options,
   );

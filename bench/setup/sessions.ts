@@ -1,5 +1,5 @@
-import { send } from '../load/requests';
-import { benchPassword, userNameOf, type Tenant } from './users';
+import { postSignIn, send } from '../load/requests';
+import type { Tenant } from './users';
 
 /** Somebody who has signed in. */
 export interface Session {
@@ -11,12 +11,7 @@ export interface Session {
 
 /** Signs in through the API like anybody else. @param userNumber counted from 1; the first is an administrator */
 export async function signIn(origin: string, tenant: Tenant, userNumber: number): Promise<Session> {
-  const { status, body } = await send(origin, {
-    method: 'POST',
-    path: `/api/${tenant.id}/v1/auth/login`,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ userName: userNameOf(userNumber), password: benchPassword }),
-  });
+  const { status, body } = await send(origin, postSignIn(tenant, userNumber));
   if (status !== 200) throw new Error(`Signing in answered ${status}: ${JSON.stringify(body)}`);
   const { token } = body as { token: { token: string; user: { id: string; currSessionId: string } } };
   return { tenant, id: token.user.currSessionId, userId: token.user.id, token: token.token };

@@ -35,6 +35,9 @@ const lastNames =
     .split(/\s+/)
     .filter(Boolean);
 
+/** So many of a tenant's first users are active, and locked by nobody. */
+export const usersWhoMaySignIn = 900;
+
 /** Name to sign in with of a tenant's user, counted from 1. */
 export const userNameOf = (userNumber: number): string => `user.${String(userNumber).padStart(7, '0')}`;
 
@@ -103,7 +106,9 @@ export async function makeTenants(
   name: string,
   sizes: readonly number[],
 ): Promise<Tenant[]> {
-  const hash = await passwordHashing().hash(benchPassword);
+  const passwords = passwordHashing();
+  const hash = await passwords.hash(benchPassword);
+  await passwords.close();
   const tenants: Tenant[] = [];
   await database.query('begin');
   await database.query('set local session_replication_role = replica');

@@ -31,7 +31,9 @@ export async function seedDemo(ownerUrl: string): Promise<void> {
     await client.query('select pg_advisory_xact_lock($1)', [advisoryLock]);
     const { rows } = await client.query('select from tenant limit 1');
     if (rows.length === 0) {
-      const passwordHash = await passwordHashing().hash(demoPassword);
+      const passwords = passwordHashing();
+      const passwordHash = await passwords.hash(demoPassword);
+      await passwords.close();
       for (const organisation of [halden, acme]) await seedOrganisation(client, organisation, passwordHash);
     }
     await client.query('commit');

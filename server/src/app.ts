@@ -314,7 +314,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   server.addHook('onClose', async () => {
     clearInterval(clockTimer);
-    await Promise.all([delivery?.stop(), listener.close()]);
+    await Promise.all([delivery?.stop(), listener.close(), passwords.close()]);
     await database.close();
   });
 

@@ -50,7 +50,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await makeSigningKey(postgres.applicationUrl);
     project.provide('ownerUrl', postgres.ownerUrl);
     project.provide('applicationUrl', postgres.applicationUrl);
-    project.provide('passwordHash', await passwordHashing().hash(testPassword));
+    const passwords = passwordHashing();
+    project.provide('passwordHash', await passwords.hash(testPassword));
+    await passwords.close();
     return stop;
   } catch (error) {
     await stop();

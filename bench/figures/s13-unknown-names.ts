@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { median } from '../load/median';
+import { postSignIn, send, type Request } from '../load/requests';
+import { usersWhoMaySignIn } from '../setup/users';
+import { absoluteRow } from './absolute';
+import type { Figure } from './figure';
+
+/** Sign-ins of each kind in a round. */
+const tries = 500;
+
+const timeOf = async (origin: string, request: Request): Promise<number> => {
+  const begin = performance.now();
+  const { status } = await send(origin, request);
+  const took = performance.now() - begin;
+  assert.equal(status, 401);
+  return took;
+};
+
+/** Nobody may learn from the clock whether a name exists (OWASP: a user that does not exist takes as long). */
+export const unknownNames: Figure = {
+  id: 'S13',
+  async measure(bench) {
+    const { origin } = (await bench.servers()).product;
+    const tenants = await bench.tenants();
+    const differences: number[] = [];
+    let typical = 0;
+    for (let round = 0; round < bench.rounds; round += 1) {
+      const known: number[] = [];
+      const unknown: number[] = [];
+      for (let index = 0; index < tries; index += 1) {
+        const tenant = tenants[index % tenants.length];
+        assert(tenant);
+        // Few wrong passwords for each, so that nobody is locked.
+        const user = 1 + ((round * tries + index) % usersWhoMaySignIn);
+        const wrong = { password: 'Wrong#Password1' };
+        const ofKnown = () =>
+          timeOf(origin, postSignIn(tenant, user, wrong)).then((took) => known.push(took));
+        const ofUnknown = () =>
+          timeOf(origin, postSignIn(tenant, user, { ...wrong, userName: `nobody.${round}.${index}` })).then(
+            (took) => unknown.push(took),
+          );
+        for (const one of index % 2 === 0 ? [ofKnown, ofUnknown] : [ofUnknown, ofKnown]) await one();
+      }
+      differences.push(Math.abs(median(known) - median(unknown)));
+      typical = median(known);
+    }
+    return [
+      absoluteRow({
+        id: 'S13',
+        figure: 'Known and unknown user with a wrong password: medians of 500 apart, ms',
+        goal: { atMost: 5 },
+        values: differences,
+        note: `each takes ${typical.toFixed(1)} ms`,
+      }),
+    ];
+  },
+};
