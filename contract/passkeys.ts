@@ -17,19 +17,18 @@ const credentialId = base64url(1_364);
 const clientData = base64url(4_096);
 
 /** What browsers tell about every credential beside its response; `toJSON()` writes it, and nothing here rests on it. */
-const credentialFrame = {
+const credentialFrame = z.strictObject({
   id: credentialId,
   rawId: credentialId,
   type: z.literal('public-key'),
   authenticatorAttachment: z.string().max(64).nullish(),
   clientExtensionResults: z.record(z.string().max(64), z.unknown()).optional(),
-};
+});
 
 const transport = z.string().min(1).max(32);
 
 /** A new credential, as `PublicKeyCredential.toJSON()` writes it (WebAuthn 3, RegistrationResponseJSON). */
-const registration = z.strictObject({
-  ...credentialFrame,
+const registration = credentialFrame.extend({
   response: z.strictObject({
     clientDataJSON: clientData,
     attestationObject: base64url(16_384),
@@ -42,8 +41,7 @@ const registration = z.strictObject({
 export type PasskeyRegistration = z.infer<typeof registration>;
 
 /** The proof of a credential, as `PublicKeyCredential.toJSON()` writes it (WebAuthn 3, AuthenticationResponseJSON). */
-const assertion = z.strictObject({
-  ...credentialFrame,
+const assertion = credentialFrame.extend({
   response: z.strictObject({
     clientDataJSON: clientData,
     authenticatorData: base64url(4_096),

@@ -19,7 +19,7 @@ export const hashOf = (password: string): Promise<string> => passwords.hash(pass
  *
  * Its users have the password of the demo unless `passwordHash` says otherwise.
  */
-export const { makeTenant } = tenantFactory({
+export const { makeTenant, asOwner } = tenantFactory({
   ownerUrl: () => process.env['VANTAGE_OWNER_URL'] ?? '',
   passwordHash: () => (hashOfDemoPassword ??= hashOf(demoPassword)),
 });

@@ -21,7 +21,7 @@ export async function productLog(): Promise<
 export async function fillIn(page: Page, userName: string, password = demoPassword): Promise<void> {
   await page.getByRole('textbox', { name: 'User name' }).fill(userName);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** Signs in and waits for the list of clients. */

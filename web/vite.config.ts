@@ -42,7 +42,7 @@ const gates =
 
 /** Libraries of the screens after sign-in. */
 const libraries =
-  /node_modules[\\/](?:@mantine[\\/](?:core|hooks)|@floating-ui|@tanstack[\\/](?:react-query|query-core|react-virtual|virtual-core)|clsx|tslib|react-remove-scroll|react-remove-scroll-bar|use-callback-ref|use-sidecar|get-nonce|react-style-singleton|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(?!AlertTriangle|ChevronDown|Clock|Eye|InfoCircle|Key|Language))/;
+  /node_modules[\\/](?:@mantine[\\/](?:core|hooks)|@floating-ui|@tanstack[\\/](?:react-query|query-core|react-virtual|virtual-core)|clsx|tslib|react-remove-scroll|react-remove-scroll-bar|use-callback-ref|use-sidecar|get-nonce|react-style-singleton|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(?!AlertTriangle|ChevronDown|Clock|Eye|Fingerprint|InfoCircle|Key|Language))/;
 /** Our own code that several screens after sign-in share; what only forms need stays with them. */
 const ours =
   /[\\/]contract[\\/](?:customers|insights|page-visits)\.ts|[\\/]web[\\/]src[\\/](?:features[\\/](?!sign-in|tenants|.*-(?:search|state)\.ts)|ui[\\/](?!plain-link|.*(?:form|field|dialog|drop|file|guard|summary))|routes[\\/]_signed-in[\\/]-(?!command)|lib[\\/](?:current-user|formats|query-client)\.)/;

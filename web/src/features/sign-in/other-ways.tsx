@@ -1,10 +1,11 @@
 import type { AuthMethod } from '@vantage/contract/settings';
 import type { SingleSignOnProblem } from '@vantage/contract/single-sign-on';
 import { IconKey } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlainLink } from '../../ui/plain-link';
 import { Note } from './note';
+import type { PasskeyWayProps } from './passkey-way';
 import { SignInForm, type SignInFormProps } from './sign-in-form';
 import form from './sign-in-form.module.css';
 import steps from './later-steps.module.css';
@@ -13,6 +14,8 @@ import classes from './other-ways.module.css';
 export interface OtherWaysProps extends SignInFormProps {
   /** Ways to sign in that the organisation offers; one of them at least needs no password. */
   methods: readonly AuthMethod[];
+  /** The way by passkey, where it is one of them. */
+  PasskeyWay: ComponentType<PasskeyWayProps> | undefined;
   /** Address at which single sign-on begins. */
   singleSignOn: string;
   /** How the last single sign-on ended, when it led nowhere. */
@@ -23,7 +26,7 @@ export interface OtherWaysProps extends SignInFormProps {
  * The first step where an organisation offers more than a password: below the form where most people have one, before
  * it where only administrators do, who must get in when the rest is broken.
  */
-export const OtherWays = ({ methods, singleSignOn, problem, ...props }: OtherWaysProps) => {
+export const OtherWays = ({ methods, PasskeyWay, singleSignOn, problem, ...props }: OtherWaysProps) => {
   const { t } = useTranslation(['passwords', 'sign-in']);
   const passwordForAll = methods.includes('password') || methods.includes('emailCode');
   const [withForm, setWithForm] = useState(passwordForAll);
@@ -41,6 +44,14 @@ export const OtherWays = ({ methods, singleSignOn, problem, ...props }: OtherWay
           <IconKey size={18} stroke={1.6} aria-hidden />
           {t('otherWays.singleSignOn')}
         </PlainLink>
+      )}
+      {PasskeyWay && (
+        <PasskeyWay
+          filled={!withForm && !methods.includes('sso')}
+          fillsIn={withForm}
+          onSignedIn={props.onSignedIn}
+          onPasswordChange={props.onPasswordChange}
+        />
       )}
     </div>
   );
@@ -80,7 +91,7 @@ export const OtherWays = ({ methods, singleSignOn, problem, ...props }: OtherWay
   return (
     <>
       {failure}
-      <SignInForm {...props}>
+      <SignInForm {...props} passkeys={PasskeyWay !== undefined}>
         <p className={classes.or}>{t('otherWays.or')}</p>
         {ways}
       </SignInForm>

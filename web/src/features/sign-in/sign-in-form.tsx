@@ -23,13 +23,15 @@ export interface SignInFormProps {
   onCodeRequired: (step: { userName: string; challenge: string; maskedEmail: string }) => void;
   /** The password was right, and has to be changed first. */
   onPasswordChange: (resetToken: string) => void;
+  /** The browser may fill in a passkey where the user name goes. */
+  passkeys?: boolean;
   /** What else there is to choose, below the form. */
   children?: ReactNode;
 }
 
 /** User name and password. */
 export const SignInForm = (props: SignInFormProps) => {
-  const { notice, forgotPassword, onSignedIn, onCodeRequired, onPasswordChange, children } = props;
+  const { notice, forgotPassword, onSignedIn, onCodeRequired, onPasswordChange, passkeys, children } = props;
   const { t } = useTranslation(['sign-in', 'problems']);
   const [userName, setUserName] = useState('');
   const [password, setPassword] = useState('');
@@ -101,7 +103,7 @@ export const SignInForm = (props: SignInFormProps) => {
           ref={userNameField}
           name="username"
           label={t('userName')}
-          autoComplete="username"
+          autoComplete={passkeys ? 'username webauthn' : 'username'}
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}

@@ -13,18 +13,8 @@ import { FailedState, LoadingState } from '../../ui/message-state';
 import { Skeleton } from '../../ui/skeleton';
 import { Status } from '../../ui/status';
 import { endAllOthers, endSessionOf, ownSessionsQuery } from './api/sessions';
-import { deviceOf } from './device';
 import classes from './own-sessions.module.css';
-
-/** Says in words what somebody is signed in with. */
-const useDeviceText = (): ((userAgent: string) => string) => {
-  const { t } = useTranslation('users');
-  return (userAgent) => {
-    const { browser, system } = deviceOf(userAgent);
-    if (browser !== null && system !== null) return t('sessions.browserOn', { browser, system });
-    return browser ?? system ?? t('sessions.unknownDevice');
-  };
-};
+import { useDeviceText } from './use-device-text';
 
 interface SessionRowProps {
   session: OwnSession;

@@ -9,6 +9,7 @@ import { Page } from '../../ui/page';
 import { PageHeader } from '../../ui/page-header';
 import { Skeleton } from '../../ui/skeleton';
 import { profileQuery } from './api/profile';
+import { OwnPasskeys } from './own-passkeys';
 import { OwnSessions } from './own-sessions';
 import { PasswordForm } from './password-form';
 import { ProfileForm } from './profile-form';
@@ -48,6 +49,7 @@ export const Profile = ({ breadcrumb }: { breadcrumb: ReactNode }) => {
         ]}
       />
       <PasswordForm userName={user.userName} />
+      <OwnPasskeys userName={user.userName} />
       <OwnSessions />
     </Page>
   );

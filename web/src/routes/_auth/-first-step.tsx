@@ -1,13 +1,19 @@
 import { singleSignOnProblems, startSingleSignOn } from '@vantage/contract/single-sign-on';
+import type { AuthMethod } from '@vantage/contract/settings';
 import { useLocation } from '@tanstack/react-router';
 import i18next from 'i18next';
+import type { ComponentType } from 'react';
 import { OtherWays } from '../../features/sign-in/other-ways';
+import type { PasskeyWayProps } from '../../features/sign-in/passkey-way';
 import type { SignInFormProps } from '../../features/sign-in/sign-in-form';
 import { callAddress } from '../../lib/api-address';
 import { ownAddress } from '../../lib/page-meta';
 import { redirectPath } from '../../lib/redirect-path';
 import { pageTenantId } from '../../lib/session';
 import { useTenantSettings } from '../../lib/tenant-settings';
+
+/** Kept here, so that the first step stays the same component however often it is made ready. */
+let PasskeyWay: ComponentType<PasskeyWayProps> | undefined;
 
 const FirstStep = (props: SignInFormProps) => {
   const { authMethod } = useTenantSettings();
@@ -21,6 +27,7 @@ const FirstStep = (props: SignInFormProps) => {
     <OtherWays
       {...props}
       methods={authMethod}
+      PasskeyWay={PasskeyWay}
       singleSignOn={ownAddress(`/api${start}`)}
       problem={singleSignOnProblems.find((each) => each === sso)}
     />
@@ -28,7 +35,14 @@ const FirstStep = (props: SignInFormProps) => {
 };
 
 /** The first step where there are other ways than a password, with its texts, so that the screen comes whole. */
-export const loadFirstStep = async (): Promise<{ FirstStep: typeof FirstStep }> => {
-  await i18next.loadNamespaces('passwords');
+export const loadFirstStep = async (
+  methods: readonly AuthMethod[] = [],
+): Promise<{ FirstStep: typeof FirstStep }> => {
+  const hasPasskeys = methods.includes('passkey');
+  const [way] = await Promise.all([
+    hasPasskeys ? import('../../features/sign-in/passkey-way') : undefined,
+    i18next.loadNamespaces(hasPasskeys ? ['passwords', 'passkeys'] : 'passwords'),
+  ]);
+  PasskeyWay = way?.PasskeyWay;
   return { FirstStep };
 };

@@ -57,7 +57,7 @@ export const Route = createFileRoute('/_auth/default')({
       throw redirect({ href: ownAddress(nextPath(search.redirect)), replace: true });
     // What else than a password there is comes with the organisations that have it.
     if (search.sso === undefined && !context.settings?.authMethod.some(needsNoPassword)) return {};
-    return (await import('./-first-step')).loadFirstStep();
+    return (await import('./-first-step')).loadFirstStep(context.settings?.authMethod);
   },
   component: SignInScreen,
 });

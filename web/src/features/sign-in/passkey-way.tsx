@@ -1,0 +1,120 @@
+import type { PasskeyAssertion } from '@vantage/contract/passkeys';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { passkeyPlace } from '../../lib/passkey-place';
+import {
+  fillsInPasskeys,
+  offerPasskeys,
+  PasskeyPromptFailed,
+  promptForPasskey,
+  stopPrompt,
+} from '../../lib/passkey-prompt';
+import { useProblemText } from '../../lib/problem-text';
+import { PlainButton } from '../../ui/plain-button';
+import { sendPasskey } from './api/passkey';
+import { Note } from './note';
+import type { SignInFormProps } from './sign-in-form';
+import form from './sign-in-form.module.css';
+import classes from './passkey-way.module.css';
+import { usePasskeyChallenge } from './use-passkey-challenge';
+
+export interface PasskeyWayProps extends Pick<SignInFormProps, 'onSignedIn' | 'onPasswordChange'> {
+  filled: boolean;
+  /** A field for user names is there, into which the browser can fill a passkey. */
+  fillsIn: boolean;
+}
+
+/** Where browsers know no passkeys, whatever is configured: the button must not be seen even for a moment. */
+const isIpAddress = (host: string): boolean => /^[\d.]+$|^\[/.test(host);
+
+/** The button to sign in with a passkey; at an address or in a browser without passkeys, what to do instead. */
+export const PasskeyWay = ({ filled, fillsIn, onSignedIn, onPasswordChange }: PasskeyWayProps) => {
+  const { t } = useTranslation('passkeys');
+  const problemText = useProblemText();
+  const [challenge, askAgain] = usePasskeyChallenge();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const failureNote = useRef<HTMLDivElement>(null);
+  const place = challenge && passkeyPlace(challenge.origins);
+
+  useEffect(() => {
+    if (failure !== null) failureNote.current?.focus();
+  }, [failure]);
+
+  const fail = (error: unknown) =>
+    setFailure(
+      error instanceof PasskeyPromptFailed
+        ? t(error.reason === 'cancelled' ? 'cancelled' : 'failed')
+        : problemText(error),
+    );
+
+  const send = async (credential: PasskeyAssertion) => {
+    const answer = await sendPasskey(credential);
+    if ('token' in answer) await onSignedIn();
+    else if (answer.status === 'PASSWORD_CHANGE_REQUIRED') onPasswordChange(answer.resetToken);
+  };
+
+  /** Does what ends in a session or is told about; one at a time. */
+  const run = async (work: () => Promise<void>) => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await work();
+    } catch (error) {
+      fail(error);
+      // The challenge may be used up, and the browser is to go on offering.
+      if (!(error instanceof PasskeyPromptFailed)) void askAgain().catch(() => undefined);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+
+  const press = () =>
+    run(async () => {
+      const { origins, publicKey } = await askAgain();
+      if (passkeyPlace(origins).kind === 'here') await send(await promptForPasskey(publicKey));
+    });
+
+  const isOffered = fillsIn && !busy && place?.kind === 'here';
+  const take = useEffectEvent((credential: PasskeyAssertion) => run(() => send(credential)));
+  useEffect(() => {
+    if (!isOffered || challenge === null) return;
+    let over = false;
+    const offer = async () => {
+      if ((await fillsInPasskeys()) && !over) await take(await offerPasskeys(challenge.publicKey));
+    };
+    // What was offered and not chosen is nothing to speak of.
+    offer().catch(() => undefined);
+    return () => {
+      over = true;
+      stopPrompt();
+    };
+  }, [isOffered, challenge]);
+
+  if (place === null && isIpAddress(window.location.hostname)) return null;
+  if (place !== null && place.kind !== 'here') {
+    return (
+      <p className={classes.hint}>
+        {t(place.kind)} {place.kind === 'elsewhere' && <a href={place.href}>{t('goThere', place)}</a>}
+      </p>
+    );
+  }
+  return (
+    <>
+      {failure !== null && (
+        <Note tone="bad" role="alert" ref={failureNote}>
+          {failure}
+        </Note>
+      )}
+      <PlainButton filled={filled} busy={busy} className={form.submit} onClick={() => void press()}>
+        {!busy && <IconFingerprint size={18} stroke={1.6} aria-hidden />}
+        {t(busy ? 'signingIn' : 'signIn')}
+      </PlainButton>
+    </>
+  );
+};

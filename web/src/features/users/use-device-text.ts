@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import { deviceOf } from './device';
+
+/** Says in words what somebody is signed in with. */
+export const useDeviceText = (): ((userAgent: string) => string) => {
+  const { t } = useTranslation('users');
+  return (userAgent) => {
+    const { browser, system } = deviceOf(userAgent);
+    if (browser !== null && system !== null) return t('sessions.browserOn', { browser, system });
+    return browser ?? system ?? t('sessions.unknownDevice');
+  };
+};

@@ -1,0 +1,19 @@
+import { knowsPasskeys } from './passkey-prompt';
+
+/** Whether passkeys work where the page is: here, at another address, nowhere, or not in this browser. */
+export type PasskeyPlace =
+  | { kind: 'here' }
+  | { kind: 'elsewhere'; address: string; href: string }
+  | { kind: 'nowhere' }
+  | { kind: 'unsupported' };
+
+/** @param origins where the organisation's passkeys work, the main one first */
+export const passkeyPlace = (origins: readonly string[]): PasskeyPlace => {
+  const { origin, pathname, search } = window.location;
+  const [main] = origins;
+  if (!origins.includes(origin))
+    return main === undefined
+      ? { kind: 'nowhere' }
+      : { kind: 'elsewhere', address: main, href: `${main}${pathname}${search}` };
+  return knowsPasskeys() ? { kind: 'here' } : { kind: 'unsupported' };
+};
