@@ -1,6 +1,7 @@
 import type { Screen } from './screen';
 import { customerList } from './screens/customers';
 import { insightList } from './screens/insights';
+import { passkeysOfProfile, signInByPasskey } from './screens/passkeys';
 import { profile } from './screens/profile';
 import { viewReport } from './screens/reports';
 import { commandPalette, shell } from './screens/shell';
@@ -10,6 +11,7 @@ import { invalidTenant, notReachable } from './screens/tenants';
 /** Every screen that pictures are taken of: a new one is an entry here and its states in the file of its noun. */
 export const screens: readonly Screen[] = [
   signIn,
+  signInByPasskey,
   loggedOutScreen,
   invalidTenant,
   notReachable,
@@ -19,4 +21,5 @@ export const screens: readonly Screen[] = [
   shell,
   commandPalette,
   profile,
+  passkeysOfProfile,
 ];

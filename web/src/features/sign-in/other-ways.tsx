@@ -71,7 +71,9 @@ export const OtherWays = ({ methods, PasskeyWay, singleSignOn, problem, ...props
         <h1 className={form.title} tabIndex={-1}>
           {t('sign-in:title')}
         </h1>
-        <p className={form.description}>{t('otherWays.description')}</p>
+        <p className={form.description}>
+          {t(methods.includes('sso') ? 'otherWays.description' : 'passkey.description')}
+        </p>
         <div className={form.form}>
           {notice && (
             <Note tone="info" role="status">
@@ -91,7 +93,7 @@ export const OtherWays = ({ methods, PasskeyWay, singleSignOn, problem, ...props
   return (
     <>
       {failure}
-      <SignInForm {...props} passkeys={PasskeyWay !== undefined}>
+      <SignInForm {...props}>
         <p className={classes.or}>{t('otherWays.or')}</p>
         {ways}
       </SignInForm>

@@ -30,7 +30,7 @@ const isIpAddress = (host: string): boolean => /^[\d.]+$|^\[/.test(host);
 
 /** The button to sign in with a passkey; at an address or in a browser without passkeys, what to do instead. */
 export const PasskeyWay = ({ filled, fillsIn, onSignedIn, onPasswordChange }: PasskeyWayProps) => {
-  const { t } = useTranslation('passkeys');
+  const { t } = useTranslation('passwords');
   const problemText = useProblemText();
   const [challenge, askAgain] = usePasskeyChallenge();
   const [failure, setFailure] = useState<string | null>(null);
@@ -46,7 +46,7 @@ export const PasskeyWay = ({ filled, fillsIn, onSignedIn, onPasswordChange }: Pa
   const fail = (error: unknown) =>
     setFailure(
       error instanceof PasskeyPromptFailed
-        ? t(error.reason === 'cancelled' ? 'cancelled' : 'failed')
+        ? t(error.reason === 'cancelled' ? 'passkey.cancelled' : 'passkey.failed')
         : problemText(error),
     );
 
@@ -100,7 +100,8 @@ export const PasskeyWay = ({ filled, fillsIn, onSignedIn, onPasswordChange }: Pa
   if (place !== null && place.kind !== 'here') {
     return (
       <p className={classes.hint}>
-        {t(place.kind)} {place.kind === 'elsewhere' && <a href={place.href}>{t('goThere', place)}</a>}
+        {t(`passkey.${place.kind}`)}{' '}
+        {place.kind === 'elsewhere' && <a href={place.href}>{t('passkey.goThere', place)}</a>}
       </p>
     );
   }
@@ -113,7 +114,7 @@ export const PasskeyWay = ({ filled, fillsIn, onSignedIn, onPasswordChange }: Pa
       )}
       <PlainButton filled={filled} busy={busy} className={form.submit} onClick={() => void press()}>
         {!busy && <IconFingerprint size={18} stroke={1.6} aria-hidden />}
-        {t(busy ? 'signingIn' : 'signIn')}
+        {t(busy ? 'passkey.signingIn' : 'passkey.signIn')}
       </PlainButton>
     </>
   );

@@ -23,15 +23,13 @@ export interface SignInFormProps {
   onCodeRequired: (step: { userName: string; challenge: string; maskedEmail: string }) => void;
   /** The password was right, and has to be changed first. */
   onPasswordChange: (resetToken: string) => void;
-  /** The browser may fill in a passkey where the user name goes. */
-  passkeys?: boolean;
   /** What else there is to choose, below the form. */
   children?: ReactNode;
 }
 
 /** User name and password. */
 export const SignInForm = (props: SignInFormProps) => {
-  const { notice, forgotPassword, onSignedIn, onCodeRequired, onPasswordChange, passkeys, children } = props;
+  const { notice, forgotPassword, onSignedIn, onCodeRequired, onPasswordChange, children } = props;
   const { t } = useTranslation(['sign-in', 'problems']);
   const [userName, setUserName] = useState('');
   const [password, setPassword] = useState('');
@@ -103,7 +101,8 @@ export const SignInForm = (props: SignInFormProps) => {
           ref={userNameField}
           name="username"
           label={t('userName')}
-          autoComplete={passkeys ? 'username webauthn' : 'username'}
+          // A browser fills in a passkey here where one is asked for.
+          autoComplete="username webauthn"
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}

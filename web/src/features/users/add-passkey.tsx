@@ -24,7 +24,7 @@ const codeOf = (error: unknown): unknown => (error instanceof ApiProblem ? error
 
 /** Names a passkey and has the browser make it; asks for the password where the sign-in was long ago. */
 export const AddPasskey = ({ userName, onAdded, onClose }: AddPasskeyProps) => {
-  const { t } = useTranslation('passkeys');
+  const { t } = useTranslation('users');
   const { t: ui } = useTranslation('ui');
   const problemText = useProblemText();
   const fieldText = useFieldText();
@@ -56,15 +56,15 @@ export const AddPasskey = ({ userName, onAdded, onClose }: AddPasskeyProps) => {
 
   const failureText = (error: unknown): string => {
     if (error instanceof PasskeyPromptFailed)
-      return t(error.reason === 'failed' ? 'own.couldNot' : `own.${error.reason}`);
-    if (codeOf(error) === 'passkey.refused') return t('own.refused');
-    if (codeOf(error) === 'challenge.expired') return t('own.expired');
+      return t(error.reason === 'failed' ? 'passkeys.couldNot' : `passkeys.${error.reason}`);
+    if (codeOf(error) === 'passkey.refused') return t('passkeys.refused');
+    if (codeOf(error) === 'challenge.expired') return t('passkeys.expired');
     return problemText(error);
   };
 
   const fail = (error: unknown) => {
     if (codeOf(error) === 'passkey.proofRequired') setPassword('');
-    else if (codeOf(error) === 105) setErrors({ password: t('own.wrongPassword') });
+    else if (codeOf(error) === 105) setErrors({ password: t('passkeys.wrongPassword') });
     else setFailure(failureText(error));
   };
 
@@ -91,7 +91,7 @@ export const AddPasskey = ({ userName, onAdded, onClose }: AddPasskeyProps) => {
 
   return (
     <Dialog
-      title={t('own.add')}
+      title={t('passkeys.add')}
       onClose={onClose}
       footer={
         <>
@@ -99,7 +99,7 @@ export const AddPasskey = ({ userName, onAdded, onClose }: AddPasskeyProps) => {
             {ui('cancel')}
           </Button>
           <Button type="submit" form={formId} loading={busy}>
-            {t('own.continue')}
+            {t('passkeys.continue')}
           </Button>
         </>
       }
@@ -114,11 +114,11 @@ export const AddPasskey = ({ userName, onAdded, onClose }: AddPasskeyProps) => {
         <ErrorSummary
           form={{ errors: [], failure, isSummedUp: false, summary, focusField: () => undefined }}
         />
-        <p>{t(isAsked ? 'own.proof' : 'own.addHelp')}</p>
+        <p>{t(isAsked ? 'passkeys.proof' : 'passkeys.addHelp')}</p>
         <TextField
           ref={nameField}
-          label={t('own.name')}
-          help={t('own.nameHelp')}
+          label={t('passkeys.name')}
+          help={t('passkeys.nameHelp')}
           error={errors.name}
           maxLength={passkeyLimits.name.max}
           data-autofocus
@@ -133,7 +133,7 @@ export const AddPasskey = ({ userName, onAdded, onClose }: AddPasskeyProps) => {
             <input type="text" autoComplete="username" value={userName} readOnly hidden />
             <PasswordField
               ref={passwordField}
-              label={t('own.password')}
+              label={t('passkeys.password')}
               error={errors.password}
               autoComplete="current-password"
               readOnly={busy}

@@ -24,7 +24,7 @@ interface PasskeyRowProps {
 }
 
 const PasskeyRow = ({ passkey, busy, onRemove }: PasskeyRowProps) => {
-  const { t } = useTranslation('passkeys');
+  const { t } = useTranslation('users');
   const { date, relative } = useFormats();
   const { name, host, synced, createdAt, lastUsedAt } = passkey;
   return (
@@ -32,16 +32,23 @@ const PasskeyRow = ({ passkey, busy, onRemove }: PasskeyRowProps) => {
       <div className={classes.words}>
         <span className={classes.device}>{name}</span>
         <span className={classes.times}>
-          <span>{t('own.added', { time: date(createdAt) })}</span>
+          <span>{t('passkeys.added', { time: date(createdAt) })}</span>
           <span>
-            {lastUsedAt === null ? t('own.neverUsed') : t('own.lastUsed', { time: relative(lastUsedAt) })}
+            {lastUsedAt === null
+              ? t('passkeys.neverUsed')
+              : t('passkeys.lastUsed', { time: relative(lastUsedAt) })}
           </span>
-          {synced && <span>{t('own.synced')}</span>}
-          {host !== window.location.hostname && <span>{t('own.host', { host })}</span>}
+          {synced && <span>{t('passkeys.synced')}</span>}
+          {host !== window.location.hostname && <span>{t('passkeys.host', { host })}</span>}
         </span>
       </div>
-      <Button variant="default" disabled={busy} aria-label={t('own.removeThat', { name })} onClick={onRemove}>
-        {t('own.remove')}
+      <Button
+        variant="default"
+        disabled={busy}
+        aria-label={t('passkeys.removeThat', { name })}
+        onClick={onRemove}
+      >
+        {t('passkeys.remove')}
       </Button>
     </li>
   );
@@ -49,7 +56,8 @@ const PasskeyRow = ({ passkey, busy, onRemove }: PasskeyRowProps) => {
 
 /** The way to another passkey, or why there is none here. */
 const AddOrHint = ({ userName, reload }: { userName: string; reload: () => Promise<unknown> }) => {
-  const { t } = useTranslation('passkeys');
+  const { t } = useTranslation('users');
+  const { t: signIn } = useTranslation('passwords');
   const { data: origins } = useQuery(passkeyOriginsQuery);
   const [adding, setAdding] = useState(false);
   if (origins === undefined) return null;
@@ -57,15 +65,15 @@ const AddOrHint = ({ userName, reload }: { userName: string; reload: () => Promi
   if (place.kind !== 'here') {
     return (
       <p className={classes.onlyThis}>
-        {t(place.kind === 'unsupported' ? 'own.unsupported' : place.kind)}{' '}
-        {place.kind === 'elsewhere' && <a href={place.href}>{t('goThere', place)}</a>}
+        {place.kind === 'unsupported' ? t('passkeys.unsupported') : signIn(`passkey.${place.kind}`)}{' '}
+        {place.kind === 'elsewhere' && <a href={place.href}>{signIn('passkey.goThere', place)}</a>}
       </p>
     );
   }
   return (
     <div className={classes.actions}>
       <Button variant="default" onClick={() => setAdding(true)}>
-        {t('own.add')}
+        {t('passkeys.add')}
       </Button>
       <Suspense>
         {adding && (
@@ -74,7 +82,7 @@ const AddOrHint = ({ userName, reload }: { userName: string; reload: () => Promi
             onClose={() => setAdding(false)}
             onAdded={({ name }) => {
               setAdding(false);
-              toast({ severity: 'success', message: t('own.wasAdded', { name }) });
+              toast({ severity: 'success', message: t('passkeys.wasAdded', { name }) });
               void reload();
             }}
           />
@@ -92,23 +100,23 @@ interface PasskeyListProps {
 }
 
 const PasskeyList = ({ passkeys, isOn, userName, reload }: PasskeyListProps) => {
-  const { t } = useTranslation('passkeys');
+  const { t } = useTranslation('users');
   const problemText = useProblemText();
   const [busy, setBusy] = useState(false);
   const section = useRef<HTMLDivElement>(null);
 
   const remove = async ({ id, name }: Passkey) => {
     const question = {
-      title: t('own.removeTitle', { name }),
-      body: t('own.removeBody'),
-      verb: t('own.removeVerb'),
+      title: t('passkeys.removeTitle', { name }),
+      body: t('passkeys.removeBody'),
+      verb: t('passkeys.removeVerb'),
       destructive: true,
     };
     if (!(await confirm(question))) return;
     setBusy(true);
     try {
       await forgetPasskey(id);
-      toast({ severity: 'success', message: t('own.removed') });
+      toast({ severity: 'success', message: t('passkeys.removed') });
       await reload();
       // The button that was pressed is gone.
       section.current?.focus();
@@ -121,11 +129,11 @@ const PasskeyList = ({ passkeys, isOn, userName, reload }: PasskeyListProps) => 
 
   return (
     <div ref={section} className={classes.whole} tabIndex={-1}>
-      {!isOn && <p className={classes.onlyThis}>{t('own.off')}</p>}
+      {!isOn && <p className={classes.onlyThis}>{t('passkeys.off')}</p>}
       {passkeys.length === 0 ? (
-        <p className={classes.onlyThis}>{t('own.empty')}</p>
+        <p className={classes.onlyThis}>{t('passkeys.empty')}</p>
       ) : (
-        <ul className={classes.sessions} aria-label={t('own.title')}>
+        <ul className={classes.sessions} aria-label={t('passkeys.title')}>
           {passkeys.map((passkey) => (
             <PasskeyRow
               key={passkey.id}
@@ -138,7 +146,7 @@ const PasskeyList = ({ passkeys, isOn, userName, reload }: PasskeyListProps) => 
       )}
       {isOn && passkeys.length < passkeyLimits.perUser && <AddOrHint userName={userName} reload={reload} />}
       {isOn && passkeys.length >= passkeyLimits.perUser && (
-        <p className={classes.onlyThis}>{t('own.full')}</p>
+        <p className={classes.onlyThis}>{t('passkeys.full')}</p>
       )}
     </div>
   );
@@ -149,22 +157,26 @@ const PasskeyList = ({ passkeys, isOn, userName, reload }: PasskeyListProps) => 
  * rid of them.
  */
 export const OwnPasskeys = ({ userName }: { userName: string }) => {
-  const { t } = useTranslation('passkeys');
+  const { t } = useTranslation('users');
   const problemText = useProblemText();
   const isOn = useTenantSettings().authMethod.includes('passkey');
   const { data, error, refetch } = useQuery(ownPasskeysQuery);
   if (!isOn && (data === undefined || data.length === 0)) return null;
   return (
     <div className={classes.frame}>
-      <FormSection title={t('own.title')} help={t('own.help')}>
+      <FormSection title={t('passkeys.title')} help={t('passkeys.help')}>
         {data !== undefined && (
           <PasskeyList passkeys={data} isOn={isOn} userName={userName} reload={refetch} />
         )}
         {data === undefined && error !== null && (
-          <FailedState title={t('own.failed')} hint={problemText(error)} onRetry={() => void refetch()} />
+          <FailedState
+            title={t('passkeys.failed')}
+            hint={problemText(error)}
+            onRetry={() => void refetch()}
+          />
         )}
         {data === undefined && error === null && (
-          <LoadingState label={t('own.loading')}>
+          <LoadingState label={t('passkeys.loading')}>
             <Skeleton height={64} box />
           </LoadingState>
         )}

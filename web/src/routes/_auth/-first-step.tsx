@@ -38,10 +38,9 @@ const FirstStep = (props: SignInFormProps) => {
 export const loadFirstStep = async (
   methods: readonly AuthMethod[] = [],
 ): Promise<{ FirstStep: typeof FirstStep }> => {
-  const hasPasskeys = methods.includes('passkey');
   const [way] = await Promise.all([
-    hasPasskeys ? import('../../features/sign-in/passkey-way') : undefined,
-    i18next.loadNamespaces(hasPasskeys ? ['passwords', 'passkeys'] : 'passwords'),
+    methods.includes('passkey') ? import('../../features/sign-in/passkey-way') : undefined,
+    i18next.loadNamespaces('passwords'),
   ]);
   PasskeyWay = way?.PasskeyWay;
   return { FirstStep };
