@@ -1,4 +1,5 @@
 import type { Scope } from '../../platform/database/database';
+import { forgetOldest } from '../../platform/database/forget-oldest';
 
 interface UsedChallengeTables {
   passkey_challenge_used: { tenant_id: string; challenge_hash: Buffer; expires_at: Date };
@@ -21,23 +22,13 @@ export const usedChallengeRepository = () => ({
   },
 
   /** Forgets those that would have run out by now. @returns how many, at most `limit` */
-  async forgetOld(scope: Scope, before: Date, limit: number): Promise<number> {
-    const { numDeletedRows } = await scope
-      .tables<UsedChallengeTables>()
-      .deleteFrom('passkey_challenge_used')
-      .where('tenant_id', '=', scope.tenantId)
-      .where('challenge_hash', 'in', (old) =>
-        old
-          .selectFrom('passkey_challenge_used')
-          .select('challenge_hash')
-          .where('tenant_id', '=', scope.tenantId)
-          .where('expires_at', '<', before)
-          .orderBy('expires_at')
-          .limit(limit),
-      )
-      .executeTakeFirst();
-    return Number(numDeletedRows);
-  },
+  forgetOld: (scope: Scope, before: Date, limit: number): Promise<number> =>
+    forgetOldest(
+      scope,
+      { table: 'passkey_challenge_used', key: 'challenge_hash', age: 'expires_at' },
+      before,
+      limit,
+    ),
 });
 
 export type UsedChallengeRepository = ReturnType<typeof usedChallengeRepository>;

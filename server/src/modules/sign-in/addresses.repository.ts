@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database';
+import { forgetOldest } from '../../platform/database/forget-oldest';
 
 interface AddressTables {
   sign_in_address: { tenant_id: string; address_hash: Buffer; failures: number; window_started_at: Date };
@@ -41,23 +42,13 @@ export const addressRepository = () => ({
   },
 
   /** Forgets windows that are over. @returns how many, at most `limit` */
-  async forgetOld(scope: Scope, before: Date, limit: number): Promise<number> {
-    const { numDeletedRows } = await scope
-      .tables<AddressTables>()
-      .deleteFrom('sign_in_address')
-      .where('tenant_id', '=', scope.tenantId)
-      .where('address_hash', 'in', (old) =>
-        old
-          .selectFrom('sign_in_address')
-          .select('address_hash')
-          .where('tenant_id', '=', scope.tenantId)
-          .where('window_started_at', '<', before)
-          .orderBy('window_started_at')
-          .limit(limit),
-      )
-      .executeTakeFirst();
-    return Number(numDeletedRows);
-  },
+  forgetOld: (scope: Scope, before: Date, limit: number): Promise<number> =>
+    forgetOldest(
+      scope,
+      { table: 'sign_in_address', key: 'address_hash', age: 'window_started_at' },
+      before,
+      limit,
+    ),
 });
 
 export type AddressRepository = ReturnType<typeof addressRepository>;

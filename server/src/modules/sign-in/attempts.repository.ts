@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database';
+import { forgetOldest } from '../../platform/database/forget-oldest';
 
 /** What caused a lock that ends by itself. */
 export type LockCause = 'password' | 'code';
@@ -139,23 +140,8 @@ export const attemptRepository = () => ({
   },
 
   /** Forgets names that nobody has tried for long. @returns how many, at most `limit` */
-  async forgetOld(scope: Scope, before: Date, limit: number): Promise<number> {
-    const tables = scope.tables<AttemptTables>();
-    const { numDeletedRows } = await tables
-      .deleteFrom('sign_in_attempt')
-      .where('tenant_id', '=', scope.tenantId)
-      .where('name_key', 'in', (old) =>
-        old
-          .selectFrom('sign_in_attempt')
-          .select('name_key')
-          .where('tenant_id', '=', scope.tenantId)
-          .where('last_at', '<', before)
-          .orderBy('last_at')
-          .limit(limit),
-      )
-      .executeTakeFirst();
-    return Number(numDeletedRows);
-  },
+  forgetOld: (scope: Scope, before: Date, limit: number): Promise<number> =>
+    forgetOldest(scope, { table: 'sign_in_attempt', key: 'name_key', age: 'last_at' }, before, limit),
 });
 
 export type AttemptRepository = ReturnType<typeof attemptRepository>;

@@ -1,4 +1,5 @@
 import type { Scope } from '../../platform/database/database';
+import { forgetOldest } from '../../platform/database/forget-oldest';
 
 interface ChallengeTable {
   tenant_id: string;
@@ -94,23 +95,8 @@ export const challengeRepository = () => ({
   },
 
   /** Forgets challenges that are over. @returns how many, at most `limit` */
-  async forgetOld(scope: Scope, before: Date, limit: number): Promise<number> {
-    const { numDeletedRows } = await scope
-      .tables<ChallengeTables>()
-      .deleteFrom('sign_in_challenge')
-      .where('tenant_id', '=', scope.tenantId)
-      .where('id', 'in', (old) =>
-        old
-          .selectFrom('sign_in_challenge')
-          .select('id')
-          .where('tenant_id', '=', scope.tenantId)
-          .where('expires_at', '<', before)
-          .orderBy('expires_at')
-          .limit(limit),
-      )
-      .executeTakeFirst();
-    return Number(numDeletedRows);
-  },
+  forgetOld: (scope: Scope, before: Date, limit: number): Promise<number> =>
+    forgetOldest(scope, { table: 'sign_in_challenge', key: 'id', age: 'expires_at' }, before, limit),
 });
 
 export type ChallengeRepository = ReturnType<typeof challengeRepository>;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database';
+import { forgetOldest } from '../../platform/database/forget-oldest';
 
 /** Why somebody may choose a password; `refused` marks a mail that said why there is no link. */
 export type PasswordTokenKind = 'reset' | 'forced' | 'invitation' | 'refused';
@@ -70,23 +71,8 @@ export const passwordTokenRepository = () => ({
   },
 
   /** Forgets tokens that are long over. @returns how many, at most `limit` */
-  async forgetOld(scope: Scope, before: Date, limit: number): Promise<number> {
-    const { numDeletedRows } = await scope
-      .tables<PasswordTokenTables>()
-      .deleteFrom('password_token')
-      .where('tenant_id', '=', scope.tenantId)
-      .where('id', 'in', (old) =>
-        old
-          .selectFrom('password_token')
-          .select('id')
-          .where('tenant_id', '=', scope.tenantId)
-          .where('expires_at', '<', before)
-          .orderBy('expires_at')
-          .limit(limit),
-      )
-      .executeTakeFirst();
-    return Number(numDeletedRows);
-  },
+  forgetOld: (scope: Scope, before: Date, limit: number): Promise<number> =>
+    forgetOldest(scope, { table: 'password_token', key: 'id', age: 'expires_at' }, before, limit),
 });
 
 export type PasswordTokenRepository = ReturnType<typeof passwordTokenRepository>;

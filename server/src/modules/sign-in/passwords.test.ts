@@ -114,7 +114,7 @@ describe('a forgotten password', () => {
     expect((await login(anybody, user, chosen)).body.status).toBe('CODE_REQUIRED');
   });
 
-  it('ends every session and unlocks', async () => {
+  it('ends every session and unlocks (S28)', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     const anybody = signedOut(app, tenant);
@@ -237,7 +237,7 @@ describe('the own password', () => {
     expect((await login(signedOut(app, tenant), user, chosen)).status).toBe(200);
   });
 
-  it('ends all other sessions with the change, and no other', async () => {
+  it('ends all other sessions with the change, and no other (S28)', async () => {
     const tenant = await makeTenant();
     const [user, colleague] = await Promise.all([tenant.user(), tenant.user()]);
     const [client, other, theirs] = await Promise.all([

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { parse as parseUuid } from 'uuid';
 import { role } from '@vantage/contract/permissions';
-import { signedIn, signedOut, signInByPassword, type Client } from '../../../testing/client';
+import { send, signedIn, signedOut, signInByPassword, type Client } from '../../../testing/client';
 import { asOwner, makeTenant, registryQuery, rowsOf, type TestTenant } from '../../../testing/factories';
 import { ownApp, sharedApp, type TestApp } from '../../../testing/test-app';
 
@@ -37,7 +37,7 @@ describe('POST auth/refresh-token', () => {
     expect((await refresh(client, body.token.refreshToken)).status).toBe(200);
   });
 
-  it('gives the very same child for a parent that is sent again within 10 seconds (S31)', async () => {
+  it('gives the very same child for a parent that is sent again within 10 seconds (S31, F19)', async () => {
     const own = await ownApp();
     const { client } = await someone(own);
     const first = await refresh(client, client.refreshToken);
@@ -60,7 +60,7 @@ describe('POST auth/refresh-token', () => {
     expect([me.status, me.body.code]).toEqual([401, 'session.invalid']);
   });
 
-  it('ends the session for a grandparent at once: the newest tokens are refused (S31)', async () => {
+  it('ends the session for a grandparent at once: the newest tokens are refused (S31, F19)', async () => {
     const { client, tenant } = await someone(app);
     const child = (await refresh(client, client.refreshToken)).body.token;
     const grandchild = (await refresh(client, child.refreshToken)).body.token;
@@ -97,7 +97,7 @@ describe('POST auth/refresh-token', () => {
     expect((await refresh(client, client.refreshToken)).status).toBe(200);
   });
 
-  it('gives five at once with the same token all the same child (S31)', async () => {
+  it('gives five at once with the same token all the same child (S31, F18)', async () => {
     const { client } = await someone(app);
     const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(client, client.refreshToken)));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
@@ -206,6 +206,28 @@ describe('POST auth/logout', () => {
       timeout: 5_000,
       interval: 10,
     });
+  });
+
+  it('leaves nothing that works to a refresh that races with it (F20)', async () => {
+    const other = await ownApp();
+    for (let race = 0; race < 10; race += 1) {
+      const { client, user } = await someone(app);
+      const [refreshed] = await Promise.all([
+        send(other, {
+          method: 'POST',
+          url: `/api/${user.tenantId}/v1/auth/refresh-token`,
+          payload: { refreshToken: client.refreshToken },
+        }),
+        client.post('/auth/logout'),
+      ]);
+      const descendants = refreshed.status === 200 ? [refreshed.body.token] : [];
+      for (const token of [client.refreshToken, ...descendants.map((pair) => pair.refreshToken)])
+        expect((await refresh(client, token)).status).toBe(401);
+      for (const { token } of descendants) {
+        const me = await client.get('/auth/me', { headers: { authorization: `Bearer ${token}` } });
+        expect(me.body.code).toBe('session.invalid');
+      }
+    }
   });
 
   it("ends no other session of the same person's", async () => {
