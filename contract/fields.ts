@@ -12,13 +12,24 @@ export const date = z.iso.date();
 
 const codePoints = (value: string): number => [...value].length;
 
-/** Text that a person typed: trimmed, NFC, its length counted in code points, without control characters. */
-export const text = ({ min, max }: { readonly min: number; readonly max: number }) =>
+/**
+ * Text that a person typed: trimmed, NFC, its length counted in code points, without control characters.
+ * @param options.lines it may have several lines
+ */
+export const text = ({
+  min,
+  max,
+  lines = false,
+}: {
+  readonly min: number;
+  readonly max: number;
+  readonly lines?: boolean;
+}) =>
   z
     .string()
     // Ten code units leave room for any sequence that trimming and NFC shorten, yet bound the work.
     .max(max * 10)
-    .transform((value) => value.normalize('NFC').trim())
+    .transform((value) => value.replaceAll('\r\n', '\n').normalize('NFC').trim())
     .refine((value) => codePoints(value) >= min, {
       error: `At least ${min} characters.`,
       params: { code: 'tooShort', min },
@@ -27,7 +38,9 @@ export const text = ({ min, max }: { readonly min: number; readonly max: number 
       error: `At most ${max} characters.`,
       params: { code: 'tooLong', max },
     })
-    .refine((value) => !/\p{Cc}/u.test(value), { error: 'Control characters are not allowed.' });
+    .refine((value) => !/\p{Cc}/u.test(lines ? value.replaceAll('\n', '') : value), {
+      error: 'Control characters are not allowed.',
+    });
 
 /**
  * The query of a list: what to look for, the order, and where to go on.

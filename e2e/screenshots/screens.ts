@@ -5,6 +5,7 @@ import { passkeysOfProfile, signInByPasskey } from './screens/passkeys';
 import { profile } from './screens/profile';
 import { viewReport } from './screens/reports';
 import { commandPalette, shell } from './screens/shell';
+import { administrationSettings } from './screens/settings';
 import { loggedOutScreen, signIn } from './screens/sign-in';
 import { invalidTenant, notReachable } from './screens/tenants';
 
@@ -22,4 +23,5 @@ export const screens: readonly Screen[] = [
   commandPalette,
   profile,
   passkeysOfProfile,
+  administrationSettings,
 ];

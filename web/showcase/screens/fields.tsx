@@ -1,11 +1,16 @@
 import { useState } from 'react';
+import { ChoiceField } from '../../src/ui/choice-field';
+import { CopyField } from '../../src/ui/copy-field';
 import { DateField } from '../../src/ui/date-field';
 import { FieldPair, FormSection } from '../../src/ui/form-section';
+import { NumberField } from '../../src/ui/number-field';
 import { Page } from '../../src/ui/page';
 import { PageHeader } from '../../src/ui/page-header';
 import { PasswordField, PasswordRules } from '../../src/ui/password-field';
+import { SecretField } from '../../src/ui/secret-field';
 import { MultiSelectField, SelectField } from '../../src/ui/select-field';
 import { SwitchField } from '../../src/ui/switch-field';
+import { TagsField } from '../../src/ui/tags-field';
 import { TextAreaField } from '../../src/ui/text-area-field';
 import { TextField } from '../../src/ui/text-field';
 
@@ -16,11 +21,20 @@ const options = [
   { value: 'n', label: 'Not on offer', disabled: true },
 ];
 
+const choices = [
+  { value: 'all', label: 'Everybody', help: 'Whoever has the address.' },
+  { value: 'some', label: 'Some', help: 'Those who are named below.' },
+] as const;
+
 /** Every field, filled, with help, with an error, and not to be changed. */
 export const FieldsScreen = () => {
   const [date, setDate] = useState<string | null>('2025-11-17');
   const [one, setOne] = useState<string | null>('r');
   const [some, setSome] = useState<string[]>(['a', 'c']);
+  const [choice, setChoice] = useState<'all' | 'some'>('some');
+  const [minutes, setMinutes] = useState<number | string>(15);
+  const [tags, setTags] = useState(['example.com', 'example.org']);
+  const [secret, setSecret] = useState<string | null>('');
   const error = 'This is what went wrong, said in a sentence that may need a second line on phones.';
   return (
     <Page>
@@ -47,6 +61,20 @@ export const FieldsScreen = () => {
           onChange={() => undefined}
           limit={60}
         />
+        <ChoiceField label="Open to" value={choice} onChange={setChoice} options={choices} />
+        <FieldPair>
+          <NumberField label="Minutes" help="1 to 60" value={minutes} onChange={setMinutes} />
+          <TagsField label="Domains" value={tags} onChange={setTags} tidy={(typed) => typed.toLowerCase()} />
+        </FieldPair>
+        <SecretField
+          label="Secret"
+          help="Never shown again."
+          value={secret}
+          onChange={setSecret}
+          isSet
+          maxLength={100}
+        />
+        <CopyField label="Address" help="To be entered elsewhere." value="https://portal.example.com/back" />
         <SwitchField label="Active" help="Somebody who is not active cannot sign in." defaultChecked />
       </FormSection>
       <FormSection title="With errors">
@@ -69,6 +97,15 @@ export const FieldsScreen = () => {
           error={error}
         />
         <PasswordField label="Confirm password" autoComplete="new-password" error={error} />
+        <NumberField label="Hours" value="many" onChange={() => undefined} error={error} />
+        <SecretField
+          label="Other secret"
+          value=""
+          onChange={() => undefined}
+          isSet={false}
+          maxLength={100}
+          error={error}
+        />
         <TextAreaField
           label="Note"
           value="Far too long for this one."

@@ -10,6 +10,16 @@ export interface FieldProps {
   error?: string | undefined;
 }
 
+/** What is wrong with a field that is made of several. */
+export const FieldError = ({ children }: { children: ReactNode }) => (
+  <p className={classes.alone}>
+    <span className={classes.error}>
+      <IconAlertCircle size={14} stroke={1.6} aria-hidden />
+      {children}
+    </span>
+  </p>
+);
+
 const classNames = {
   wrapper: classes.wrapper,
   dropdown: classes.dropdown,

@@ -12,6 +12,8 @@ export interface SaveFormOptions<Values extends object, Checked, Answer> {
   schema: ZodType<Checked>;
   /** What each field is called, in the order of the page. */
   labels: Readonly<Record<keyof Values & string, string>>;
+  /** What the server calls fields that are called otherwise here, such as those inside of another. */
+  serverNames?: Readonly<Record<string, keyof Values & string>>;
   /** Texts of the form's own for what is wrong with a field; `undefined` leaves it to the general ones. */
   explain?: (problem: FieldProblem) => string | undefined;
   save: (values: Checked) => Promise<Answer>;
@@ -45,7 +47,7 @@ export interface FieldError {
 export const useSaveForm = <Values extends object, Checked, Answer>(
   options: SaveFormOptions<Values, Checked, Answer>,
 ) => {
-  const { schema, labels, explain, save, onSaved } = options;
+  const { schema, labels, serverNames = {}, explain, save, onSaved } = options;
   const form = useForm<Values>({ initialValues: options.initialValues });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -93,7 +95,11 @@ export const useSaveForm = <Values extends object, Checked, Answer>(
       form.resetDirty();
       onSaved(answer);
     } catch (error) {
-      fail(refusedFields(error), problemText(error));
+      const refused = refusedFields(error).map((problem) => ({
+        ...problem,
+        path: serverNames[problem.path] ?? problem.path,
+      }));
+      fail(refused, problemText(error));
     } finally {
       setBusy(false);
     }
@@ -124,6 +130,12 @@ export const useSaveForm = <Values extends object, Checked, Answer>(
     isDirty: form.isDirty(),
     submit,
     focusField,
+    /** Takes away why the last attempt failed: what stands in the form now is something else. */
+    forgetFailure: () => {
+      setFailure(null);
+      setIsSummedUp(false);
+      form.clearErrors();
+    },
     /** What a field of the form needs: its name, value and error. */
     field: <Path extends keyof Values & string>(path: Path): FieldOf<Values[Path]> => ({
       ...form.getInputProps(path as never),

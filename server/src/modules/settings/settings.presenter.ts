@@ -1,5 +1,5 @@
 import { productName } from '@vantage/contract/product';
-import type { AppSettings } from '@vantage/contract/settings';
+import type { AllSettings, AppSettings } from '@vantage/contract/settings';
 import type { SettingsRow } from './settings.repository';
 
 type AssetUrl = (id: string | null) => string | null;
@@ -20,7 +20,7 @@ export const presentSignInSettings = (row: SettingsRow, assetUrl: AssetUrl): App
 export const presentAllSettings = (
   row: SettingsRow,
   { assetUrl, ssoRedirect }: { readonly assetUrl: AssetUrl; readonly ssoRedirect: string },
-): AppSettings => ({
+): AllSettings => ({
   ...presentSignInSettings(row, assetUrl),
   id: row.id,
   version: row.version,

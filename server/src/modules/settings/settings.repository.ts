@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { languageCode } from '@vantage/contract/languages';
-import { authMethod } from '@vantage/contract/settings';
+import { authMethod } from '@vantage/contract/sign-in-settings';
 import type { Registry, Scope } from '../../platform/database/database';
 
 /** Stored lists are text to PostgreSQL, so they are checked on their way out. */

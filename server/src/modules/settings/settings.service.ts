@@ -1,7 +1,8 @@
 import type { LanguageCode } from '@vantage/contract/language-codes';
 import { permission } from '@vantage/contract/permissions';
 import { productName } from '@vantage/contract/product';
-import type { AppSettings, AuthMethod, SettingsChange } from '@vantage/contract/settings';
+import type { AllSettings, AppSettings, SettingsChange } from '@vantage/contract/settings';
+import type { AuthMethod } from '@vantage/contract/sign-in-settings';
 import type { Actor } from '../../platform/actor';
 import type { Secrets } from '../../platform/crypto/secrets';
 import type { Database, Scope } from '../../platform/database/database';
@@ -49,7 +50,7 @@ export const settingsService = (dependencies: Dependencies) => {
   const { database, settings, assets, secrets, audit, ssoRedirect, providersOnLoopback } = dependencies;
 
   /** For administrators. Asked for before a transaction begins, since the address may need a query of its own. */
-  const presenterOf = async (tenantId: string): Promise<(row: SettingsRow) => AppSettings> => {
+  const presenterOf = async (tenantId: string): Promise<(row: SettingsRow) => AllSettings> => {
     const facts = {
       assetUrl: (id: string | null) => assets.url(tenantId, id),
       ssoRedirect: await ssoRedirect(tenantId),
@@ -75,7 +76,7 @@ export const settingsService = (dependencies: Dependencies) => {
       actor: Actor,
       change: SettingsChange,
       { requestId, idempotency }: { requestId: string; idempotency: IdempotentRequest | null },
-    ): Promise<AppSettings> {
+    ): Promise<AllSettings> {
       const { tenantId, userId, sessionId } = actor;
       const present = await presenterOf(tenantId);
       return database.write(tenantId, (scope) =>

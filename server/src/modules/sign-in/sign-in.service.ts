@@ -1,6 +1,6 @@
 import type { Credentials, CurrentUser, EmailCredentials, SignInAnswer } from '@vantage/contract/sign-in';
 import { role } from '@vantage/contract/permissions';
-import type { AuthMethod } from '@vantage/contract/settings';
+import type { AuthMethod } from '@vantage/contract/sign-in-settings';
 import type { Actor } from '../../platform/actor';
 import type { PasswordHashing } from '../../platform/crypto/password-hashing';
 import type { Database, Scope } from '../../platform/database/database';

@@ -5,6 +5,7 @@ import {
   pageVisitLimits,
 } from '@vantage/contract/page-visits';
 import { api } from '../../lib/api-client';
+import { newIdempotencyKey } from '../../lib/idempotency-key';
 import { isSignedIn, session } from '../../lib/session';
 
 /** A screen that somebody looks at. */
@@ -37,7 +38,7 @@ export const recordPageVisit = async (
   if (!isSignedIn()) return null;
   const answer = await api(createPageVisit, {
     signal,
-    idempotencyKey: newKey(),
+    idempotencyKey: newIdempotencyKey(),
     body: {
       pageName,
       customerId: customerId ?? null,
@@ -51,12 +52,6 @@ export const recordPageVisit = async (
   const entryId = answer?.entryId[0]?._id ?? null;
   if (entryId !== null && isSignedIn()) session.previousPageInfoEntryId.set(entryId);
   return entryId;
-};
-
-/** `crypto.randomUUID` is missing on plain http; the key only has to be unlikely to repeat. */
-const newKey = (): string => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
 const close = (entryId: string, keepalive: boolean): void => {

@@ -30,6 +30,11 @@ const ask = async (): Promise<GateAnswer> => {
 
 let asked: Promise<GateAnswer> | null = null;
 
+/** The tenant's settings have changed: the next screen asks for them anew. */
+export const forgetTenantGate = (): void => {
+  asked = null;
+};
+
 /**
  * The tenant and its settings, asked for once per page.
  * @throws what the API client throws; the next call asks again

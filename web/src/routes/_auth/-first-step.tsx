@@ -1,5 +1,5 @@
 import { singleSignOnProblems, startSingleSignOn } from '@vantage/contract/single-sign-on';
-import type { AuthMethod } from '@vantage/contract/settings';
+import type { AuthMethod } from '@vantage/contract/sign-in-settings';
 import { useLocation } from '@tanstack/react-router';
 import i18next from 'i18next';
 import type { ComponentType } from 'react';

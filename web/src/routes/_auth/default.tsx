@@ -1,4 +1,4 @@
-import type { AuthMethod } from '@vantage/contract/settings';
+import type { AuthMethod } from '@vantage/contract/sign-in-settings';
 import { createFileRoute, Link, redirect, useLocation, useRouter } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -6,4 +6,6 @@ import { api } from '../../../lib/api-client';
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => api(readSettings, { signal }),
+  // Forms stand on it: they begin with what is true now, not with what was.
+  staleTime: 0,
 });

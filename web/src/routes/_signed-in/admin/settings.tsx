@@ -1,13 +1,17 @@
 import { IconBuildings } from '@tabler/icons-react';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { AdministrationSettings } from '../../../features/settings/administration-settings';
+import { readSettingsSearch } from '../../../features/settings/settings-tab';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
+import { forgetTenantGate } from '../../../features/tenants/tenant-gate';
 import { LandingCard, LandingCards } from '../../../ui/landing-card';
 
 const SettingsScreen = () => {
   const { t } = useTranslation(['settings', 'shell']);
+  const { tab = 'overview' } = Route.useSearch();
+  const router = useRouter();
   usePageVisit({ pageName: 'Administration Settings' });
   return (
     <AdministrationSettings
@@ -16,6 +20,12 @@ const SettingsScreen = () => {
           items={[{ label: t('shell:menu.administration') }, { label: t('shell:menu.settings') }]}
         />
       }
+      tab={tab}
+      onSaved={() => {
+        // The sign-in screen of this very page, and whatever else stands on the settings.
+        forgetTenantGate();
+        void router.invalidate();
+      }}
       landing={
         <LandingCards>
           <LandingCard
@@ -32,5 +42,6 @@ const SettingsScreen = () => {
 
 export const Route = createFileRoute('/_signed-in/admin/settings')({
   staticData: { title: 'settings:title', routeName: 'settings' },
+  validateSearch: readSettingsSearch,
   component: SettingsScreen,
 });

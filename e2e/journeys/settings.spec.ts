@@ -1,0 +1,221 @@
+import type { Browser, Page } from '@playwright/test';
+import { role } from '@vantage/contract/permissions';
+import { makeTenant } from '../own-tenant';
+import { addressOf, expect, expectAccessible, fillIn, test } from '../product';
+
+type Tenant = Awaited<ReturnType<typeof makeTenant>>;
+
+const openSettings = async (page: Page, tenant: Tenant, tab = '?tab=sign-in'): Promise<void> => {
+  const { userName } = await tenant.user();
+  await page.goto(`${addressOf(tenant.slug)}/admin/settings${tab}`);
+  await fillIn(page, userName);
+  await expect(page.getByRole('heading', { level: 1, name: 'Administration settings' })).toBeVisible();
+};
+
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message above sign-in' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save sign-in' }).click();
+const saved = (page: Page) => expect(page.getByText('The sign-in settings are saved.').last()).toBeVisible();
+
+const elsewhere = async (browser: Browser, work: (page: Page) => Promise<void>): Promise<void> => {
+  const context = await browser.newContext();
+  await work(await context.newPage());
+  await context.close();
+};
+
+test('a message above the login area is seen while it is typed, then by everybody', async ({
+  page,
+  browser,
+}) => {
+  const tenant = await makeTenant();
+  await openSettings(page, tenant);
+  await message(page).fill('Maintenance on Saturday.\nDashboards stay readable.');
+  await expect(page.getByRole('figure')).toContainText('Maintenance on Saturday.');
+  await save(page);
+  await saved(page);
+  await elsewhere(browser, async (other) => {
+    await other.goto(`${addressOf(tenant.slug)}/default`);
+    await expect(other.getByText('Maintenance on Saturday.')).toBeVisible();
+  });
+  // On this very page, which read the settings when it was loaded, too.
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText('Maintenance on Saturday.')).toBeVisible();
+});
+
+test('e-mail codes that are switched on are asked for at the next sign-in', async ({ page, browser }) => {
+  const tenant = await makeTenant();
+  const { userName } = await tenant.user({ roleId: role.user });
+  await openSettings(page, tenant);
+  await page.getByRole('radio', { name: 'Password and e-mailed code' }).check();
+  await save(page);
+  await saved(page);
+  await elsewhere(browser, async (other) => {
+    await other.goto(`${addressOf(tenant.slug)}/default`);
+    await fillIn(other, userName);
+    await expect(other.getByRole('heading', { level: 1, name: 'Enter your security code' })).toBeVisible();
+  });
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(page.getByText('Password and e-mailed code')).toBeVisible();
+});
+
+test('each tab has its address, Back returns, and what is not saved is not lost unasked', async ({
+  page,
+}) => {
+  await openSettings(page, await makeTenant(), '');
+  await expect(page.getByRole('heading', { level: 2, name: 'Organisation' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign-in', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\?tab=sign-in$/);
+  await expect(message(page)).toHaveValue('Welcome');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 2, name: 'Organisation' })).toBeVisible();
+  await page.goForward();
+  await message(page).fill('Not saved');
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(message(page)).toHaveValue('Not saved');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(message(page)).toHaveValue('Welcome');
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(page).toHaveURL(/\/admin\/settings$/);
+});
+
+test('a provider is set up: its secret can be written, replaced and removed, and never read', async ({
+  page,
+}) => {
+  const tenant = await makeTenant();
+  await openSettings(page, tenant);
+  await page.getByRole('textbox', { name: 'Issuer' }).fill('https://login.example.com');
+  await page.getByRole('textbox', { name: 'Client ID' }).fill('portal');
+  await page.getByRole('textbox', { name: 'Client secret' }).fill('a secret of the provider');
+  await page.getByRole('switch', { name: 'Single sign-on' }).check();
+  await expect(page.getByRole('textbox', { name: 'Redirect address' })).toHaveValue(
+    new RegExp(`/api/${tenant.id}/v1/auth/sso/callback$`),
+  );
+  await save(page);
+  await saved(page);
+  const secret = page.getByRole('group', { name: 'Client secret' });
+  await expect(secret).toContainText('A secret is stored.');
+  expect(await page.content()).not.toContain('a secret of the provider');
+
+  await secret.getByRole('button', { name: 'Replace' }).click();
+  await expect(page.getByRole('textbox', { name: 'Client secret' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Client secret' }).fill('another secret');
+  await save(page);
+  await expect(secret).toContainText('A secret is stored.');
+
+  await secret.getByRole('button', { name: 'Remove' }).click();
+  await expect(secret).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('switch', { name: 'Single sign-on' }).uncheck();
+  await save(page);
+  await expect(page.getByRole('textbox', { name: 'Client secret' })).toHaveValue('');
+});
+
+test('the redirect address can be copied', async ({ page, context }) => {
+  const tenant = await makeTenant();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: addressOf(tenant.slug) });
+  await openSettings(page, tenant);
+  await page.getByRole('button', { name: 'Copy: Redirect address' }).click();
+  await expect(page.getByText('Redirect address copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/v1\/auth\/sso\/callback$/);
+});
+
+test.describe('with refused answers', () => {
+  test.use({ expected: /Failed to load resource/ });
+
+  test('what is wrong is summed up and stands at its field', async ({ page }) => {
+    await openSettings(page, await makeTenant());
+    await page.getByRole('switch', { name: 'Single sign-on' }).check();
+    await save(page);
+    await expect(page.getByText('Single sign-on needs issuer')).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Password', exact: true })).toBeFocused();
+    await page.getByRole('switch', { name: 'Single sign-on' }).uncheck();
+    await page.getByRole('radio', { name: 'No password' }).check();
+    await page.getByRole('textbox', { name: 'Minutes without use' }).fill('61');
+    await page.getByRole('combobox', { name: 'E-mail domains' }).fill('@Example.com nothing');
+    await save(page);
+    await expect(page.getByRole('alert').getByText('3 fields need attention')).toBeVisible();
+    await expect(page.getByText('nothing is not a domain name like example.com.').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Minutes without use: Enter 60 or less.' }).click();
+    await expect(page.getByRole('textbox', { name: 'Minutes without use' })).toBeFocused();
+  });
+
+  test('settings that somebody else saved meanwhile are told of, and either can be kept (F15)', async ({
+    page,
+    browser,
+  }) => {
+    const tenant = await makeTenant();
+    await openSettings(page, tenant);
+    const theySave = (text: string) =>
+      elsewhere(browser, async (other) => {
+        await openSettings(other, tenant);
+        await message(other).fill(text);
+        await save(other);
+        await saved(other);
+      });
+    await message(page).fill('Mine');
+    await page.getByRole('textbox', { name: 'Hours at most' }).fill('8');
+    await theySave('Theirs');
+    await save(page);
+    await expect(
+      page.getByText('Somebody else changed this meanwhile: Message above sign-in.'),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await expect(message(page)).toHaveValue('Mine');
+    await page.getByRole('button', { name: 'Take theirs instead' }).click();
+    await expect(message(page)).toHaveValue('Theirs');
+    await expect(page.getByRole('textbox', { name: 'Hours at most' })).toHaveValue('12');
+
+    await message(page).fill('Mine after all');
+    await theySave('Theirs again');
+    await save(page);
+    await expect(page.getByText('Somebody else changed this meanwhile')).toBeVisible();
+    await save(page);
+    await saved(page);
+    await page.reload();
+    await expect(message(page)).toHaveValue('Mine after all');
+  });
+
+  test('settings that cannot be read can be asked for again', async ({ page }) => {
+    const tenant = await makeTenant();
+    const { userName } = await tenant.user();
+    await page.goto(`${addressOf(tenant.slug)}/default`);
+    await fillIn(page, userName);
+    await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+    await page.route('**/v1/app', (route) => route.abort());
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('Settings');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The settings could not be loaded')).toBeVisible();
+    await page.unroute('**/v1/app');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Branding' })).toBeVisible();
+  });
+});
+
+test('a manager has ways on, and no settings', async ({ page }) => {
+  const tenant = await makeTenant();
+  const { userName } = await tenant.user({ roleId: role.manager });
+  await page.goto(`${addressOf(tenant.slug)}/admin/settings?tab=sign-in`);
+  await fillIn(page, userName);
+  await expect(page.getByRole('main').getByRole('link', { name: /^Clients/ })).toBeVisible();
+  await expect(message(page)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Sign-in', exact: true })).toHaveCount(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme, viewport: { width: colorScheme === 'dark' ? 390 : 1440, height: 844 } });
+
+    test(`the settings are accessible and fit in ${colorScheme}`, async ({ page }) => {
+      await openSettings(page, await makeTenant({ settings: { email_domains: ['example.com'] } }));
+      await expect(message(page)).toBeVisible();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    });
+  });
+}

@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test';
+import { addressOf } from '../../product';
+import { change, cut, hold } from '../answers';
+import type { Screen } from '../screen';
+
+const as = 'admin';
+const settings = '**/v1/app';
+
+const open = async (page: Page, tab = '?tab=sign-in'): Promise<void> => {
+  await page.goto(`${addressOf()}/admin/settings${tab}`);
+  await page.getByRole('main').locator('section').first().waitFor();
+};
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save sign-in' }).click();
+
+/** A page's first load reads the settings before any screen; what becomes of the screen's own reading shows later. */
+const comeFromClients = async (page: Page, meanwhile: () => Promise<unknown>): Promise<void> => {
+  await page.goto(`${addressOf()}/customer`);
+  await page.getByRole('main').locator('article a').first().waitFor();
+  await meanwhile();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('Settings');
+  await page.keyboard.press('Enter');
+};
+
+/** A tenant that signs in by everything there is. */
+const withProvider = (page: Page) =>
+  change(page, settings, (answer: object) => ({
+    ...answer,
+    messageAboveLoginArea:
+      'Planned maintenance: Saturday 22 November, 02:00–03:00 UTC.\nDashboards stay readable.',
+    authMethod: ['emailCode', 'sso', 'passkey'],
+    emailDomains: ['halden-risk.example', 'halden.example'],
+    sso: {
+      issuer: 'https://login.halden.example/realms/consulting',
+      clientId: 'vantage-portal',
+      clientSecret: { set: true },
+      createUsers: true,
+      redirectAddress:
+        'https://halden.vantage.example/api/019a8f00-0000-7000-8000-000000000001/v1/auth/sso/callback',
+    },
+  }));
+
+export const administrationSettings: Screen = {
+  name: 'administration-settings',
+  states: [
+    { name: 'overview', as, everyWay: true, reach: (page) => open(page, '') },
+    {
+      name: 'of-a-manager',
+      as: 'manager',
+      reach: async (page) => {
+        await page.goto(`${addressOf()}/admin/settings`);
+        await page.getByRole('main').getByRole('link').first().waitFor();
+      },
+    },
+    {
+      name: 'sign-in',
+      as,
+      everyWay: true,
+      async reach(page) {
+        await withProvider(page);
+        await open(page);
+      },
+    },
+    {
+      name: 'sign-in-methods',
+      as,
+      everyWay: true,
+      async reach(page) {
+        await withProvider(page);
+        await open(page);
+        await page
+          .getByRole('main')
+          .locator('section')
+          .nth(1)
+          .evaluate((section) => section.scrollIntoView());
+      },
+    },
+    {
+      name: 'provider',
+      as,
+      everyWay: true,
+      async reach(page) {
+        await withProvider(page);
+        await open(page);
+        await page
+          .getByRole('main')
+          .locator('section')
+          .last()
+          .evaluate((section) => section.scrollIntoView());
+      },
+    },
+    {
+      name: 'secret-replaced',
+      as,
+      async reach(page) {
+        await withProvider(page);
+        await open(page);
+        await page.getByRole('button', { name: 'Replace' }).click();
+      },
+    },
+    {
+      name: 'secret-removed',
+      as,
+      async reach(page) {
+        await withProvider(page);
+        await open(page);
+        await page.getByRole('button', { name: 'Remove', exact: true }).click();
+      },
+    },
+    {
+      name: 'field-errors',
+      as,
+      async reach(page) {
+        await open(page);
+        await page.getByRole('radio', { name: 'No password' }).check();
+        await page.getByRole('textbox', { name: 'Minutes without use' }).fill('90');
+        await page.getByRole('combobox', { name: 'E-mail domains' }).fill('halden,');
+        await page.getByRole('textbox', { name: 'Issuer' }).fill('login.halden.example');
+        await save(page);
+        await page.getByText('4 fields need attention').waitFor();
+      },
+    },
+    {
+      name: 'not-configured',
+      as,
+      async reach(page) {
+        await open(page);
+        await page.getByRole('switch', { name: 'Single sign-on' }).check();
+        await save(page);
+        await page.getByText('Single sign-on needs issuer').waitFor();
+      },
+    },
+    {
+      name: 'saved-meanwhile',
+      as,
+      async reach(page) {
+        let version = 0;
+        await change(page, settings, (answer: { version: number }) => {
+          version ||= answer.version;
+          return { ...answer, version };
+        });
+        await open(page);
+        await page.route('**/api/v1/app', (route) =>
+          page
+            .evaluate(async () => {
+              const { token, sessionId, tenantId } = { ...localStorage } as Record<string, string>;
+              const headers = { authorization: `Bearer ${token}`, sessionId: sessionId ?? '' };
+              return (await (await fetch(`/api/${tenantId}/v1/app`, { headers })).json()) as object;
+            })
+            .then((current) =>
+              route.fulfill({
+                status: 409,
+                contentType: 'application/problem+json',
+                body: JSON.stringify({
+                  type: 'about:blank',
+                  title: 'Stale',
+                  status: 409,
+                  code: 'conflict.stale',
+                  detail: '',
+                  requestId: '',
+                  current: {
+                    ...current,
+                    version: version + 1,
+                    messageAboveLoginArea: 'Theirs',
+                    emailDomains: ['halden.example'],
+                  },
+                }),
+              }),
+            ),
+        );
+        await page.getByRole('radio', { name: 'Password and e-mailed code' }).check();
+        await save(page);
+        await page.getByRole('button', { name: 'Take theirs instead' }).waitFor();
+      },
+    },
+    {
+      name: 'loading',
+      as,
+      async reach(page) {
+        await comeFromClients(page, () => hold(page, settings));
+        await page.getByRole('status', { name: 'Loading the settings' }).waitFor();
+      },
+    },
+    {
+      name: 'failed',
+      as,
+      async reach(page) {
+        await comeFromClients(page, () => cut(page, settings));
+        await page.getByText('The settings could not be loaded').waitFor();
+      },
+    },
+  ],
+};

@@ -1,0 +1,28 @@
+import {
+  changeSettings,
+  type AllSettings,
+  type AppSettings,
+  type SettingsChange,
+} from '@vantage/contract/settings';
+import { api } from '../../../lib/api-client';
+import { ApiProblem } from '../../../lib/api-problem';
+import { newIdempotencyKey } from '../../../lib/idempotency-key';
+import { queryClient } from '../../../lib/query-client';
+import { settingsQuery } from './read-settings';
+
+/** Null for what somebody is answered who is no administrator any more. */
+export const allSettingsOf = (settings: AppSettings): AllSettings | null =>
+  settings.version === undefined ? null : (settings as AllSettings);
+
+/** Saves settings; every screen knows them at once. */
+export const saveSettings = async (change: SettingsChange): Promise<AllSettings> => {
+  const settings = await api(changeSettings, { body: change, idempotencyKey: newIdempotencyKey() });
+  queryClient.setQueryData(settingsQuery.queryKey, settings);
+  return settings;
+};
+
+/** The settings as somebody else has saved them meanwhile; null for other refusals. */
+export const settingsOfSomebodyElse = (error: unknown): AllSettings | null =>
+  error instanceof ApiProblem && error.code === 'conflict.stale'
+    ? ((error.problem.current as AllSettings | undefined) ?? null)
+    : null;

@@ -1,0 +1,7 @@
+import { listSearch, oneOf } from '../../lib/list-search';
+
+const tabs = ['overview', 'sign-in'] as const;
+export type SettingsTab = (typeof tabs)[number];
+
+/** Which part of the settings the address is of; the first one goes without saying. */
+export const readSettingsSearch = listSearch({ tab: oneOf(tabs, 'overview') });

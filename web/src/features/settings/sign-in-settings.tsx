@@ -1,0 +1,168 @@
+import type { AllSettings } from '@vantage/contract/settings';
+import { signInLimits } from '@vantage/contract/sign-in-settings';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../lib/toasts';
+import { CopyField } from '../../ui/copy-field';
+import { TabForm } from '../../ui/form-page';
+import { FieldPair, FormSection } from '../../ui/form-section';
+import { NumberField } from '../../ui/number-field';
+import { SecretField } from '../../ui/secret-field';
+import { SwitchField } from '../../ui/switch-field';
+import { TagsField } from '../../ui/tags-field';
+import { TextAreaField } from '../../ui/text-area-field';
+import { TextField } from '../../ui/text-field';
+import { useSaveForm } from '../../ui/use-save-form';
+import { saveSettings, settingsOfSomebodyElse } from './api/change-settings';
+import { SavedMeanwhile } from './saved-meanwhile';
+import { SignInMethods } from './sign-in-methods';
+import { SignInPreview } from './sign-in-preview';
+import {
+  changeOf,
+  differingNames,
+  laidOver,
+  serverNames,
+  signInFields,
+  valuesOf,
+  type SignInValues,
+} from './sign-in-values';
+
+/** `@Example.com` is how people say `example.com`. */
+const tidyDomain = (typed: string): string => typed.toLowerCase().replace(/^@/, '');
+
+export interface SignInSettingsProps {
+  settings: AllSettings;
+  /** They are saved: whoever keeps them has to read them anew. */
+  onSaved: () => void;
+}
+
+/** How people sign in: what they read before, the methods, for how long, and the provider of single sign-on. */
+export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
+  const { t } = useTranslation('settings');
+  // Of what stands in the form, which a later answer does not replace while somebody types.
+  const [read, setRead] = useState(settings);
+  /** What somebody else saved while this form was open. */
+  const [theirs, setTheirs] = useState<(keyof SignInValues)[]>([]);
+
+  const labels = {
+    messageAboveLoginArea: t('branding.message'),
+    authMethod: t('signIn.methods'),
+    idleMinutes: t('signIn.idleMinutes'),
+    absoluteHours: t('signIn.absoluteHours'),
+    emailDomains: t('signIn.emailDomains'),
+    issuer: t('sso.issuer'),
+    clientId: t('sso.clientId'),
+    clientSecret: t('sso.clientSecret'),
+    createUsers: t('sso.createUsers'),
+  };
+  const save = useSaveForm({
+    initialValues: valuesOf(settings),
+    schema: signInFields,
+    labels,
+    serverNames,
+    explain: ({ path, code }): string | undefined => {
+      if (code === 'ssoNotConfigured') return t('sso.notConfigured');
+      if (path === 'authMethod') return t('signIn.noMethod');
+      if (code === 'issuer') return t('sso.issuerInvalid');
+      if (code === 'newIssuer') return t('sso.newIssuer');
+      const domain: string | undefined =
+        save.form.getValues().emailDomains[Number(/^emailDomains\.(\d+)$/.exec(path)?.[1])];
+      return domain === undefined ? undefined : t('signIn.domainInvalid', { domain });
+    },
+    save: (fields) =>
+      saveSettings(changeOf(read, fields)).catch((error: unknown) => {
+        const present = settingsOfSomebodyElse(error);
+        if (present) takeWith(present, laidOver(valuesOf(present), valuesOf(read), save.form.getValues()));
+        throw error;
+      }),
+    onSaved: (saved) => {
+      take(saved);
+      toast({ severity: 'success', message: t('signIn.saved') });
+      onSaved();
+    },
+  });
+  const { values } = save.form;
+
+  const takeWith = (present: AllSettings, typed: SignInValues) => {
+    setTheirs(differingNames(valuesOf(read), valuesOf(present)));
+    setRead(present);
+    save.form.setValues(typed);
+    save.form.resetDirty(valuesOf(present));
+  };
+  const take = (present: AllSettings) => {
+    setTheirs([]);
+    setRead(present);
+    save.form.setValues(valuesOf(present));
+    save.form.resetDirty(valuesOf(present));
+    save.forgetFailure();
+  };
+  // What was read again is taken as long as nothing was typed; later it is told of when saving.
+  useEffect(() => {
+    if (settings.version > read.version && !save.isDirty) take(settings);
+  });
+
+  return (
+    <TabForm form={save} verb={t('signIn.save')} otherVerb={t('discard')} onCancel={() => take(read)}>
+      {theirs.length > 0 && (
+        <SavedMeanwhile names={theirs.map((name) => labels[name])} onTakeTheirs={() => take(read)} />
+      )}
+      <FormSection title={t('signIn.messageTitle')} help={t('signIn.messageHelp')}>
+        <TextAreaField {...save.field('messageAboveLoginArea')} limit={signInLimits.message.max} />
+        <SignInPreview
+          logo={read.appLogo}
+          message={values.messageAboveLoginArea}
+          methods={values.authMethod}
+        />
+      </FormSection>
+      <FormSection title={t('signIn.methods')} help={t('signIn.methodsHelp')}>
+        <SignInMethods {...save.field('authMethod')} />
+      </FormSection>
+      <FormSection title={t('signIn.sessions')} help={t('signIn.sessionsHelp')}>
+        <FieldPair>
+          <NumberField {...save.field('idleMinutes')} help={t('signIn.within', signInLimits.idleMinutes)} />
+          <NumberField
+            {...save.field('absoluteHours')}
+            help={t('signIn.within', signInLimits.absoluteHours)}
+          />
+        </FieldPair>
+      </FormSection>
+      <FormSection title={t('signIn.emailDomains')} help={t('signIn.emailDomainsHelp')}>
+        <TagsField
+          {...save.field('emailDomains')}
+          tidy={tidyDomain}
+          help={values.emailDomains.length === 0 ? t('signIn.anyDomain') : t('signIn.domainsEnd')}
+        />
+      </FormSection>
+      <FormSection title={t('sso.title')} help={t('sso.help')}>
+        <TextField
+          {...save.field('issuer')}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          help={t('sso.issuerHelp')}
+        />
+        <TextField {...save.field('clientId')} autoComplete="off" spellCheck={false} />
+        <SecretField
+          // A secret that was replaced is stored now.
+          key={read.version}
+          {...save.field('clientSecret')}
+          isSet={read.sso.clientSecret.set}
+          isOver={
+            read.sso.issuer !== null &&
+            values.issuer.trim() !== '' &&
+            values.issuer.trim() !== read.sso.issuer
+          }
+          maxLength={signInLimits.clientSecret.max}
+          help={t('sso.clientSecretHelp')}
+        />
+        <SwitchField {...save.switchField('createUsers')} help={t('sso.createUsersHelp')} />
+        <CopyField
+          label={t('sso.redirectAddress')}
+          help={t('sso.redirectAddressHelp')}
+          value={read.sso.redirectAddress}
+        />
+      </FormSection>
+    </TabForm>
+  );
+};

@@ -1,0 +1,79 @@
+import type { AllSettings } from '@vantage/contract/settings';
+import { describe, expect, it } from 'vitest';
+import { checkFields } from '../../lib/field-problems';
+import {
+  changeOf,
+  differingNames,
+  laidOver,
+  signInFields,
+  valuesOf,
+  type SignInValues,
+} from './sign-in-values';
+
+const settings = {
+  version: 4,
+  messageAboveLoginArea: 'Welcome',
+  authMethod: ['password'],
+  emailDomains: ['example.com'],
+  session: { idleMinutes: 60, absoluteHours: 12 },
+  sso: {
+    issuer: 'https://login.example.com',
+    clientId: 'portal',
+    clientSecret: { set: true },
+    createUsers: false,
+    redirectAddress: 'http://demo.localhost/callback',
+  },
+} as unknown as AllSettings;
+const read = valuesOf(settings);
+
+const changeFrom = (typed: Partial<SignInValues>) => {
+  const checked = checkFields(signInFields, { ...read, ...typed });
+  return checked.ok ? changeOf(settings, checked.values) : checked.problems;
+};
+
+describe('what is sent', () => {
+  it.each<[Partial<SignInValues>, object]>([
+    [{}, {}],
+    [{ messageAboveLoginArea: ' Welcome ' }, {}],
+    [{ messageAboveLoginArea: 'Hello' }, { messageAboveLoginArea: 'Hello' }],
+    [{ authMethod: ['emailCode', 'passkey'] }, { authMethod: ['emailCode', 'passkey'] }],
+    [{ idleMinutes: 30 }, { session: { idleMinutes: 30 } }],
+    [{ emailDomains: [] }, { emailDomains: [] }],
+    [{ issuer: '' }, { sso: { issuer: null } }],
+    [{ clientId: 'other', createUsers: true }, { sso: { clientId: 'other', createUsers: true } }],
+    [{ clientSecret: '' }, {}],
+    [{ clientSecret: ' a secret ' }, { sso: { clientSecret: ' a secret ' } }],
+    [{ clientSecret: null }, { sso: { clientSecret: null } }],
+  ])('of %o is %o and the version that was read', (typed, change) => {
+    expect(changeFrom(typed)).toEqual({ version: 4, ...change });
+  });
+
+  it.each<[Partial<SignInValues>, { path: string; code: string }]>([
+    [{ authMethod: [] }, { path: 'authMethod', code: 'required' }],
+    [{ idleMinutes: '' }, { path: 'idleMinutes', code: 'required' }],
+    [{ idleMinutes: 61 }, { path: 'idleMinutes', code: 'too_big' }],
+    [{ absoluteHours: 0 }, { path: 'absoluteHours', code: 'too_small' }],
+    [{ emailDomains: ['example.com', 'nothing'] }, { path: 'emailDomains.1', code: 'domain' }],
+    [{ issuer: 'http://login.example.com' }, { path: 'issuer', code: 'issuer' }],
+  ])('of %o is nothing before it is put right', (typed, problem) => {
+    expect(changeFrom(typed)).toMatchObject([problem]);
+  });
+});
+
+describe('what somebody else saved meanwhile', () => {
+  const theirs = { ...read, messageAboveLoginArea: 'Theirs', idleMinutes: 15 };
+
+  it('gives way where something was typed, and is taken elsewhere', () => {
+    const typed = { ...read, messageAboveLoginArea: 'Mine', absoluteHours: 8 };
+    expect(laidOver(theirs, read, typed)).toEqual({
+      ...read,
+      messageAboveLoginArea: 'Mine',
+      absoluteHours: 8,
+      idleMinutes: 15,
+    });
+  });
+
+  it('is told by name', () => {
+    expect(differingNames(read, theirs)).toEqual(['messageAboveLoginArea', 'idleMinutes']);
+  });
+});

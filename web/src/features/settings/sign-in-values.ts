@@ -1,0 +1,108 @@
+import type { AllSettings, SettingsChange } from '@vantage/contract/settings';
+import {
+  authMethods,
+  clientId,
+  clientSecret,
+  emailDomains,
+  issuer,
+  messageAboveLoginArea,
+  sessionLengths,
+  type AuthMethod,
+} from '@vantage/contract/sign-in-settings';
+import { z } from 'zod';
+
+/** What stands in the form. */
+export interface SignInValues {
+  messageAboveLoginArea: string;
+  authMethod: AuthMethod[];
+  idleMinutes: number | string;
+  absoluteHours: number | string;
+  emailDomains: string[];
+  issuer: string;
+  clientId: string;
+  /** Nothing keeps the stored one, `null` removes it. */
+  clientSecret: string | null;
+  createUsers: boolean;
+}
+
+/** An empty field stands for nothing rather than for a text without letters. */
+const emptyIs = <Schema extends z.ZodType>(nothing: null | undefined, schema: Schema) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? nothing : value), schema);
+
+/** The contract's own schemas, each for the field that it is entered by. */
+export const signInFields = z.strictObject({
+  messageAboveLoginArea,
+  authMethod: authMethods,
+  idleMinutes: sessionLengths.shape.idleMinutes,
+  absoluteHours: sessionLengths.shape.absoluteHours,
+  emailDomains,
+  issuer: emptyIs(null, issuer.nullable()),
+  clientId: emptyIs(null, clientId.nullable()),
+  clientSecret: emptyIs(undefined, clientSecret.nullable().optional()),
+  createUsers: z.boolean(),
+});
+export type CheckedSignIn = z.infer<typeof signInFields>;
+
+/** What the server calls the fields that are inside of others there. */
+export const serverNames = {
+  'session.idleMinutes': 'idleMinutes',
+  'session.absoluteHours': 'absoluteHours',
+  'sso.issuer': 'issuer',
+  'sso.clientId': 'clientId',
+  'sso.clientSecret': 'clientSecret',
+  'sso.createUsers': 'createUsers',
+} as const;
+
+export const valuesOf = ({ session, sso, ...settings }: AllSettings): SignInValues => ({
+  messageAboveLoginArea: settings.messageAboveLoginArea,
+  authMethod: settings.authMethod,
+  idleMinutes: session.idleMinutes,
+  absoluteHours: session.absoluteHours,
+  emailDomains: settings.emailDomains,
+  issuer: sso.issuer ?? '',
+  clientId: sso.clientId ?? '',
+  clientSecret: '',
+  createUsers: sso.createUsers,
+});
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The entries of `after` that differ from those of `before`. */
+const differing = <Fields extends object>(before: Fields, after: Fields): Partial<Fields> =>
+  Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => !isSame(value, before[name as keyof Fields])),
+  ) as Partial<Fields>;
+
+const unlessEmpty = <Name extends string, Fields extends object>(name: Name, fields: Fields) =>
+  (Object.keys(fields).length === 0 ? {} : { [name]: fields }) as { [name in Name]?: Fields };
+
+/** What is to be sent: the settings that the form wants to be different, and which version that was of. */
+export const changeOf = (settings: AllSettings, fields: CheckedSignIn): SettingsChange => {
+  const { idleMinutes, absoluteHours, issuer, clientId, clientSecret, createUsers, ...own } = fields;
+  const { messageAboveLoginArea, authMethod, emailDomains, session, sso } = settings;
+  return {
+    version: settings.version,
+    ...differing({ messageAboveLoginArea, authMethod, emailDomains }, own),
+    ...unlessEmpty('session', differing(session, { idleMinutes, absoluteHours })),
+    ...unlessEmpty('sso', {
+      ...differing(
+        { issuer: sso.issuer, clientId: sso.clientId, createUsers: sso.createUsers },
+        { issuer, clientId, createUsers },
+      ),
+      ...(clientSecret !== undefined && { clientSecret }),
+    }),
+  };
+};
+
+/** Names of the values that differ between two states of the form. */
+export const differingNames = (one: SignInValues, other: SignInValues): (keyof SignInValues)[] =>
+  Object.keys(differing(one, other)) as (keyof SignInValues)[];
+
+/**
+ * What somebody typed, laid over what somebody else has saved meanwhile.
+ * @param read the values that the typing began with
+ */
+export const laidOver = (theirs: SignInValues, read: SignInValues, typed: SignInValues): SignInValues => ({
+  ...theirs,
+  ...differing(read, typed),
+});
