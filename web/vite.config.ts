@@ -4,6 +4,7 @@ import mantinePreset from 'postcss-preset-mantine';
 import { defineConfig, type Plugin } from 'vite';
 import { contractWithoutSchemas } from './contract-without-schemas.ts';
 import { preloadMain } from './preload-main.ts';
+import { textsOfScreens } from './texts-of-screens.ts';
 import { showcaseInDevelopment } from './showcase/in-development.ts';
 
 /** In development nobody serves index.html but Vite, so it fills what the server would. */
@@ -26,7 +27,7 @@ const schemas =
   /node_modules[\\/]zod[\\/]|[\\/]contract[\\/](?:fields|languages|profile|sign-in-settings|users)\.ts/;
 /** What src/start.ts runs on: a file of its own, or the first of our code would wait for the largest part of it. */
 const firstCode =
-  /preload-helper|[\\/]contract[\\/]language-codes\.ts|[\\/]lib[\\/](?:chunk-reload|color-scheme|early-calls|first-screen|fonts|languages|local-store|page-meta|session|sidebar-choice|texts)\.ts|[\\/]locales[\\/]/;
+  /preload-helper|[\\/]contract[\\/]language-codes\.ts|[\\/]lib[\\/](?:chunk-reload|color-scheme|early-calls|first-screen|fonts|languages|local-store|page-meta|session|sidebar-choice|texts)\.ts|virtual:texts/;
 /**
  * The application up to the sign-in screen, in one file: it packs smaller than its parts, and nobody waits for a second
  * one. The sign-in steps that only some come to stay apart.
@@ -66,6 +67,7 @@ export default defineConfig({
     }),
     react(),
     contractWithoutSchemas(),
+    textsOfScreens(),
     preloadMain(),
     pageMetaOfDevelopment(),
     showcaseInDevelopment(),

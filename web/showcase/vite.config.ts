@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import mantinePreset from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
+import { textsOfScreens } from '../texts-of-screens.ts';
 import { showcaseAddress } from './address.ts';
 
 // The showcase on its own, for the browser tests. It never becomes part of the product's build.
@@ -8,7 +9,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: `${showcaseAddress}/`,
   logLevel: 'warn',
-  plugins: [react()],
+  plugins: [react(), textsOfScreens()],
   css: { postcss: { plugins: [mantinePreset()] } },
   build: {
     emptyOutDir: true,

@@ -12,7 +12,7 @@ import { ownAddress, pageMeta } from './lib/page-meta';
 import { reloadOnceForMissingChunk } from './lib/chunk-reload';
 import { session } from './lib/session';
 import { sidebarChoice } from './lib/sidebar-choice';
-import { firstNamespaces, loadTexts } from './lib/texts';
+import { loadTexts } from './lib/texts';
 
 /** Screens that stand alone: no frame of ours around them, and nobody signed in. */
 const alone = /^\/(?:survey|unsubscribe|invalid|error)(?:\/|$)/;
@@ -41,17 +41,13 @@ const beginCalls = (): void => {
   if (token !== null) beginEarlyCall(ownAddress(`/api/${pageMeta.tenantId}/v1/auth/me`), token, sessionId);
 };
 
-/** Whoever wants the texts asks again, and says so if they do not come. */
-const beginTexts = (language: string): void => {
-  for (const namespace of firstNamespaces) loadTexts(language, namespace).catch(() => undefined);
-};
-
 showColorScheme();
 const language = firstLanguage();
 markLanguage(language);
 showFrame();
 beginCalls();
-beginTexts(language);
+// Whoever wants the texts asks again, and says so if they do not come.
+loadTexts(language, 'sign-in').catch(() => undefined);
 if (isSignedIn) beginFirstScreen(path, language, { token, sessionId });
 loadFonts(language);
 reloadOnceForMissingChunk();

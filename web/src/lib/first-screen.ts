@@ -1,6 +1,6 @@
 import { beginEarlyCall } from './early-calls';
 import { ownAddress, pageMeta } from './page-meta';
-import { firstNamespaces, loadTexts, namespaces } from './texts';
+import { loadTexts } from './texts';
 
 /** What a screen shows first of all, and will ask the server for, as it stands in its own code. */
 interface KnownScreen {
@@ -51,9 +51,7 @@ export const beginFirstScreen = (
   credentials: { readonly token: string; readonly sessionId: string | null },
 ): void => {
   fetchFiles(pageMeta.filesOf('shell'));
-  for (const namespace of namespaces)
-    if (!firstNamespaces.some((first) => first === namespace))
-      loadTexts(language, namespace).catch(() => undefined);
+  loadTexts(language, 'shell').catch(() => undefined);
   for (const { name, path: own, calls } of knownScreens) {
     const match = own.exec(path);
     if (match === null) continue;

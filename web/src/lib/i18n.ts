@@ -1,9 +1,10 @@
 import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
+import { firstNamespaces, otherNamespaces } from 'virtual:texts';
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { bestLanguage, firstLanguage, keptLanguage, markLanguage } from './languages';
 import { isSignedIn } from './session';
-import { firstNamespaces, loadTexts, namespaces } from './texts';
+import { loadTexts } from './texts';
 import { loadFonts } from './fonts';
 
 const backend: BackendModule = {
@@ -27,7 +28,7 @@ const start = async (): Promise<void> => {
       // No text is missing in any language (`npm run texts`), so nobody loads a second one.
       fallbackLng: false,
       ns: [...firstNamespaces],
-      defaultNS: firstNamespaces[0],
+      defaultNS: firstNamespaces[0] ?? false,
       // React escapes by itself.
       interpolation: { escapeValue: false },
     });
@@ -39,7 +40,7 @@ let started: Promise<void> | null = null;
 export const startI18n = (): Promise<void> => (started ??= start());
 
 /** Loads the texts of every screen, so that no screen waits for its own. */
-export const loadAllTexts = (): Promise<void> => i18next.loadNamespaces([...namespaces]);
+export const loadAllTexts = (): Promise<void> => i18next.loadNamespaces([...otherNamespaces]);
 
 let offered: readonly LanguageCode[] = languageCodes;
 

@@ -1,51 +1,35 @@
+import { addresses, firstNamespaces } from 'virtual:texts';
 import { reloadOnceFor } from './chunk-reload';
 
 /** Texts of one namespace, by key. */
 export type Texts = Record<string, unknown>;
 
-/** Where each file of texts lies; the namespace is the file's name. Mails are the server's. */
-const files = import.meta.glob<string>(['../../../locales/*/*.json', '!../../../locales/*/mail.json'], {
-  query: '?url',
-  import: 'default',
-  eager: true,
-});
+type TextFile = Record<string, Texts>;
 
-const addresses = new Map(
-  Object.entries(files).map(([path, address]) => [path.split('/').slice(-2).join('/'), address]),
-);
-
-/** Every namespace that there is. */
-export const namespaces: readonly string[] = [
-  ...new Set([...addresses.keys()].map((name) => name.replace(/^.*\/|\.json$/g, ''))),
-];
-
-/** Namespaces of the screens that stand before sign-in. */
-export const firstNamespaces = ['sign-in', 'problems'] as const;
-
-const read = async (name: string): Promise<Texts> => {
-  const address = addresses.get(name);
+const read = async (file: string): Promise<TextFile> => {
+  const address = addresses[file];
   if (address === undefined) return {};
   const answer = await fetch(address);
   // A new version was deployed: its texts have other names, which only its page knows.
   if (answer.status === 404) reloadOnceFor(address);
-  if (!answer.ok) throw new Error(`${name} answered ${answer.status}.`);
-  return (await answer.json()) as Texts;
+  if (!answer.ok) throw new Error(`${file} answered ${answer.status}.`);
+  return (await answer.json()) as TextFile;
 };
 
-const asked = new Map<string, Promise<Texts>>();
+const asked = new Map<string, Promise<TextFile>>();
 
 /**
  * Texts of a language, asked for once however many want them; none for a language or namespace without.
  * @throws {TypeError} when they cannot be fetched; the next call asks again
  */
-export const loadTexts = (language: string, namespace: string): Promise<Texts> => {
-  const name = `${language}/${namespace}.json`;
+export const loadTexts = async (language: string, namespace: string): Promise<Texts> => {
+  const file = `${language}-${firstNamespaces.includes(namespace) ? 'first' : 'rest'}.json`;
   const texts =
-    asked.get(name) ??
-    read(name).catch((error: unknown) => {
-      asked.delete(name);
+    asked.get(file) ??
+    read(file).catch((error: unknown) => {
+      asked.delete(file);
       throw error;
     });
-  asked.set(name, texts);
-  return texts;
+  asked.set(file, texts);
+  return (await texts)[namespace] ?? {};
 };
