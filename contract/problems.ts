@@ -20,6 +20,7 @@ export const problems = {
     title:
       'Invalid login attempt tried more number of consecutive times. If you try it again, your account will get locked',
   },
+  'sso.ticketInvalid': { status: 401, title: 'This single sign-on is over. Begin again.' },
   101: { status: 401, title: 'User is not available' },
   105: { status: 422, title: 'Invalid old password' },
   103: { status: 401, title: 'User is inactive' },

@@ -26,7 +26,7 @@ export type MenuItem = z.infer<typeof menuItem>;
 /** Ids of the two items that the web itself adds at the foot of the menu. */
 export const fixedMenuIds = { profile: 1001, logout: 1002 } as const;
 
-const signedInUser = z.strictObject({
+export const signedInUser = z.strictObject({
   id,
   firstName: z.string(),
   lastName: z.string(),

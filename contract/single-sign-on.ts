@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { id } from './fields';
 import { operation } from './operation';
+import { credentialLimits, newSession, signedInUser } from './sign-in';
+import { tenantInfo } from './tenants';
 
 /** Why a single sign-on led back to the sign-in screen, which tells it: the value of `sso` in its address. */
 export const singleSignOnProblems = [
@@ -26,4 +29,41 @@ export const startSingleSignOn = operation({
   }),
   browserKey: 'made',
   answers: { 302: z.strictObject({ location: z.string() }) },
+});
+
+export const finishSingleSignOn = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/auth/sso/callback',
+  summary: "Come back from the organisation's OpenID provider, with a one-time ticket for the sign-in",
+  permission: 'public',
+  // What a provider adds is its own affair.
+  query: z.looseObject({
+    state: z.string().max(512).optional(),
+    code: z.string().max(8_192).optional(),
+    error: z.string().max(256).optional(),
+    iss: z.string().max(2_048).optional(),
+  }),
+  browserKey: 'asked',
+  answers: { 302: z.strictObject({ location: z.string() }) },
+});
+
+const singleSignOnAnswer = z.strictObject({
+  token: newSession,
+  tenant: z.strictObject({ _id: id, name: z.string(), info: tenantInfo }),
+  user: signedInUser,
+});
+export type SingleSignOnAnswer = z.infer<typeof singleSignOnAnswer>;
+
+export const signInBySingleSignOn = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/auth/ssologin',
+  summary: 'Sign in with the one-time ticket of a single sign-on',
+  permission: 'public',
+  body: z.strictObject({
+    /** The ticket. The name is the specification's; a user's name proves nothing, and is refused. */
+    userName: z.string().min(1).max(credentialLimits.userName.max),
+  }),
+  browserKey: 'asked',
+  answers: { 200: singleSignOnAnswer },
+  problems: ['sso.ticketInvalid', 101, 102, 103],
 });

@@ -42,6 +42,15 @@ import {
   signInRoutes,
   signInService,
 } from './modules/sign-in';
+import {
+  identityRepository,
+  identityService,
+  providers,
+  singleSignOnRoutes,
+  singleSignOnService,
+  ssoRequestRepository,
+  ssoTicketRepository,
+} from './modules/single-sign-on';
 import { tenantChangedChannel, tenantRepository, tenantRoutes, tenantService } from './modules/tenants';
 import { profileService, userRepository, userRoutes, userService } from './modules/users';
 import { DatabaseClock, type Clock } from './platform/clock';
@@ -57,6 +66,7 @@ import { healthRoutes } from './platform/http/health';
 import { requestMetrics } from './platform/http/metrics';
 import { openApi, openApiDocument } from './platform/http/openapi';
 import { operationRoutes } from './platform/http/operations';
+import { providerFetch } from './platform/http/provider-fetch';
 import { answerUnreadable, answerUnroutable, problemAnswers } from './platform/http/problem-answers';
 import { requestLog } from './platform/http/request-log';
 import { securityHeaders } from './platform/http/security-headers';
@@ -131,13 +141,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   const audit = auditLogService(auditLogRepository());
   const assets = assetService({ database, assets: assetRepository(), addressPrefix: apiPrefix });
+  const ssoCallbackOf = async (id: string): Promise<string> =>
+    `${await tenants.publicAddress(id)}/api/${id}/v1/auth/sso/callback`;
   const settings = settingsService({
     database,
     settings: settingsRepository(),
     assets,
     secrets,
     audit,
-    ssoRedirect: async (id) => `${await tenants.publicAddress(id)}/api/${id}/v1/auth/sso/callback`,
+    ssoRedirect: ssoCallbackOf,
     providersOnLoopback: options.providersOnLoopback,
   });
   const users = userRepository();
@@ -263,6 +275,24 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const passkeys = passkeyService({ ...passkeyParts, passwords: passwordsService, mails, audit });
   const passkeySignIn = passkeySignInService({ ...passkeyParts, attempts, signIn });
 
+  const singleSignOn = singleSignOnService({
+    database,
+    clock,
+    secrets,
+    providers: providers({ clock, fetch: providerFetch({ onLoopback: options.providersOnLoopback }) }),
+    requests: ssoRequestRepository(),
+    tickets: ssoTicketRepository(),
+    identities: identityService({ clock, identities: identityRepository(), users, settings, audit }),
+    users,
+    tenants,
+    settings,
+    sessions: sessionsService,
+    audit,
+    callbackOf: ssoCallbackOf,
+    basePath: options.basePath,
+    logger,
+  });
+
   const insightRows = insightRepository();
   const customers = customerService({
     database,
@@ -338,9 +368,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
       secureCookies: options.publicAddress({ slug: options.defaultTenant }).startsWith('https:'),
     });
     tenantRoutes(handle, tenants);
-    settingsRoutes(handle, settings);
+    settingsRoutes(handle, settings, { sso: (tenantId) => singleSignOn.test(tenantId) });
     signInRoutes(handle, { signIn, codes, passwords: passwordsService, sessions: sessionsService });
     passkeyRoutes(handle, passkeys, passkeySignIn);
+    singleSignOnRoutes(handle, singleSignOn);
     userRoutes(handle, usersService, profiles);
     customerRoutes(handle, customers);
     insightRoutes(handle, insights);
@@ -375,6 +406,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       (scope, limit) => codes.forgetOld(scope, limit),
       (scope, limit) => passwordTokens.forgetOld(scope, limit),
       (scope, limit) => passkeys.forgetOld(scope, limit),
+      (scope, limit) => singleSignOn.forgetOld(scope, limit),
       forgetKeys,
       forgetMail,
     ],

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Operation } from '@vantage/contract/operation';
 import { role } from '@vantage/contract/permissions';
-import { testPassword } from './constants';
+import { browserKeyCookie } from '../src/platform/http/browser-key';
+import { testBrowserKey, testPassword } from './constants';
 import type { World } from './world';
 
 /** JSON Schema as far as the contract's requests use it. */
@@ -18,6 +19,7 @@ export interface RequestSchema {
   minimum?: number;
   properties?: Record<string, RequestSchema>;
   required?: string[];
+  additionalProperties?: unknown;
 }
 
 export interface Call {
@@ -25,6 +27,8 @@ export interface Call {
   readonly params: Record<string, string>;
   readonly query: Record<string, unknown>;
   readonly body: Record<string, unknown> | undefined;
+  /** Beside those that say who calls. */
+  readonly headers: Record<string, string>;
 }
 
 export const schemaOf = (schema: z.ZodType): RequestSchema =>
@@ -88,6 +92,7 @@ export async function callOf(operation: Operation, world: World): Promise<Call> 
     ...('refreshToken' in fields && { refreshToken: (await world.as(role.administrator)).refreshToken }),
     ...('challenge' in fields && (await world.challenge(administrator))),
     ...('resetToken' in fields && { resetToken: await world.passwordToken(world.users[role.learner]) }),
+    ...(operation.browserKey === 'asked' && { userName: await world.ticket(administrator) }),
     ...('credential' in fields && {
       credential: await (operation.permission === 'public'
         ? world.passkeys.proof(administrator)
@@ -120,5 +125,6 @@ export async function callOf(operation: Operation, world: World): Promise<Call> 
     params,
     query: (sampled(operation.query) ?? {}) as Record<string, unknown>,
     body: sampled(operation.body) as Record<string, unknown> | undefined,
+    headers: operation.browserKey === 'asked' ? { cookie: `${browserKeyCookie}=${testBrowserKey}` } : {},
   };
 }

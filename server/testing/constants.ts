@@ -7,6 +7,9 @@ export const testPassword = 'Correct-Horse-7';
 /** All applications of a run share one database, whose signing keys are sealed with it. */
 export const testSecretKey = 'a secret key for tests, of no worth';
 
+/** What binds the sign-ins of the tests to their browser. */
+export const testBrowserKey = 'a-browser-key-of-tests-with-43-characters--';
+
 const server = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 export const migrationsDirectory = join(server, 'migrations');

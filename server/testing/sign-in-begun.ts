@@ -1,9 +1,10 @@
 import { inject } from 'vitest';
+import { identityRepository, ssoRequestRepository, ssoTicketRepository } from '../src/modules/single-sign-on';
 import { challengeRepository, passwordTokenRepository, passwordTokenService } from '../src/modules/sign-in';
-import { newSecretToken } from '../src/modules/sign-in/secret-tokens';
+import { newSecretToken } from '../src/platform/crypto/secret-tokens';
 import { systemClock } from '../src/platform/clock';
-import { secretsFrom } from '../src/platform/crypto/secrets';
-import { testSecretKey } from './constants';
+import { secretsFrom, sha256 } from '../src/platform/crypto/secrets';
+import { testBrowserKey, testSecretKey } from './constants';
 import { asOwner, type TestTenant, type TestUser } from './factories';
 
 const minute = 60_000;
@@ -42,6 +43,34 @@ export const signInBegun = (tenant: TestTenant) => ({
         resends: 0,
       });
       return { challenge: token.text, code };
+    }),
+
+  ticket: (user: TestUser): Promise<string> =>
+    asOwner(tenant.id, async (_client, scope) => {
+      const [request, ticket] = [newSecretToken(), newSecretToken()];
+      const issuer = 'https://127.0.0.1';
+      const now = Date.now();
+      const row = {
+        browser_hash: sha256(testBrowserKey),
+        created_at: new Date(now),
+        expires_at: new Date(now + minute),
+      };
+      await ssoRequestRepository().insert(scope, {
+        ...row,
+        id: request.id,
+        secret_hash: request.hash,
+        issuer,
+        client_id: 'test',
+        redirect: null,
+      });
+      await ssoTicketRepository().insert(scope, {
+        ...row,
+        id: ticket.id,
+        secret_hash: ticket.hash,
+        user_id: user.id,
+      });
+      await identityRepository().link(scope, { issuer, subject: user.id }, user.id, new Date(now));
+      return ticket.text;
     }),
 
   passwordToken: (user: TestUser): Promise<string> =>

@@ -21,12 +21,22 @@ export interface World {
   /** A sign-in of the user's that waits for its security code, and that code. */
   challenge(user: TestUser): Promise<{ challenge: string; code: string }>;
   readonly passkeys: TestPasskeys;
+  /** A ticket of the user's single sign-on in the browser of `testBrowserKey`. */
+  ticket(user: TestUser): Promise<string>;
   /** What lets the user choose a password without the old one. */
   passwordToken(user: TestUser): Promise<string>;
 }
 
 export async function makeWorld(app: TestApp): Promise<World> {
-  const tenant = await makeTenant({ settings: { auth_method: ['password', 'passkey'] } });
+  const tenant = await makeTenant({
+    settings: {
+      auth_method: ['password', 'sso', 'passkey'],
+      // Nobody is ever asked there.
+      sso_issuer: 'https://127.0.0.1',
+      sso_client_id: 'test',
+      sso_client_secret: secretsFrom(testSecretKey).seal('single sign-on client secret', Buffer.from('x')),
+    },
+  });
   const made = await Promise.all(
     roleIds.map(async (roleId) => [roleId, await tenant.user({ userName: unique(`role${roleId}`), roleId })]),
   );
@@ -52,6 +62,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
   const begun = signInBegun(tenant);
   await begun.challenge(users[role.administrator]);
   await begun.passwordToken(users[role.learner]);
+  await begun.ticket(users[role.administrator]);
   await signedOut(app, tenant).post('/auth/login', { userName: unique('nobody'), password: 'wrong' });
 
   const passkeys = passkeysOf(app, tenant);

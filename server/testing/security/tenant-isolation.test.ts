@@ -22,7 +22,7 @@ const sendCall = (operation: Operation, call: Call, client: Client): Promise<Ans
   send(app, {
     method: operation.method,
     url: urlOf(operation, call),
-    headers: headersOf(client),
+    headers: { ...headersOf(client), ...call.headers },
     ...(call.body ? { payload: call.body } : {}),
   });
 

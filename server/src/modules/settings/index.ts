@@ -1,3 +1,3 @@
 export { settingsRepository } from './settings.repository';
 export { settingsRoutes } from './settings.routes';
-export { settingsService, type SettingsService } from './settings.service';
+export { settingsService, type SettingsService, type SingleSignOn } from './settings.service';

@@ -1,13 +1,24 @@
 import { listLanguages } from '@vantage/contract/languages';
-import { changeSettings, listAuthMethods, readSettings } from '@vantage/contract/settings';
+import {
+  changeSettings,
+  listAuthMethods,
+  readSettings,
+  testConnection,
+  type ConnectionKind,
+  type ConnectionTest,
+} from '@vantage/contract/settings';
 import type { Handle } from '../../platform/http/operations';
 import type { SettingsService } from './settings.service';
 
-export const settingsRoutes = (handle: Handle, settings: SettingsService): void => {
+/** Tries a provider as it is configured; each is the business of the module that uses it. */
+export type ConnectionTests = Readonly<Record<ConnectionKind, (tenantId: string) => Promise<ConnectionTest>>>;
+
+export const settingsRoutes = (handle: Handle, settings: SettingsService, tests: ConnectionTests): void => {
   handle(readSettings, ({ actor, params }) => settings.read(params.tenantId, actor));
   handle(changeSettings, ({ actor, body, requestId, idempotency }) =>
     settings.change(actor, body, { requestId, idempotency }),
   );
+  handle(testConnection, ({ params, body }) => tests[body.kind](params.tenantId));
   handle(listLanguages, () => settings.languages());
   handle(listAuthMethods, () =>
     Promise.resolve([

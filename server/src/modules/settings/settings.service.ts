@@ -133,6 +133,14 @@ export const settingsService = (dependencies: Dependencies) => {
     offeredLanguages: async (scope: Scope): Promise<readonly LanguageCode[]> =>
       (await settings.get(scope)).selected_languages,
 
+    /** The language of whoever has not chosen one. */
+    defaultLanguage: async (scope: Scope): Promise<LanguageCode> =>
+      (await settings.get(scope)).default_language,
+
+    /** Domains that e-mail addresses have to belong to; none where any will do. */
+    emailDomains: async (scope: Scope): Promise<readonly string[]> =>
+      (await settings.get(scope)).email_domains,
+
     /** How people may sign in. */
     signInMethods: async (scope: Scope): Promise<readonly AuthMethod[]> =>
       (await settings.get(scope)).auth_method,

@@ -11,7 +11,12 @@ export { refreshTokens } from './refresh-tokens';
 export { securityCodeService } from './security-codes.service';
 export { sessionRegistry } from './session-registry';
 export { sessionEndedChannel, sessionRepository } from './sessions.repository';
-export { sessionService, type SessionService, type SignInRequest } from './sessions.service';
+export {
+  sessionService,
+  type BegunSession,
+  type SessionService,
+  type SignInRequest,
+} from './sessions.service';
 export { signInMails, type SignInMails } from './sign-in.mails';
 export { signInRoutes } from './sign-in.routes';
 export { signInService, type Next, type SignInService } from './sign-in.service';

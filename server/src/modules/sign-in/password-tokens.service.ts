@@ -6,7 +6,7 @@ import type {
   PasswordTokenRepository,
   PasswordTokenRow,
 } from './password-tokens.repository';
-import { isToken, newSecretToken, readSecretToken } from './secret-tokens';
+import { isToken, newSecretToken, readSecretToken } from '../../platform/crypto/secret-tokens';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -11,7 +11,7 @@ import type { ChallengeRepository, ChallengeRow } from './challenges.repository'
 import { maskedEmail } from './masked-email';
 import type { MfaTokens } from './mfa-tokens';
 import type { PasswordTokenService } from './password-tokens.service';
-import { isToken, newSecretToken, readSecretToken } from './secret-tokens';
+import { isToken, newSecretToken, readSecretToken } from '../../platform/crypto/secret-tokens';
 import type { BegunSession, SessionService, SignInRequest } from './sessions.service';
 import type { SignInMails } from './sign-in.mails';
 

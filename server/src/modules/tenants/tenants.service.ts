@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { TenantCheck } from '@vantage/contract/tenants';
+import type { TenantCheck, TenantInfo } from '@vantage/contract/tenants';
 import { AppError } from '../../platform/errors';
 import type { Database } from '../../platform/database/database';
 import type { PublicAddress } from '../../platform/public-address';
@@ -97,6 +97,16 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
       const hosts = main.hostname === 'localhost' ? [`${row.slug}.localhost`, ...own] : own;
       const at = (host: string): string => Object.assign(new URL(main.origin), { hostname: host }).origin;
       return [...new Set([main.origin, ...hosts.map(at)])];
+    },
+
+    /**
+     * What a client is told of its tenant.
+     * @throws {AppError} tenant.unknown
+     */
+    async get(id: string): Promise<{ _id: string; name: string; info: TenantInfo }> {
+      const row = await find(id);
+      if (!row) throw new AppError('tenant.unknown');
+      return { _id: row.id, name: row.info.name, info: row.info };
     },
 
     /**

@@ -18,7 +18,7 @@ const described = z.strictObject({
   parameters: z.array(
     z.strictObject({
       name: z.string().min(1),
-      in: z.enum(['path', 'query', 'header']),
+      in: z.enum(['path', 'query', 'header', 'cookie']),
       required: z.boolean(),
       description: z.string().min(1).optional(),
       schema,
@@ -27,7 +27,11 @@ const described = z.strictObject({
   requestBody: z.strictObject({ required: z.literal(true), content }).optional(),
   responses: z.record(
     z.string().regex(/^[2-5]\d\d$/),
-    z.strictObject({ description: z.string().min(1), content: content.optional() }),
+    z.strictObject({
+      description: z.string().min(1),
+      content: content.optional(),
+      headers: z.record(z.string(), z.strictObject({ schema })).optional(),
+    }),
   ),
   security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
 });

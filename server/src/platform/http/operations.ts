@@ -31,6 +31,8 @@ interface Call<O extends Operation> {
   readonly userAgent: string;
   /** The client's address, as far as it can be trusted. */
   readonly address: string;
+  /** Host and port that the request says it was sent to. Anybody can say anything: it must get into no link. */
+  readonly host: string;
   readonly idempotency: IdempotentRequest | null;
   /** What binds the call to its browser, where the operation asks for that; null where the browser has none. */
   readonly browserKey: BrowserKeyOf<O>;
@@ -196,6 +198,7 @@ export function operationRoutes(app: FastifyInstance, prefix: string, gatekeeper
           requestId: request.id,
           userAgent: request.headers['user-agent'] ?? '',
           address: request.ip,
+          host: request.host,
           idempotency: readIdempotency(operation, request),
           browserKey: browserKeyOf(operation, request, reply, {
             prefix,

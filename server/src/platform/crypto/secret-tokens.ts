@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { parse as parseUuid, stringify as stringifyUuid, v7 as uuidv7 } from 'uuid';
-import { sha256 } from '../../platform/crypto/secrets';
+import { sha256 } from './secrets';
 
 const idBytes = 16;
 const secretBytes = 32;

@@ -1,0 +1,62 @@
+import { personFields } from '@vantage/contract/users';
+import { z } from 'zod';
+
+const optionalText = z.string().optional().catch(undefined);
+
+const told = z.object({
+  iss: z.string(),
+  sub: z.string().min(1).max(255),
+  email: z.email().max(254).optional().catch(undefined),
+  email_verified: z.unknown().optional(),
+  xms_edov: z.unknown().optional(),
+  given_name: optionalText,
+  family_name: optionalText,
+  name: optionalText,
+  preferred_username: optionalText,
+  locale: optionalText,
+});
+
+/** What a provider vouches for. */
+export interface Claims {
+  /** Together with `subject` it names a person for good; nothing else does. */
+  readonly issuer: string;
+  readonly subject: string;
+  /** An address that the provider has made sure of; null where it has not, or says nothing. */
+  readonly verifiedEmail: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly userName: string | null;
+  readonly locale: string | null;
+}
+
+/** Entra ID has no `email_verified`; what it calls so instead may come as text or a number. */
+const isVerified = ({ email_verified, xms_edov }: z.infer<typeof told>): boolean =>
+  email_verified === undefined
+    ? [true, 1, 'true', '1'].includes(xms_edov as boolean)
+    : email_verified === true;
+
+const nameOr = (field: z.ZodType<string>, ...candidates: (string | undefined)[]): string | null => {
+  for (const candidate of candidates) {
+    const name = field.safeParse(candidate);
+    if (name.success) return name.data;
+  }
+  return null;
+};
+
+/**
+ * Reads the claims of an ID token whose signature and recipients have been checked.
+ * @throws {z.ZodError} when it names nobody
+ */
+export function readClaims(claims: Readonly<Record<string, unknown>>): Claims {
+  const person = told.parse(claims);
+  const [first, ...others] = (person.name ?? '').trim().split(/\s+/u);
+  return {
+    issuer: person.iss,
+    subject: person.sub,
+    verifiedEmail: person.email !== undefined && isVerified(person) ? person.email : null,
+    firstName: nameOr(personFields.firstName, person.given_name, first),
+    lastName: nameOr(personFields.lastName, person.family_name, others.join(' ')),
+    userName: person.preferred_username ?? null,
+    locale: person.locale ?? null,
+  };
+}

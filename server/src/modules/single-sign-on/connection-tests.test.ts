@@ -1,0 +1,134 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { signedIn } from '../../../testing/client';
+import { makeTenant, rowsOf, type TestTenant } from '../../../testing/factories';
+import { sharedProvider, tenantWith, useProvider } from '../../../testing/single-sign-on';
+import { ownApp, sharedApp, type TestApp } from '../../../testing/test-app';
+
+const app = await sharedApp({ providersOnLoopback: true });
+const provider = await sharedProvider();
+
+const tryIt = async (tenant: TestTenant, by: TestApp = app) =>
+  (await signedIn(by, await tenant.user())).post('/app/test', { kind: 'sso' });
+
+/** A server that is not what it should be. @returns its address */
+async function impostor(answer: (issuer: string) => RequestListener): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server.on('request', answer(issuer));
+  onTestFinished(() => void server.close());
+  return issuer;
+}
+
+const json =
+  (body: unknown): RequestListener =>
+  (_request, response) =>
+    void response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+
+const metadata = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/auth`,
+  token_endpoint: `${issuer}/token`,
+  jwks_uri: `${issuer}/jwks`,
+  response_types_supported: ['code'],
+});
+
+describe('POST app/test', () => {
+  it('says that a provider can be used, even before single sign-on is turned on', async () => {
+    const tenant = await tenantWith(provider, { methods: ['password'] });
+    const answer = await tryIt(tenant);
+    expect(answer.body).toEqual({
+      ok: true,
+      code: 'ok',
+      detail: 'The provider answers, and accepts client id and secret.',
+    });
+  });
+
+  it('says that nothing is configured yet', async () => {
+    expect((await tryIt(await makeTenant())).body).toMatchObject({ ok: false, code: 'notConfigured' });
+  });
+
+  it('says that the provider does not accept us', async () => {
+    const tenant = await makeTenant();
+    await useProvider(tenant, { ...provider, client: { ...provider.client, clientSecret: 'another' } });
+    expect((await tryIt(tenant)).body).toMatchObject({ ok: false, code: 'clientRefused' });
+  });
+
+  it.each([
+    [
+      'unreachable',
+      () => {
+        const nobody = createServer();
+        return new Promise<string>((resolve) => {
+          nobody.listen(0, '127.0.0.1', () => {
+            const { port } = nobody.address() as AddressInfo;
+            nobody.close(() => resolve(`http://127.0.0.1:${port}`));
+          });
+        });
+      },
+    ],
+    ['notProvider', () => impostor(() => (_request, response) => void response.writeHead(404).end())],
+    ['notProvider', () => impostor(() => (_request, response) => void response.end('<html>'))],
+    ['notProvider', () => impostor(() => json(['x'.repeat(600_000)]))],
+    [
+      'notProvider',
+      () =>
+        impostor((issuer) => (_request, response) => {
+          response.writeHead(302, { location: `${issuer}/elsewhere` }).end();
+        }),
+    ],
+    ['issuerMismatch', () => impostor(() => json(metadata('http://127.0.0.1:1')))],
+    // The address of the metadata is not the issuer.
+    ['issuerMismatch', () => Promise.resolve(`${provider.issuer}/.well-known/openid-configuration`)],
+    [
+      'unsuitable',
+      () => impostor((issuer) => json({ ...metadata(issuer), response_types_supported: ['token'] })),
+    ],
+    ['unsuitable', () => impostor((issuer) => json({ ...metadata(issuer), jwks_uri: undefined }))],
+    [
+      'unsuitable',
+      () =>
+        impostor((issuer) => json({ ...metadata(issuer), authorization_endpoint: 'javascript:alert(1)' })),
+    ],
+    // Its list of keys is its metadata once more.
+    ['unsuitable', () => impostor((issuer) => json(metadata(issuer)))],
+  ])('says %s of what is no provider, or none of use', async (code, place) => {
+    const issuer = await place();
+    const tenant = await makeTenant();
+    await useProvider(tenant, { ...provider, issuer });
+    expect((await tryIt(tenant)).body).toMatchObject({ ok: false, code });
+  });
+
+  it.each([
+    'https://169.254.169.254',
+    'https://127.0.0.1',
+    'https://[::1]',
+    'https://10.0.0.1:8443/realms/x',
+    'https://localhost',
+    'http://127.0.0.1:8080',
+  ])('refuses to ask %s, which only this server could reach (S63)', async (issuer) => {
+    const strict = await ownApp();
+    const tenant = await makeTenant();
+    await useProvider(tenant, { ...provider, issuer });
+    expect((await tryIt(tenant, strict)).body).toMatchObject({ ok: false, code: 'refusedAddress' });
+  });
+
+  it('refuses a provider that sends us on inside for its keys or tokens (S63)', async () => {
+    const issuer = await impostor((own) => json({ ...metadata(own), jwks_uri: 'http://10.0.0.1/jwks' }));
+    const tenant = await makeTenant();
+    await useProvider(tenant, { ...provider, issuer });
+    expect((await tryIt(tenant)).body).toMatchObject({ ok: false, code: 'refusedAddress' });
+  });
+
+  it('knows no other kind', async () => {
+    const tenant = await makeTenant();
+    const client = await signedIn(app, await tenant.user());
+    for (const kind of ['powerBi', 'mail', '', 7]) {
+      const answer = await client.post('/app/test', { kind });
+      expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['kind']]);
+    }
+    expect(await rowsOf(tenant, `select id from audit_entry where action = 'settings.updated'`)).toEqual([]);
+  });
+});

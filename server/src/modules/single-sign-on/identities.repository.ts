@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Scope } from '../../platform/database/database';
+
+interface IdentityTable {
+  tenant_id: string;
+  issuer: string;
+  subject: string;
+  user_id: string;
+  linked_at: Date;
+}
+
+interface IdentityTables {
+  user_identity: IdentityTable;
+}
+
+/** Who somebody is to a provider. */
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** Any fixed number: the first half of the advisory lock that keeps two sign-ins from linking or making one user. */
+const lock = 7_210_044;
+
+const identities = (scope: Scope) =>
+  scope.tables<IdentityTables>().selectFrom('user_identity').where('tenant_id', '=', scope.tenantId);
+
+export const identityRepository = () => ({
+  /** Until this transaction ends, no other of the tenant's may link anybody. */
+  async lockAll(scope: Scope): Promise<void> {
+    await sql`select pg_advisory_xact_lock(${lock}::int, hashtext(${scope.tenantId}))`.execute(
+      scope.tables(),
+    );
+  },
+
+  userOf: async (scope: Scope, { issuer, subject }: Identity): Promise<string | null> => {
+    const row = await identities(scope)
+      .select('user_id')
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .executeTakeFirst();
+    return row?.user_id ?? null;
+  },
+
+  isLinked: async (scope: Scope, userId: string): Promise<boolean> =>
+    (await identities(scope).select('issuer').where('user_id', '=', userId).executeTakeFirst()) !== undefined,
+
+  /** Links a user that has no identity; one that belonged to an account that is no more takes the new one. */
+  async link(scope: Scope, { issuer, subject }: Identity, userId: string, at: Date): Promise<void> {
+    await scope
+      .tables<IdentityTables>()
+      .insertInto('user_identity')
+      .values({ tenant_id: scope.tenantId, issuer, subject, user_id: userId, linked_at: at })
+      .onConflict((conflict) =>
+        conflict.columns(['tenant_id', 'issuer', 'subject']).doUpdateSet({ user_id: userId, linked_at: at }),
+      )
+      .execute();
+  },
+});
+
+export type IdentityRepository = ReturnType<typeof identityRepository>;

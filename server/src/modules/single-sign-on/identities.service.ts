@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto';
+import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
+import { role } from '@vantage/contract/permissions';
+import type { Clock } from '../../platform/clock';
+import type { Scope } from '../../platform/database/database';
+import type { AuditLog } from '../audit-log';
+import type { SettingsService } from '../settings';
+import type { UserRepository } from '../users';
+import type { Claims } from './claims';
+import type { IdentityRepository } from './identities.repository';
+
+/** What the product takes for a user name. */
+const userNamePattern = /^[A-Za-z0-9._@-]{5,50}$/;
+
+interface Dependencies {
+  readonly clock: Clock;
+  readonly identities: IdentityRepository;
+  readonly users: UserRepository;
+  readonly settings: SettingsService;
+  readonly audit: AuditLog;
+}
+
+export type IdentityService = ReturnType<typeof identityService>;
+
+/** Whose account a person is to have whom a provider has proven. */
+export const identityService = ({ clock, identities, users, settings, audit }: Dependencies) => {
+  const isPresent = async (scope: Scope, userId: string | null): Promise<boolean> =>
+    userId !== null && (await users.find(scope, userId)) !== undefined;
+
+  const link = async (scope: Scope, claims: Claims, userId: string, requestId: string): Promise<void> => {
+    await identities.link(scope, claims, userId, new Date(clock.now()));
+    await audit.record(scope, {
+      action: 'user.identityLinked',
+      actorId: userId,
+      sessionId: null,
+      requestId,
+      entityId: userId,
+      after: { issuer: claims.issuer, subject: claims.subject },
+    });
+  };
+
+  /** The name that the provider knows somebody by, or their address, if it is one of ours and nobody has it. */
+  const freeUserName = async (scope: Scope, claims: Claims, localPart: string): Promise<string> => {
+    for (const name of [claims.userName, claims.verifiedEmail])
+      if (name !== null && userNamePattern.test(name) && !(await users.accountByUserName(scope, name)))
+        return name;
+    return `${localPart.replaceAll(/[^A-Za-z0-9._-]/g, '').slice(0, 40)}-${randomInt(100_000, 1_000_000)}`;
+  };
+
+  const languageFor = async (scope: Scope, locale: string | null): Promise<LanguageCode> => {
+    const offered = await settings.offeredLanguages(scope);
+    const wish = languageCodes.find((code) => code === locale?.slice(0, 2).toLowerCase());
+    return wish !== undefined && offered.includes(wish) ? wish : settings.defaultLanguage(scope);
+  };
+
+  /** Makes an account with the least role. @returns null where the organisation's rules do not allow it */
+  const create = async (
+    scope: Scope,
+    claims: Claims,
+    email: string,
+    requestId: string,
+  ): Promise<string | null> => {
+    const domains = await settings.emailDomains(scope);
+    const [localPart = '', domain = ''] = email.split('@');
+    if (domains.length > 0 && !domains.includes(domain.toLowerCase())) return null;
+    const userName = await freeUserName(scope, claims, localPart);
+    const user = {
+      userName,
+      firstName: claims.firstName ?? userName,
+      lastName: claims.lastName ?? userName,
+      email,
+      roleId: role.learner,
+      language: await languageFor(scope, claims.locale),
+      employeeType: 'Internal',
+      active: true,
+    } as const;
+    const userId = await users.insert(scope, { ...user, passwordHash: null });
+    await audit.record(scope, {
+      action: 'user.created',
+      actorId: userId,
+      sessionId: null,
+      requestId,
+      entityId: userId,
+      after: { ...user, by: 'sso' },
+    });
+    return userId;
+  };
+
+  return {
+    /**
+     * The user who is meant by issuer and subject. Somebody who comes for the first time is linked to the account with
+     * the address that the provider has verified, unless that account is linked already: another provider, or another
+     * person who was given the address since, must not get it.
+     * @param options.createUsers whether somebody without an account gets one
+     * @returns null where there is no account for them
+     */
+    async userFor(
+      scope: Scope,
+      claims: Claims,
+      { createUsers, requestId }: { readonly createUsers: boolean; readonly requestId: string },
+    ): Promise<string | null> {
+      const known = await identities.userOf(scope, claims);
+      if (await isPresent(scope, known)) return known;
+      const email = claims.verifiedEmail;
+      if (email === null) return null;
+      await identities.lockAll(scope);
+      // The same person may have come in by another window meanwhile.
+      const meanwhile = await identities.userOf(scope, claims);
+      if (await isPresent(scope, meanwhile)) return meanwhile;
+      const account = await users.accountByEmail(scope, email);
+      if (account && (await identities.isLinked(scope, account.id))) return null;
+      const userId = account?.id ?? (createUsers ? await create(scope, claims, email, requestId) : null);
+      if (userId !== null) await link(scope, claims, userId, requestId);
+      return userId;
+    },
+  };
+};

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { rowsOf, unique, type TestTenant } from '../../../testing/factories';
+import {
+  sharedProvider,
+  SsoBrowser,
+  tenantWith,
+  ticketIn,
+  useProvider,
+} from '../../../testing/single-sign-on';
+import { sharedApp } from '../../../testing/test-app';
+
+const app = await sharedApp({ providersOnLoopback: true });
+const [provider, second] = [await sharedProvider(), await sharedProvider()];
+
+const signIn = (tenant: TestTenant, login: string) => new SsoBrowser(app, tenant).signIn(login);
+
+/** What the user table says of whoever has an address. */
+const accountOf = async (tenant: TestTenant, email: string) =>
+  (
+    await rowsOf<Record<string, unknown>>(
+      tenant,
+      `select id, user_name, first_name, last_name, role_id, language, password_hash, must_change_password
+        from app_user where email = $1 and deleted_at is null`,
+      [email],
+    )
+  )[0];
+
+describe('a person whom the provider has proven', () => {
+  it('is known by issuer and subject from the first time on, whatever address comes later (S39)', async () => {
+    const tenant = await tenantWith(provider);
+    const [user, other] = await Promise.all([tenant.user(), tenant.user()]);
+    const sub = unique('subject');
+    provider.know({ sub, email: user.email, email_verified: true });
+    expect((await signIn(tenant, sub)).body.user.id).toBe(user.id);
+    for (const claims of [{ email: other.email, email_verified: true }, {}]) {
+      provider.know({ sub, ...claims });
+      expect((await signIn(tenant, sub)).body.user.id).toBe(user.id);
+    }
+  });
+
+  it('gets nobody else’s account by a subject of their own with the same address (S39)', async () => {
+    const tenant = await tenantWith(provider, { createUsers: true });
+    const user = await tenant.user();
+    const [first, later] = [unique('subject'), unique('subject')];
+    provider.know({ sub: first, email: user.email, email_verified: true });
+    provider.know({ sub: later, email: user.email, email_verified: true });
+    expect((await signIn(tenant, first)).status).toBe(200);
+    expect((await signIn(tenant, later)).body.code).toBe(101);
+    expect(await rowsOf(tenant, 'select id from app_user')).toHaveLength(1);
+  });
+
+  it('gets nobody else’s account from a second provider that names the same address or subject (S39)', async () => {
+    const tenant = await tenantWith(provider);
+    const user = await tenant.user();
+    const sub = unique('subject');
+    provider.know({ sub, email: user.email, email_verified: true });
+    second.know({ sub, email: user.email, email_verified: true });
+    expect((await signIn(tenant, sub)).status).toBe(200);
+    await useProvider(tenant, second);
+    const answer = await signIn(tenant, sub);
+    expect([answer.status, answer.body.code]).toEqual([401, 101]);
+    expect(await rowsOf(tenant, 'select issuer from user_identity')).toEqual([{ issuer: provider.issuer }]);
+  });
+
+  it.each([
+    ['not verified', { email_verified: false }],
+    ['not said to be verified', {}],
+  ])('gets no account by an address that is %s', async (_what, claim) => {
+    const tenant = await tenantWith(provider, { createUsers: true });
+    const user = await tenant.user();
+    const sub = unique('subject');
+    provider.know({ sub, email: user.email, ...claim });
+    const answer = await signIn(tenant, sub);
+    expect([answer.status, answer.body.code]).toEqual([401, 101]);
+    expect(await rowsOf(tenant, 'select issuer from user_identity')).toEqual([]);
+  });
+
+  it('has no account in another tenant with the same provider and address', async () => {
+    const [tenant, other] = await Promise.all([tenantWith(provider), tenantWith(provider)]);
+    const user = await tenant.user();
+    const sub = unique('subject');
+    provider.know({ sub, email: user.email, email_verified: true });
+    expect((await signIn(tenant, sub)).status).toBe(200);
+    expect((await signIn(other, sub)).body.code).toBe(101);
+  });
+
+  it('without an account is told so once, and nothing of it can be used again', async () => {
+    const tenant = await tenantWith(provider);
+    const sub = unique('subject');
+    provider.know({ sub, email: `${sub}@example.com`, email_verified: true });
+    const browser = new SsoBrowser(app, tenant);
+    const ticket = await browser.ticket(sub);
+    const [first, again] = [await browser.redeem(ticket), await browser.redeem(ticket)];
+    expect([first.status, first.body.code]).toEqual([401, 101]);
+    expect([again.status, again.body.code]).toEqual([401, 'sso.ticketInvalid']);
+    expect(await rowsOf(tenant, 'select id from app_user')).toEqual([]);
+  });
+
+  it('whose account was deleted gets the new one that was made with their address', async () => {
+    const tenant = await tenantWith(provider);
+    const user = await tenant.user();
+    const sub = unique('subject');
+    provider.know({ sub, email: user.email, email_verified: true });
+    await signIn(tenant, sub);
+    await rowsOf(tenant, 'update app_user set deleted_at = now() where id = $1', [user.id]);
+    expect((await signIn(tenant, sub)).body.code).toBe(101);
+    const again = await tenant.user({ email: user.email });
+    expect((await signIn(tenant, sub)).body.user.id).toBe(again.id);
+  });
+});
+
+describe('where accounts are made by signing in', () => {
+  it('somebody new gets one with the least role, a name of their own and no password', async () => {
+    const tenant = await tenantWith(provider, { createUsers: true });
+    const email = `${unique('mei')}@example.com`;
+    const sub = unique('subject');
+    provider.know({
+      sub,
+      email,
+      email_verified: true,
+      given_name: 'Mei',
+      family_name: 'Tan',
+      preferred_username: 'mei.tan',
+      locale: 'ja-JP',
+    });
+    expect((await signIn(tenant, sub)).status).toBe(200);
+    const account = await accountOf(tenant, email);
+    expect(account).toMatchObject({
+      user_name: 'mei.tan',
+      first_name: 'Mei',
+      last_name: 'Tan',
+      role_id: 1004,
+      language: 'ja',
+      password_hash: null,
+      must_change_password: false,
+    });
+    const entries = await rowsOf<{ action: string }>(
+      tenant,
+      'select action from audit_entry where actor_id = $1 order by id',
+      [account?.['id']],
+    );
+    expect(entries.map(({ action }) => action)).toEqual([
+      'user.created',
+      'user.identityLinked',
+      'session.started',
+    ]);
+  });
+
+  it('takes names as far as they can be had', async () => {
+    const tenant = await tenantWith(provider, { createUsers: true });
+    await tenant.user({ userName: 'taken.name' });
+    const made = async (claims: object) => {
+      const sub = unique('subject');
+      const email = `${unique('a+b')}@example.com`;
+      provider.know({ sub, email, email_verified: true, ...claims });
+      expect((await signIn(tenant, sub)).status).toBe(200);
+      return accountOf(tenant, email);
+    };
+    expect(await made({ name: 'आशा वर्मा', preferred_username: 'taken.name' })).toMatchObject({
+      first_name: 'आशा',
+      last_name: 'वर्मा',
+      user_name: expect.stringMatching(/^ab-.+-\d{6}$/) as string,
+      language: 'en',
+    });
+    expect(await made({ given_name: 'X', name: '', preferred_username: '<b>', locale: 'fr' })).toMatchObject({
+      first_name: expect.stringMatching(/^ab-/) as string,
+      language: 'en',
+    });
+  });
+
+  it('gives none to addresses of other domains than the organisation’s', async () => {
+    const tenant = await tenantWith(provider, { createUsers: true, emailDomains: ['halden.example'] });
+    const [own, foreign] = [unique('subject'), unique('subject')];
+    provider.know({ sub: own, email: `${own}@HALDEN.example`, email_verified: true });
+    provider.know({ sub: foreign, email: `${foreign}@evil-halden.example`, email_verified: true });
+    expect((await signIn(tenant, foreign)).body.code).toBe(101);
+    expect((await signIn(tenant, own)).status).toBe(200);
+  });
+
+  it('makes one account for somebody who comes by five windows at once', async () => {
+    const tenant = await tenantWith(provider, { createUsers: true });
+    const sub = unique('subject');
+    provider.know({ sub, email: `${sub}@example.com`, email_verified: true, name: 'Ana Lopes' });
+    const windows = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const browser = new SsoBrowser(app, tenant);
+        return { browser, callback: await browser.atProvider({ login: sub }) };
+      }),
+    );
+    const back = await Promise.all(
+      windows.map(async ({ browser, callback }) => ({ browser, answer: await browser.finish(callback) })),
+    );
+    const answers = await Promise.all(back.map(({ browser, answer }) => browser.redeem(ticketIn(answer))));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await rowsOf(tenant, 'select id from app_user')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,271 @@
+import { LRUCache } from 'lru-cache';
+import type * as OpenId from 'openid-client';
+import type { Clock } from '../../platform/clock';
+import { providerProblemOf, type ProviderFetch } from '../../platform/http/provider-fetch';
+import type { SingleSignOn } from '../settings';
+import { readClaims, type Claims } from './claims';
+
+/** Milliseconds for which what a provider says of itself is believed without asking again. */
+const rememberFor = 10 * 60_000;
+/** Providers remembered at once. */
+const mostRemembered = 1_000;
+/** Seconds that a list of keys must be old before the library fetches it anew for a key that it lacks. */
+const keysMayBeOld = 60;
+const scope = 'openid email profile';
+
+/** What a provider says of itself, and its keys once they have been needed. */
+interface Known {
+  readonly metadata: OpenId.ServerMetadata;
+  keys: OpenId.ExportedJWKSCache | undefined;
+}
+
+/** Why a provider is of no use to us. */
+export type ProviderFault =
+  'refusedAddress' | 'unreachable' | 'notProvider' | 'issuerMismatch' | 'unsuitable' | 'clientRefused';
+
+/** A provider that is of no use to us as it is, or as it is configured. */
+class FaultyProvider extends Error {
+  override readonly name = 'FaultyProvider';
+
+  constructor(
+    readonly fault: ProviderFault,
+    options?: { cause?: unknown },
+  ) {
+    super(`The provider cannot be used: ${fault}.`, options);
+  }
+}
+
+/** What a sign-in sends along and expects to come back. */
+export interface Checks {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+/** How a provider is spoken to. */
+interface Options {
+  readonly clock: Clock;
+  readonly fetch: ProviderFetch;
+}
+
+export type Providers = ReturnType<typeof providers>;
+
+/** Why a provider could not be used; null where the error says something else. */
+export function faultOf(error: unknown): ProviderFault | null {
+  if (error instanceof FaultyProvider) return error.fault;
+  const problem = providerProblemOf(error);
+  if (problem) return problem.kind === 'tooLarge' ? 'notProvider' : problem.kind;
+  return null;
+}
+
+const sameAddress = (one: string, other: string): boolean =>
+  URL.canParse(one) && new URL(one).href === new URL(other).href;
+
+/** The one way to authenticate that every provider has to know, unless it names others. */
+function authenticationOf(
+  openid: typeof OpenId,
+  metadata: OpenId.ServerMetadata,
+  secret: string,
+): OpenId.ClientAuth {
+  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+  return methods.includes('client_secret_basic') || !methods.includes('client_secret_post')
+    ? openid.ClientSecretBasic(secret)
+    : openid.ClientSecretPost(secret);
+}
+
+/** The providers, once the library that speaks their protocol is there. */
+const providersBy = (openid: typeof OpenId, { clock, fetch: ask }: Options) => {
+  const customFetch: OpenId.CustomFetch = (address, { method, headers, body, signal }) =>
+    // The library sends forms only, which are text once they are written.
+    ask(address, { method, headers, signal, body: body == null ? null : String(body as URLSearchParams) });
+
+  /** By plain http is asked only whom the guard of `fetch` lets through: this machine, in tests. */
+  const byHttp = (issuer: string): boolean => issuer.startsWith('http:');
+
+  const discover = async (issuer: string): Promise<Known> => {
+    const metadata = await openid
+      .discovery(new URL(issuer), 'anybody', undefined, openid.None(), {
+        [openid.customFetch]: customFetch,
+        ...(byHttp(issuer) && { execute: [openid.allowInsecureRequests] }),
+      })
+      .then((found) => found.serverMetadata())
+      .catch((error: unknown) => {
+        if (faultOf(error)) throw error;
+        // The library's own code for metadata of another issuer.
+        const isOther =
+          error instanceof openid.ClientError && error.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED';
+        throw new FaultyProvider(isOther ? 'issuerMismatch' : 'notProvider', { cause: error });
+      });
+    // The library lets some well-known providers stand for many issuers; here one issuer is meant.
+    if (!sameAddress(metadata.issuer, issuer)) throw new FaultyProvider('issuerMismatch');
+    const { authorization_endpoint, token_endpoint, jwks_uri, response_types_supported } = metadata;
+    const wanted = byHttp(issuer) ? /^https?:\/\// : /^https:\/\//;
+    const isSuitable =
+      [authorization_endpoint, token_endpoint, jwks_uri].every(
+        (address) => address !== undefined && URL.canParse(address) && wanted.test(address),
+      ) && response_types_supported?.includes('code') !== false;
+    if (!isSuitable) throw new FaultyProvider('unsuitable');
+    return { metadata, keys: undefined };
+  };
+
+  // Promises, so that many who come at once ask once.
+  const known = new LRUCache<string, Promise<Known>>({ max: mostRemembered, ttl: rememberFor });
+  const find = (issuer: string): Promise<Known> => {
+    const remembered = known.get(issuer);
+    if (remembered) return remembered;
+    const asked = discover(issuer).catch((error: unknown) => {
+      known.delete(issuer);
+      throw error;
+    });
+    known.set(issuer, asked);
+    return asked;
+  };
+
+  const configure = ({ metadata }: Known, client: SingleSignOn): OpenId.Configuration => {
+    // Lifetimes follow the database's clock.
+    const clockSkew = Math.round((clock.now() - Date.now()) / 1_000);
+    const configuration = new openid.Configuration(
+      metadata,
+      client.clientId,
+      { [openid.clockSkew]: clockSkew },
+      authenticationOf(openid, metadata, client.clientSecret),
+    );
+    configuration[openid.customFetch] = customFetch;
+    if (byHttp(client.issuer)) openid.allowInsecureRequests(configuration);
+    return configuration;
+  };
+
+  /** Does something that checks signatures, with the keys that are known; a key that is not is fetched, once. */
+  const withKeys = async <Result>(
+    provider: Known,
+    configuration: OpenId.Configuration,
+    work: () => Promise<Result>,
+  ): Promise<Result> => {
+    // Else the library relies on TLS alone for what comes from the token endpoint.
+    openid.enableNonRepudiationChecks(configuration);
+    const { keys } = provider;
+    if (keys) {
+      // A provider may change its keys at any moment; only who has a code of its own can make us ask for them.
+      const oldEnough = Math.floor(Date.now() / 1_000) - keysMayBeOld;
+      openid.setJwksCache(configuration, { ...keys, uat: Math.min(keys.uat, oldEnough) });
+    }
+    try {
+      return await work();
+    } finally {
+      const used = openid.getJwksCache(configuration);
+      if (used && used.uat > (keys?.uat ?? 0)) provider.keys = used;
+    }
+  };
+
+  /** Many providers tell of a person only when asked again. Who they are is the ID token's to say all the same. */
+  const more = async (
+    { metadata }: Known,
+    configuration: OpenId.Configuration,
+    accessToken: string,
+    { iss, sub, email, email_verified, xms_edov }: OpenId.IDToken,
+  ): Promise<object> => {
+    const isTold = email !== undefined && (email_verified !== undefined || xms_edov !== undefined);
+    if (isTold || metadata.userinfo_endpoint === undefined) return {};
+    const told = await openid.fetchUserInfo(configuration, accessToken, sub);
+    // Whether an address is verified must be said by whoever names it.
+    return { email: undefined, email_verified: undefined, xms_edov: undefined, ...told, iss, sub };
+  };
+
+  return {
+    /**
+     * Where the provider asks people who they are.
+     * @throws {Error} of which `faultOf` says why
+     */
+    async authorizationAddress(client: SingleSignOn, redirectUri: string, checks: Checks): Promise<string> {
+      const provider = await find(client.issuer);
+      return openid.buildAuthorizationUrl(configure(provider, client), {
+        redirect_uri: redirectUri,
+        scope,
+        state: checks.state,
+        nonce: checks.nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(checks.codeVerifier),
+        code_challenge_method: 'S256',
+      }).href;
+    },
+
+    /**
+     * Exchanges the code that the browser brought for what the provider says of a person, all of it verified.
+     * @param address the one that the browser was sent back to, as it came
+     * @throws {Error} whatever is not as it must be
+     */
+    async claims(client: SingleSignOn, address: URL, checks: Checks): Promise<Claims> {
+      const provider = await find(client.issuer);
+      const configuration = configure(provider, client);
+      const tokens = await withKeys(provider, configuration, () =>
+        openid.authorizationCodeGrant(configuration, address, {
+          expectedState: checks.state,
+          expectedNonce: checks.nonce,
+          pkceCodeVerifier: checks.codeVerifier,
+          idTokenExpected: true,
+        }),
+      );
+      const told = tokens.claims();
+      if (!told) throw new Error('There is no ID token.');
+      return readClaims({ ...told, ...(await more(provider, configuration, tokens.access_token, told)) });
+    },
+
+    /**
+     * Tries whether a provider can be used as it is configured, by asking it anew for all that a sign-in needs.
+     * @returns null if it can
+     */
+    async faultIn(client: SingleSignOn): Promise<ProviderFault | null> {
+      known.delete(client.issuer);
+      try {
+        const provider = await find(client.issuer);
+        const configuration = configure(provider, client);
+        const { jwks_uri } = provider.metadata;
+        const keys = await ask(jwks_uri ?? '', { headers: { accept: 'application/json' } });
+        const list: unknown = await keys.json().catch(() => null);
+        if (!keys.ok || !Array.isArray((list as { keys?: unknown } | null)?.keys)) return 'unsuitable';
+        return await clientFault(openid, configuration);
+      } catch (error) {
+        const fault = faultOf(error);
+        if (!fault) throw error;
+        return fault;
+      }
+    },
+  };
+};
+
+/**
+ * The organisations' OpenID Connect providers, as their metadata describe them. The library comes with the first that is
+ * asked: most processes start for none.
+ */
+export const providers = (options: Options) => {
+  let loaded: Promise<ReturnType<typeof providersBy>> | undefined;
+  const load = () => (loaded ??= import('openid-client').then((openid) => providersBy(openid, options)));
+  type Loaded = Awaited<ReturnType<typeof load>>;
+  return {
+    authorizationAddress: async (...given: Parameters<Loaded['authorizationAddress']>): Promise<string> =>
+      (await load()).authorizationAddress(...given),
+    claims: async (...given: Parameters<Loaded['claims']>): Promise<Claims> =>
+      (await load()).claims(...given),
+    faultIn: async (...given: Parameters<Loaded['faultIn']>): Promise<ProviderFault | null> =>
+      (await load()).faultIn(...given),
+  };
+};
+
+/** Offers a code that cannot be right: who refuses the code has accepted the client. */
+async function clientFault(
+  openid: typeof OpenId,
+  configuration: OpenId.Configuration,
+): Promise<ProviderFault | null> {
+  try {
+    await openid.genericGrantRequest(configuration, 'authorization_code', {
+      code: 'connection-test',
+      redirect_uri: 'https://connection-test.invalid/',
+      code_verifier: openid.randomPKCECodeVerifier(),
+    });
+  } catch (error) {
+    if (providerProblemOf(error)) throw error;
+    if (error instanceof openid.WWWAuthenticateChallengeError) return 'clientRefused';
+    const refusals = ['invalid_client', 'unauthorized_client'];
+    if (error instanceof openid.ResponseBodyError && refusals.includes(error.error)) return 'clientRefused';
+  }
+  return null;
+}

@@ -1,0 +1,286 @@
+import type { BaseLogger } from 'pino';
+import type { ConnectionTest } from '@vantage/contract/settings';
+import type { SingleSignOnAnswer, SingleSignOnProblem } from '@vantage/contract/single-sign-on';
+import type { Clock } from '../../platform/clock';
+import { isToken, newSecretToken, readSecretToken } from '../../platform/crypto/secret-tokens';
+import { sha256, type Secrets } from '../../platform/crypto/secrets';
+import type { Database, Scope } from '../../platform/database/database';
+import { AppError } from '../../platform/errors';
+import type { AuditLog } from '../audit-log';
+import type { SettingsService, SingleSignOn } from '../settings';
+import type { BegunSession, SessionService, SignInRequest } from '../sign-in';
+import type { TenantService } from '../tenants';
+import type { UserRepository } from '../users';
+import type { Claims } from './claims';
+import { connectionTestOf } from './connection-tests';
+import type { IdentityService } from './identities.service';
+import { faultOf, type Checks, type Providers } from './providers';
+import type { SsoRequestRepository, SsoRequestRow } from './sso-requests.repository';
+import type { SsoTicketRepository } from './sso-tickets.repository';
+
+/** Milliseconds that somebody may take at the provider. */
+const requestLifetime = 10 * 60_000;
+/** Milliseconds between coming back and the session. */
+const ticketLifetime = 60_000;
+/** Milliseconds that requests and tickets are kept after their end. */
+const keptAfter = 10 * 60_000;
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly providers: Providers;
+  readonly requests: SsoRequestRepository;
+  readonly tickets: SsoTicketRepository;
+  readonly identities: IdentityService;
+  readonly users: UserRepository;
+  readonly tenants: TenantService;
+  readonly settings: SettingsService;
+  readonly sessions: SessionService;
+  readonly audit: AuditLog;
+  /** Where a tenant's provider sends people back to. */
+  readonly callbackOf: (tenantId: string) => Promise<string>;
+  /** Path under which the product is reached, without a slash at the end. */
+  readonly basePath: string;
+  readonly logger: Pick<BaseLogger, 'warn'>;
+}
+
+/** Where a browser goes on. */
+interface Way {
+  readonly location: string;
+}
+
+/** What a ticket leads to, decided in one transaction, which uses it up, and told after it. */
+type Redeemed =
+  | { readonly kind: 'session'; readonly session: BegunSession }
+  | { readonly kind: 'refused'; readonly code: 101 | 102 | 103 | 'sso.ticketInvalid' };
+
+export type SingleSignOnService = ReturnType<typeof singleSignOnService>;
+
+/** What errors of providers are called, told to the sign-in screen. */
+const problemOf = (error: string): SingleSignOnProblem => {
+  if (error === 'access_denied') return 'cancelled';
+  return error === 'temporarily_unavailable' || error === 'server_error' ? 'unavailable' : 'refused';
+};
+
+/** A path of ours, as far as the server needs to know: the screen that follows it looks closer. */
+const localPath = (wish: string | undefined): string | null =>
+  wish !== undefined && /^\/(?![/\\])/.test(wish) ? wish : null;
+
+const hostOf = (address: string): string => new URL(address).host;
+
+/** Single sign-on by OpenID Connect: authorization code with PKCE, then a ticket that the browser exchanges. */
+export const singleSignOnService = (dependencies: Dependencies) => {
+  const { database, clock, secrets, providers, requests, tickets, tenants, settings, callbackOf, logger } =
+    dependencies;
+
+  /** What goes along with a request follows from its state, so that nothing of it need be kept. */
+  const checksOf = (state: string): Checks => {
+    const derived = (purpose: string) => secrets.mac(purpose, Buffer.from(state)).toString('base64url');
+    return { state, nonce: derived('sso nonce'), codeVerifier: derived('sso code verifier') };
+  };
+
+  /** The provider while people may sign in by it. */
+  const offered = async (scope: Scope): Promise<SingleSignOn | null> =>
+    (await settings.signInMethods(scope)).includes('sso') ? settings.singleSignOn(scope) : null;
+
+  const page = (path: string, query: Record<string, string | null>): Way => {
+    const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== null);
+    return { location: `${dependencies.basePath}${path}?${new URLSearchParams(given).toString()}` };
+  };
+  const back = (sso: SingleSignOnProblem, redirect: string | null): Way =>
+    page('/default', { sso, redirect });
+
+  /** Says what went wrong at a provider, without anything that it or the browser sent. */
+  const note = (error: unknown, about: { readonly requestId: string; readonly tenantId: string }) => {
+    const { name, code, error: refusal } = error as { name?: string; code?: string; error?: string };
+    logger.warn({ ...about, fault: faultOf(error), name, code, refusal }, 'single sign-on failed');
+    return faultOf(error) === 'unreachable' ? 'unavailable' : 'failed';
+  };
+
+  /** The request that the browser comes back with, which is over by that; null for none that counts. */
+  const takeRequest = (
+    tenantId: string,
+    state: string,
+    browserKey: string | null,
+  ): Promise<{ request: SsoRequestRow; provider: SingleSignOn | null } | null> => {
+    const token = readSecretToken(state);
+    if (!token || browserKey === null) return Promise.resolve(null);
+    return database.write(tenantId, async (scope) => {
+      const request = await requests.lock(scope, token.id);
+      const counts =
+        request !== undefined &&
+        isToken(token, request.secret_hash) &&
+        request.browser_hash.equals(sha256(browserKey)) &&
+        request.used_at === null &&
+        request.expires_at.getTime() > clock.now();
+      if (!counts) return null;
+      await requests.markUsed(scope, request.id, new Date(clock.now()));
+      const provider = await offered(scope);
+      const isSame = provider?.issuer === request.issuer && provider.clientId === request.client_id;
+      return { request, provider: isSame ? provider : null };
+    });
+  };
+
+  /** Makes the ticket of a person whom the provider has proven, whether or not they have an account. */
+  const issueTicket = (
+    tenantId: string,
+    claims: Claims,
+    options: { readonly browserKey: string; readonly createUsers: boolean; readonly requestId: string },
+  ): Promise<string> =>
+    database.write(tenantId, async (scope) => {
+      const userId = await dependencies.identities.userFor(scope, claims, options);
+      const now = clock.now();
+      const ticket = newSecretToken();
+      await tickets.insert(scope, {
+        id: ticket.id,
+        secret_hash: ticket.hash,
+        browser_hash: sha256(options.browserKey),
+        user_id: userId,
+        created_at: new Date(now),
+        expires_at: new Date(now + ticketLifetime),
+      });
+      return ticket.text;
+    });
+
+  /** Lets the user of a ticket in, as far as they may come in by now. */
+  const admit = async (scope: Scope, userId: string | null, request: SignInRequest): Promise<Redeemed> => {
+    const account = userId === null ? undefined : await dependencies.users.account(scope, userId);
+    const code = !account ? 101 : account.locked ? 102 : account.active ? null : 103;
+    if (account && code === null)
+      return { kind: 'session', session: await dependencies.sessions.begin(scope, account, 'sso', request) };
+    await dependencies.audit.record(scope, {
+      action: 'login.failed',
+      actorId: null,
+      sessionId: null,
+      requestId: request.requestId,
+      entityId: userId,
+      after: { method: 'sso', code },
+    });
+    return { kind: 'refused', code: code ?? 101 };
+  };
+
+  return {
+    /** Sends a browser to the organisation's provider, or back with the reason why not. */
+    async start(
+      tenantId: string,
+      query: { readonly redirect?: string | undefined; readonly moved?: 'true' | undefined },
+      browser: { readonly key: string; readonly host: string; readonly requestId: string },
+    ): Promise<Way> {
+      const redirect = localPath(query.redirect);
+      const home = await tenants.publicAddress(tenantId);
+      // The provider leads back to the one address that it knows, where a cookie of another would be missing.
+      if (browser.host !== hostOf(home) && query.moved === undefined) {
+        const again = new URLSearchParams({ moved: 'true', ...(redirect !== null && { redirect }) });
+        return { location: `${home}/api/${tenantId}/v1/auth/sso/start?${again.toString()}` };
+      }
+      const provider = await database.read(tenantId, offered);
+      if (!provider) return back('notOffered', redirect);
+      const state = newSecretToken();
+      try {
+        const location = await providers.authorizationAddress(
+          provider,
+          await callbackOf(tenantId),
+          checksOf(state.text),
+        );
+        const now = clock.now();
+        await database.write(tenantId, (scope) =>
+          requests.insert(scope, {
+            id: state.id,
+            secret_hash: state.hash,
+            browser_hash: sha256(browser.key),
+            issuer: provider.issuer,
+            client_id: provider.clientId,
+            redirect,
+            created_at: new Date(now),
+            expires_at: new Date(now + requestLifetime),
+          }),
+        );
+        return { location };
+      } catch (error) {
+        if (error instanceof AppError) throw error;
+        note(error, { requestId: browser.requestId, tenantId });
+        return back('unavailable', redirect);
+      }
+    },
+
+    /** Takes a browser back from the provider: with a ticket if all that it brings is proven, else with the reason. */
+    async finish(
+      tenantId: string,
+      query: Readonly<Record<string, unknown>> & {
+        readonly state?: string | undefined;
+        readonly error?: string | undefined;
+      },
+      browser: { readonly key: string | null; readonly requestId: string },
+    ): Promise<Way> {
+      const { state = '', error } = query;
+      const taken = await takeRequest(tenantId, state, browser.key);
+      if (!taken || browser.key === null) return back('expired', null);
+      const { request, provider } = taken;
+      if (!provider) return back('notOffered', request.redirect);
+      if (error !== undefined) return back(problemOf(error), request.redirect);
+      const address = new URL(await callbackOf(tenantId));
+      for (const [name, value] of Object.entries(query))
+        if (typeof value === 'string') address.searchParams.set(name, value);
+      let claims: Claims;
+      try {
+        claims = await providers.claims(provider, address, checksOf(state));
+      } catch (failure) {
+        return back(note(failure, { requestId: browser.requestId, tenantId }), request.redirect);
+      }
+      const ticket = await issueTicket(tenantId, claims, {
+        browserKey: browser.key,
+        createUsers: provider.createUsers,
+        requestId: browser.requestId,
+      });
+      return page('/ssocallback', { t: JSON.stringify({ uid: ticket }), redirect: request.redirect });
+    },
+
+    /**
+     * Exchanges a ticket for a session. Whatever comes of it, the ticket is used up.
+     * @throws {AppError} sso.ticketInvalid, 101 no account, 102 locked by an administrator, 103 inactive
+     */
+    async redeem(
+      tenantId: string,
+      text: string,
+      browserKey: string | null,
+      request: SignInRequest,
+    ): Promise<SingleSignOnAnswer> {
+      const token = readSecretToken(text);
+      if (!token || browserKey === null) throw new AppError('sso.ticketInvalid');
+      const redeemed = await database.write<Redeemed>(tenantId, async (scope) => {
+        const ticket = await tickets.lock(scope, token.id);
+        const counts =
+          ticket !== undefined &&
+          isToken(token, ticket.secret_hash) &&
+          ticket.browser_hash.equals(sha256(browserKey)) &&
+          ticket.used_at === null &&
+          ticket.expires_at.getTime() > clock.now();
+        if (!counts) return { kind: 'refused', code: 'sso.ticketInvalid' };
+        await tickets.markUsed(scope, ticket.id, new Date(clock.now()));
+        return (await offered(scope))
+          ? admit(scope, ticket.user_id, request)
+          : { kind: 'refused', code: 'sso.ticketInvalid' };
+      });
+      if (redeemed.kind === 'refused') throw new AppError(redeemed.code);
+      const { token: session } = await dependencies.sessions.tokensOf(redeemed.session);
+      const tenant = await tenants.get(tenantId);
+      return { token: session, tenant, user: session.user };
+    },
+
+    /** Tries whether the organisation's provider can be used as the settings say, whether or not it is yet. */
+    async test(tenantId: string): Promise<ConnectionTest> {
+      const provider = await database.read(tenantId, (scope) => settings.singleSignOn(scope));
+      return connectionTestOf(provider ? await providers.faultIn(provider) : 'notConfigured');
+    },
+
+    /** Forgets requests and tickets that are over. @returns how many, at most `limit` of each */
+    async forgetOld(scope: Scope, limit: number): Promise<number> {
+      const before = new Date(clock.now() - keptAfter);
+      return Math.max(
+        await requests.forgetOld(scope, before, limit),
+        await tickets.forgetOld(scope, before, limit),
+      );
+    },
+  };
+};

@@ -1,0 +1,381 @@
+import { describe, expect, it } from 'vitest';
+import { makeTenant, rowsOf, unique } from '../../../testing/factories';
+import { signInAtProvider, startOpenIdProvider } from '../../../testing/openid-provider';
+import { problemIn, sharedProvider, SsoBrowser, tenantWith, ticketIn } from '../../../testing/single-sign-on';
+import { ownApp, sharedApp, type TestApp } from '../../../testing/test-app';
+
+const app = await sharedApp({ providersOnLoopback: true });
+const provider = await sharedProvider();
+
+/** Somebody whom the provider knows, with an account of the same address. */
+async function known(options: { app?: TestApp } = {}) {
+  const tenant = await tenantWith(provider);
+  const user = await tenant.user({ email: `${unique('ana')}@example.com` });
+  const login = unique('subject');
+  provider.know({ sub: login, email: user.email, email_verified: true, name: 'Ana Lopes' });
+  return { tenant, user, login, browser: new SsoBrowser(options.app ?? app, tenant) };
+}
+
+describe('a single sign-on', () => {
+  it('ends in a session of the account with the verified address, as a login answers it', async () => {
+    const { tenant, user, login, browser } = await known();
+    const answer = await browser.signIn(login);
+    expect(answer.status).toBe(200);
+    expect(answer.body.tenant).toMatchObject({ _id: tenant.id, name: `Organisation ${tenant.slug}` });
+    expect(answer.body.user).toEqual(answer.body.token.user);
+    expect(answer.body.user).toMatchObject({ id: user.id, dssTenantId: tenant.id });
+    const me = await app.server.inject({
+      url: `/api/${tenant.id}/v1/auth/me`,
+      headers: {
+        authorization: `Bearer ${answer.body.token.token}`,
+        sessionid: answer.body.user.currSessionId,
+      },
+    });
+    expect(me.statusCode).toBe(200);
+  });
+
+  it('asks the provider with PKCE, state and nonce, each time others', async () => {
+    const { browser } = await known();
+    const addresses = await Promise.all([browser.start(), browser.start()]);
+    const [one, two] = addresses.map(({ headers }) => new URL(String(headers.location)).searchParams);
+    expect(Object.fromEntries(one ?? [])).toMatchObject({
+      response_type: 'code',
+      client_id: 'vantage',
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+    });
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      expect(one?.get(name)?.length).toBeGreaterThanOrEqual(43);
+      expect(one?.get(name)).not.toBe(two?.get(name));
+    }
+  });
+
+  it('gives the browser a key that no script reads, for the sign-in calls of its tenant alone', async () => {
+    const { tenant, browser } = await known();
+    const { headers } = await browser.start();
+    expect(headers['set-cookie']).toMatch(
+      new RegExp(
+        `^vantage_browser=[\\w-]{43}; Path=/api/${tenant.id}/v1/auth; Max-Age=1800; HttpOnly; SameSite=Lax$`,
+      ),
+    );
+    const overTls = await ownApp({
+      providersOnLoopback: true,
+      publicAddress: ({ slug }) => `https://${slug}.localhost:8080`,
+    });
+    const secure = await new SsoBrowser(overTls, tenant).start();
+    expect(secure.headers['set-cookie']).toMatch(/; Secure$/);
+  });
+
+  it('keeps nothing that a stranger could use: hashes of state, ticket and browser alone', async () => {
+    const { tenant, login, browser } = await known();
+    const callback = await browser.atProvider({ login });
+    const ticket = ticketIn(await browser.finish(callback));
+    const rows = JSON.stringify([
+      await rowsOf(tenant, 'select * from sso_request'),
+      await rowsOf(tenant, 'select * from sso_ticket'),
+    ]);
+    const key = browser.cookie.split('=')[1] ?? '';
+    for (const secret of [callback.searchParams.get('state') ?? '', ticket, key]) {
+      expect(secret.length).toBeGreaterThan(40);
+      expect(rows).not.toContain(secret);
+      expect(rows).not.toContain(Buffer.from(secret, 'base64url').toString('hex'));
+    }
+  });
+
+  it('keeps the path that was wished for, also where it leads back (S64)', async () => {
+    const { login, browser } = await known();
+    const wish = '/insight/1/view?customerId=2';
+    const query = `?redirect=${encodeURIComponent(wish)}`;
+    const redirectOf = (location: unknown) =>
+      new URL(String(location), 'http://localhost').searchParams.get('redirect');
+    const done = await browser.finish(await browser.atProvider({ login }, query));
+    expect(String(done.headers.location)).toMatch(/^\/ssocallback\?t=/);
+    expect(redirectOf(done.headers.location)).toBe(wish);
+    const cancelled = await browser.finish(await browser.atProvider({ do: 'cancel' }, query));
+    expect(redirectOf(cancelled.headers.location)).toBe(wish);
+  });
+
+  it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'evil', ''])(
+    'drops the redirect %j, which leads elsewhere (S64)',
+    async (wish) => {
+      const { login, browser } = await known();
+      const done = await browser.finish(
+        await browser.atProvider({ login }, `?redirect=${encodeURIComponent(wish)}`),
+      );
+      expect(String(done.headers.location)).toMatch(/^\/ssocallback\?t=[^&]+$/);
+    },
+  );
+
+  it('begins at the address that the provider leads back to, whichever one a browser came by', async () => {
+    const { tenant } = await known();
+    const home = `http://${tenant.slug}.localhost:8080/api/${tenant.id}/v1/auth/sso/start`;
+    const at = (query: string) =>
+      app.server.inject({
+        url: `/api/${tenant.id}/v1/auth/sso/start${query}`,
+        headers: { host: '127.0.0.1:8080' },
+      });
+    const moved = await at('?redirect=%2Fcustomer');
+    expect([moved.statusCode, moved.headers.location]).toEqual([
+      302,
+      `${home}?moved=true&redirect=%2Fcustomer`,
+    ]);
+    // Behind a proxy that writes another host each time it must not go round in circles.
+    expect((await at('?moved=true')).headers.location).toMatch(new RegExp(`^${provider.issuer}/auth`));
+  });
+
+  it('is not begun where the organisation does not offer it', async () => {
+    const tenant = await makeTenant();
+    const off = await tenantWith(provider, { methods: ['password'] });
+    for (const each of [tenant, off]) {
+      const answer = await new SsoBrowser(app, each).start();
+      expect([answer.status, problemIn(answer)]).toEqual([302, 'notOffered']);
+    }
+  });
+
+  it('is over when it is turned off meanwhile, or another provider is chosen', async () => {
+    for (const change of [`auth_method = '{password}'`, `sso_client_id = 'another'`]) {
+      const { tenant, login, browser } = await known();
+      const callback = await browser.atProvider({ login });
+      await rowsOf(tenant, `update tenant_settings set ${change}`);
+      expect(problemIn(await browser.finish(callback))).toBe('notOffered');
+    }
+  });
+
+  it('needs no new password of somebody who was to choose one: they proved themselves elsewhere', async () => {
+    const { tenant, user, login, browser } = await known();
+    await rowsOf(tenant, 'update app_user set must_change_password = true where id = $1', [user.id]);
+    expect((await browser.signIn(login)).body.token.user.id).toBe(user.id);
+  });
+
+  it('leads back with the reason when it is cancelled or refused at the provider', async () => {
+    const { browser } = await known();
+    expect(problemIn(await browser.finish(await browser.atProvider({ do: 'cancel' })))).toBe('cancelled');
+    const nobody = await browser.finish(await browser.atProvider({ login: 'nobody there' }));
+    expect(problemIn(nobody)).toBe('refused');
+  });
+
+  it('is told and audited once, and nothing secret of it is logged (S66, S67)', async () => {
+    const { tenant, user, login, browser } = await known();
+    const callback = await browser.atProvider({ login });
+    const ticket = ticketIn(await browser.finish(callback));
+    const answer = await browser.redeem(ticket);
+    const entries = await rowsOf<{ action: string; after: unknown }>(
+      tenant,
+      'select action, after from audit_entry where actor_id = $1 order by id',
+      [user.id],
+    );
+    expect(entries).toEqual([
+      { action: 'user.identityLinked', after: { issuer: provider.issuer, subject: login } },
+      { action: 'session.started', after: { method: 'sso' } },
+    ]);
+    const { code = '', state = '' } = Object.fromEntries(callback.searchParams);
+    const key = browser.cookie.split('=')[1] ?? '';
+    for (const secret of [code, state, ticket, key, answer.body.token.token, provider.client.clientSecret])
+      expect(app.log()).not.toContain(secret);
+  });
+
+  it('forgets what is over', async () => {
+    const own = await ownApp({ providersOnLoopback: true });
+    const { tenant, login, browser } = await known({ app: own });
+    await browser.signIn(login);
+    const count = async () =>
+      (await rowsOf(tenant, 'select id from sso_request union all select id from sso_ticket')).length;
+    await own.tidy(new AbortController().signal);
+    expect(await count()).toBe(2);
+    own.clock.advance(21 * 60_000);
+    await own.tidy(new AbortController().signal);
+    expect(await count()).toBe(0);
+  });
+});
+
+describe('what comes back from the provider', () => {
+  it('counts once (S38)', async () => {
+    const { login, browser } = await known();
+    const callback = await browser.atProvider({ login });
+    expect(problemIn(await browser.finish(callback))).toBeNull();
+    expect(problemIn(await browser.finish(callback))).toBe('expired');
+  });
+
+  it('counts in the browser and the tenant that it was begun in, and for ten minutes (S38)', async () => {
+    const own = await ownApp({ providersOnLoopback: true });
+    const { login, browser } = await known({ app: own });
+    const other = await known({ app: own });
+    const callback = await browser.atProvider({ login });
+    const { cookie } = browser;
+    const finishWith = async (key: string) => {
+      browser.cookie = key;
+      return problemIn(await browser.finish(callback));
+    };
+    expect(await finishWith('')).toBe('expired');
+    expect(await finishWith(`vantage_browser=${'A'.repeat(43)}`)).toBe('expired');
+    other.browser.cookie = cookie;
+    expect(problemIn(await other.browser.finish(callback))).toBe('expired');
+    own.clock.advance(10 * 60_000);
+    expect(await finishWith(cookie)).toBe('expired');
+  });
+
+  it('has the state that it was sent out with, and no other', async () => {
+    const { login, browser } = await known();
+    const callback = await browser.atProvider({ login });
+    const second = new URL(String((await browser.start()).headers.location)).searchParams.get('state') ?? '';
+    for (const state of ['', 'made up', second]) {
+      const forged = new URL(callback);
+      forged.searchParams.set('state', state);
+      // The second state is a real one, but its code verifier and nonce fit no code of the first.
+      expect(problemIn(await browser.finish(forged))).toBe(state === second ? 'failed' : 'expired');
+    }
+  });
+
+  it.each([
+    ['another nonce', { claims: { nonce: 'another' } }],
+    ['another audience', { claims: { aud: 'another' } }],
+    ['another issuer', { claims: { iss: 'https://another.example' } }],
+    ['an end in the past', { claims: { exp: 1_700_000_000 } }],
+    ['nobody in it', { claims: { sub: undefined } }],
+    ['a signature by another key', { key: 'foreign' }],
+  ] as const)('is refused with %s', async (_what, lie) => {
+    const { tenant, login, browser } = await known();
+    const callback = await browser.atProvider({ login });
+    provider.lie(lie);
+    const answer = await browser.finish(callback);
+    provider.lie({});
+    expect([answer.status, problemIn(answer)]).toEqual([302, 'failed']);
+    expect(await rowsOf(tenant, 'select id from sso_ticket')).toEqual([]);
+  });
+
+  it('is verified with keys that the provider has just changed', async () => {
+    const { login, browser } = await known();
+    expect((await browser.signIn(login)).status).toBe(200);
+    await provider.rotateKeys();
+    expect((await browser.signIn(login)).status).toBe(200);
+    const asked = provider.requests.filter((path) => path === '/jwks').length;
+    expect((await browser.signIn(login)).status).toBe(200);
+    expect(provider.requests.filter((path) => path === '/jwks').length).toBe(asked);
+  });
+
+  it('asks the provider about itself once for many sign-ins', async () => {
+    const own = await ownApp({ providersOnLoopback: true });
+    const { browser } = await known({ app: own });
+    const asked = () => provider.requests.filter((path) => path.startsWith('/.well-known/')).length;
+    const before = asked();
+    await Promise.all(Array.from({ length: 5 }, () => browser.start()));
+    await browser.start();
+    expect(asked()).toBe(before + 1);
+  });
+});
+
+describe('a ticket', () => {
+  it('is a ticket: a plain user name proves nothing (S37)', async () => {
+    const { user, browser } = await known();
+    await browser.start();
+    for (const name of [user.userName, user.email, user.id, 'admin']) {
+      const answer = await browser.redeem(name);
+      expect([answer.status, answer.body.code]).toEqual([401, 'sso.ticketInvalid']);
+    }
+  });
+
+  it('is no bearer token (S36)', async () => {
+    const { tenant, login, browser } = await known();
+    const ticket = await browser.ticket(login);
+    const answer = await app.server.inject({
+      url: `/api/${tenant.id}/v1/auth/me`,
+      headers: { authorization: `Bearer ${ticket}`, sessionid: tenant.id },
+    });
+    expect(answer.statusCode).toBe(401);
+  });
+
+  it('counts once, also when it comes twenty times at once (S38)', async () => {
+    const { tenant, login, browser } = await known();
+    const ticket = await browser.ticket(login);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.redeem(ticket)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['sso.ticketInvalid']));
+    expect(await rowsOf(tenant, 'select id from session')).toHaveLength(1);
+  });
+
+  it('counts in its browser and its tenant alone (S38)', async () => {
+    const { login, browser } = await known();
+    const other = await known();
+    const ticket = await browser.ticket(login);
+    const { cookie } = browser;
+    other.browser.cookie = cookie;
+    const elsewhere = await other.browser.redeem(ticket);
+    browser.cookie = '';
+    const without = await browser.redeem(ticket);
+    browser.cookie = `vantage_browser=${'A'.repeat(43)}`;
+    const stranger = await browser.redeem(ticket);
+    for (const answer of [elsewhere, without, stranger])
+      expect([answer.status, answer.body.code]).toEqual([401, 'sso.ticketInvalid']);
+    browser.cookie = cookie;
+    expect((await browser.redeem(ticket)).status).toBe(200);
+  });
+
+  it('counts for sixty seconds by the clock of the database (S38)', async () => {
+    const own = await ownApp({ providersOnLoopback: true });
+    const { login, browser } = await known({ app: own });
+    const late = await browser.ticket(login);
+    own.clock.advance(61_000);
+    expect((await browser.redeem(late)).body.code).toBe('sso.ticketInvalid');
+    const inTime = await browser.ticket(login);
+    own.clock.advance(55_000);
+    expect((await browser.redeem(inTime)).status).toBe(200);
+  });
+
+  it.each([
+    ['locked', 'locked = true', 102],
+    ['deactivated', 'active = false', 103],
+    ['deleted', 'deleted_at = now()', 101],
+  ])(
+    'of somebody who was %s meanwhile is refused, and used up by that (S40)',
+    async (_what, change, code) => {
+      const { tenant, user, login, browser } = await known();
+      const ticket = await browser.ticket(login);
+      await rowsOf(tenant, `update app_user set ${change} where id = $1`, [user.id]);
+      const answer = await browser.redeem(ticket);
+      expect([answer.status, answer.body.code]).toEqual([401, code]);
+      await rowsOf(
+        tenant,
+        'update app_user set locked = false, active = true, deleted_at = null where id = $1',
+        [user.id],
+      );
+      expect((await browser.redeem(ticket)).body.code).toBe('sso.ticketInvalid');
+      const failures = await rowsOf(
+        tenant,
+        `select after from audit_entry where action = 'login.failed' and entity_id = $1`,
+        [user.id],
+      );
+      expect(failures).toEqual([{ after: { method: 'sso', code } }]);
+    },
+  );
+
+  it('is worth nothing once single sign-on is turned off', async () => {
+    const { tenant, login, browser } = await known();
+    const ticket = await browser.ticket(login);
+    await rowsOf(tenant, `update tenant_settings set auth_method = '{password}'`);
+    expect((await browser.redeem(ticket)).body.code).toBe('sso.ticketInvalid');
+  });
+});
+
+describe('a provider that is away', () => {
+  it('leads back to the sign-in screen, at the start and on the way back', async () => {
+    const own = await startOpenIdProvider();
+    own.know({ sub: 'ana', email: 'ana@example.com', email_verified: true });
+    const tenant = await tenantWith(own);
+    const browser = new SsoBrowser(app, tenant);
+    const { headers } = await browser.start();
+    const callback = await signInAtProvider(String(headers.location), { login: 'ana' });
+    await own.stop();
+    expect(problemIn(await browser.finish(callback))).toBe('unavailable');
+    const unknown = new SsoBrowser(await ownApp({ providersOnLoopback: true }), tenant);
+    expect(problemIn(await unknown.start())).toBe('unavailable');
+  });
+
+  it('is not even asked on this machine, unless the operator allows it (S63)', async () => {
+    const strict = await ownApp();
+    const { tenant } = await known();
+    const asked = provider.requests.length;
+    expect(problemIn(await new SsoBrowser(strict, tenant).start())).toBe('unavailable');
+    expect(provider.requests.length).toBe(asked);
+  });
+});

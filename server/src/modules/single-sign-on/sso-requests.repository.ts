@@ -1,0 +1,67 @@
+import type { Scope } from '../../platform/database/database';
+import { forgetOldest } from '../../platform/database/forget-oldest';
+
+interface SsoRequestTable {
+  tenant_id: string;
+  id: string;
+  secret_hash: Buffer;
+  browser_hash: Buffer;
+  issuer: string;
+  client_id: string;
+  redirect: string | null;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+interface SsoRequestTables {
+  sso_request: SsoRequestTable;
+}
+
+export type SsoRequestRow = Omit<SsoRequestTable, 'tenant_id' | 'created_at'>;
+
+export const ssoRequestRepository = () => ({
+  async insert(scope: Scope, request: Omit<SsoRequestTable, 'tenant_id' | 'used_at'>): Promise<void> {
+    await scope
+      .tables<SsoRequestTables>()
+      .insertInto('sso_request')
+      .values({ tenant_id: scope.tenantId, used_at: null, ...request })
+      .execute();
+  },
+
+  /** The request, which nobody else can come back to until this transaction ends. */
+  lock: (scope: Scope, id: string): Promise<SsoRequestRow | undefined> =>
+    scope
+      .tables<SsoRequestTables>()
+      .selectFrom('sso_request')
+      .select([
+        'id',
+        'secret_hash',
+        'browser_hash',
+        'issuer',
+        'client_id',
+        'redirect',
+        'expires_at',
+        'used_at',
+      ])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+
+  async markUsed(scope: Scope, id: string, at: Date): Promise<void> {
+    await scope
+      .tables<SsoRequestTables>()
+      .updateTable('sso_request')
+      .set({ used_at: at })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute();
+  },
+
+  /** Forgets requests that are over. @returns how many, at most `limit` */
+  forgetOld: (scope: Scope, before: Date, limit: number): Promise<number> =>
+    forgetOldest(scope, { table: 'sso_request', key: 'id', age: 'expires_at' }, before, limit),
+});
+
+export type SsoRequestRepository = ReturnType<typeof ssoRequestRepository>;

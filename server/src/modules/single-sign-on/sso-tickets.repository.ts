@@ -1,0 +1,57 @@
+import type { Scope } from '../../platform/database/database';
+import { forgetOldest } from '../../platform/database/forget-oldest';
+
+interface SsoTicketTable {
+  tenant_id: string;
+  id: string;
+  secret_hash: Buffer;
+  browser_hash: Buffer;
+  /** Null where the person is proven, but has no account. */
+  user_id: string | null;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+interface SsoTicketTables {
+  sso_ticket: SsoTicketTable;
+}
+
+export type SsoTicketRow = Omit<SsoTicketTable, 'tenant_id' | 'created_at'>;
+
+export const ssoTicketRepository = () => ({
+  async insert(scope: Scope, ticket: Omit<SsoTicketTable, 'tenant_id' | 'used_at'>): Promise<void> {
+    await scope
+      .tables<SsoTicketTables>()
+      .insertInto('sso_ticket')
+      .values({ tenant_id: scope.tenantId, used_at: null, ...ticket })
+      .execute();
+  },
+
+  /** The ticket, which nobody else can redeem until this transaction ends. */
+  lock: (scope: Scope, id: string): Promise<SsoTicketRow | undefined> =>
+    scope
+      .tables<SsoTicketTables>()
+      .selectFrom('sso_ticket')
+      .select(['id', 'secret_hash', 'browser_hash', 'user_id', 'expires_at', 'used_at'])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+
+  async markUsed(scope: Scope, id: string, at: Date): Promise<void> {
+    await scope
+      .tables<SsoTicketTables>()
+      .updateTable('sso_ticket')
+      .set({ used_at: at })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute();
+  },
+
+  /** Forgets tickets that are over. @returns how many, at most `limit` */
+  forgetOld: (scope: Scope, before: Date, limit: number): Promise<number> =>
+    forgetOldest(scope, { table: 'sso_ticket', key: 'id', age: 'expires_at' }, before, limit),
+});
+
+export type SsoTicketRepository = ReturnType<typeof ssoTicketRepository>;

@@ -1,0 +1,190 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { placeOf, providerFetch, ProviderProblem } from './provider-fetch';
+
+/** A server on this machine that counts who connects. */
+async function listening(
+  answer: RequestListener,
+  host = '127.0.0.1',
+): Promise<{ server: Server; port: number; connections: () => number }> {
+  const server = createServer(answer);
+  let connections = 0;
+  server.on('connection', () => (connections += 1));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { server, port: (server.address() as AddressInfo).port, connections: () => connections };
+}
+
+const hello: RequestListener = (_request, response) => void response.end('hello');
+const kindOf = (promise: Promise<Response>): Promise<string> =>
+  promise.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof ProviderProblem ? error.kind : String(error)),
+  );
+
+describe('addresses', () => {
+  it.each([
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.0.0.1',
+    '192.0.2.1',
+    '192.168.1.1',
+    '198.18.0.1',
+    '198.51.100.1',
+    '203.0.113.1',
+    '224.0.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::ffff:10.0.0.1',
+    '::ffff:169.254.169.254',
+    '::10.0.0.1',
+    '64:ff9b::a00:1',
+    '100::1',
+    '2001:db8::1',
+    '2002:a00:1::',
+    'fc00::1',
+    'fd00:ec2::254',
+    'fe80::1',
+    'ff02::1',
+    'localhost',
+    '',
+  ])('such as %j are nowhere to go (S63)', (address) => {
+    expect(placeOf(address)).toBe('elsewhere');
+  });
+
+  it.each(['127.0.0.1', '127.255.0.9', '::1', '::ffff:127.0.0.1'])(
+    'such as %s are this machine',
+    (address) => {
+      expect(placeOf(address)).toBe('loopback');
+    },
+  );
+
+  it.each(['8.8.8.8', '172.15.0.1', '172.32.0.1', '100.63.0.1', '2a00:1450:4001::1', '2606:4700::1111'])(
+    'such as %s are public',
+    (address) => {
+      expect(placeOf(address)).toBe('public');
+    },
+  );
+});
+
+describe('a request to a provider', () => {
+  it('goes nowhere but to public addresses by https (S63)', async () => {
+    const { port, connections } = await listening(hello);
+    const strict = providerFetch({ onLoopback: false });
+    for (const address of [
+      `http://127.0.0.1:${port}/`,
+      `https://127.0.0.1:${port}/`,
+      `https://localhost:${port}/`,
+      `https://[::ffff:127.0.0.1]:${port}/`,
+      `https://2130706433:${port}/`,
+      `https://0x7f.1:${port}/`,
+      `https://0:${port}/`,
+      'https://169.254.169.254/latest/meta-data',
+      'http://example.com/',
+      'https://user:password@example.com/',
+      'file:///etc/passwd',
+      'ftp://example.com/',
+    ])
+      expect(await kindOf(strict(address)), address).toBe('refusedAddress');
+    expect(connections()).toBe(0);
+  });
+
+  it('goes to no host one of whose addresses leads inside (S63)', async () => {
+    const { port, connections } = await listening(hello);
+    for (const addresses of [['127.0.0.1'], ['93.184.216.34', '10.0.0.1'], ['::1']]) {
+      const strict = providerFetch({
+        onLoopback: false,
+        resolve: () =>
+          Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))),
+      });
+      expect(await kindOf(strict(`https://provider.example:${port}/`))).toBe('refusedAddress');
+    }
+    expect(connections()).toBe(0);
+  });
+
+  it('goes to the very address that was checked: names are resolved once for it (S63)', async () => {
+    const { port, connections } = await listening(hello);
+    const answers = ['127.0.0.1', '10.0.0.1', '10.0.0.1'];
+    let asked = 0;
+    const rebinding = providerFetch({
+      onLoopback: true,
+      resolve: () => Promise.resolve([{ address: answers[asked++] ?? '', family: 4 }]),
+    });
+    const answer = await rebinding(`http://provider.example:${port}/`);
+    expect([await answer.text(), asked, connections()]).toEqual(['hello', 1, 1]);
+    // What a second connection is told is checked as well.
+    expect(await kindOf(rebinding(`http://provider.example:${port + 1}/`))).toBe('refusedAddress');
+    expect(asked).toBe(2);
+  });
+
+  it('reaches this machine where that is allowed, by plain http no other (S63)', async () => {
+    const { port } = await listening(hello);
+    const open = providerFetch({ onLoopback: true });
+    expect(await (await open(`http://127.0.0.1:${port}/`)).text()).toBe('hello');
+    for (const address of ['http://10.0.0.1/', 'http://93.184.216.34/', 'https://10.0.0.1/'])
+      expect(await kindOf(open(address)), address).toBe('refusedAddress');
+  });
+
+  it('is not led elsewhere by a redirect (S63)', async () => {
+    const inner = await listening(hello);
+    const { port } = await listening((_request, response) => {
+      response.writeHead(302, { location: `http://127.0.0.1:${inner.port}/` }).end();
+    });
+    const answer = await providerFetch({ onLoopback: true })(`http://127.0.0.1:${port}/`);
+    expect(answer.status).toBe(302);
+    expect(inner.connections()).toBe(0);
+  });
+
+  it('takes no endless answer, however it is packed', async () => {
+    const { port } = await listening((_request, response) => {
+      const more = (): void => {
+        while (response.write('x'.repeat(65_536)));
+        response.once('drain', more);
+      };
+      more();
+    });
+    const open = providerFetch({ onLoopback: true });
+    expect(await kindOf(open(`http://127.0.0.1:${port}/`))).toBe('tooLarge');
+  });
+
+  it('sends method, headers and body, and gives the answer as it is', async () => {
+    const { port } = await listening((request, response) => {
+      void request.toArray().then((parts) => {
+        response.writeHead(418, {
+          'content-type': 'text/plain',
+          'x-told': String(request.headers['x-asked']),
+        });
+        response.end(`${request.method} ${Buffer.concat(parts as Buffer[]).toString()}`);
+      });
+    });
+    const answer = await providerFetch({ onLoopback: true })(`http://127.0.0.1:${port}/`, {
+      method: 'POST',
+      headers: { 'x-asked': 'so' },
+      body: 'a=b',
+    });
+    expect([answer.status, answer.headers.get('x-told'), await answer.text()]).toEqual([
+      418,
+      'so',
+      'POST a=b',
+    ]);
+  });
+
+  it('ends when its caller has had enough, and where nobody listens', async () => {
+    const { port } = await listening(() => undefined);
+    const open = providerFetch({ onLoopback: true });
+    const signal = AbortSignal.timeout(50);
+    expect(await kindOf(open(`http://127.0.0.1:${port}/`, { signal }))).toBe('unreachable');
+    const { server, port: closed } = await listening(hello);
+    await new Promise((resolve) => server.close(resolve));
+    expect(await kindOf(open(`http://127.0.0.1:${closed}/`))).toBe('unreachable');
+  });
+});

@@ -1,0 +1,240 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { decodeJwt, exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose';
+import { Provider, type Adapter, type AdapterPayload, type ClientMetadata } from 'oidc-provider';
+
+/** What a provider knows of somebody; `sub` is the name they sign in with there. */
+interface ProviderPerson {
+  readonly sub: string;
+  readonly email?: string;
+  readonly email_verified?: boolean;
+  readonly name?: string;
+  readonly given_name?: string;
+  readonly family_name?: string;
+  readonly preferred_username?: string;
+  readonly locale?: string;
+}
+
+/** A real OpenID Connect provider on this machine. */
+export interface TestProvider {
+  readonly issuer: string;
+  readonly client: { readonly clientId: string; readonly clientSecret: string };
+  /** Takes a tenant for one of its clients. */
+  register(callback: string): void;
+  know(person: ProviderPerson): void;
+  /** Signs with other keys from now on, and publishes no others. */
+  rotateKeys(): Promise<void>;
+  /** Has claims of ID tokens replaced before they are signed, or their keys not be the published ones. */
+  lie(about: { claims?: Record<string, unknown>; key?: 'foreign' }): void;
+  /** Requests so far, by path. */
+  readonly requests: string[];
+  stop(): Promise<void>;
+}
+
+const client = { clientId: 'vantage', clientSecret: 'a client secret of tests, of no worth' };
+
+/** Keeps everything in memory, as long as the tests run. */
+class MemoryAdapter implements Adapter {
+  constructor(
+    private readonly model: string,
+    private readonly kept: Map<string, AdapterPayload>,
+    private readonly clients: () => ClientMetadata,
+  ) {}
+
+  private readonly key = (id: string): string => `${this.model} ${id}`;
+
+  upsert(id: string, payload: AdapterPayload): Promise<undefined> {
+    this.kept.set(this.key(id), payload);
+    return Promise.resolve(undefined);
+  }
+
+  find(id: string): Promise<AdapterPayload | undefined> {
+    if (this.model === 'Client') return Promise.resolve(this.clients() as AdapterPayload);
+    return Promise.resolve(this.kept.get(this.key(id)));
+  }
+
+  findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return Promise.resolve([...this.kept.values()].find((payload) => payload.uid === uid));
+  }
+
+  findByUserCode(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  consume(id: string): Promise<undefined> {
+    const payload = this.kept.get(this.key(id));
+    if (payload) payload.consumed = Math.floor(Date.now() / 1_000);
+    return Promise.resolve(undefined);
+  }
+
+  destroy(id: string): Promise<undefined> {
+    this.kept.delete(this.key(id));
+    return Promise.resolve(undefined);
+  }
+
+  revokeByGrantId(grantId: string): Promise<undefined> {
+    for (const [key, payload] of this.kept) if (payload.grantId === grantId) this.kept.delete(key);
+    return Promise.resolve(undefined);
+  }
+}
+
+const newKey = async (): Promise<JWK> => {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  return { ...(await exportJWK(privateKey)), kid: crypto.randomUUID(), alg: 'RS256', use: 'sig' };
+};
+
+const page = `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Example Identity</title><main><h1>Example Identity</h1>
+<form method="post"><label>Account <input name="login" autofocus></label>
+<button name="do" value="login">Continue</button><button name="do" value="cancel">Cancel</button></form></main></html>`;
+
+const formOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return new URLSearchParams(Buffer.concat(parts).toString());
+};
+
+/** Starts a provider on a free port of this machine. It demands PKCE, and has a page where people give their name. */
+export async function startOpenIdProvider(): Promise<TestProvider> {
+  const people = new Map<string, ProviderPerson>();
+  const callbacks: string[] = [];
+  const kept = new Map<string, AdapterPayload>();
+  const requests: string[] = [];
+  let lies: Parameters<TestProvider['lie']>[0] = {};
+  let key = await newKey();
+
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const build = (): Provider =>
+    new Provider(issuer, {
+      adapter: (model: string) =>
+        new MemoryAdapter(model, kept, () => ({
+          client_id: client.clientId,
+          client_secret: client.clientSecret,
+          redirect_uris: [...callbacks],
+        })),
+      jwks: { keys: [key] },
+      cookies: { keys: ['a key for tests'] },
+      claims: {
+        openid: ['sub'],
+        email: ['email', 'email_verified'],
+        profile: ['name', 'given_name', 'family_name', 'preferred_username', 'locale'],
+      },
+      features: { devInteractions: { enabled: false } },
+      pkce: { required: () => true },
+      ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
+      interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+      findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) }),
+      // Whoever may sign in has agreed already.
+      loadExistingGrant: async (context) => {
+        const grant = new context.oidc.provider.Grant({
+          accountId: context.oidc.session?.accountId ?? '',
+          clientId: context.oidc.client?.clientId ?? '',
+        });
+        grant.addOIDCScope('openid email profile');
+        await grant.save();
+        return grant;
+      },
+    });
+  let provider = build();
+
+  /** Signs the ID token of an answer anew, with what it shall say instead. */
+  const resigned = async (body: string): Promise<string> => {
+    const answer = JSON.parse(body) as { id_token?: string };
+    if (answer.id_token === undefined) return body;
+    const signing = lies.key === 'foreign' ? { ...(await newKey()), kid: key.kid ?? '' } : key;
+    answer.id_token = await new SignJWT({ ...decodeJwt(answer.id_token), ...lies.claims })
+      .setProtectedHeader({ alg: 'RS256', kid: signing.kid ?? '' })
+      .sign(await importJWK(signing, 'RS256'));
+    return JSON.stringify(answer);
+  };
+
+  const answerWithLies = (response: ServerResponse): void => {
+    const end = response.end.bind(response) as (body: string) => ServerResponse;
+    response.end = ((body: Buffer | string) => {
+      void resigned(String(body)).then((text) => {
+        response.setHeader('content-length', Buffer.byteLength(text));
+        end(text);
+      });
+      return response;
+    }) as never;
+  };
+
+  const interact = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.method !== 'POST') {
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(page);
+      return;
+    }
+    const form = await formOf(request);
+    const sub = form.get('login') ?? '';
+    const result =
+      form.get('do') === 'cancel' || !people.has(sub)
+        ? { error: form.get('do') === 'cancel' ? 'access_denied' : 'login_required' }
+        : { login: { accountId: sub } };
+    await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
+  };
+
+  server.on('request', (request, response) => {
+    const path = new URL(request.url ?? '/', issuer).pathname;
+    requests.push(path);
+    if (path.startsWith('/interaction/')) {
+      interact(request, response).catch(() => response.writeHead(400).end());
+      return;
+    }
+    if (path === '/token' && (lies.claims ?? lies.key) !== undefined) answerWithLies(response);
+    void provider.callback()(request, response);
+  });
+
+  return {
+    issuer,
+    client,
+    requests,
+    register: (callback) => void callbacks.push(callback),
+    know: (person) => void people.set(person.sub, person),
+    async rotateKeys() {
+      key = await newKey();
+      provider = build();
+    },
+    lie: (about) => void (lies = about),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A browser's way through the provider's pages without a browser. @returns where it is sent back to */
+export async function signInAtProvider(
+  location: string,
+  form: { readonly login?: string; readonly do?: 'login' | 'cancel' },
+): Promise<URL> {
+  const jar = new Map<string, string>();
+  const visit = async (address: URL, body?: URLSearchParams): Promise<Response> => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(address, {
+      method: body ? 'POST' : 'GET',
+      redirect: 'manual',
+      headers: { cookie },
+      ...(body && { body }),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';', 1)[0] ?? '').split(/=(.*)/s);
+      jar.set(name, value);
+    }
+    return answer;
+  };
+  let address = new URL(location);
+  const { origin } = address;
+  for (let steps = 0; address.origin === origin; steps += 1) {
+    if (steps > 10) throw new Error(`The provider leads round in circles, by ${address.pathname}.`);
+    const asks = address.pathname.startsWith('/interaction/');
+    const answer = await visit(address, asks ? new URLSearchParams({ do: 'login', ...form }) : undefined);
+    const next = answer.headers.get('location');
+    if (next === null) throw new Error(`The provider answers ${answer.status}: ${await answer.text()}`);
+    address = new URL(next, address);
+  }
+  return address;
+}

@@ -1,0 +1,116 @@
+import { afterAll } from 'vitest';
+import { browserKeyCookie } from '../src/platform/http/browser-key';
+import { secretsFrom } from '../src/platform/crypto/secrets';
+import { signedOut, type Answer } from './client';
+import { testSecretKey } from './constants';
+import { asOwner, makeTenant, type TestTenant } from './factories';
+import { signInAtProvider, startOpenIdProvider, type TestProvider } from './openid-provider';
+import type { TestApp } from './test-app';
+
+/** A provider for all tests of a file; ends with them. To be called outside of a test. */
+export async function sharedProvider(): Promise<TestProvider> {
+  const provider = await startOpenIdProvider();
+  afterAll(() => provider.stop());
+  return provider;
+}
+
+/** Where a tenant of the tests is found, as `testing/test-app.ts` configures it. */
+const hostOf = ({ slug }: { readonly slug: string }): string => `${slug}.localhost:8080`;
+
+/** Has a tenant use a provider. */
+export async function useProvider(
+  tenant: TestTenant,
+  provider: Pick<TestProvider, 'issuer' | 'client' | 'register'>,
+  settings: { readonly createUsers?: boolean; readonly methods?: readonly string[] } = {},
+): Promise<void> {
+  provider.register(`http://${hostOf(tenant)}/api/${tenant.id}/v1/auth/sso/callback`);
+  const secret = secretsFrom(testSecretKey).seal(
+    'single sign-on client secret',
+    Buffer.from(provider.client.clientSecret),
+  );
+  await asOwner(tenant.id, (client) =>
+    client.query(
+      `update tenant_settings set auth_method = $1, sso_issuer = $2, sso_client_id = $3, sso_client_secret = $4,
+        sso_create_users = $5`,
+      [
+        settings.methods ?? ['password', 'sso'],
+        provider.issuer,
+        provider.client.clientId,
+        secret,
+        settings.createUsers ?? false,
+      ],
+    ),
+  );
+}
+
+/** A tenant whose people sign in by a provider. */
+export async function tenantWith(
+  provider: TestProvider,
+  settings: Parameters<typeof useProvider>[2] & { readonly emailDomains?: readonly string[] } = {},
+): Promise<TestTenant> {
+  const tenant = await makeTenant({ settings: { email_domains: settings.emailDomains ?? [] } });
+  await useProvider(tenant, provider, settings);
+  return tenant;
+}
+
+/** A browser that goes through single sign-on, call by call. */
+export class SsoBrowser {
+  cookie = '';
+
+  constructor(
+    private readonly app: TestApp,
+    private readonly tenant: TestTenant,
+  ) {}
+
+  private headers(): Record<string, string> {
+    return { host: hostOf(this.tenant), ...(this.cookie !== '' && { cookie: this.cookie }) };
+  }
+
+  async start(query = ''): Promise<Answer> {
+    const headers = this.headers();
+    const answer = await signedOut(this.app, this.tenant).get(`/auth/sso/start${query}`, { headers });
+    const given = String(answer.headers['set-cookie'] ?? '');
+    if (given.startsWith(browserKeyCookie)) this.cookie = given.split(';', 1)[0] ?? '';
+    return answer;
+  }
+
+  /** Comes back from the provider. */
+  finish(callback: URL): Promise<Answer> {
+    const address = `/auth/sso/callback${callback.search}`;
+    return signedOut(this.app, this.tenant).get(address, { headers: this.headers() });
+  }
+
+  redeem(ticket: string): Promise<Answer> {
+    const headers = this.headers();
+    return signedOut(this.app, this.tenant).post('/auth/ssologin', { userName: ticket }, { headers });
+  }
+
+  /** Signs somebody in at the provider. @returns where they are sent back to */
+  async atProvider(form: Parameters<typeof signInAtProvider>[1], query = ''): Promise<URL> {
+    const { headers } = await this.start(query);
+    return signInAtProvider(String(headers.location), form);
+  }
+
+  /** As far as the ticket. */
+  async ticket(login: string): Promise<string> {
+    return ticketIn(await this.finish(await this.atProvider({ login })));
+  }
+
+  /** The whole way. */
+  async signIn(login: string): Promise<Answer> {
+    return this.redeem(await this.ticket(login));
+  }
+}
+
+const queryOf = ({ headers }: Answer): URLSearchParams =>
+  new URL(String(headers.location), 'http://localhost').searchParams;
+
+/** The ticket in the address that somebody is sent to; fails the test where there is none. */
+export function ticketIn(answer: Answer): string {
+  const t = queryOf(answer).get('t');
+  if (t === null) throw new Error(`There is no ticket in ${String(answer.headers.location)}`);
+  return (JSON.parse(t) as { uid: string }).uid;
+}
+
+/** Why somebody was sent back to the sign-in screen; null where they were not. */
+export const problemIn = (answer: Answer): string | null => queryOf(answer).get('sso');
