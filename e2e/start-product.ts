@@ -15,7 +15,15 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   // PostgreSQL runs as an ordinary user, who must be able to enter the folder.
   chmodSync(dataDir, 0o755);
   const product = spawn(process.execPath, [join(import.meta.dirname, '..', 'server', 'dist', 'main.js')], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'info',
+      // Journeys run the identity provider that they sign in by.
+      PROVIDERS_ON_LOOPBACK: 'true',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const stop = async (): Promise<void> => {

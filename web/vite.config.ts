@@ -37,7 +37,10 @@ const untilSignIn =
 
 /** Ways to sign in that few organisations have; whole in one file, or each part were a name more in `main`. */
 const otherWays =
-  /[\\/]features[\\/]sign-in[\\/]other-ways\.|[\\/]_auth[\\/]-first-step\.tsx|[\\/]plain-link\.tsx|[\\/]contract[\\/]single-sign-on\.ts|IconKey\.mjs/;
+  /[\\/]features[\\/]sign-in[\\/](?:later-steps|other-ways|single-sign-on-callback|api[\\/]single-sign-on)\.|[\\/]_auth[\\/](?:-first-step\.tsx|ssocallback\.tsx\?tsr-split)|[\\/]plain-link\.tsx|[\\/]contract[\\/]single-sign-on\.ts|IconKey\.mjs/;
+/** Choosing a password, by a link or because one must, likewise. */
+const newPassword =
+  /[\\/]features[\\/]sign-in[\\/](?:forced-password-form|new-password-form|password-rules|link-over)\.|[\\/]_auth[\\/]forcepassword\.tsx\?tsr-split/;
 /** What stands before the gate, likewise. */
 const gates =
   /[\\/]features[\\/]tenants[\\/]gate-message\.|[\\/]routes[\\/](?:error|invalid)\.tsx\?tsr-split/;
@@ -97,6 +100,7 @@ export default defineConfig({
             { name: 'foundation', test: foundation, priority: 1 },
             { name: 'main', test: untilSignIn },
             { name: 'other-ways', test: otherWays, includeDependenciesRecursively: false },
+            { name: 'new-password', test: newPassword, includeDependenciesRecursively: false },
             { name: 'gates', test: gates, includeDependenciesRecursively: false },
             // In one file: on a slow line each further one costs a round trip.
             {

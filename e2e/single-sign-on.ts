@@ -1,0 +1,42 @@
+import type { AuthMethod } from '@vantage/contract/sign-in-settings';
+import { startOpenIdProvider, type TestProvider } from '../server/testing/openid-provider';
+import type { TestTenant } from '../server/testing/tenant-factory';
+import { makeTenant } from './own-tenant';
+import { addressOf, demoPassword } from './product';
+
+export type { TestProvider };
+
+/** An organisation of a journey's own whose people sign in by a provider, which runs until it is stopped. */
+export async function singleSignOn(
+  methods: readonly AuthMethod[],
+): Promise<{ tenant: TestTenant; provider: TestProvider; administrator: { userName: string } }> {
+  const [tenant, provider] = [await makeTenant(), await startOpenIdProvider()];
+  const administrator = await tenant.user();
+  const home = `${addressOf()}/api/${tenant.id}/v1`;
+  const call = async (url: string, body?: object, headers: Record<string, string> = {}) => {
+    const answer = await fetch(url, {
+      method: body ? 'POST' : 'GET',
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${url} answers ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as Record<string, never>;
+  };
+  const { token } = (await call(`${home}/auth/login`, {
+    userName: administrator.userName,
+    password: demoPassword,
+  })) as unknown as { token: { token: string; user: { currSessionId: string } } };
+  const signedIn = { authorization: `Bearer ${token.token}`, sessionid: token.user.currSessionId };
+  const settings = (await call(`${home}/app`, undefined, signedIn)) as unknown as {
+    version: number;
+    sso: { redirectAddress: string };
+  };
+  provider.register(settings.sso.redirectAddress);
+  const { issuer, client } = provider;
+  await call(
+    `${addressOf()}/api/v1/app`,
+    { version: settings.version, authMethod: methods, sso: { issuer, ...client, createUsers: false } },
+    signedIn,
+  );
+  return { tenant, provider, administrator };
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem, NetworkProblem } from '../../lib/api-problem';
+import { toast } from '../../lib/toasts';
+import { PlainButton } from '../../ui/plain-button';
+import { redeemTicket } from './api/single-sign-on';
+import classes from './sign-in-form.module.css';
+
+type Failure = 'noAccount' | 'locked' | 'inactive' | 'over' | 'unreachable' | 'unexpected';
+
+const failures: Readonly<Record<string, Failure>> = {
+  101: 'noAccount',
+  102: 'locked',
+  103: 'inactive',
+  'sso.ticketInvalid': 'over',
+};
+
+const failureOf = (error: unknown): Failure => {
+  if (error instanceof NetworkProblem) return 'unreachable';
+  return (error instanceof ApiProblem ? failures[error.code] : undefined) ?? 'unexpected';
+};
+
+export interface SingleSignOnCallbackProps {
+  /** Null where the address had none: a page that was loaded anew has used the one it came with. */
+  ticket: string | null;
+  /** Takes the ticket out of the address, before anybody could see or keep it there. */
+  cleanAddress: () => Promise<void>;
+  onSignedIn: () => void | Promise<void>;
+  onBack: () => void;
+}
+
+/** Comes back from the organisation's provider: exchanges the ticket once, or says why it leads no further. */
+export const SingleSignOnCallback = (props: SingleSignOnCallbackProps) => {
+  const { ticket, cleanAddress, onSignedIn, onBack } = props;
+  const { t } = useTranslation(['passwords', 'sign-in']);
+  const [failure, setFailure] = useState<Failure | null>(ticket === null ? 'over' : null);
+  const begun = useRef(false);
+  const title = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    if (ticket === null || begun.current) return;
+    begun.current = true;
+    cleanAddress()
+      .then(() => redeemTicket(ticket))
+      .then(onSignedIn, (error: unknown) => {
+        setFailure(failureOf(error));
+        toast({ severity: 'error', message: t('sign-in:failed') });
+      });
+  }, [ticket, cleanAddress, onSignedIn, t]);
+
+  useEffect(() => {
+    if (failure !== null) title.current?.focus();
+  }, [failure]);
+
+  if (failure === null) {
+    return (
+      <div role="status">
+        <h1 className={classes.title} tabIndex={-1}>
+          {t('otherWays.callback.title')}
+        </h1>
+        <p className={classes.description}>{t('otherWays.callback.description')}</p>
+      </div>
+    );
+  }
+  return (
+    <div role="alert">
+      <h1 ref={title} className={classes.title} tabIndex={-1}>
+        {t('otherWays.callback.failed')}
+      </h1>
+      <p className={classes.description}>{t(`otherWays.callback.why.${failure}`)}</p>
+      <div className={classes.form}>
+        <PlainButton filled className={classes.submit} onClick={onBack}>
+          {t('backToSignIn')}
+        </PlainButton>
+      </div>
+    </div>
+  );
+};

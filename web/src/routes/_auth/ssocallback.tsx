@@ -1,0 +1,42 @@
+import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { SingleSignOnCallback } from '../../features/sign-in/single-sign-on-callback';
+import { ownAddress } from '../../lib/page-meta';
+import { redirectPath } from '../../lib/redirect-path';
+
+const ticketIn = (t: unknown): string | null => {
+  const uid = (t as { uid?: unknown } | null | undefined)?.uid;
+  return typeof uid === 'string' ? uid : null;
+};
+
+const SingleSignOnCallbackScreen = () => {
+  const search: { t?: unknown; redirect?: unknown } = useLocation({ select: (location) => location.search });
+  const router = useRouter();
+  // Kept here alone, since it is taken out of the address before it is used.
+  const [ticket] = useState(() => ticketIn(search.t));
+  const next = redirectPath(search.redirect);
+
+  const cleanAddress = useCallback(
+    () =>
+      router.navigate({
+        to: '/ssocallback',
+        search: next === null ? {} : { redirect: next },
+        replace: true,
+      }),
+    [router, next],
+  );
+  const goOn = useCallback(
+    () => router.navigate({ href: ownAddress((next ?? '/customer') as `/${string}`), replace: true }),
+    [router, next],
+  );
+  const goBack = () =>
+    void router.navigate({ to: '/default', search: next === null ? {} : { redirect: next }, replace: true });
+  return (
+    <SingleSignOnCallback ticket={ticket} cleanAddress={cleanAddress} onSignedIn={goOn} onBack={goBack} />
+  );
+};
+
+export const Route = createFileRoute('/_auth/ssocallback')({
+  staticData: { title: 'sign-in:documentTitle', bareTitle: true },
+  component: SingleSignOnCallbackScreen,
+});
