@@ -189,7 +189,7 @@ test.describe('with refused answers', () => {
     await page.route('**/v1/app', (route) => route.abort());
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('Settings');
-    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: /Settings/ }).click();
     await expect(page.getByText('The settings could not be loaded')).toBeVisible();
     await page.unroute('**/v1/app');
     await page.getByRole('button', { name: 'Retry' }).click();

@@ -13,12 +13,13 @@ export const refuse = (
   url: string | RegExp,
   status: number,
   code = 'server.error',
+  more: object = {},
 ): Promise<unknown> =>
   page.route(url, (route) =>
     route.fulfill({
       status,
       contentType: 'application/problem+json',
-      body: JSON.stringify({ type: 'about:blank', title: code, status, code }),
+      body: JSON.stringify({ type: 'about:blank', title: code, status, code, ...more }),
     }),
   );
 

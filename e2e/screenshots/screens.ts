@@ -1,6 +1,7 @@
 import type { Screen } from './screen';
 import { customerList } from './screens/customers';
 import { insightList } from './screens/insights';
+import { forgotPassword, newPassword, securityCode } from './screens/later-steps';
 import { passkeysOfProfile, signInByPasskey } from './screens/passkeys';
 import { profile } from './screens/profile';
 import { viewReport } from './screens/reports';
@@ -13,6 +14,9 @@ import { invalidTenant, notReachable } from './screens/tenants';
 export const screens: readonly Screen[] = [
   signIn,
   signInByPasskey,
+  securityCode,
+  forgotPassword,
+  newPassword,
   loggedOutScreen,
   invalidTenant,
   notReachable,

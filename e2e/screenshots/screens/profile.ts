@@ -74,13 +74,13 @@ export const profile: Screen = {
       name: 'locked',
       as,
       async reach(page) {
-        await refuse(page, '**/v1/profile/password', 423, '102');
+        await refuse(page, '**/v1/profile/password', 423, '102', { lockMinutes: 15 });
         await open(page);
         await page.getByRole('textbox', { name: 'Old password' }).fill('Wrong#2026');
         await page.getByRole('textbox', { name: 'New password' }).fill('Sorrel-Tarn#41');
         await page.getByRole('textbox', { name: 'Confirm password' }).fill('Sorrel-Tarn#41');
         await page.getByRole('button', { name: 'Change password' }).click();
-        await page.getByText('Your account has been locked.').waitFor();
+        await page.getByText('Your account is locked for 15 minutes.').waitFor();
       },
     },
     {

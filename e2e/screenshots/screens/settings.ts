@@ -20,7 +20,7 @@ const comeFromClients = async (page: Page, meanwhile: () => Promise<unknown>): P
   await meanwhile();
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('Settings');
-  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: /Settings/ }).click();
 };
 
 /** A tenant that signs in by everything there is. */

@@ -16,6 +16,8 @@ export interface SaveFormOptions<Values extends object, Checked, Answer> {
   serverNames?: Readonly<Record<string, keyof Values & string>>;
   /** Texts of the form's own for what is wrong with a field; `undefined` leaves it to the general ones. */
   explain?: (problem: FieldProblem) => string | undefined;
+  /** Why it could not be saved at all, in words of the form's own; `undefined` leaves it to the general ones. */
+  explainFailure?: (error: unknown) => string | undefined;
   save: (values: Checked) => Promise<Answer>;
   /** It is saved: leave the form, say so. */
   onSaved: (answer: Answer) => void;
@@ -47,7 +49,7 @@ export interface FieldError {
 export const useSaveForm = <Values extends object, Checked, Answer>(
   options: SaveFormOptions<Values, Checked, Answer>,
 ) => {
-  const { schema, labels, serverNames = {}, explain, save, onSaved } = options;
+  const { schema, labels, serverNames = {}, explain, explainFailure, save, onSaved } = options;
   const form = useForm<Values>({ initialValues: options.initialValues });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -99,7 +101,7 @@ export const useSaveForm = <Values extends object, Checked, Answer>(
         ...problem,
         path: serverNames[problem.path] ?? problem.path,
       }));
-      fail(refused, problemText(error));
+      fail(refused, explainFailure?.(error) ?? problemText(error));
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,4 @@
-import { useId, type Ref } from 'react';
+import { useId, type ReactNode, type Ref } from 'react';
 import classes from './code-field.module.css';
 
 /** Digits of a security code. */
@@ -7,7 +7,7 @@ export const codeLength = 6;
 export interface CodeFieldProps {
   label: string;
   /** Stands at the end of the label's line. */
-  aside: string | null;
+  aside: ReactNode;
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;

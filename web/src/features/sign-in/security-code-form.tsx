@@ -25,10 +25,33 @@ export interface SecurityCodeFormProps {
   onBack: () => void;
 }
 
+/** Stands in a text for what is drawn there, so that each language decides where that is. */
+const gap = '\n';
+
+/** A text with a part of it set off. */
+const SetOff = ({
+  text,
+  part,
+  className,
+}: {
+  text: string;
+  part: string;
+  className?: string | undefined;
+}) => {
+  const [before, after] = text.split(gap);
+  return (
+    <>
+      {before}
+      <strong className={className}>{part}</strong>
+      {after}
+    </>
+  );
+};
+
 /** The step between password and session: six digits from a mail. The form sends itself. */
 export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
   const { userName, challenge, maskedEmail, onSignedIn, onPasswordChange, onBack } = props;
-  const { t } = useTranslation(['passwords', 'sign-in']);
+  const { t } = useTranslation('passwords');
   const problemText = useProblemText();
   const [code, setCode] = useState('');
   const [invalid, setInvalid] = useState<string | undefined>(undefined);
@@ -64,7 +87,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
         setOver(true);
         setFailure(
           answer.status === 'LOCKED'
-            ? t('sign-in:locked', { count: answer.lockMinutes })
+            ? t('code.locked', { count: answer.lockMinutes })
             : t('code.resendLimit'),
         );
       }
@@ -130,7 +153,11 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
       <h1 className={classes.title} tabIndex={-1}>
         {t('code.title')}
       </h1>
-      <p className={classes.description}>{t('code.description', { email: maskedEmail })}</p>
+      {!over && (
+        <p className={classes.description}>
+          <SetOff text={t('code.description', { email: gap })} part={maskedEmail} className={steps.strong} />
+        </p>
+      )}
       <form className={classes.form} onSubmit={submit} noValidate aria-busy={busy}>
         {failure !== null && (
           <Note tone="bad" role="alert">
@@ -142,7 +169,11 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
             <CodeField
               ref={field}
               label={t('code.label')}
-              aside={sent && validFor > 0 ? t('code.validFor', { time: minutesAndSeconds(validFor) }) : null}
+              aside={
+                sent && validFor > 0 ? (
+                  <SetOff text={t('code.validFor', { time: gap })} part={minutesAndSeconds(validFor)} />
+                ) : null
+              }
               value={code}
               onChange={change}
               error={invalid}
@@ -154,7 +185,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
               filled
               busy={busy}
               disabled={code.length < codeLength && !busy}
-              className={classes.submit}
+              className={`${classes.submit} ${steps.verify}`}
             >
               {t('code.submit')}
             </PlainButton>

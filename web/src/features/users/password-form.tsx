@@ -2,6 +2,7 @@ import { passwordLimits } from '@vantage/contract/password-rules';
 import { passwordChange } from '@vantage/contract/passwords';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../../lib/api-problem';
 import { useNewPasswordRules, useNewPasswordText } from '../../lib/new-password';
 import { toast } from '../../lib/toasts';
 import { PasswordField, PasswordRules } from '../../ui/password-field';
@@ -33,6 +34,10 @@ export const PasswordForm = ({ userName }: { userName: string }) => {
       if (path === 'newPassword') return newPasswordText(code);
       if (code === 'mismatch') return password('newPassword.mismatch');
       return code === 'wrong' ? problem('105') : undefined;
+    },
+    explainFailure: (error) => {
+      const minutes = error instanceof ApiProblem ? error.problem.lockMinutes : undefined;
+      return minutes === undefined ? undefined : t('profile.locked', { count: minutes });
     },
     save: sendPasswordChange,
     onSaved: () => {

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { codeMailedTo } from '../mails';
+import { asOwner, makeTenant } from '../own-tenant';
+import { addressOf, expect, expectAccessible, fillIn, test } from '../product';
+
+type Tenant = Awaited<ReturnType<typeof makeTenant>>;
+
+/** Somebody of a tenant that asks for codes, whose password was right. */
+const begin = async (page: Page) => {
+  const tenant = await makeTenant({ settings: { auth_method: ['emailCode'] } });
+  const person = await tenant.user();
+  await page.goto(`${addressOf(tenant.slug)}/default`);
+  await fillIn(page, person.userName);
+  await expect(code(page)).toBeFocused();
+  return { tenant, person };
+};
+
+const code = (page: Page) => page.getByRole('textbox', { name: 'Security code' });
+const resend = (page: Page) => page.getByRole('button', { name: /^Resend code/ });
+const signedIn = (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+
+/** Another code than the one that was sent. */
+const wrongOne = (right: string): string => (right.startsWith('1') ? '2' : '1') + right.slice(1);
+
+/** Lets time pass for the database, whose clock counts. */
+const pass = (tenant: Tenant, sql: string) => asOwner(tenant.id, (owner) => owner.query(sql));
+
+/** Half a minute later: the server sends another code, and the page knows. */
+const waitForResend = async (page: Page, tenant: Tenant): Promise<void> => {
+  await pass(tenant, "update sign_in_challenge set code_sent_at = code_sent_at - interval '31 seconds'");
+  await page.clock.runFor(31_000);
+  await expect(resend(page)).toHaveText('Resend code');
+};
+
+test('a proven code spares the next one in this browser, until somebody logs out', async ({
+  page,
+  request,
+}) => {
+  const { person } = await begin(page);
+  await expect(page.getByText('Valid for')).toContainText(/0[45]:\d\d/);
+  await expectAccessible(page);
+  // As a person pastes it out of a mail.
+  await code(page).fill((await codeMailedTo(request, person.email)).replace(/^.../, '$& '));
+  await signedIn(page);
+
+  await page.evaluate(() =>
+    ['token', 'refreshToken', 'sessionId'].forEach((key) => localStorage.removeItem(key)),
+  );
+  await page.reload();
+  await fillIn(page, person.userName);
+  await signedIn(page);
+
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await fillIn(page, person.userName);
+  await expect(code(page)).toBeVisible();
+});
+
+test('another code can be sent after half a minute, three times, and only the last one counts', async ({
+  page,
+  request,
+}) => {
+  await page.clock.install();
+  const { tenant, person } = await begin(page);
+  const first = await codeMailedTo(request, person.email);
+  await expect(resend(page)).toBeDisabled();
+  await expect(resend(page)).toHaveText(/^Resend code in 00:(30|2\d)$/);
+  for (const left of [2, 1, 0]) {
+    await waitForResend(page, tenant);
+    await resend(page).click();
+    await expect(page.getByText(`${left} of 3 resends left`)).toBeVisible();
+    await expect(code(page)).toBeFocused();
+  }
+  const last = await codeMailedTo(request, person.email, 4);
+  if (first !== last) {
+    await code(page).fill(first);
+    await expect(page.getByText('4 attempts left.')).toBeVisible();
+  }
+  await code(page).fill(last);
+  await signedIn(page);
+});
+
+test('a fourth one is not sent, and the way back leads to sign-in', async ({ page, request }) => {
+  await page.clock.install();
+  const { tenant, person } = await begin(page);
+  for (const left of [2, 1, 0]) {
+    await waitForResend(page, tenant);
+    await resend(page).click();
+    await expect(page.getByText(`${left} of 3 resends left`)).toBeVisible();
+  }
+  await waitForResend(page, tenant);
+  await resend(page).click();
+  await expect(page.getByRole('alert')).toContainText("You've reached the maximum resend limit.");
+  await expectAccessible(page);
+  await codeMailedTo(request, person.email, 4);
+  await page.getByRole('button', { name: 'Back to sign in' }).click();
+  await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();
+});
+
+test('a code that expired asks for another', async ({ page, request }) => {
+  const { tenant, person } = await begin(page);
+  const late = await codeMailedTo(request, person.email);
+  await pass(tenant, "update sign_in_challenge set code_expires_at = now() - interval '1 second'");
+  await code(page).fill(late);
+  await expect(page.getByText('Your security code has expired.')).toBeVisible();
+  await expect(code(page)).toHaveValue('');
+});
+
+test.describe('with refused answers', () => {
+  test.use({ expected: /Failed to load resource/ });
+
+  test('five wrong codes lock the sign-in, which says for how long', async ({ page, request }) => {
+    const { person } = await begin(page);
+    const wrong = wrongOne(await codeMailedTo(request, person.email));
+    for (const left of ['4 attempts', '3 attempts', '2 attempts', '1 attempt']) {
+      await code(page).fill(wrong);
+      await expect(
+        page.getByText(`Invalid Code. Please verify entered code is correct and try again. ${left} left.`),
+      ).toBeVisible();
+      await expect(code(page)).toHaveValue('');
+    }
+    await expectAccessible(page);
+    await code(page).fill(wrong);
+    await expect(page.getByRole('alert')).toContainText('Your account is locked for 15 minutes.');
+    await expect(code(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Back to sign in' }).click();
+    await fillIn(page, person.userName);
+    await expect(page.getByRole('alert')).toContainText(
+      'Your login is temporarily locked. Please try after 15 minutes.',
+    );
+  });
+
+  test('a sign-in that took too long begins anew', async ({ page, request }) => {
+    const { tenant, person } = await begin(page);
+    const right = await codeMailedTo(request, person.email);
+    await pass(tenant, "update sign_in_challenge set expires_at = now() - interval '1 second'");
+    await code(page).fill(right);
+    await expect(page.getByRole('alert')).toContainText('This sign-in took too long.');
+    await expect(code(page)).toHaveCount(0);
+  });
+});

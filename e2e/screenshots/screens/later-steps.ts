@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test';
+import { makeTenant } from '../../own-tenant';
+import { addressOf } from '../../product';
+import { hold, refuse } from '../answers';
+import type { Screen } from '../screen';
+import { stopClock } from '../settle';
+
+type Given = NonNullable<Parameters<typeof makeTenant>[0]>;
+type Person = Parameters<Awaited<ReturnType<typeof makeTenant>>['user']>[0];
+
+/** Signs somebody in to a tenant of this picture's own, as far as the password; found without any text. */
+const begin = async (page: Page, settings: Given['settings'], person: Person = {}): Promise<void> => {
+  const tenant = await makeTenant({ ...(settings && { settings }) });
+  // What the pictures show must not differ from one run to the next.
+  const { userName } = await tenant.user({ email: 'elena.marsh@halden-risk.example', ...person });
+  await page.goto(`${addressOf(tenant.slug)}/default`);
+  await page.locator('input[name="username"]').fill(userName);
+  await page.locator('input[name="password"]').fill('Vantage#2026');
+  await page.locator('button[type="submit"]').click();
+};
+
+const codes = { auth_method: ['emailCode'] };
+const code = (page: Page) => page.locator('input[name="code"]');
+
+/** The code is on its way, and the page's clock stands still. */
+const sent = async (page: Page): Promise<void> => {
+  await page.clock.install();
+  await begin(page, codes);
+  await code(page).waitFor();
+  await page.locator('form button[type="button"]').waitFor();
+  await stopClock(page);
+};
+
+const verified = (page: Page, answer: object) =>
+  page.route('**/auth/verifycode', (route) => route.fulfill({ json: answer }));
+
+export const securityCode: Screen = {
+  name: 'security-code',
+  states: [
+    { name: 'sent', everyWay: true, reach: sent },
+    {
+      name: 'typing',
+      everyWay: true,
+      async reach(page) {
+        await sent(page);
+        await code(page).pressSequentially('407');
+      },
+    },
+    {
+      name: 'verifying',
+      async reach(page) {
+        await sent(page);
+        await hold(page, '**/auth/verifycode');
+        await code(page).fill('407112');
+        await page.locator('form[aria-busy="true"]').waitFor();
+      },
+    },
+    {
+      name: 'wrong',
+      everyWay: true,
+      async reach(page) {
+        await verified(page, { status: 'INVALID', attemptsLeft: 3 });
+        await sent(page);
+        await code(page).fill('407112');
+        await page.locator('input[name="code"][aria-invalid="true"]').waitFor();
+      },
+    },
+    {
+      name: 'expired',
+      async reach(page) {
+        await verified(page, { status: 'EXPIRED' });
+        await sent(page);
+        await page.clock.runFor(301_000);
+        await code(page).fill('407112');
+        await page.getByText('Your security code has expired.').waitFor();
+      },
+    },
+    {
+      name: 'resend-limit',
+      everyWay: true,
+      async reach(page) {
+        await page.route('**/auth/resendcode', (route) =>
+          route.fulfill({ json: { status: 'RESEND_LIMIT' } }),
+        );
+        await sent(page);
+        await page.clock.runFor(31_000);
+        await page.locator('form button[type="button"]').click();
+        await page.getByRole('alert').waitFor();
+      },
+    },
+    {
+      name: 'locked',
+      everyWay: true,
+      async reach(page) {
+        await verified(page, { status: 'LOCKED', lockMinutes: 15 });
+        await sent(page);
+        await code(page).fill('407112');
+        await page.getByRole('alert').waitFor();
+      },
+    },
+    {
+      name: 'sign-in-over',
+      async reach(page) {
+        await refuse(page, '**/auth/verifycode', 410, 'challenge.expired');
+        await sent(page);
+        await code(page).fill('407112');
+        await page.getByRole('alert').waitFor();
+      },
+    },
+  ],
+};
+
+export const forgotPassword: Screen = {
+  name: 'forgot-password',
+  states: [
+    {
+      name: 'empty',
+      everyWay: true,
+      async reach(page) {
+        await page.goto(`${addressOf()}/forgotpassword`);
+        await page.locator('input[name="email"]').waitFor();
+      },
+    },
+    {
+      name: 'field-errors',
+      async reach(page) {
+        await page.goto(`${addressOf()}/forgotpassword`);
+        await page.getByRole('textbox', { name: 'E-mail address' }).fill('elena');
+        await page.getByRole('button', { name: 'Send link' }).click();
+        await page.getByText('Invalid email address').waitFor();
+      },
+    },
+    {
+      name: 'sent',
+      everyWay: true,
+      async reach(page) {
+        await page.goto(`${addressOf()}/forgotpassword`);
+        await page.locator('input[name="username"]').fill('nobody.of.that.name');
+        await page.locator('input[name="email"]').fill('nobody@halden.example');
+        await page.locator('button[type="submit"]').click();
+        await page.locator('form').waitFor({ state: 'detached' });
+      },
+    },
+  ],
+};
+
+const forced = { mustChangePassword: true };
+const newPasswords = (page: Page) => page.locator('input[autocomplete="new-password"]');
+
+export const newPassword: Screen = {
+  name: 'new-password',
+  states: [
+    {
+      name: 'forced',
+      everyWay: true,
+      async reach(page) {
+        await begin(page, undefined, forced);
+        await newPasswords(page).first().fill('sorrel7');
+      },
+    },
+    {
+      name: 'by-link',
+      async reach(page) {
+        await page.goto(`${addressOf()}/forcepassword?token=019a8f00-0000-7000-8000-000000000001.a.b`);
+        await newPasswords(page).first().waitFor();
+      },
+    },
+    {
+      name: 'refused',
+      async reach(page) {
+        await begin(page, undefined, forced);
+        for (const field of [newPasswords(page).first(), newPasswords(page).last()])
+          await field.fill('Password1!');
+        await page.getByRole('button', { name: 'Change password' }).click();
+        await page.getByText('one of the most common ones').waitFor();
+      },
+    },
+    {
+      name: 'link-over',
+      everyWay: true,
+      async reach(page) {
+        await page.goto(`${addressOf()}/forcepassword`);
+        await page.getByRole('alert').waitFor();
+      },
+    },
+    {
+      name: 'changed',
+      async reach(page) {
+        await begin(page, undefined, forced);
+        for (const field of [newPasswords(page).first(), newPasswords(page).last()])
+          await field.fill('Sorrel-Tarn#41');
+        await page.getByRole('button', { name: 'Change password' }).click();
+        await page.getByText('Your password has been changed.').waitFor();
+      },
+    },
+  ],
+};
