@@ -93,6 +93,28 @@ test('a provider that is away is told of on the sign-in screen', async ({ page }
   await expect(page.getByRole('textbox', { name: 'User name' })).toBeVisible();
 });
 
+test('an administrator tries the provider, and is told in plain words what is wrong with it', async ({
+  page,
+}) => {
+  const { tenant, provider, administrator } = await organisation(['password', 'sso']);
+  await page.goto(
+    `${addressOf(tenant.slug)}/default?redirect=${encodeURIComponent('/admin/settings?tab=sign-in')}`,
+  );
+  await fillIn(page, administrator.userName);
+  const attempt = page.getByRole('button', { name: 'Test connection' });
+  await attempt.click();
+  await expect(page.getByText('The provider answers, and accepts client ID and secret.')).toBeVisible();
+  await expectAccessible(page);
+  await provider.stop();
+  started.splice(started.indexOf(provider), 1);
+  await attempt.click();
+  await expect(page.getByText('The provider cannot be reached')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Issuer' }).fill('https://login.example.com');
+  await expect(attempt).toBeDisabled();
+  await expect(page.getByText('Save your changes first: what is saved is tested.')).toBeVisible();
+});
+
 test.describe('with refused answers', () => {
   test.use({ expected: /Failed to load resource/ });
 

@@ -8,6 +8,7 @@ import { viewReport } from './screens/reports';
 import { commandPalette, shell } from './screens/shell';
 import { administrationSettings } from './screens/settings';
 import { loggedOutScreen, signIn } from './screens/sign-in';
+import { signInBySingleSignOn, singleSignOnCallback } from './screens/single-sign-on';
 import { invalidTenant, notReachable } from './screens/tenants';
 
 /** Every screen that pictures are taken of: a new one is an entry here and its states in the file of its noun. */
@@ -17,6 +18,8 @@ export const screens: readonly Screen[] = [
   securityCode,
   forgotPassword,
   newPassword,
+  signInBySingleSignOn,
+  singleSignOnCallback,
   loggedOutScreen,
   invalidTenant,
   notReachable,

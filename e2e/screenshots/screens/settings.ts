@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addressOf } from '../../product';
 import { change, cut, hold } from '../answers';
-import type { Screen } from '../screen';
+import type { Screen, State } from '../screen';
 
 const as = 'admin';
 const settings = '**/v1/app';
@@ -44,6 +44,20 @@ const withProvider = (page: Page) =>
 export const administrationSettings: Screen = {
   name: 'administration-settings',
   states: [
+    ...['ok', 'issuerMismatch'].map((code): State => ({
+      name: `provider-tested-${code}`,
+      as,
+      everyWay: true,
+      async reach(page) {
+        await withProvider(page);
+        await page.route('**/v1/app/test', (route) =>
+          route.fulfill({ json: { ok: code === 'ok', code, detail: '' } }),
+        );
+        await open(page);
+        await page.locator('button:has(svg.tabler-icon-plug-connected)').click();
+        await page.locator('[data-well]').scrollIntoViewIfNeeded();
+      },
+    })),
     { name: 'overview', as, everyWay: true, reach: (page) => open(page, '') },
     {
       name: 'of-a-manager',

@@ -17,6 +17,7 @@ import { saveSettings, settingsOfSomebodyElse } from './api/change-settings';
 import { SavedMeanwhile } from './saved-meanwhile';
 import { SignInMethods } from './sign-in-methods';
 import { SignInPreview } from './sign-in-preview';
+import { SingleSignOnTest } from './single-sign-on-test';
 import {
   changeOf,
   differingNames,
@@ -162,6 +163,7 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
           help={t('sso.redirectAddressHelp')}
           value={read.sso.redirectAddress}
         />
+        <SingleSignOnTest key={`test ${read.version}`} isDirty={save.isDirty} />
       </FormSection>
     </TabForm>
   );

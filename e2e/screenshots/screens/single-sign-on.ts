@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { addressOf } from '../../product';
+import { change, cut, hold, refuse } from '../answers';
+import type { Screen, State } from '../screen';
+
+const redeem = '**/auth/ssologin';
+
+/** The demo organisation takes passwords only; here it takes what a picture is for. */
+const open =
+  (authMethod: string[], query = '') =>
+  async (page: Page): Promise<void> => {
+    await change(page, '**/v1/app', (settings: object) => ({ ...settings, authMethod }));
+    await page.goto(`${addressOf()}/default${query}`);
+    await page.locator('svg.tabler-icon-key').waitFor();
+  };
+
+const problem = (name: string): State => ({
+  name: `problem-${name}`,
+  reach: open(['password', 'sso'], `?sso=${name}`),
+});
+
+export const signInBySingleSignOn: Screen = {
+  name: 'sign-in-by-single-sign-on',
+  states: [
+    { name: 'beside-password', everyWay: true, reach: open(['password', 'sso']) },
+    { name: 'alone', everyWay: true, reach: open(['sso']) },
+    {
+      name: 'administrator',
+      async reach(page) {
+        await open(['sso'])(page);
+        await page.getByRole('button', { name: 'Administrator sign-in' }).click();
+      },
+    },
+    { name: 'alone-and-cancelled', everyWay: true, reach: open(['sso'], '?sso=cancelled') },
+    problem('refused'),
+    problem('expired'),
+    problem('failed'),
+    problem('unavailable'),
+    problem('notOffered'),
+  ],
+};
+
+const comeBack = async (page: Page): Promise<void> => {
+  await page.goto(`${addressOf()}/ssocallback?t=${encodeURIComponent('{"uid":"a ticket"}')}`);
+};
+
+const refused = (name: string, code: number | string, everyWay?: true): State => ({
+  name,
+  ...(everyWay && { everyWay }),
+  async reach(page) {
+    await refuse(page, redeem, 401, code as string);
+    await comeBack(page);
+    await page.getByRole('main').getByRole('button').first().waitFor();
+    await page.getByRole('main').getByRole('alert').waitFor();
+  },
+});
+
+export const singleSignOnCallback: Screen = {
+  name: 'single-sign-on-callback',
+  states: [
+    {
+      name: 'under-way',
+      everyWay: true,
+      async reach(page) {
+        await hold(page, redeem);
+        await comeBack(page);
+        await page.getByRole('main').getByRole('status').waitFor();
+      },
+    },
+    refused('no-account', 101, true),
+    refused('locked', 102),
+    refused('inactive', 103),
+    refused('used-ticket', 'sso.ticketInvalid'),
+    {
+      name: 'unreachable',
+      async reach(page) {
+        await cut(page, redeem);
+        await comeBack(page);
+        await page.getByRole('main').getByRole('alert').waitFor();
+      },
+    },
+  ],
+};

@@ -1,0 +1,6 @@
+import { testConnection, type ConnectionKind, type ConnectionTest } from '@vantage/contract/settings';
+import { api } from '../../../lib/api-client';
+
+/** Has the server try a provider as the stored settings say. */
+export const tryConnection = (kind: ConnectionKind): Promise<ConnectionTest> =>
+  api(testConnection, { body: { kind } });
