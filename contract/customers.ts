@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, id, listQuery, page, timestamp } from './fields';
+import { anyOf, date, id, listQuery, page, timestamp } from './fields';
 import { operation } from './operation';
 import { permission } from './permissions';
 
@@ -38,7 +38,7 @@ export const listCustomers = operation({
   permission: permission.customersRead,
   query: listQuery({
     sort: ['name', 'industry', 'projectId', 'projectStartDate', 'status'],
-    filters: { status: customerStatus.optional(), industry: z.string().max(64).optional() },
+    filters: { status: anyOf(customerStatus).optional(), industry: z.string().max(64).optional() },
   }),
   answers: { 200: page(customer) },
 });

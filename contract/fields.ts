@@ -72,5 +72,22 @@ export const page = <Item extends z.ZodType>(item: Item) =>
     totalIsExact: z.boolean(),
   });
 
+/**
+ * Any of several values, written in a query string with commas between them: a field may occur only once.
+ * @param values what may be named, each once
+ */
+export const anyOf = <const Values extends Readonly<Record<string, string>>>(values: z.ZodEnum<Values>) =>
+  z
+    .string()
+    .max(values.options.join().length)
+    .refine(
+      (text) => {
+        const named = text.split(',');
+        return new Set(named).size === named.length && z.array(values).safeParse(named).success;
+      },
+      { error: `Some of ${values.options.join(', ')}, each once.` },
+    )
+    .transform((text) => z.array(values).parse(text.split(',')));
+
 /** A boolean written in a query string. */
 export const queryBoolean = z.enum(['true', 'false']).transform((value) => value === 'true');

@@ -1,3 +1,4 @@
+import type { CustomerInsightGroup } from '@vantage/contract/insights';
 import type { Page } from '@playwright/test';
 import {
   addressOf,
@@ -28,7 +29,7 @@ test('type, status and publisher narrow the list, and a report steps through wha
   await narrow(page, 'Publisher', 'GeoRisk Studio');
   await narrow(page, 'Type', 'Dashboard');
   await narrow(page, 'Status', 'Completed');
-  await expect(page.getByText('2 insights in 2 groups')).toBeVisible();
+  await expect(page.getByText('2 of 10 insights')).toBeVisible();
   await expectAccessible(page);
 
   await insightCard(page, 'Which species hurt most').click();
@@ -37,14 +38,46 @@ test('type, status and publisher narrow the list, and a report steps through wha
   await expect(page.getByRole('heading', { level: 1, name: 'Natural hazards as context' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Next insight' })).toBeDisabled();
   await page.getByRole('link', { name: 'Back to insights' }).click();
-  await expect(page.getByText('2 insights in 2 groups')).toBeVisible();
+  await expect(page.getByText('2 of 10 insights')).toBeVisible();
 
   await page.getByRole('button', { name: 'Clear Publisher' }).click();
   await expect(page.getByRole('button', { name: 'Publisher', exact: true })).toBeFocused();
   await page.getByRole('searchbox').fill('nothing of the kind');
   await expect(page.getByText('No insight matches')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await expect(page.getByText('10 insights in 3 groups')).toBeVisible();
+});
+
+test.describe('what cannot be opened', () => {
+  test.use({ expected: /status of 409/ });
+
+  for (const { status, why, title } of [
+    {
+      status: 'NotAvailable',
+      why: 'Its source is offline for now',
+      title: 'The source of this insight is offline',
+    },
+    {
+      status: 'Incomplete',
+      why: 'Publisher is still building it',
+      title: 'This insight is not finished yet',
+    },
+  ])
+    test(`says why, in its card and at its address (${status})`, async ({ page }) => {
+      await signIn(page, 'admin');
+      const listed = page.waitForResponse(list);
+      await openClient(page, 'Northwind Aviation');
+      const { groups } = (await (await listed).json()) as { groups: CustomerInsightGroup[] };
+      const insight = groups.flatMap(({ insights }) => insights).find((one) => one.status === status);
+      const card = page.getByRole('article').filter({ hasText: insight?.title ?? 'none' });
+      await expect(card).toContainText(why);
+      await expect(card.getByRole('link')).toHaveCount(0);
+
+      const [, customerId] = /insight\/([^/]+)\/list/.exec(page.url()) ?? [];
+      await page.goto(`${addressOf()}/insight/${insight?.id}/view?customerId=${customerId}`);
+      await expect(page.getByText(title)).toBeVisible();
+      await expectAccessible(page);
+    });
 });
 
 test('the arrow keys lead from card to card across the groups', async ({ page }) => {

@@ -99,7 +99,7 @@ test('a search that nothing matches says so and offers a way back', async ({ pag
     .fill('zzzz');
   await expect(page.getByText('No client matches')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Clear search', exact: true }).click();
   await expect(page.getByText('12 clients')).toBeVisible();
 });
 

@@ -114,7 +114,7 @@ export const viewReport: Screen = {
           .flatMap((group) => group.insights)
           .find(({ status }) => status === 'NotAvailable');
         await page.goto(page.url().replace(/insight\/[^/]+/, `insight/${offline?.id}`));
-        await page.getByText('This insight is not available at the moment').waitFor();
+        await page.getByText('The source of this insight is offline').waitFor();
       },
     },
   ],

@@ -81,7 +81,7 @@ const filtered = (
   search: Search | null,
 ) => {
   let rows = visible(scope, visibility);
-  if (query.status) rows = rows.where('customer.status', '=', query.status);
+  if (query.status) rows = rows.where('customer.status', 'in', query.status);
   if (query.industry) rows = rows.where('customer.industry', '=', query.industry);
   if (search) rows = rows.where(hasWords(scope, words, search));
   return rows;

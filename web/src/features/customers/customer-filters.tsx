@@ -2,6 +2,7 @@ import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar, ResultCount } from '../../ui/filter-bar';
 import { FilterSelect } from '../../ui/filter-select';
+import { MultiFilterSelect } from '../../ui/multi-filter-select';
 import { SearchBox } from '../../ui/search-box';
 import { Segmented } from '../../ui/segmented';
 import { SortSelect } from '../../ui/sort-select';
@@ -76,15 +77,15 @@ export const CustomerFilters = ({
         value={search.search ?? ''}
         onSearch={(text) => onSearch({ ...search, search: text === '' ? undefined : text })}
       />
-      <FilterSelect
+      <MultiFilterSelect
         label={t('status.label')}
         options={customerStatuses.map((status) => ({
           value: status,
           label: t(`status.${status}`),
           shown: <CustomerStatusBadge status={status} />,
         }))}
-        value={search.status}
-        onChange={(status) => onSearch({ ...search, status })}
+        values={search.status ?? []}
+        onChange={(status) => onSearch({ ...search, status: status.length === 0 ? undefined : status })}
       />
       <FilterSelect
         label={t('industry')}

@@ -16,7 +16,7 @@ import { CustomerListSkeleton } from './customer-list-skeleton';
 import { CustomerResults } from './customer-results';
 import { NoCustomers } from './no-customers';
 import { customerPageState, type CustomerView } from './customer-page-state';
-import { isNarrowed, withoutFilters, type CustomerSearch } from './customer-search';
+import { narrowedBy, withoutFilters, type CustomerSearch } from './customer-search';
 
 export interface CustomerListProps {
   breadcrumb: ReactNode;
@@ -49,10 +49,11 @@ export const CustomerList = ({ breadcrumb, search, onSearch, CustomerLink }: Cus
 
   const first = customers.data?.pages[0];
   const items = customers.data?.pages.flatMap((page) => page.items) ?? [];
+  const narrowed = narrowedBy(search);
   const count =
     first &&
     (first.totalIsExact
-      ? t('count', { count: first.total })
+      ? t(narrowed ? 'found' : 'count', { count: first.total })
       : t('countMore', { count: listLimits.countedTo }));
 
   return (
@@ -81,7 +82,7 @@ export const CustomerList = ({ breadcrumb, search, onSearch, CustomerLink }: Cus
           onRetry={() => void customers.refetch()}
         />
       ) : items.length === 0 ? (
-        <NoCustomers narrowed={isNarrowed(search)} onClear={() => change(withoutFilters(search))} />
+        <NoCustomers narrowed={narrowed} onClear={() => change(withoutFilters(search))} />
       ) : (
         <CustomerResults
           view={view}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNarrowed, readCustomerSearch, withoutFilters } from './customer-search';
+import { narrowedBy, readCustomerSearch, withoutFilters } from './customer-search';
 
 describe('readCustomerSearch', () => {
   it('keeps what it knows', () => {
@@ -10,7 +10,13 @@ describe('readCustomerSearch', () => {
       sort: 'status',
       order: 'desc',
     };
-    expect(readCustomerSearch(input)).toEqual(input);
+    expect(readCustomerSearch(input)).toEqual({ ...input, status: ['InProgress'] });
+  });
+
+  it('takes several statuses, each once and in the order of a project, so that one list has one address', () => {
+    const input = { status: ['Completed', 'Lost', 'Upcoming', 'Completed'] };
+    expect(readCustomerSearch(input)).toEqual({ status: ['Upcoming', 'Completed'] });
+    expect(readCustomerSearch({ status: [] })).toEqual({});
   });
 
   it('leaves the defaults out, so that one list has one address', () => {
@@ -36,19 +42,19 @@ describe('readCustomerSearch', () => {
   });
 });
 
-describe('isNarrowed', () => {
-  it('tells a filter from an order', () => {
-    expect(isNarrowed({ status: 'Upcoming' })).toBe(true);
-    expect(isNarrowed({ search: 'a' })).toBe(true);
-    expect(isNarrowed({ industry: 'Airline' })).toBe(true);
-    expect(isNarrowed({ sort: 'status', order: 'desc' })).toBe(false);
+describe('narrowedBy', () => {
+  it('tells a filter from a search and from an order', () => {
+    expect(narrowedBy({ status: ['Upcoming'] })).toBe('filters');
+    expect(narrowedBy({ search: 'a' })).toBe('search');
+    expect(narrowedBy({ industry: 'Airline', search: 'a' })).toBe('both');
+    expect(narrowedBy({ sort: 'status', order: 'desc' })).toBeUndefined();
   });
 });
 
 describe('withoutFilters', () => {
   it('shows everything, in the order it was in', () => {
-    const cleared = withoutFilters({ search: 'a', status: 'Upcoming', industry: 'Airline', order: 'desc' });
-    expect(isNarrowed(cleared)).toBe(false);
+    const cleared = withoutFilters({ search: 'a', status: ['Upcoming'], industry: 'Airline', order: 'desc' });
+    expect(narrowedBy(cleared)).toBeUndefined();
     expect(cleared.order).toBe('desc');
   });
 });

@@ -1,5 +1,7 @@
 import type { CustomerQuery, CustomerStatus } from '@vantage/contract/customers';
 import { listLimits } from '@vantage/contract/list-limits';
+import { severalOf } from '../../lib/list-search';
+import { narrowing, type Narrowing } from '../../lib/narrowing';
 import type { Sorting } from '../../ui/sort-select';
 
 export type CustomerSort = CustomerQuery['sort'];
@@ -7,7 +9,8 @@ export type CustomerSort = CustomerQuery['sort'];
 /** What the customer list shows, as its address holds it; the defaults are left out. */
 export interface CustomerSearch {
   search?: string | undefined;
-  status?: CustomerStatus | undefined;
+  /** Any of these; never none. */
+  status?: CustomerStatus[] | undefined;
   industry?: string | undefined;
   sort?: CustomerSort | undefined;
   order?: 'desc' | undefined;
@@ -24,8 +27,7 @@ const isSort = (value: unknown): value is CustomerSort => sorts.includes(value a
 
 /** Every status, in the order of a project's life. A list of our own, because the contract's would bring Zod along. */
 export const customerStatuses = ['Upcoming', 'InProgress', 'Completed'] as const satisfies CustomerStatus[];
-const isStatus = (value: unknown): value is CustomerStatus =>
-  customerStatuses.includes(value as CustomerStatus);
+const readStatuses = severalOf(customerStatuses);
 
 const maxIndustryLength = 64;
 
@@ -43,7 +45,7 @@ export const readCustomerSearch = (input: Readonly<Record<string, unknown>>): Cu
   const { status, sort, order } = input;
   return {
     search: search === '' ? undefined : search.slice(0, listLimits.search),
-    status: isStatus(status) ? status : undefined,
+    status: readStatuses(status),
     // Cut short it would be another industry.
     industry: industry !== '' && industry.length <= maxIndustryLength ? industry : undefined,
     sort: isSort(sort) && sort !== 'name' ? sort : undefined,
@@ -51,9 +53,9 @@ export const readCustomerSearch = (input: Readonly<Record<string, unknown>>): Cu
   };
 };
 
-/** Whether something is left out of the list, as opposed to merely put in order. */
-export const isNarrowed = ({ search, status, industry }: CustomerSearch): boolean =>
-  [search, status, industry].some((wish) => wish !== undefined);
+/** What leaves something out of the list, as opposed to merely putting it in order. */
+export const narrowedBy = ({ search, status, industry }: CustomerSearch): Narrowing | undefined =>
+  narrowing(search, [status, industry]);
 
 /** The same order of everything. */
 export const withoutFilters = ({ sort, order }: CustomerSearch): CustomerSearch => ({ sort, order });

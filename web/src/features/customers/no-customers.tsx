@@ -3,10 +3,17 @@ import { Button } from '@mantine/core';
 import { IconBuilding, IconSearchOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../lib/current-user';
+import type { Narrowing } from '../../lib/narrowing';
 import { EmptyState } from '../../ui/message-state';
 
 /** Nothing to choose from: because of the filters, because nobody assigned one, or because there is none yet. */
-export const NoCustomers = ({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) => {
+export const NoCustomers = ({
+  narrowed,
+  onClear,
+}: {
+  narrowed: Narrowing | undefined;
+  onClear: () => void;
+}) => {
   const { t } = useTranslation('customers');
   const seesAll = useCan(permission.customersReadAll);
   if (narrowed) {
@@ -14,10 +21,10 @@ export const NoCustomers = ({ narrowed, onClear }: { narrowed: boolean; onClear:
       <EmptyState
         icon={<IconSearchOff size={24} stroke={1.6} />}
         title={t('noMatch.title')}
-        hint={t('noMatch.hint')}
+        hint={t(`noMatch.hint.${narrowed}`)}
         action={
           <Button variant="default" onClick={onClear}>
-            {t('noMatch.clear')}
+            {t(`noMatch.clear.${narrowed}`)}
           </Button>
         }
       />

@@ -14,7 +14,7 @@ import { customerInsightsQuery } from './api/list-customer-insights';
 import type { InsightLink } from './insight-card';
 import { InsightFilters } from './insight-filters';
 import { InsightGroups, InsightGroupsSkeleton } from './insight-groups';
-import { isNarrowed, matchingGroups, publishersOf, type InsightSearch } from './insight-search';
+import { matchingGroups, narrowedBy, publishersOf, type InsightSearch } from './insight-search';
 
 export interface InsightListProps {
   customerId: string;
@@ -40,12 +40,14 @@ export const InsightList = (props: InsightListProps) => {
   const refusal = insights.error instanceof ApiProblem ? insights.error.status : undefined;
 
   const isPhone = usePhone();
+  const narrowed = narrowedBy(search);
+  const inAll = all.reduce((sum, group) => sum + group.insights.length, 0);
+  const insightCount = t('insights', { count: inAll });
   const count =
     insights.data && all.length > 0
-      ? t('countInGroups', {
-          insights: t('insights', { count: total }),
-          groups: t('groups', { count: groups.length }),
-        })
+      ? narrowed
+        ? t('countOf', { found: total, insights: insightCount })
+        : t('countInGroups', { insights: insightCount, groups: t('groups', { count: groups.length }) })
       : undefined;
   const project =
     customer &&
@@ -86,20 +88,20 @@ export const InsightList = (props: InsightListProps) => {
           hint={t(insights.error instanceof NetworkProblem ? 'failed.unreachableHint' : 'failed.hint')}
           onRetry={() => void insights.refetch()}
         />
-      ) : all.every((group) => group.insights.length === 0) && !isNarrowed(search) ? (
+      ) : inAll === 0 && !narrowed ? (
         <EmptyState
           icon={<IconChartHistogram size={24} stroke={1.6} />}
           title={t('empty.title')}
           hint={t('empty.hint')}
         />
-      ) : total === 0 ? (
+      ) : total === 0 && narrowed ? (
         <EmptyState
           icon={<IconSearchOff size={24} stroke={1.6} />}
           title={t('noMatch.title')}
-          hint={t('noMatch.hint')}
+          hint={t(`noMatch.hint.${narrowed}`)}
           action={
             <Button variant="default" onClick={() => onSearch({})}>
-              {t('noMatch.clear')}
+              {t(`noMatch.clear.${narrowed}`)}
             </Button>
           }
         />

@@ -4,6 +4,7 @@ import type {
   InsightStatus,
   InsightType,
 } from '@vantage/contract/insights';
+import { narrowing, type Narrowing } from '../../lib/narrowing';
 
 /** What the insight list shows, as its address holds it. */
 export interface InsightSearch {
@@ -42,9 +43,9 @@ export const readInsightSearch = (input: Readonly<Record<string, unknown>>): Ins
   };
 };
 
-/** Whether anything is left out of the list. */
-export const isNarrowed = ({ search, type, status, publisher }: InsightSearch): boolean =>
-  [search, type, status, publisher].some((wish) => wish !== undefined);
+/** What leaves something out of the list. */
+export const narrowedBy = ({ search, type, status, publisher }: InsightSearch): Narrowing | undefined =>
+  narrowing(search, [type, status, publisher]);
 
 /**
  * Every publisher among the insights, once and in order.
@@ -69,7 +70,7 @@ export const matchingGroups = (
   groups: readonly CustomerInsightGroup[],
   search: InsightSearch,
 ): CustomerInsightGroup[] => {
-  if (!isNarrowed(search)) return [...groups];
+  if (!narrowedBy(search)) return [...groups];
   const words = folded(search.search ?? '')
     .split(/\s+/)
     .filter((word) => word !== '');

@@ -72,7 +72,7 @@ export const ViewReport = (props: ViewReportProps) => {
       <div ref={content} className={classes.content} tabIndex={-1}>
         <div className={classes.frame} data-narrow={isChat && !wide}>
           {embed.isError || frame === null ? (
-            failed(failureReason(embed.error))
+            failed(failureReason(embed.error, place?.insight.status))
           ) : frame ? (
             <EmbeddedPage
               key={`${insightId} ${frame.src} ${attempt}`}

@@ -9,11 +9,14 @@ const pageSize = 60;
 /** The customers that match, page after page. While another search runs, what was found before stays. */
 export const customersQuery = (address: CustomerSearch) => {
   // The router hands on what an address holds beside (a tracker's parameter, say); the server would refuse it.
-  const search = readCustomerSearch({ ...address });
+  const { status, ...search } = readCustomerSearch({ ...address });
   return infiniteQueryOptions({
-    queryKey: ['customers', search],
+    queryKey: ['customers', { ...search, status }],
     queryFn: ({ pageParam, signal }) =>
-      api(listCustomers, { query: { ...search, limit: pageSize, cursor: pageParam }, signal }),
+      api(listCustomers, {
+        query: { ...search, status: status?.join(), limit: pageSize, cursor: pageParam },
+        signal,
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
