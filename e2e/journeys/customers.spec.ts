@@ -84,6 +84,17 @@ test('filters live in the address, are remembered, and can be cleared', async ({
   expect(new URL(page.url()).search).toBe('');
 });
 
+test('clients are found by their project manager', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.getByRole('searchbox').fill('ferreira');
+  await expect(page.getByText('clients found')).toBeVisible();
+  await expect(clientCard(page, 'Harrow Field Airport')).toBeVisible();
+  await expect(clientCard(page, 'Northwind Aviation')).toHaveCount(0);
+  await page.getByRole('searchbox').fill('nobody');
+  await page.getByText('Clear search', { exact: true }).click();
+  await expect(page.getByText('12 clients', { exact: true })).toBeVisible();
+});
+
 test('several statuses can be asked for at once', async ({ page }) => {
   await signIn(page, 'admin');
   await page.getByRole('button', { name: 'Status', exact: true }).click();

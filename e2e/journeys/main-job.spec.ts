@@ -73,7 +73,7 @@ test('an insight that is not ready cannot be opened and says why', async ({ page
   await signIn(page, 'admin');
   await openClient(page, 'Northwind Aviation');
   await expect(page.getByText('Publisher is still building it').first()).toBeVisible();
-  await expect(page.getByText('Not available at the moment').first()).toBeVisible();
+  await expect(page.getByText('Its source is offline for now').first()).toBeVisible();
   await expect(insightCard(page, 'Ramp damage events')).toHaveCount(0);
   await expect(insightCard(page, 'Deterrence effectiveness')).toHaveCount(0);
 });
@@ -99,7 +99,7 @@ test('a search that nothing matches says so and offers a way back', async ({ pag
     .fill('zzzz');
   await expect(page.getByText('No client matches')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Clear search', exact: true }).click();
+  await page.getByText('Clear search', { exact: true }).click();
   await expect(page.getByText('12 clients')).toBeVisible();
 });
 

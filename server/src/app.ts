@@ -154,7 +154,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   const users = userRepository();
   const usersService = userService({ database, users });
-  const profiles = profileService({ database, users, settings, audit });
+  const customerRows = customerRepository();
+  const profiles = profileService({
+    database,
+    users,
+    settings,
+    audit,
+    renamed: (scope, userId, name) => customerRows.renameManager(scope, userId, name),
+  });
 
   const { mail } = options;
   const delivery: MailDelivery | null =
@@ -296,7 +303,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const insightRows = insightRepository();
   const customers = customerService({
     database,
-    customers: customerRepository(),
+    customers: customerRows,
     options: customerOptionsRepository(),
     assets,
     countInsights: (scope, customerIds) => insightRows.countForCustomers(scope, customerIds),

@@ -32,7 +32,8 @@ interface CustomerTable {
 
 interface CustomerTables {
   customer: CustomerTable;
-  customer_word: { tenant_id: string; word: string; customer_id: string };
+  /** `of_manager`: a word of the project manager's name, not of the customer's own. */
+  customer_word: { tenant_id: string; word: string; customer_id: string; of_manager: boolean };
   customer_assignment: { tenant_id: string; user_id: string; customer_id: string };
   app_user: { tenant_id: string; id: string; first_name: string; last_name: string };
   page_visit: { tenant_id: string; user_id: string; customer_id: string | null; entry_time: Date };
@@ -142,6 +143,25 @@ const withDetails = (rows: ReturnType<typeof visible>, scope: Scope, userId: str
       .as('last_opened_at'),
   ]);
 
+/** First and last name of a project manager, who cannot be renamed until this transaction ends. */
+const managerNames = async (scope: Scope, id: string | null): Promise<string[]> => {
+  if (id === null) return [];
+  const manager = await scope
+    .tables<CustomerTables>()
+    .selectFrom('app_user')
+    .select(['first_name', 'last_name'])
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst();
+  return manager ? [manager.first_name, manager.last_name] : [];
+};
+
+interface ManagerName {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
 export const customerRepository = () => ({
   async page(
     scope: Scope,
@@ -191,15 +211,35 @@ export const customerRepository = () => ({
       })
       .execute();
     const own = wordsOf(customer.name, customer.project_id, customer.industry);
+    const manager = wordsOf(...(await managerNames(scope, customer.project_manager_id)));
+    const word = (of_manager: boolean) => (text: string) => ({
+      tenant_id: scope.tenantId,
+      word: text,
+      customer_id: id,
+      of_manager,
+    });
+    const found = [...own.map(word(false)), ...manager.map(word(true))];
     // Texts of signs alone have no words.
-    if (own.length > 0) {
-      await tables
-        .insertInto('customer_word')
-        .values(own.map((word) => ({ tenant_id: scope.tenantId, word, customer_id: id })))
-        .execute();
-    }
+    if (found.length > 0) await tables.insertInto('customer_word').values(found).execute();
     await addToTotal(scope, 'customer', 1);
     return id;
+  },
+
+  /** Customers are found by the name that their manager has from now on, and no longer by the old one. */
+  async renameManager(scope: Scope, userId: string, manager: ManagerName): Promise<void> {
+    const now = wordsOf(manager.firstName, manager.lastName);
+    const managed = sql`
+      select c.tenant_id, c.id from customer c
+      where c.tenant_id = ${scope.tenantId} and c.project_manager_id = ${userId} and c.archived_at is null`;
+    await sql`
+      delete from customer_word w using (${managed}) managed
+      where w.tenant_id = managed.tenant_id and w.customer_id = managed.id and w.of_manager
+        and w.word <> all(${now}::text[])`.execute(scope.tables());
+    await sql`
+      insert into customer_word (tenant_id, word, customer_id, of_manager)
+      select managed.tenant_id, word, managed.id, true
+      from (${managed}) managed cross join unnest(${now}::text[]) word
+      on conflict do nothing`.execute(scope.tables());
   },
 
   async assign(scope: Scope, customerId: string, userIds: readonly string[]): Promise<void> {

@@ -309,6 +309,70 @@ describe('the search for customers', () => {
     expect(body.total).toBe(names.length);
   });
 
+  describe("by the project manager's name", () => {
+    const found = async (by: Client, search: string): Promise<string[]> =>
+      (await by.get(`/customer?search=${encodeURIComponent(search)}`)).body.items.map(
+        (item: Customer) => item.name,
+      );
+
+    it('finds what somebody manages, together with words of its own, and counts it once', async () => {
+      const tenant = await makeTenant();
+      const admin = await signedIn(app, await tenant.user());
+      const manager = await tenant.user({ firstName: 'Ánna', lastName: 'Okafor-Weber' });
+      await tenant.customer({ name: 'Weber Mining', project_manager_id: manager.id });
+      await tenant.customer({ name: 'North Rail', project_manager_id: manager.id });
+      await tenant.customer({ name: 'Okapi Zoo' });
+      expect(await found(admin, 'oka')).toEqual(['North Rail', 'Okapi Zoo', 'Weber Mining']);
+      expect(await found(admin, 'ánn rail')).toEqual(['North Rail']);
+      expect((await admin.get('/customer?search=weber')).body).toMatchObject({
+        total: 2,
+        totalIsExact: true,
+      });
+    });
+
+    it('finds nothing by what else is known of a manager', async () => {
+      const tenant = await makeTenant();
+      const admin = await signedIn(app, await tenant.user());
+      const manager = await tenant.user({ userName: 'zzlogin', email: 'zzmail@zzhost.example' });
+      await tenant.customer({ project_manager_id: manager.id });
+      expect(await found(admin, 'zz')).toEqual([]);
+    });
+
+    it("finds neither another tenant's customers nor ones that are not assigned (S5, S8)", async () => {
+      const [tenant, other] = [await makeTenant(), await makeTenant()];
+      const name = { firstName: 'Mirembe', lastName: 'Achieng' };
+      const [here, there] = [await tenant.user(name), await other.user(name)];
+      const consultant = await tenant.user({ roleId: role.user });
+      await tenant.customer({ name: 'Assigned', project_manager_id: here.id, assigned: [consultant] });
+      await tenant.customer({ name: 'Not assigned', project_manager_id: here.id });
+      await other.customer({ name: 'Of the other tenant', project_manager_id: there.id });
+      expect(await found(await signedIn(app, consultant), 'mirembe')).toEqual(['Assigned']);
+      expect(await found(await signedIn(app, here), 'mirembe')).toEqual(['Assigned', 'Not assigned']);
+    });
+
+    it("follows a manager's new name, and keeps the customer's own words", async () => {
+      const [tenant, other] = [await makeTenant(), await makeTenant()];
+      const name = { firstName: 'Priya', lastName: 'Raman' };
+      const [manager, namesake, elsewhere] = [
+        await tenant.user(name),
+        await tenant.user(name),
+        await other.user(name),
+      ];
+      await tenant.customer({ name: 'Raman Steel', project_manager_id: manager.id });
+      await tenant.customer({ name: 'Castell Grid', project_manager_id: manager.id });
+      await tenant.customer({ name: 'Tidewell Water', project_manager_id: namesake.id });
+      await other.customer({ name: 'Elsewhere', project_manager_id: elsewhere.id });
+      const client = await signedIn(app, manager);
+      const change = { firstName: 'Priya', lastName: 'Osei', language: 'en', version: 1 };
+      expect((await client.put('/profile', change)).status).toBe(200);
+      expect(await found(client, 'osei')).toEqual(['Castell Grid', 'Raman Steel']);
+      expect(await found(client, 'raman')).toEqual(['Raman Steel', 'Tidewell Water']);
+      expect(await found(client, 'priya')).toEqual(['Castell Grid', 'Raman Steel', 'Tidewell Water']);
+      const abroad = await signedIn(app, elsewhere);
+      expect([await found(abroad, 'osei'), await found(abroad, 'raman')]).toEqual([[], ['Elsewhere']]);
+    });
+  });
+
   it('is refused beyond 128 characters', async () => {
     expect((await client.get(`/customer?search=${'x'.repeat(128)}`)).status).toBe(200);
     expect((await client.get(`/customer?search=${'x'.repeat(129)}`)).status).toBe(422);

@@ -12,13 +12,19 @@ interface Dependencies {
   readonly users: UserRepository;
   readonly settings: SettingsService;
   readonly audit: AuditLog;
+  /** Tells whoever finds things by a user's name that it is another one. */
+  readonly renamed: (
+    scope: Scope,
+    userId: string,
+    name: Pick<Profile, 'firstName' | 'lastName'>,
+  ) => Promise<void>;
 }
 
 export type ProfileService = ReturnType<typeof profileService>;
 
 const changeable = ['firstName', 'lastName', 'language'] as const;
 
-export const profileService = ({ database, users, settings, audit }: Dependencies) => {
+export const profileService = ({ database, users, settings, audit, renamed }: Dependencies) => {
   /** A language may be kept that is no longer on offer, but not chosen. @throws {AppError} validation */
   const checkLanguage = async (scope: Scope, row: UserRow, wanted: Profile['language']): Promise<void> => {
     if (wanted === row.language || (await settings.offeredLanguages(scope)).includes(wanted)) return;
@@ -48,6 +54,8 @@ export const profileService = ({ database, users, settings, audit }: Dependencie
         const changed = changeable.filter((field) => change[field] !== before[field]);
         if (changed.length === 0) return before;
         const after = presentProfile(await users.setProfile(scope, actor.userId, change));
+        if (changed.includes('firstName') || changed.includes('lastName'))
+          await renamed(scope, actor.userId, after);
         const only = (profile: Profile) =>
           Object.fromEntries(changed.map((field) => [field, profile[field]]));
         await audit.record(scope, {

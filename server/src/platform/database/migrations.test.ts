@@ -1,10 +1,12 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { migrationsDirectory } from '../../../testing/constants';
 import { connect, emptyDatabase } from '../../../testing/database';
 import { migrate } from './migrations';
+import { wordsOf } from './words';
 
 /** A folder of migrations; without files, a copy of the real ones. */
 function folder(files?: Record<string, string>): string {
@@ -92,6 +94,35 @@ describe('migrate', () => {
       "select has_table_privilege('vantage_app', 'a', 'select') as granted",
     );
     expect(rows).toEqual([{ granted: true }]);
+  });
+
+  it('finds the customers of a tenant that was there before by their managers', async () => {
+    const { run, directory, client } = await setUp();
+    const last = join(directory, '0010-words-of-managers.sql');
+    const text = readFileSync(last, 'utf8');
+    rmSync(last);
+    await run();
+    const [tenant, user, customer] = [randomUUID(), randomUUID(), randomUUID()];
+    await client.query(`
+      begin;
+      insert into tenant (id, slug, info) values ('${tenant}', 'before', '{}');
+      set local app.tenant_id = '${tenant}';
+      insert into app_user (tenant_id, id, user_name, user_name_key, first_name, last_name, email, email_key,
+        role_id, language, employee_type, password_hash)
+      values ('${tenant}', '${user}', 'u', 'u', 'ÉVA', 'O''Neill-हिन्दी', 'u@x.example', 'u@x.example',
+        1001, 'en', 'Internal', 'x');
+      insert into customer (tenant_id, id, name, name_key, industry, project_id, project_manager_id,
+        project_modules, project_start_date, status)
+      values ('${tenant}', '${customer}', 'Site', 'site', 'Energy', 'P', '${user}', '{}', '2025-01-01', 'Upcoming');
+      commit;`);
+    writeFileSync(last, text);
+    expect(await run()).toEqual(['0010-words-of-managers.sql']);
+    await client.query(`begin; set local app.tenant_id = '${tenant}'`);
+    const { rows } = await client.query('select word from customer_word where of_manager');
+    await client.query('rollback');
+    expect(rows.map(({ word }) => word as string).toSorted()).toEqual(
+      wordsOf('ÉVA', "O'Neill-हिन्दी").toSorted(),
+    );
   });
 
   it('says in one line that the database cannot be reached', async () => {
