@@ -10,8 +10,11 @@ import classes from './customer-card.module.css';
 /** Link to what one chooses a customer for; the route knows where that is. */
 export type CustomerLink = ComponentType<{ customer: Customer; children: ReactNode }>;
 
-/** Height of a card in px, the same for all. */
-export const customerCardHeight = 196;
+/** Height of a card in px, the same for all that are shown together: the lines of Devanagari are taller. */
+export const useCustomerCardHeight = (): number => {
+  const { i18n } = useTranslation();
+  return i18n.language === 'hi' ? 204 : 196;
+};
 
 const Fact = ({ label, children }: { label: string; children: string | null }) => (
   <div className={classes.fact}>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../ui/skeleton';
-import { CustomerCardSkeleton } from './customer-card';
+import { CustomerCardSkeleton, useCustomerCardHeight } from './customer-card';
 import type { CustomerView } from './customer-page-state';
 import classes from './customer-list-skeleton.module.css';
 
@@ -9,12 +9,13 @@ const cards = Array.from({ length: 12 }, (_, index) => index);
 /** The shape of the list while its first page is on its way. */
 export const CustomerListSkeleton = ({ view }: { view: CustomerView }) => {
   const { t } = useTranslation('customers');
+  const cardHeight = useCustomerCardHeight();
   return (
     <div role="status" aria-label={t('loading')}>
       <div className={view === 'cards' ? classes.cards : classes.table}>
         {cards.map((card) =>
           view === 'cards' ? (
-            <div key={card} className={classes.card}>
+            <div key={card} style={{ height: cardHeight }}>
               <CustomerCardSkeleton />
             </div>
           ) : (

@@ -2,7 +2,12 @@ import type { Customer } from '@vantage/contract/customers';
 import { useTranslation } from 'react-i18next';
 import { CardGrid } from '../../ui/card-grid';
 import { FailedState } from '../../ui/message-state';
-import { CustomerCard, CustomerCardSkeleton, customerCardHeight, type CustomerLink } from './customer-card';
+import {
+  CustomerCard,
+  CustomerCardSkeleton,
+  useCustomerCardHeight,
+  type CustomerLink,
+} from './customer-card';
 import type { CustomerView } from './customer-page-state';
 import type { CustomerSearch } from './customer-search';
 import { CustomerTable } from './customer-table';
@@ -26,6 +31,7 @@ export interface CustomerResultsProps {
 export const CustomerResults = (props: CustomerResultsProps) => {
   const { view, items, total, hasMore, moreFailed, onMore, CustomerLink } = props;
   const { t } = useTranslation('customers');
+  const cardHeight = useCustomerCardHeight();
   // After a failure it waits for Retry instead of asking again at every scroll.
   const more = { hasMore: hasMore && !moreFailed, onEndNear: onMore };
   return (
@@ -36,7 +42,7 @@ export const CustomerResults = (props: CustomerResultsProps) => {
           items={items}
           itemKey={(customer) => customer.id}
           renderItem={(customer) => <CustomerCard customer={customer} CustomerLink={CustomerLink} />}
-          cardHeight={customerCardHeight}
+          cardHeight={cardHeight}
           placeholder={<CustomerCardSkeleton />}
           total={total}
           {...more}
