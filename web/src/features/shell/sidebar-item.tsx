@@ -123,35 +123,40 @@ const FoldingGroup = ({ icon, label, items, onLeave }: GroupProps) => {
 };
 
 /** The same children where there is no room for them: in a menu beside the icon. */
-const FlyingGroup = ({ icon, label, items, onLeave }: GroupProps) => (
-  <li>
-    <Menu position="right-start" width={216} withinPortal>
-      <Menu.Target>
-        <button
-          type="button"
-          className={classes.item}
-          title={label}
-          data-current={items.some(({ current }) => current)}
-        >
-          <Face icon={icon} label={label} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {items.map(({ id, label: name, link, current }) => (
-          <Menu.Item
-            key={id}
-            renderRoot={(props) => (
-              <Link {...link} {...props} activeProps={{}} {...(current && { 'aria-current': 'page' })} />
-            )}
-            onClick={onLeave}
-          >
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  </li>
-);
+const FlyingGroup = ({ icon, label, items, onLeave }: GroupProps) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <li>
+      <Menu position="right-start" width={216} withinPortal opened={open} onChange={setOpen}>
+        {/* The open menu takes the place of the hint. */}
+        <Hint label={label} wanted={!open}>
+          <Menu.Target>
+            <button
+              type="button"
+              className={classes.item}
+              data-current={items.some(({ current }) => current)}
+            >
+              <Face icon={icon} label={label} />
+            </button>
+          </Menu.Target>
+        </Hint>
+        <Menu.Dropdown>
+          {items.map(({ id, label: name, link, current }) => (
+            <Menu.Item
+              key={id}
+              renderRoot={(props) => (
+                <Link {...link} {...props} activeProps={{}} {...(current && { 'aria-current': 'page' })} />
+              )}
+              onClick={onLeave}
+            >
+              {name}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  );
+};
 
 export interface SidebarItemProps {
   item: NavigationItem;

@@ -27,7 +27,7 @@ export interface TopBarProps {
   home: { link: LinkProps; name: string };
   /** Logo and name of the customer being looked at, if any. */
   customer: ReactNode;
-  /** Where another customer is chosen; null where that is the screen itself. */
+  /** Where another customer is chosen; null where none is being looked at. */
   changeClient: LinkProps | null;
   /** Where the settings are; null where they cannot be opened from. */
   settings: LinkProps | null;

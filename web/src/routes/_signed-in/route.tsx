@@ -88,7 +88,7 @@ const SignedInScreens = () => {
               : { link: { to: '/customer' }, name: t('home', { label: tenantName }) }
           }
           customer={customerId !== null && <CurrentCustomer customerId={customerId} />}
-          changeClient={routeName === 'customer' ? null : { to: '/customer' }}
+          changeClient={customerId === null ? null : { to: '/customer' }}
           settings={routeName === 'insight' ? { to: '/admin/settings' } : null}
           onPalette={palette.open}
           onLogout={logout}
