@@ -60,6 +60,20 @@ test('Ctrl and Enter opens a result in a tab of its own', async ({ page, context
   await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the palette has a button to close it', async ({ page }) => {
+    await signIn(page, 'admin');
+    await page.getByRole('button', { name: 'Search and commands' }).tap();
+    await expect(palette(page).getByRole('combobox')).toBeFocused();
+    await expect(palette(page).getByText('Esc')).toBeHidden();
+    await expectAccessible(page);
+    await palette(page).getByRole('button', { name: 'Close' }).tap();
+    await expect(palette(page)).toBeHidden();
+  });
+});
+
 test.describe('with a server that fails', () => {
   test.use({ expected: /Failed to load resource/ });
 

@@ -2,6 +2,7 @@ import { Combobox, Kbd, Modal, TextInput, useCombobox } from '@mantine/core';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
@@ -118,8 +119,19 @@ export const CommandPalette = (props: CommandPaletteProps) => {
             onKeyDown={press}
             leftSection={<IconSearch size={20} stroke={1.6} aria-hidden />}
             leftSectionWidth={48}
-            rightSection={<Kbd className={classes.key}>Esc</Kbd>}
+            rightSection={
+              <>
+                <Kbd className={`${classes.key} ${classes.escape}`}>Esc</Kbd>
+                <Modal.CloseButton
+                  className={classes.close}
+                  size={40}
+                  iconSize={20}
+                  aria-label={t('palette.close')}
+                />
+              </>
+            }
             rightSectionWidth={56}
+            rightSectionPointerEvents="all"
           />
           <Combobox.Options className={classes.list} aria-label={t('palette.title')} aria-busy={searching}>
             {groups.map((group) => (

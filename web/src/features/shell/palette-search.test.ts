@@ -9,7 +9,7 @@ const found = (groups: readonly PaletteGroup[], query: string) =>
   matchingEntries(groups, wordsOf(query)).map(({ entries }) => entries.map(({ label }) => label));
 
 describe('the search of the command palette', () => {
-  it('finds every word anywhere in label or detail, whatever the case', () => {
+  it('finds every word in label or detail by its beginning, whatever the case', () => {
     const insights: PaletteGroup = {
       label: 'Insights',
       entries: [
@@ -19,11 +19,27 @@ describe('the search of the command palette', () => {
     };
     expect(found([insights], 'WILD spec')).toEqual([['Species']]);
     expect(found([insights], 'wild cost')).toEqual([]);
+    expect(found([insights], 'ost')).toEqual([]);
   });
 
   it('puts first what begins with the word', () => {
-    expect(found([group('Go to', 'Switch theme', 'Without', 'Wildlife')], 'wi')).toEqual([
-      ['Without', 'Wildlife', 'Switch theme'],
+    expect(found([group('Go to', 'Fauna (wild)', 'Switch theme', 'Without', 'Wildlife')], 'wi')).toEqual([
+      ['Without', 'Wildlife', 'Fauna (wild)'],
+    ]);
+  });
+
+  it('takes no notice of Latin accents, but of the signs that Hindi and Japanese words are made of', () => {
+    expect(found([group('Clients', 'Tomás', 'Zürich')], 'tomas zurich')).toEqual([]);
+    expect(found([group('Clients', 'Tomás', 'Zürich')], 'zurich')).toEqual([['Zürich']]);
+    expect(found([group('Clients', 'Zurich')], 'zürich')).toEqual([['Zurich']]);
+    expect(found([group('Go to', 'खोज', 'खाता')], 'खा')).toEqual([['खाता']]);
+    expect(found([group('Go to', 'パス', 'ハス')], 'パ')).toEqual([['パス']]);
+  });
+
+  it('knows where words begin in Japanese, which sets no spaces', () => {
+    expect(found([group('Go to', '管理設定', 'ダークテーマに切り替える')], '設定')).toEqual([['管理設定']]);
+    expect(found([group('Go to', '管理設定', 'ダークテーマに切り替える')], 'テーマ')).toEqual([
+      ['ダークテーマに切り替える'],
     ]);
   });
 
