@@ -72,6 +72,41 @@ test('the sidebar opens, is remembered, and collapses on a narrow window', async
   await expect(page.getByRole('button', { name: 'Open sidebar' })).toBeVisible();
 });
 
+test('a group of the collapsed sidebar has its name in a hint, until its menu is open', async ({ page }) => {
+  await signIn(page, 'admin');
+  const group = page.getByRole('button', { name: 'Administration', exact: true });
+  const hint = page.getByRole('tooltip', { name: 'Administration' });
+  await group.hover();
+  await expect(hint).toBeVisible();
+  await group.click();
+  await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible();
+  await expect(hint).toBeHidden();
+});
+
+test('another client can be chosen only where one is shown', async ({ page }) => {
+  await signIn(page, 'admin');
+  const change = page.getByRole('link', { name: 'Change client' });
+  await expect(change).toHaveCount(0);
+  await openClient(page, 'Northwind Aviation');
+  await expect(change).toBeVisible();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  await expect(change).toHaveCount(0);
+});
+
+test('a toast leaves the open menu of the person in reach', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  // Its life stands still while the pointer is on it.
+  await page.getByText('Notifications: coming soon.').hover();
+  await page.getByRole('button', { name: /Account of/ }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Edit profile' })).toBeVisible();
+  const end = await page.getByRole('button', { name: 'Close message' }).boundingBox();
+  const isMenu = (at: NonNullable<typeof end>) =>
+    Boolean(document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2)?.closest('[role="menu"]'));
+  expect(end && (await page.evaluate(isMenu, end))).toBe(true);
+});
+
 test('icons of what is not there yet say so', async ({ page }) => {
   await signIn(page, 'admin');
   for (const name of ['Assessment', 'Transformation', 'Notifications', 'Messages']) {

@@ -60,7 +60,7 @@ export const shell: Screen = {
         await page.clock.install();
         await open(page);
         await page.getByRole('button', { name: 'Notifications' }).click();
-        await page.getByText('Notifications is coming soon.').waitFor();
+        await page.getByText('Notifications: coming soon.').waitFor();
         await stopClock(page);
       },
     },

@@ -27,7 +27,6 @@ export const useComingSoon = (): ComingSoon[] => {
   ];
   return items.map((item) => ({
     ...item,
-    announce: () =>
-      toast({ severity: 'info', title: item.label, message: t('comingSoon.message', { name: item.label }) }),
+    announce: () => toast({ severity: 'info', message: t('comingSoon.message', { name: item.label }) }),
   }));
 };
