@@ -62,6 +62,26 @@ test('the keyboard alone leads from sign-in to a report in full screen and back'
   await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeFocused();
 });
 
+test('the way back to the list is a way back in the history, too', async ({ page }) => {
+  const list = page.getByRole('heading', { level: 1, name: 'Insights' });
+  const clients = page.getByRole('heading', { level: 1, name: 'Clients' });
+  await openReport(page, 'Wildlife strikes and cost');
+  await page.getByRole('link', { name: /^Next insight/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Where in the flight it happens' })).toBeVisible();
+  const report = page.url();
+  await page.getByRole('link', { name: 'Back to insights' }).click();
+  await expect(list).toBeVisible();
+  await page.goBack();
+  await expect(clients).toBeVisible();
+
+  // An address from elsewhere has no list behind it: the list takes its place.
+  await page.goto(report);
+  await page.getByRole('link', { name: 'Back to insights' }).click();
+  await expect(list).toBeVisible();
+  await page.goBack();
+  await expect(clients).toBeVisible();
+});
+
 test('a report is loaded anew by Refresh, and opens in a tab of its own', async ({ page }) => {
   await openReport(page, 'Wildlife strikes and cost');
   await expect(dashboard(page)).toBeVisible();

@@ -16,5 +16,7 @@ declare module '@tanstack/react-router' {
     notice?: SignInNotice;
     /** Path that the tenant gate kept somebody from. */
     wanted?: string;
+    /** Entries of the history between the list that somebody came from and this one of its reports. */
+    stepsFromList?: number;
   }
 }

@@ -18,7 +18,13 @@ const OpenInsight: InsightLink = ({ insightId, ...link }) => {
   const { id: customerId } = Route.useParams();
   const search: InsightSearch = Route.useSearch();
   return (
-    <Link to="/insight/$id/view" params={{ id: insightId }} search={{ ...search, customerId }} {...link} />
+    <Link
+      to="/insight/$id/view"
+      params={{ id: insightId }}
+      search={{ ...search, customerId }}
+      state={{ stepsFromList: 1 }}
+      {...link}
+    />
   );
 };
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createFileRoute, Link, redirect } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { createFileRoute, Link, redirect, useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customerQuery } from '../../../features/customers/api/get-customer';
 import { insightEmbedQuery } from '../../../features/insights/api/get-insight-embed';
@@ -16,9 +16,47 @@ import { useScreenTitle } from '../../../lib/screen-title';
 /** What the address asks for: the customer, and what its list showed. */
 type ReportSearch = InsightSearch & { customerId: string };
 
+/** How far back in the history the list is; nothing when somebody came from elsewhere. */
+const useStepsFromList = () => useLocation({ select: ({ state }) => state.stepsFromList });
+
 const OtherInsight: InsightLink = ({ insightId, ...link }) => {
   const search: ReportSearch = Route.useSearch();
-  return <Link to="/insight/$id/view" params={{ id: insightId }} search={search} {...link} />;
+  const steps = useStepsFromList();
+  return (
+    <Link
+      to="/insight/$id/view"
+      params={{ id: insightId }}
+      search={search}
+      {...(steps !== undefined && { state: { stepsFromList: steps + 1 } })}
+      {...link}
+    />
+  );
+};
+
+/**
+ * Leads back to the list, in the history too: to the list's own entry, or in this one's place when there is none. So
+ * the browser's Back leads away from the list as it did before, and not into the report again.
+ */
+const BackToList = (link: { className?: string; children?: ReactNode }) => {
+  const { customerId, ...search } = Route.useSearch();
+  const { history } = useRouter();
+  const steps = useStepsFromList();
+  const goBack = (event: MouseEvent) => {
+    const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    if (steps === undefined || elsewhere) return;
+    event.preventDefault();
+    history.go(-steps);
+  };
+  return (
+    <Link
+      to="/insight/$id/list"
+      params={{ id: customerId }}
+      search={search}
+      replace
+      {...link}
+      onClick={goBack}
+    />
+  );
 };
 
 /** On the way back the list tells anew when each was last viewed. */
@@ -54,16 +92,9 @@ const ViewReportScreen = () => {
       customerId={customerId}
       search={search}
       InsightLink={OtherInsight}
-      renderBack={(button) => (
-        <Link to="/insight/$id/list" params={{ id: customerId }} search={search} {...button} />
-      )}
+      renderBack={(button) => <BackToList {...button} />}
       listLink={
-        <Button
-          variant="default"
-          renderRoot={(button: object) => (
-            <Link to="/insight/$id/list" params={{ id: customerId }} search={search} {...button} />
-          )}
-        >
+        <Button variant="default" renderRoot={(button: object) => <BackToList {...button} />}>
           {t('report.toList')}
         </Button>
       }
