@@ -284,3 +284,37 @@ test('nothing jumps while the clients load, nor is anything wider than the windo
     expect(overflow).toBeLessThanOrEqual(0);
   }
 });
+
+test('a card keeps its margins in Hindi, whose lines are taller', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.route('**/auth/me', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), language: 'hi' } });
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'क्लाइंट' })).toBeVisible();
+  const { aboveFoot, belowFoot } = await page
+    .getByRole('article')
+    .first()
+    .evaluate((card) => {
+      const bottom = (selector: string) => card.querySelector(selector)?.getBoundingClientRect().bottom ?? 0;
+      const foot = card.querySelector('footer')?.getBoundingClientRect();
+      return {
+        aboveFoot: (foot?.top ?? 0) - bottom('dl > :last-child'),
+        belowFoot: card.getBoundingClientRect().bottom - (foot?.bottom ?? 0),
+      };
+    });
+  expect(aboveFoot).toBeGreaterThanOrEqual(12);
+  expect(belowFoot).toBeGreaterThanOrEqual(0);
+});
+
+test('nothing of the controls is cut off at 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await signIn(page, 'admin');
+  const sort = page.getByRole('button', { name: 'Name' });
+  await sort.click();
+  await page.getByRole('menuitemradio', { name: 'Start date' }).click();
+  const box = await page.getByRole('button', { name: 'Start date' }).boundingBox();
+  expect(box && box.x >= 0 && box.x + box.width <= 320).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});

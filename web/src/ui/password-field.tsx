@@ -26,6 +26,7 @@ export const PasswordField = ({ label, help, error, ...input }: PasswordFieldPro
     <PasswordInput
       {...input}
       {...fieldParts({ label, help, error })}
+      classNames={{ visibilityToggle: classes.reveal }}
       visible={visible}
       onVisibilityChange={setVisible}
       visibilityToggleFocusable

@@ -33,7 +33,7 @@ export const SortSelect = <Column extends string>({ columns, value, onChange }: 
       <Menu.Target>
         <UnstyledButton className={classes.opener}>
           <IconArrowsSort size={16} stroke={1.6} aria-hidden />
-          <span>
+          <span className={classes.words}>
             <span className={classes.prefix}>{t('sort.prefix')}</span> {label}
           </span>
           <IconChevronDown size={16} stroke={1.6} aria-hidden />
