@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { GateMessage } from '../features/tenants/gate-message';
@@ -11,6 +12,8 @@ const ErrorScreen = () => {
   const retry = () => router.navigate({ href: ownAddress((wanted ?? '/') as `/${string}`), replace: true });
   return (
     <GateMessage
+      icon={<IconAlertTriangle size={24} stroke={1.6} />}
+      isFailure
       title={t('gateFailed.title')}
       message={t('gateFailed.message')}
       action={<PlainButton onClick={() => void retry()}>{t('gateFailed.retry')}</PlainButton>}

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 import classes from './gate-message.module.css';
 
 export interface GateMessageProps {
+  icon: ReactNode;
+  /** Something failed, as opposed to not being there. */
+  isFailure?: boolean;
   title: string;
   message: string;
   hint?: string;
@@ -9,9 +12,12 @@ export interface GateMessageProps {
 }
 
 /** A whole page that says why nothing else can be shown. */
-export const GateMessage = ({ title, message, hint, action }: GateMessageProps) => (
+export const GateMessage = ({ icon, isFailure = false, title, message, hint, action }: GateMessageProps) => (
   <main className={classes.page}>
     <div className={classes.box} role="alert">
+      <div className={classes.icon} data-tone={isFailure ? 'bad' : undefined} aria-hidden>
+        {icon}
+      </div>
       <h1 className={classes.title} tabIndex={-1}>
         {title}
       </h1>
