@@ -1,5 +1,8 @@
-import type { Page } from '@playwright/test';
-import { addressOf, demoPassword, expect, expectAccessible, signIn, test } from '../product';
+import { role } from '@vantage/contract/permissions';
+import type { Browser, Page } from '@playwright/test';
+import type { TestTenant } from '../../server/testing/tenant-factory';
+import { asOwner, makeTenant } from '../own-tenant';
+import { addressOf, demoPassword, expect, expectAccessible, fillIn, signIn, test } from '../product';
 import { speakPseudo } from '../pseudo-language';
 
 const language = (page: Page) => page.locator('html').getAttribute('lang');
@@ -57,29 +60,155 @@ test('the language changes at once, keeps what was typed, and survives a reload'
   expect(await language(page)).toBe('hi-IN');
 });
 
-test("the menu changes the language of all screens; the next sign-in follows the account's again", async ({
-  page,
-}) => {
-  await signIn(page, 'admin');
-  await mark(page);
-  await page.getByRole('button', { name: /Account of/ }).click();
-  await page.getByRole('menuitemradio', { name: '日本語' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: '顧客' })).toBeVisible();
-  await expect(page.getByText('顧客 12 件')).toBeVisible();
-  await expect(page).toHaveTitle(/^顧客 · /);
-  expect([await language(page), await isMarked(page)]).toEqual(['ja-JP', true]);
-  await expectAccessible(page);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: '顧客' })).toBeVisible();
+/** Waits until the account has been changed by what `act` does. */
+async function stored(page: Page, act: () => Promise<void>): Promise<void> {
+  const answered = page.waitForResponse(
+    (response) => response.url().endsWith('/v1/profile') && response.request().method() === 'PUT',
+  );
+  await act();
+  expect((await answered).status()).toBe(200);
+}
 
-  await page.getByRole('button', { name: /のアカウント/ }).click();
-  await page.getByRole('menuitem', { name: 'ログアウト' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'サインイン' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'ユーザー名' }).fill('admin');
-  await page.getByRole('textbox', { name: 'パスワード' }).fill(demoPassword);
-  await page.getByRole('button', { name: 'サインイン' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
-  expect(await language(page)).toBe('en-US');
+const chooseInMenu = async (page: Page, language: string): Promise<void> => {
+  await page.getByRole('banner').getByRole('button').last().click();
+  await page.getByRole('menuitemradio', { name: language }).click();
+};
+
+test.describe('of an account of their own', () => {
+  let tenant: TestTenant;
+  let userName = '';
+  test.beforeEach(async () => {
+    tenant = await makeTenant();
+    ({ userName } = await tenant.user({ roleId: role.administrator, firstName: 'Aiko', lastName: 'Tanaka' }));
+  });
+
+  /** Who looks from another browser, which knows nothing but the account. */
+  const expectElsewhere = async (browser: Browser, heading: string): Promise<void> => {
+    const elsewhere = await browser.newContext();
+    const other = await elsewhere.newPage();
+    await other.goto(`${addressOf(tenant.slug)}/default`);
+    await fillIn(other, userName);
+    await expect(other.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await elsewhere.close();
+  };
+
+  test('the menu changes the language of all screens, and the account keeps it', async ({
+    page,
+    browser,
+  }) => {
+    await signIn(page, userName, tenant.slug);
+    await mark(page);
+    await stored(page, () => chooseInMenu(page, '日本語'));
+    await expect(page.getByRole('heading', { level: 1, name: '顧客' })).toBeVisible();
+    await expect(page).toHaveTitle(/^顧客 · /);
+    expect([await language(page), await isMarked(page)]).toEqual(['ja-JP', true]);
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: '顧客' })).toBeVisible();
+    await expectElsewhere(browser, '顧客');
+
+    await page.getByRole('button', { name: /のアカウント/ }).click();
+    await page.getByRole('menuitem', { name: 'ログアウト' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'サインイン' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'ユーザー名' }).fill(userName);
+    await page.getByRole('textbox', { name: 'パスワード' }).fill(demoPassword);
+    await page.getByRole('button', { name: 'サインイン' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: '顧客' })).toBeVisible();
+  });
+
+  test('the profile shows what the menu has changed, keeps what was typed, and saves no old language', async ({
+    page,
+    browser,
+  }) => {
+    await signIn(page, userName, tenant.slug);
+    await page.goto(`${addressOf(tenant.slug)}/profile`);
+    await page.getByRole('textbox', { name: 'First name' }).fill('Akiko');
+    await stored(page, () => chooseInMenu(page, '日本語'));
+    await expect(page.getByRole('combobox', { name: '言語' })).toHaveValue('日本語');
+    await expect(page.getByRole('textbox', { name: '名', exact: true })).toHaveValue('Akiko');
+    await page.getByRole('button', { name: 'プロフィールを保存' }).click();
+    await expect(page.getByText('プロフィールを保存しました。')).toBeVisible();
+    expect(await language(page)).toBe('ja-JP');
+    await expect(page.getByRole('banner')).toContainText('Akiko Tanaka');
+    await expectElsewhere(browser, '顧客');
+  });
+
+  test("a language chosen on the sign-in screen outlives a reload there, and becomes the account's", async ({
+    page,
+    browser,
+  }) => {
+    await page.goto(`${addressOf(tenant.slug)}/default`);
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('हिन्दी');
+    await expect(page.getByRole('heading', { level: 1, name: 'साइन इन करें' })).toBeVisible();
+    await page.reload();
+    await page.getByRole('textbox', { name: 'उपयोगकर्ता नाम' }).fill(userName);
+    await page.getByRole('textbox', { name: 'पासवर्ड' }).fill(demoPassword);
+    await stored(page, () => page.getByRole('button', { name: 'साइन इन करें' }).click());
+    await expect(page.getByRole('heading', { level: 1, name: 'क्लाइंट' })).toBeVisible();
+    expect(await language(page)).toBe('hi-IN');
+    await expectElsewhere(browser, 'क्लाइंट');
+  });
+
+  test("the account's language rules where nobody has chosen, whatever was shown before", async ({
+    page,
+  }) => {
+    const other = await tenant.user({ language: 'ja' });
+    await signIn(page, userName, tenant.slug);
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    await fillIn(page, other.userName);
+    await expect(page.getByRole('heading', { level: 1, name: '顧客' })).toBeVisible();
+    expect(await language(page)).toBe('ja-JP');
+  });
+
+  test.describe('with refused answers', () => {
+    test.use({ expected: /Failed to load resource/ });
+
+    test('a profile that changes in that moment keeps the change, and gets the language', async ({
+      page,
+      browser,
+    }) => {
+      await signIn(page, userName, tenant.slug);
+      let changes = 0;
+      await page.route('**/v1/profile', async (route) => {
+        if (route.request().method() === 'PUT' && (changes += 1) === 1) {
+          await asOwner(tenant.id, (owner) =>
+            owner.query(
+              "update app_user set last_name = 'Sato', version = version + 1 where user_name = $1",
+              [userName],
+            ),
+          );
+        }
+        await route.continue();
+      });
+      const answers: number[] = [];
+      page.on('response', (response) => {
+        if (response.request().method() === 'PUT') answers.push(response.status());
+      });
+      await chooseInMenu(page, '日本語');
+      await expect.poll(() => answers).toEqual([409, 200]);
+      await expect(page.getByRole('banner')).toContainText('Aiko Sato');
+      await expectElsewhere(browser, '顧客');
+    });
+
+    test('a language that cannot be stored is taken back, and a message says so', async ({
+      page,
+      browser,
+    }) => {
+      await signIn(page, userName, tenant.slug);
+      await page.route('**/v1/profile', (route) => route.abort());
+      await chooseInMenu(page, '日本語');
+      await expect(page.getByRole('heading', { level: 1, name: '顧客' })).toBeVisible();
+      await expect(page.getByText('The language could not be stored in your account')).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+      expect(await language(page)).toBe('en-US');
+      await page.unroute('**/v1/profile');
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+      await expectElsewhere(browser, 'Clients');
+    });
+  });
 });
 
 for (const [name, viewport] of [

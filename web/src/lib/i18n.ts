@@ -3,7 +3,6 @@ import { firstNamespaces, otherNamespaces } from 'virtual:texts';
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { bestLanguage, firstLanguage, keptLanguage, markLanguage } from './languages';
-import { isSignedIn } from './session';
 import { loadTexts } from './texts';
 import { loadFonts } from './fonts';
 
@@ -71,32 +70,19 @@ export const offerLanguages = async (
   await show(i18next.language).catch(() => undefined);
 };
 
-let choseBeforeSignIn = false;
-
-const keep = async (language: LanguageCode): Promise<void> => {
+/** Shows the page in a language, from now on in this browser. */
+export const takeLanguage = async (language: LanguageCode): Promise<void> => {
   await show(language);
   keptLanguage.shown.set(language);
 };
 
-/** The person's own choice; it lasts in this browser until an account says otherwise. */
-export const chooseLanguage = (language: LanguageCode): Promise<void> => {
-  choseBeforeSignIn = !isSignedIn();
-  return keep(language);
+/** The person's own choice, which their account gets as soon as somebody is signed in. */
+export const wishLanguage = async (language: LanguageCode): Promise<void> => {
+  await takeLanguage(language);
+  keptLanguage.wish.set(language);
 };
 
-/** The language of the account, whatever the page was in before. */
-export const takeAccountLanguage = async (language: LanguageCode): Promise<void> => {
-  keptLanguage.ofAccount.set(language);
-  await keep(language);
-};
-
-/** Whoever signs in gets the language of their account, unless they have just chosen another one on the sign-in screen. */
+/** Whoever signs in gets the language of their account, unless they chose one on the sign-in screen in this visit. */
 export const greetIn = async (language: LanguageCode): Promise<void> => {
-  if (choseBeforeSignIn) keptLanguage.ofAccount.set(language);
-  else await takeAccountLanguage(language);
-};
-
-/** Follows a change of the account's language; while it is as it was, a choice made here since stays. */
-export const followAccountLanguage = async (language: LanguageCode): Promise<void> => {
-  if (keptLanguage.ofAccount.get() !== language) await takeAccountLanguage(language);
+  if (keptLanguage.wish.get() === null) await takeLanguage(language);
 };

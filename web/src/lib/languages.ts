@@ -1,5 +1,5 @@
 import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
-import { localStore } from './local-store';
+import { localStore, visitStore } from './local-store';
 
 const locales: Readonly<Record<LanguageCode, string>> = { en: 'en-US', ja: 'ja-JP', hi: 'hi-IN' };
 
@@ -16,10 +16,11 @@ export const nativeNameOf = (language: LanguageCode): string =>
 export const keptLanguage = {
   /** The one last shown: chosen by the person, or their account's. */
   shown: { get: () => localStore.get('language'), set: (code: string) => localStore.set('language', code) },
-  /** The account's own, as it was when it was last followed. */
-  ofAccount: {
-    get: () => localStore.get('accountLanguage'),
-    set: (code: string) => localStore.set('accountLanguage', code),
+  /** What the person chose in this visit, until the account holds it. */
+  wish: {
+    get: () => visitStore.get('languageWish'),
+    set: (code: string) => visitStore.set('languageWish', code),
+    remove: () => visitStore.remove('languageWish'),
   },
 } as const;
 

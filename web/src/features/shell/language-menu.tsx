@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { chooseOwnLanguage } from '../../lib/account-language';
 import { loadFonts } from '../../lib/fonts';
 import { useLanguageChoice } from '../../lib/language-choice';
 import { localeOf } from '../../lib/languages';
@@ -9,7 +10,7 @@ import classes from './language-menu.module.css';
 /** The languages that the tenant offers, as items of a menu. Absent where there is nothing to choose. */
 export const LanguageItems = () => {
   const { t } = useTranslation('shell');
-  const { languages, current, choose } = useLanguageChoice();
+  const { languages, current, choose } = useLanguageChoice(chooseOwnLanguage);
   const offered = languages.map(({ code }) => code).join(' ');
 
   // An open menu shows names in every script.

@@ -1,26 +1,25 @@
 import { profileFields, type Profile } from '@vantage/contract/profile';
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadFonts } from '../../lib/fonts';
-import { takeAccountLanguage } from '../../lib/i18n';
-import { useLanguageChoice } from '../../lib/language-choice';
+import { takeLanguage } from '../../lib/i18n';
+import { useOfferedLanguages } from '../../lib/language-choice';
 import { nativeNameOf } from '../../lib/languages';
+import { presentVersion, saveProfile } from '../../lib/own-profile';
 import { toast } from '../../lib/toasts';
 import { FieldPair } from '../../ui/form-section';
 import { SectionForm } from '../../ui/section-form';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { useSaveForm } from '../../ui/use-save-form';
-import { presentVersion, saveProfile } from './api/profile';
 
 /** What people may change of themselves. */
 export const ProfileForm = ({ profile }: { profile: Profile }) => {
   const { t, i18n } = useTranslation('users');
   const { t: problem } = useTranslation('problems');
-  const { languages } = useLanguageChoice();
-  // Of the values in the form, which a later answer does not replace.
-  const [version, setVersion] = useState(profile.version);
-  const offered = languages.map(({ code }) => code);
+  // What the form stands on; of a later answer only the language replaces it.
+  const known = useRef(profile);
+  const offered = useOfferedLanguages().map(({ code }) => code);
   const choices = offered.includes(profile.language) ? offered : [profile.language, ...offered];
 
   const form = useSaveForm({
@@ -33,22 +32,33 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
     labels: { firstName: t('firstName'), lastName: t('lastName'), language: t('language') },
     explain: ({ code }) => (code === 'notOffered' ? t('profile.languageNotOffered') : undefined),
     save: (fields) =>
-      saveProfile({ ...fields, version }).catch((error: unknown) => {
+      saveProfile({ ...fields, version: known.current.version }).catch((error: unknown) => {
         // Who saves again has been told, and means it.
-        setVersion((known) => presentVersion(error) ?? known);
+        known.current = { ...known.current, version: presentVersion(error) ?? known.current.version };
         throw error;
       }),
     onSaved: (saved) => {
       const { firstName, lastName, language } = saved;
-      setVersion(saved.version);
+      known.current = saved;
       form.form.setValues({ firstName, lastName, language });
       form.form.resetDirty({ firstName, lastName, language });
-      void takeAccountLanguage(language)
+      void takeLanguage(language)
         .catch(() => toast({ severity: 'error', message: problem('unreachable') }))
         // In the language that it is now.
         .then(() => toast({ severity: 'success', message: i18n.getFixedT(null, 'users')('profile.saved') }));
     },
   });
+
+  // Chosen in the menu meanwhile. Names that were typed here stay, and names that changed elsewhere are asked about.
+  const { setFieldValue, resetDirty } = form.form;
+  useEffect(() => {
+    const { firstName, lastName, language, version } = profile;
+    const before = known.current;
+    if (version <= before.version || firstName !== before.firstName || lastName !== before.lastName) return;
+    known.current = profile;
+    setFieldValue('language', language);
+    resetDirty({ firstName, lastName, language });
+  }, [profile, known, setFieldValue, resetDirty]);
 
   return (
     <SectionForm

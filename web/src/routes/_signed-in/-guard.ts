@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect, type ParsedLocation } from '@tanstack/react-router';
+import { followAccountLanguage } from '../../lib/account-language';
 import { SessionEnded } from '../../lib/api-problem';
 import { currentUserQuery } from '../../lib/current-user';
-import { followAccountLanguage, loadAllTexts } from '../../lib/i18n';
+import { loadAllTexts } from '../../lib/i18n';
 import { queryClient } from '../../lib/query-client';
 import type { SignInNotice } from '../../lib/route-facts';
 import { isSignedIn } from '../../lib/session';
@@ -18,7 +19,7 @@ export const requireSignIn = async (location: ParsedLocation): Promise<{ queryCl
   if (!isSignedIn()) throw toSignIn(location, 'signInFirst');
   try {
     const [user] = await Promise.all([queryClient.ensureQueryData(currentUserQuery), loadAllTexts()]);
-    await followAccountLanguage(user.language);
+    await followAccountLanguage(user);
     return { queryClient };
   } catch (error) {
     if (error instanceof SessionEnded) {

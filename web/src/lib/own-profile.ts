@@ -1,9 +1,10 @@
+import type { LanguageCode } from '@vantage/contract/language-codes';
 import { changeProfile, readProfile, type Profile, type ProfileChange } from '@vantage/contract/profile';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
-import { ApiProblem } from '../../../lib/api-problem';
-import { currentUserQuery } from '../../../lib/current-user';
-import { queryClient } from '../../../lib/query-client';
+import { api } from './api-client';
+import { ApiProblem } from './api-problem';
+import { currentUserQuery } from './current-user';
+import { queryClient } from './query-client';
 
 /** The reader's own names and language. */
 export const profileQuery = queryOptions({
@@ -31,3 +32,15 @@ export const presentVersion = (error: unknown): number | null => {
   const version = error.problem.current?.['version'];
   return typeof version === 'number' ? version : null;
 };
+
+const saveLanguageOnce = async (language: LanguageCode): Promise<void> => {
+  const { firstName, lastName, version, ...present } = await queryClient.fetchQuery(profileQuery);
+  if (present.language !== language) await saveProfile({ firstName, lastName, language, version });
+};
+
+/** Saves the reader's own language, and leaves the names as they are, also when they change in that very moment. */
+export const saveOwnLanguage = (language: LanguageCode): Promise<void> =>
+  saveLanguageOnce(language).catch((error: unknown) => {
+    if (presentVersion(error) === null) throw error;
+    return saveLanguageOnce(language);
+  });
