@@ -137,25 +137,27 @@ export const sessionService = (dependencies: Dependencies) => {
       const sessionId = uuidv7();
       const refreshToken = refreshTokens.first(sessionId);
       const limits = await dependencies.settings.sessionLimits(scope);
-      await sessions.insert(scope, {
-        id: sessionId,
-        user_id: account.id,
-        refresh_hash: refreshToken.hash,
-        rotated_at: now,
-        started_at: now,
-        last_seen_at: now,
-        idle_minutes: limits.idleMinutes,
-        expires_at: new Date(now.getTime() + limits.absoluteHours * hour),
-        user_agent: request.userAgent.slice(0, maxUserAgent),
-      });
-      await audit.record(scope, {
-        action: 'session.started',
-        actorId: account.id,
-        sessionId,
-        requestId: request.requestId,
-        entityId: sessionId,
-        after: { method },
-      });
+      await Promise.all([
+        sessions.insert(scope, {
+          id: sessionId,
+          user_id: account.id,
+          refresh_hash: refreshToken.hash,
+          rotated_at: now,
+          started_at: now,
+          last_seen_at: now,
+          idle_minutes: limits.idleMinutes,
+          expires_at: new Date(now.getTime() + limits.absoluteHours * hour),
+          user_agent: request.userAgent.slice(0, maxUserAgent),
+        }),
+        audit.record(scope, {
+          action: 'session.started',
+          actorId: account.id,
+          sessionId,
+          requestId: request.requestId,
+          entityId: sessionId,
+          after: { method },
+        }),
+      ]);
       return { account, tenantId: scope.tenantId, sessionId, refreshToken };
     },
 

@@ -64,11 +64,15 @@ export const signInService = (dependencies: Dependencies) => {
     request: SignInRequest,
   ): Promise<SignInAnswer> => {
     const { number, read } = await attempts.count(tenantId, given.nameKey, async (scope) => {
-      await attempts.admitAddress(scope, request.address);
-      const account = await find(scope);
+      // Sent together, so that they wait for the database once.
+      const [, account, methods] = await Promise.all([
+        attempts.admitAddress(scope, request.address),
+        find(scope),
+        settings.signInMethods(scope),
+      ]);
       // While an account is locked its password is not even looked at, so nothing can be learnt about it.
       if (account?.locked) throw new AppError(102);
-      return { account, methods: await settings.signInMethods(scope) };
+      return { account, methods };
     });
     const { account, methods } = read;
     const isRight =
@@ -80,14 +84,21 @@ export const signInService = (dependencies: Dependencies) => {
       throw await attempts.fail({ tenantId, nameKey: given.nameKey, userId, request }, number);
     }
     const rehashed = await passwords.rehashed(account.password_hash ?? '', given.password);
-    const next = await database.write<Next>(tenantId, async (scope) => {
-      await attempts.succeed(scope, given.nameKey);
+    const follow = async (scope: Scope): Promise<Next> => {
       if (!account.active) return { kind: 'inactive' };
       if (rehashed !== null) await users.rehash(scope, account.id, account.password_hash ?? '', rehashed);
       if (methods.includes('emailCode') && !codes.isSpared(tenantId, account, given.mfaToken)) {
         return { kind: 'answer', answer: await codes.challenge(scope, account) };
       }
       return admit(scope, account, 'password', request);
+    };
+    const next = await database.write(tenantId, async (scope) => {
+      // Sent with what follows, which fails too if this does.
+      const succeeded = attempts.succeed(scope, given.nameKey);
+      succeeded.catch(() => {});
+      const decided = await follow(scope);
+      await succeeded;
+      return decided;
     });
     if (next.kind === 'inactive') throw new AppError(103);
     return next.kind === 'answer' ? next.answer : sessions.tokensOf(next.session);
