@@ -19,7 +19,7 @@ export const requestCode = operation({
   permission: 'public',
   body: z.strictObject({ challenge }),
   answers: { 200: z.union([codeSent, locked]) },
-  problems: ['challenge.expired'],
+  problems: ['challenge.expired', 'request.tooMany'],
 });
 export type RequestedCode = AnswerOf<typeof requestCode>;
 
@@ -37,7 +37,7 @@ export const resendCode = operation({
       z.strictObject({ status: z.literal('TOO_SOON'), resendInSeconds: z.int() }),
     ]),
   },
-  problems: ['challenge.expired'],
+  problems: ['challenge.expired', 'request.tooMany'],
 });
 export type ResentCode = AnswerOf<typeof resendCode>;
 

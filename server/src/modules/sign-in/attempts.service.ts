@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { v7 as uuidv7 } from 'uuid';
 import type { Clock } from '../../platform/clock';
 import type { Secrets } from '../../platform/crypto/secrets';
@@ -54,14 +54,18 @@ export type AttemptService = ReturnType<typeof attemptService>;
 const minutesUntil = (end: Date, now: number): number =>
   Math.max(1, Math.ceil((end.getTime() - now) / minute));
 
+/** What counts as one client: an IPv6 client has a whole /64 network of addresses. */
+const clientNetwork = (address: string): string => {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
+};
+
 export const attemptService = (dependencies: Dependencies) => {
   const { database, clock, attempts, addresses, audit } = dependencies;
 
-  /** An IPv6 client has a whole network of addresses, so its network counts as one. */
-  const addressHash = (address: string): Buffer => {
-    const network = isIPv6(address) ? address.split(':').slice(0, 4).join(':') : address;
-    return dependencies.secrets.mac('sign-in-address', Buffer.from(network));
-  };
+  const addressHash = (address: string): Buffer =>
+    dependencies.secrets.mac('sign-in-address', Buffer.from(clientNetwork(address)));
 
   const locked = (state: AttemptState, now: number): AppError | null => {
     if (state.lockedUntil === null || state.lockedUntil.getTime() <= now) return null;
@@ -69,6 +73,26 @@ export const attemptService = (dependencies: Dependencies) => {
     return state.lockedBy === 'code'
       ? new AppError('login.locked', { lockMinutes })
       : new AppError(102, { lockMinutes });
+  };
+
+  /** Counts a failure for its address, and puts it into the audit log. */
+  const noteFailure = async (
+    scope: Scope,
+    failure: Pick<Attempt, 'userId' | 'request'> & { readonly detail?: Readonly<Record<string, unknown>> },
+    isLast = false,
+  ): Promise<void> => {
+    const { userId, request, detail } = failure;
+    const now = clock.now();
+    const windowStart = new Date(now - addressWindow);
+    await addresses.countFailure(scope, addressHash(request.address), new Date(now), windowStart);
+    await audit.record(scope, {
+      action: isLast ? 'login.locked' : 'login.failed',
+      actorId: null,
+      sessionId: null,
+      requestId: request.requestId,
+      entityId: userId,
+      ...(detail && { after: detail }),
+    });
   };
 
   /** Counts the attempt; null when others of the same name are under way that may yet be the last. */
@@ -134,20 +158,8 @@ export const attemptService = (dependencies: Dependencies) => {
       const now = clock.now();
       const isLast = number >= failureLimit;
       await database.write(tenantId, async (scope) => {
-        await addresses.countFailure(
-          scope,
-          addressHash(request.address),
-          new Date(now),
-          new Date(now - addressWindow),
-        );
         if (isLast) await attempts.lock(scope, nameKey, new Date(now + lockTime), 'password');
-        await audit.record(scope, {
-          action: isLast ? 'login.locked' : 'login.failed',
-          actorId: null,
-          sessionId: null,
-          requestId: request.requestId,
-          entityId: userId,
-        });
+        await noteFailure(scope, { userId, request }, isLast);
       });
       if (isLast) return new AppError(102, { lockMinutes: lockTime / minute });
       return new AppError(number >= warnFrom ? 104 : 100);
@@ -157,27 +169,10 @@ export const attemptService = (dependencies: Dependencies) => {
      * A failure that is nobody's by name, such as a passkey that proves nothing: counts for the address alone.
      * @param failure.detail what the audit log shall say of it
      */
-    async failAddress(
+    failAddress: (
       scope: Scope,
       failure: Pick<Attempt, 'userId' | 'request'> & { readonly detail: Readonly<Record<string, unknown>> },
-    ): Promise<void> {
-      const { userId, request, detail } = failure;
-      const now = clock.now();
-      await addresses.countFailure(
-        scope,
-        addressHash(request.address),
-        new Date(now),
-        new Date(now - addressWindow),
-      );
-      await audit.record(scope, {
-        action: 'login.failed',
-        actorId: null,
-        sessionId: null,
-        requestId: request.requestId,
-        entityId: userId,
-        after: detail,
-      });
-    },
+    ): Promise<void> => noteFailure(scope, failure),
 
     /** The password was right. */
     succeed: (scope: Scope, nameKey: string): Promise<void> => attempts.forgetPasswords(scope, nameKey),
@@ -194,11 +189,17 @@ export const attemptService = (dependencies: Dependencies) => {
         : null;
     },
 
-    /** A wrong security code: counts it per user, and locks the name if it was the last. @returns how many are left */
-    async failCode(scope: Scope, nameKey: string): Promise<number> {
+    /**
+     * A wrong security code: counts it per user and for the address, and locks the name if it was the last. The user
+     * must be locked for this transaction, so that of codes sent at once no more are compared than may be wrong.
+     * @returns how many are left
+     */
+    async failCode(scope: Scope, { nameKey, userId, request }: Omit<Attempt, 'tenantId'>): Promise<number> {
       const now = clock.now();
       const failures = await attempts.countWrongCode(scope, nameKey, new Date(now));
-      if (failures >= failureLimit) await attempts.lock(scope, nameKey, new Date(now + lockTime), 'code');
+      const isLast = failures >= failureLimit;
+      if (isLast) await attempts.lock(scope, nameKey, new Date(now + lockTime), 'code');
+      await noteFailure(scope, { userId, request, detail: { method: 'emailCode' } }, isLast);
       return Math.max(0, failureLimit - failures);
     },
 

@@ -164,6 +164,25 @@ describe('an address that fails', () => {
     expect((await anybody.post('/auth/login', credentials)).status).toBe(200);
   });
 
+  it('is one with all addresses of its IPv6 network, however they are written (S18)', async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    const anybody = signedOut(app, tenant);
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        anybody.post(
+          '/auth/login',
+          { userName: unique('spray'), password: 'Password1!' },
+          { remoteAddress: `2001:db8::${index + 1}:b:c:d` },
+        ),
+      ),
+    );
+    const credentials = { userName: user.userName, password: testPassword };
+    const from = (remoteAddress: string) => anybody.post('/auth/login', credentials, { remoteAddress });
+    expect(codeOf(await from('2001:db8:0:0:ffff::1'))).toEqual([429, 'request.tooMany']);
+    expect((await from('2001:db8:0:1::1')).status).toBe(200);
+  });
+
   it('is held back by another process, too', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database';
 import { forgetOldest } from '../../platform/database/forget-oldest';
 
@@ -73,6 +74,23 @@ export const challengeRepository = () => ({
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst(),
+
+  /** Codes mailed to a user for sign-ins that end after `now`, used ones too, and when the first of those ends. */
+  async mailedTo(scope: Scope, userId: string, now: Date): Promise<{ count: number; firstEndsAt: Date }> {
+    const { count, first_ends_at: firstEndsAt } = await scope
+      .tables<ChallengeTables>()
+      .selectFrom('sign_in_challenge')
+      .select([
+        sql<number>`coalesce(sum(resends + 1), 0)::int`.as('count'),
+        sql<Date>`coalesce(min(expires_at), ${now})`.as('first_ends_at'),
+      ])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('user_id', '=', userId)
+      .where('code_sent_at', 'is not', null)
+      .where('expires_at', '>', now)
+      .executeTakeFirstOrThrow();
+    return { count, firstEndsAt };
+  },
 
   /** Puts a new code in the place of any other. */
   async setCode(

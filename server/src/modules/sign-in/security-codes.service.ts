@@ -25,6 +25,11 @@ const resendWait = 30 * second;
 const mostResends = 3;
 /** Milliseconds in which a sign-in must be proven: the first code and every other one in full. */
 const challengeLifetime = (mostResends + 1) * codeLifetime;
+/**
+ * Codes that one user is mailed at most, over all sign-ins that are not over yet: whoever knows a password must not be
+ * able to fill its owner's mailbox. Enough for two sign-ins with every resend, and two more.
+ */
+const mostMailed = 10;
 
 interface Dependencies {
   readonly database: Database;
@@ -57,7 +62,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
   const codeHash = (challengeId: string, code: string): Buffer =>
     secrets.mac('security-code', Buffer.from(`${challengeId} ${code}`));
 
-  /** The challenge that a text names and its user, locked for this transaction. @throws {AppError} challenge.expired */
+  /** The challenge that a text names and its user, both locked for this transaction. @throws {AppError} challenge.expired */
   const open = async (
     scope: Scope,
     text: string,
@@ -68,7 +73,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
       throw new AppError('challenge.expired');
     if (challenge.used_at !== null || challenge.expires_at.getTime() <= clock.now())
       throw new AppError('challenge.expired');
-    const account = await users.account(scope, challenge.user_id);
+    const account = await users.lockAccount(scope, challenge.user_id);
     if (!account || account.locked) throw new AppError('challenge.expired');
     return { challenge, account };
   };
@@ -91,6 +96,11 @@ export const securityCodeService = (dependencies: Dependencies) => {
     resends: number,
   ): Promise<RequestedCode> => {
     const now = clock.now();
+    const mailed = await challenges.mailedTo(scope, account.id, new Date(now));
+    if (mailed.count >= mostMailed) {
+      const retryAfter = secondsUntil(mailed.firstEndsAt.getTime(), now);
+      throw new AppError('request.tooMany', { retryAfter: Math.max(1, retryAfter) });
+    }
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const expiresAt = new Date(now + codeLifetime);
     await challenges.setCode(scope, challenge.id, {
@@ -170,7 +180,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
 
     /**
      * Sends the first code; asked again, tells how the one stands that was sent.
-     * @throws {AppError} challenge.expired
+     * @throws {AppError} challenge.expired, request.tooMany
      */
     request: (tenantId: string, text: string): Promise<RequestedCode> =>
       database.write(tenantId, async (scope) => {
@@ -184,7 +194,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
 
     /**
      * Sends another code, at most three times and not at once.
-     * @throws {AppError} challenge.expired
+     * @throws {AppError} challenge.expired, request.tooMany
      */
     resend: (tenantId: string, text: string): Promise<ResentCode> =>
       database.write<ResentCode>(tenantId, async (scope) => {
@@ -215,7 +225,11 @@ export const securityCodeService = (dependencies: Dependencies) => {
         if (challenge.code_expires_at === null || challenge.code_expires_at.getTime() <= now)
           return { kind: 'answer', answer: { status: 'EXPIRED' } };
         if (!isRight(challenge, code)) {
-          const attemptsLeft = await attempts.failCode(scope, account.user_name_key);
+          const attemptsLeft = await attempts.failCode(scope, {
+            nameKey: account.user_name_key,
+            userId: account.id,
+            request,
+          });
           const answer: VerifiedCode =
             attemptsLeft === 0
               ? { status: 'LOCKED', lockMinutes: lockTime / minute }

@@ -176,6 +176,46 @@ describe('a sign-in with a security code', () => {
     expect(await mailsTo(tenant, user.email)).toHaveLength(4);
   });
 
+  it('mails one user ten codes at most, however many sign-ins ask for one (S23)', async () => {
+    const own = await ownApp();
+    const tenant = await withCodes();
+    const user = await tenant.user();
+    const anybody = signedOut(own, tenant);
+    const ask = async () => {
+      const { challenge } = (await login(anybody, user)).body;
+      return anybody.post('/auth/requestcode', { challenge });
+    };
+    const answers = await Promise.all(Array.from({ length: 12 }, ask));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(2);
+    expect(refused[0]?.body.code).toBe('request.tooMany');
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(1_000);
+    expect(await mailsTo(tenant, user.email)).toHaveLength(10);
+    own.clock.advance(20 * minute);
+    expect((await ask()).status).toBe(200);
+  });
+
+  it('compares no more codes than may be wrong, however many come at once (S22)', async () => {
+    const tenant = await withCodes();
+    const user = await tenant.user();
+    const anybody = signedOut(app, tenant);
+    const begun = [];
+    for (let count = 0; count < 8; count += 1) begun.push(await begin(anybody, tenant, user));
+    const answers = await Promise.all(
+      begun.map(({ challenge, code }) =>
+        anybody.post('/auth/verifycode', { challenge, code: otherThan(code) }),
+      ),
+    );
+    const statuses = answers.map(({ body }) => body.status as string).toSorted();
+    expect(statuses).toEqual([...Array<string>(4).fill('INVALID'), ...Array<string>(4).fill('LOCKED')]);
+    const audited = await rowsOf(
+      tenant,
+      "select action, after from audit_entry where action like 'login.%' order by id",
+    );
+    expect(audited).toHaveLength(5);
+    expect(audited.at(-1)).toEqual({ action: 'login.locked', after: { method: 'emailCode' } });
+  });
+
   it('knows no challenge that is made up, used, of another tenant or over', async () => {
     const own = await ownApp();
     const [tenant, other] = await Promise.all([withCodes(), withCodes()]);

@@ -181,6 +181,10 @@ export const userRepository = () => ({
   account: (scope: Scope, id: string): Promise<AccountRow | undefined> =>
     present(scope).select(accountColumns).where('id', '=', id).executeTakeFirst(),
 
+  /** As `account`, and nobody else can change the user until this transaction ends. */
+  lockAccount: (scope: Scope, id: string): Promise<AccountRow | undefined> =>
+    present(scope).select(accountColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
+
   /** Changes what people may change of themselves. @returns the user as it is now */
   async setProfile(
     scope: Scope,
