@@ -18,6 +18,8 @@ const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 interface Running {
   /** Ends the process as Ctrl-C does, and waits for its end. */
   stop(): Promise<{ code: number | null; stdout: string; stderr: string }>;
+  /** Reads its output no longer, as when whatever did so has ended. */
+  stopReading(): void;
   ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
   /** Waits for a line of its output; fails when the process ends before. */
   line(pattern: RegExp): Promise<RegExpExecArray>;
@@ -39,6 +41,7 @@ function start(env: Record<string, string>): Running {
   });
   return {
     ended,
+    stopReading: () => void child.stdout.destroy(),
     stop: () => {
       child.kill('SIGINT');
       return ended;
@@ -83,6 +86,16 @@ describe('the process', { timeout: 60_000 }, () => {
     expect((await fetch(`${address}healthz`)).status).toBe(200);
     expect((await fetch(`${address}readyz`)).status).toBe(200);
     expect((await fetch(`${address}api/v1/app/languages`)).status).toBe(200);
+    expect(await running.stop()).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('ends when it is told to, though nobody reads its output any more', async () => {
+    const running = start({ ...external(), PORT: '0' });
+    const [, address] = await running.line(/ready: (http:\/\/\S+)/);
+    running.stopReading();
+    // There is a line to write when it ends.
+    await fetch(`${address}healthz`);
+    await fetch(`${address}api/v1/app/languages`);
     expect(await running.stop()).toMatchObject({ code: 0, stderr: '' });
   });
 

@@ -162,10 +162,9 @@ async function main(): Promise<void> {
       Promise.all([tidying?.stop(), server.close()])
         .then(() => mailbox?.stop())
         .then(() => databaseServer.stop())
-        .then(() => {
-          destination.flushSync();
-          process.exit(0);
-        })
+        // Not `flushSync`, which tries for ever when nobody reads the output any more.
+        .then(() => new Promise((resolve) => destination.flush(resolve)))
+        .then(() => process.exit(0))
         .catch((error: unknown) => {
           process.stderr.write(`Vantage did not stop cleanly: ${String(error)}\n`);
           process.exit(1);
