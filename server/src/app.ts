@@ -1,4 +1,4 @@
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Operation } from '@vantage/contract/operation';
 import { assetRepository, assetRoutes, assetService } from './modules/assets';
 import { auditLogRepository, auditLogService } from './modules/audit-log';
@@ -12,79 +12,32 @@ import { embeddingService } from './modules/embedding';
 import { insightGroupRepository } from './modules/insight-groups';
 import { insightRepository, insightRoutes, insightService } from './modules/insights';
 import { pageVisitRepository, pageVisitRoutes, pageVisitService } from './modules/page-visits';
-import {
-  passkeyChallenges,
-  passkeyRepository,
-  passkeyRoutes,
-  passkeyService,
-  passkeySignInService,
-  usedChallengeRepository,
-} from './modules/passkeys';
 import { settingsRepository, settingsRoutes, settingsService } from './modules/settings';
-import {
-  accessTokens,
-  addressRepository,
-  attemptRepository,
-  attemptService,
-  challengeRepository,
-  mfaTokens,
-  passwordService,
-  passwordTokenRepository,
-  passwordTokenService,
-  refreshTokens,
-  securityCodeService,
-  sessionEndedChannel,
-  sessionRegistry,
-  sessionRepository,
-  sessionService,
-  signingKeyRepository,
-  signInMails,
-  signInRoutes,
-  signInService,
-} from './modules/sign-in';
-import {
-  identityRepository,
-  identityService,
-  providers,
-  singleSignOnRoutes,
-  singleSignOnService,
-  ssoRequestRepository,
-  ssoTicketRepository,
-} from './modules/single-sign-on';
+import { sessionEndedChannel } from './modules/sign-in';
 import { tenantChangedChannel, tenantRepository, tenantRoutes, tenantService } from './modules/tenants';
 import { profileService, userRepository, userRoutes, userService } from './modules/users';
 import { DatabaseClock, type Clock } from './platform/clock';
-import { passwordHashing } from './platform/crypto/password-hashing';
 import { secretsFrom } from './platform/crypto/secrets';
 import { openDatabase } from './platform/database/database';
 import { forgetKeys } from './platform/database/idempotency';
 import { gatheredWrites } from './platform/database/gathered-writes';
 import { listenToNotifications } from './platform/database/notifications';
-import { AppError } from './platform/errors';
 import { housekeeping } from './platform/housekeeping';
-import { healthRoutes } from './platform/http/health';
-import { requestMetrics } from './platform/http/metrics';
 import { openApi, openApiDocument } from './platform/http/openapi';
 import { operationRoutes } from './platform/http/operations';
-import { providerFetch } from './platform/http/provider-fetch';
-import { answerUnreadable, answerUnroutable, problemAnswers } from './platform/http/problem-answers';
-import { requestLog } from './platform/http/request-log';
-import { securityHeaders } from './platform/http/security-headers';
+import { httpServer } from './platform/http/server';
 import { webFiles } from './platform/http/web-files';
 import { mailDelivery, type MailDelivery } from './platform/mail/delivery';
 import type { Mailbox } from './platform/mail/mailbox';
 import { mailboxRoutes } from './platform/mail/mailbox-routes';
-import { mailOutbox, mailWaitingChannel, readAnnouncement } from './platform/mail/outbox';
+import { mailWaitingChannel, readAnnouncement } from './platform/mail/outbox';
 import { forgetMail, mailQueue } from './platform/mail/queue';
 import type { MailSender } from './platform/mail/smtp';
-import { mailTemplates, mailTexts } from './platform/mail/templates';
 import type { PublicAddress } from './platform/public-address';
+import { waysIn } from './ways-in';
 
 /** Milliseconds between two measurements of the database clock's offset. */
 const clockEvery = 60_000;
-/** Bytes of a JSON body; uploads have limits of their own. */
-const bodyLimit = 1_048_576;
-const requestIdPattern = /^[A-Za-z0-9._-]{8,64}$/;
 
 export interface AppOptions {
   /** The application role's connection. */
@@ -174,13 +127,31 @@ export async function buildApp(options: AppOptions): Promise<App> {
       logger,
     });
 
-  const sessions = sessionRepository();
-  const registry = sessionRegistry({
+  await clock.synchronise(() => database.now());
+  const clockTimer = setInterval(() => {
+    clock
+      .synchronise(() => database.now())
+      .catch((error: unknown) => logger.warn({ err: error }, "the database's clock could not be read"));
+  }, clockEvery);
+  clockTimer.unref();
+
+  const visitRows = pageVisitRepository(gatheredWrites(database));
+  const { sessions, registry, ...entrance } = await waysIn({
     database,
-    sessions,
     clock,
+    secrets,
+    logger,
+    basePath: options.basePath,
+    failuresPerAddress: options.signInFailuresPerAddress,
+    providersOnLoopback: options.providersOnLoopback,
+    tenants,
+    settings,
+    audit,
+    users,
+    userService: usersService,
+    ssoCallbackOf,
     isHearing: () => listener.isHearing(),
-    onError: (error) => logger.warn({ err: error }, 'a session could not be noted as seen'),
+    closeVisits: (scope, sessionId, exitTime) => visitRows.closeOfSession(scope, sessionId, exitTime),
   });
   const listener = await listenToNotifications({
     url: options.databaseUrl,
@@ -197,107 +168,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
       tenants.forget();
       delivery?.look();
     },
-  });
-  await clock.synchronise(() => database.now());
-  const clockTimer = setInterval(() => {
-    clock
-      .synchronise(() => database.now())
-      .catch((error: unknown) => logger.warn({ err: error }, "the database's clock could not be read"));
-  }, clockEvery);
-  clockTimer.unref();
-
-  const visitRows = pageVisitRepository(gatheredWrites(database));
-  const sessionsService = sessionService({
-    database,
-    clock,
-    sessions,
-    registry,
-    settings,
-    audit,
-    closeVisits: (scope, sessionId, exitTime) => visitRows.closeOfSession(scope, sessionId, exitTime),
-    accessTokens: await accessTokens({ database, keys: signingKeyRepository(), secrets, clock }),
-    refreshTokens: refreshTokens(secrets),
-  });
-  const attempts = attemptService({
-    database,
-    clock,
-    attempts: attemptRepository(),
-    addresses: addressRepository(),
-    secrets,
-    audit,
-    failuresPerAddress: options.signInFailuresPerAddress,
-  });
-  const passwords = passwordHashing();
-  const passwordTokens = passwordTokenService({ clock, tokens: passwordTokenRepository() });
-  const mails = signInMails({
-    outbox: mailOutbox(secrets),
-    templates: mailTemplates({ texts: mailTexts }),
-    settings,
-    tenants,
-  });
-  const codes = securityCodeService({
-    database,
-    clock,
-    users,
-    challenges: challengeRepository(),
-    attempts,
-    passwordTokens,
-    sessions: sessionsService,
-    mails,
-    mfaTokens: mfaTokens(secrets),
-    secrets,
-  });
-  const signIn = signInService({
-    database,
-    users,
-    userService: usersService,
-    settings,
-    passwords,
-    attempts,
-    codes,
-    passwordTokens,
-    sessions: sessionsService,
-  });
-  const passwordsService = passwordService({
-    database,
-    users,
-    passwords,
-    tokens: passwordTokens,
-    attempts,
-    sessions: sessionsService,
-    mails,
-    audit,
-  });
-  const passkeyParts = {
-    database,
-    clock,
-    users,
-    passkeys: passkeyRepository(),
-    challenges: passkeyChallenges(secrets),
-    usedChallenges: usedChallengeRepository(),
-    tenants,
-    settings,
-    sessions: sessionsService,
-  };
-  const passkeys = passkeyService({ ...passkeyParts, passwords: passwordsService, mails, audit });
-  const passkeySignIn = passkeySignInService({ ...passkeyParts, attempts, signIn });
-
-  const singleSignOn = singleSignOnService({
-    database,
-    clock,
-    secrets,
-    providers: providers({ clock, fetch: providerFetch({ onLoopback: options.providersOnLoopback }) }),
-    requests: ssoRequestRepository(),
-    tickets: ssoTicketRepository(),
-    identities: identityService({ clock, identities: identityRepository(), users, settings, audit }),
-    users,
-    tenants,
-    settings,
-    sessions: sessionsService,
-    audit,
-    callbackOf: ssoCallbackOf,
-    basePath: options.basePath,
-    logger,
   });
 
   const insightRows = insightRepository();
@@ -318,67 +188,27 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   const visits = pageVisitService({ database, clock, visits: visitRows, customers, insights });
 
-  const server = Fastify({
-    loggerInstance: logger,
-    // Lines name their request themselves: a logger of its own for each request costs more than most of them need.
-    childLoggerFactory: (parent) => parent,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    bodyLimit,
-    trustProxy: options.trustProxy === false ? false : [...options.trustProxy],
-    requestIdHeader: false,
-    genReqId: ({ headers }) => {
-      const given = headers['x-request-id'];
-      return typeof given === 'string' && requestIdPattern.test(given) ? given : crypto.randomUUID();
-    },
-    forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 256 },
-    frameworkErrors: answerUnroutable,
-    clientErrorHandler: answerUnreadable,
-    // The framework's own answer would be no problem document; the hook below gives one.
-    return503OnClosing: false,
-  });
-  // Only JSON and, where an operation says so, files: text would otherwise be read as a body, too.
-  server.removeContentTypeParser('text/plain');
-  server.decorateRequest('actor', null);
-  const operations: Operation[] = [];
-  server.addHook('onRoute', ({ config, method }) => {
-    if (config?.operation && method !== 'HEAD') operations.push(config.operation);
-  });
-  let stopping = false;
-  server.addHook('preClose', (done) => {
-    stopping = true;
-    done();
+  const { server, operations } = httpServer({
+    logger,
+    trustProxy: options.trustProxy,
+    metricsToken: options.metricsToken,
+    isReady: async () => (await database.now()) > 0,
   });
   server.addHook('onClose', async () => {
     clearInterval(clockTimer);
-    await Promise.all([delivery?.stop(), listener.close(), passwords.close()]);
+    await Promise.all([delivery?.stop(), listener.close(), entrance.close()]);
     await database.close();
-  });
-
-  securityHeaders(server);
-  problemAnswers(server, logger);
-  server.addHook('onRequest', (_request, _reply, done) => {
-    done(stopping ? new AppError('server.unavailable', { retryAfter: 5 }) : undefined);
-  });
-  const metrics = requestMetrics();
-  requestLog(server, logger, metrics);
-  healthRoutes(server, {
-    metrics,
-    metricsToken: options.metricsToken,
-    isReady: async () => !stopping && (await database.now()) > 0,
   });
 
   if (options.serves) {
     const handle = operationRoutes(server, apiPrefix, {
       admitTenant: (id) => tenants.admit(id),
-      authenticate: (request) => sessionsService.authenticate(request),
+      authenticate: (request) => sessions.authenticate(request),
       secureCookies: options.publicAddress({ slug: options.defaultTenant }).startsWith('https:'),
     });
     tenantRoutes(handle, tenants);
-    settingsRoutes(handle, settings, { sso: (tenantId) => singleSignOn.test(tenantId) });
-    signInRoutes(handle, { signIn, codes, passwords: passwordsService, sessions: sessionsService });
-    passkeyRoutes(handle, passkeys, passkeySignIn);
-    singleSignOnRoutes(handle, singleSignOn);
+    settingsRoutes(handle, settings, { sso: (tenantId) => entrance.singleSignOn.test(tenantId) });
+    entrance.routes(handle);
     userRoutes(handle, usersService, profiles);
     customerRoutes(handle, customers);
     insightRoutes(handle, insights);
@@ -407,16 +237,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const tidy = housekeeping({
     database,
     tenantIds: () => tenants.ids(),
-    chores: [
-      (scope, limit) => sessionsService.endOver(scope, limit),
-      (scope, limit) => attempts.forgetOld(scope, limit),
-      (scope, limit) => codes.forgetOld(scope, limit),
-      (scope, limit) => passwordTokens.forgetOld(scope, limit),
-      (scope, limit) => passkeys.forgetOld(scope, limit),
-      (scope, limit) => singleSignOn.forgetOld(scope, limit),
-      forgetKeys,
-      forgetMail,
-    ],
+    chores: [...entrance.chores, forgetKeys, forgetMail],
     onError: (error) => logger.error({ err: error }, 'a tenant could not be tidied'),
   });
   return { server, operations, tidy };

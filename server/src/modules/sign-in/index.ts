@@ -9,7 +9,7 @@ export { passwordTokenService } from './password-tokens.service';
 export { passwordService, type PasswordService } from './passwords.service';
 export { refreshTokens } from './refresh-tokens';
 export { securityCodeService } from './security-codes.service';
-export { sessionRegistry } from './session-registry';
+export { sessionRegistry, type SessionRegistry } from './session-registry';
 export { sessionEndedChannel, sessionRepository } from './sessions.repository';
 export {
   sessionService,

@@ -1,0 +1,70 @@
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Operation } from '@vantage/contract/operation';
+import { AppError } from '../errors';
+import { healthRoutes, type Readiness } from './health';
+import { requestMetrics } from './metrics';
+import { answerUnreadable, answerUnroutable, problemAnswers } from './problem-answers';
+import { requestLog } from './request-log';
+import { securityHeaders } from './security-headers';
+
+/** Bytes of a JSON body; uploads have limits of their own. */
+const bodyLimit = 1_048_576;
+const requestIdPattern = /^[A-Za-z0-9._-]{8,64}$/;
+
+interface HttpServerOptions {
+  readonly logger: FastifyBaseLogger;
+  readonly trustProxy: readonly string[] | false;
+  readonly metricsToken: string | null;
+  readonly isReady: Readiness;
+}
+
+export interface HttpServer {
+  readonly server: FastifyInstance;
+  /** Every operation that the server has been given. */
+  readonly operations: readonly Operation[];
+}
+
+/** The server without a route of the product: what every request meets first, and the addresses around the process. */
+export function httpServer({ logger, trustProxy, metricsToken, isReady }: HttpServerOptions): HttpServer {
+  const server = Fastify({
+    loggerInstance: logger,
+    // Lines name their request themselves: a logger of its own for each request costs more than most of them need.
+    childLoggerFactory: (parent) => parent,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    bodyLimit,
+    trustProxy: trustProxy === false ? false : [...trustProxy],
+    requestIdHeader: false,
+    genReqId: ({ headers }) => {
+      const given = headers['x-request-id'];
+      return typeof given === 'string' && requestIdPattern.test(given) ? given : crypto.randomUUID();
+    },
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 256 },
+    frameworkErrors: answerUnroutable,
+    clientErrorHandler: answerUnreadable,
+    // The framework's own answer would be no problem document; the hook below gives one.
+    return503OnClosing: false,
+  });
+  // Only JSON and, where an operation says so, files: text would otherwise be read as a body, too.
+  server.removeContentTypeParser('text/plain');
+  server.decorateRequest('actor', null);
+  const operations: Operation[] = [];
+  server.addHook('onRoute', ({ config, method }) => {
+    if (config?.operation && method !== 'HEAD') operations.push(config.operation);
+  });
+  let stopping = false;
+  server.addHook('preClose', (done) => {
+    stopping = true;
+    done();
+  });
+
+  securityHeaders(server);
+  problemAnswers(server, logger);
+  server.addHook('onRequest', (_request, _reply, done) => {
+    done(stopping ? new AppError('server.unavailable', { retryAfter: 5 }) : undefined);
+  });
+  const metrics = requestMetrics();
+  requestLog(server, logger, metrics);
+  healthRoutes(server, { metrics, metricsToken, isReady: async () => !stopping && (await isReady()) });
+  return { server, operations };
+}

@@ -1,0 +1,215 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { AuditLog } from './modules/audit-log';
+import {
+  passkeyChallenges,
+  passkeyRepository,
+  passkeyRoutes,
+  passkeyService,
+  passkeySignInService,
+  usedChallengeRepository,
+} from './modules/passkeys';
+import type { SettingsService } from './modules/settings';
+import {
+  accessTokens,
+  addressRepository,
+  attemptRepository,
+  attemptService,
+  challengeRepository,
+  mfaTokens,
+  passwordService,
+  passwordTokenRepository,
+  passwordTokenService,
+  refreshTokens,
+  securityCodeService,
+  sessionRegistry,
+  sessionRepository,
+  sessionService,
+  signingKeyRepository,
+  signInMails,
+  signInRoutes,
+  signInService,
+  type SessionRegistry,
+  type SessionService,
+} from './modules/sign-in';
+import {
+  identityRepository,
+  identityService,
+  providers,
+  singleSignOnRoutes,
+  singleSignOnService,
+  ssoRequestRepository,
+  ssoTicketRepository,
+  type SingleSignOnService,
+} from './modules/single-sign-on';
+import type { TenantService } from './modules/tenants';
+import type { UserRepository, UserService } from './modules/users';
+import type { Clock } from './platform/clock';
+import { passwordHashing } from './platform/crypto/password-hashing';
+import type { Secrets } from './platform/crypto/secrets';
+import type { Database, Scope } from './platform/database/database';
+import type { Chore } from './platform/housekeeping';
+import type { Handle } from './platform/http/operations';
+import { providerFetch } from './platform/http/provider-fetch';
+import { mailOutbox } from './platform/mail/outbox';
+import { mailTemplates, mailTexts } from './platform/mail/templates';
+
+interface Surroundings {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly logger: FastifyBaseLogger;
+  readonly basePath: string;
+  /** Failed sign-ins of one address in ten minutes after which it has to wait. */
+  readonly failuresPerAddress: number;
+  /** Whether providers may be reached on this machine, and by plain http. */
+  readonly providersOnLoopback: boolean;
+  readonly tenants: TenantService;
+  readonly settings: SettingsService;
+  readonly audit: AuditLog;
+  readonly users: UserRepository;
+  readonly userService: UserService;
+  /** Where a tenant's provider sends browsers back to. */
+  readonly ssoCallbackOf: (tenantId: string) => Promise<string>;
+  /** Whether this process is told when another one ends a session. */
+  readonly isHearing: () => boolean;
+  /** Closes what a session that has ended left open. */
+  readonly closeVisits: (scope: Scope, sessionId: string, exitTime: Date) => Promise<void>;
+}
+
+/** How people come in: password, security code, passkey, single sign-on; and the sessions that all of them lead to. */
+export interface WaysIn {
+  readonly sessions: SessionService;
+  readonly registry: SessionRegistry;
+  readonly singleSignOn: SingleSignOnService;
+  readonly routes: (handle: Handle) => void;
+  /** What housekeeping does for them. */
+  readonly chores: readonly Chore[];
+  close(): Promise<void>;
+}
+
+export async function waysIn(surroundings: Surroundings): Promise<WaysIn> {
+  const { database, clock, secrets, logger, tenants, settings, audit, users } = surroundings;
+
+  const sessionRows = sessionRepository();
+  const registry = sessionRegistry({
+    database,
+    sessions: sessionRows,
+    clock,
+    isHearing: surroundings.isHearing,
+    onError: (error) => logger.warn({ err: error }, 'a session could not be noted as seen'),
+  });
+  const sessions = sessionService({
+    database,
+    clock,
+    sessions: sessionRows,
+    registry,
+    settings,
+    audit,
+    closeVisits: surroundings.closeVisits,
+    accessTokens: await accessTokens({ database, keys: signingKeyRepository(), secrets, clock }),
+    refreshTokens: refreshTokens(secrets),
+  });
+  const attempts = attemptService({
+    database,
+    clock,
+    attempts: attemptRepository(),
+    addresses: addressRepository(),
+    secrets,
+    audit,
+    failuresPerAddress: surroundings.failuresPerAddress,
+  });
+  const mails = signInMails({
+    outbox: mailOutbox(secrets),
+    templates: mailTemplates({ texts: mailTexts }),
+    settings,
+    tenants,
+  });
+
+  const hashing = passwordHashing();
+  const passwordTokens = passwordTokenService({ clock, tokens: passwordTokenRepository() });
+  const codes = securityCodeService({
+    database,
+    clock,
+    users,
+    challenges: challengeRepository(),
+    attempts,
+    passwordTokens,
+    sessions,
+    mails,
+    mfaTokens: mfaTokens(secrets),
+    secrets,
+  });
+  const signIn = signInService({
+    database,
+    users,
+    userService: surroundings.userService,
+    settings,
+    passwords: hashing,
+    attempts,
+    codes,
+    passwordTokens,
+    sessions,
+  });
+  const passwords = passwordService({
+    database,
+    users,
+    passwords: hashing,
+    tokens: passwordTokens,
+    attempts,
+    sessions,
+    mails,
+    audit,
+  });
+
+  const passkeyParts = {
+    database,
+    clock,
+    users,
+    passkeys: passkeyRepository(),
+    challenges: passkeyChallenges(secrets),
+    usedChallenges: usedChallengeRepository(),
+    tenants,
+    settings,
+    sessions,
+  };
+  const passkeys = passkeyService({ ...passkeyParts, passwords, mails, audit });
+  const passkeySignIn = passkeySignInService({ ...passkeyParts, attempts, signIn });
+
+  const singleSignOn = singleSignOnService({
+    database,
+    clock,
+    secrets,
+    providers: providers({ clock, fetch: providerFetch({ onLoopback: surroundings.providersOnLoopback }) }),
+    requests: ssoRequestRepository(),
+    tickets: ssoTicketRepository(),
+    identities: identityService({ clock, identities: identityRepository(), users, settings, audit }),
+    users,
+    tenants,
+    settings,
+    sessions,
+    audit,
+    callbackOf: surroundings.ssoCallbackOf,
+    basePath: surroundings.basePath,
+    logger,
+  });
+
+  return {
+    sessions,
+    registry,
+    singleSignOn,
+    routes: (handle) => {
+      signInRoutes(handle, { signIn, codes, passwords, sessions });
+      passkeyRoutes(handle, passkeys, passkeySignIn);
+      singleSignOnRoutes(handle, singleSignOn);
+    },
+    chores: [
+      (scope, limit) => sessions.endOver(scope, limit),
+      (scope, limit) => attempts.forgetOld(scope, limit),
+      (scope, limit) => codes.forgetOld(scope, limit),
+      (scope, limit) => passwordTokens.forgetOld(scope, limit),
+      (scope, limit) => passkeys.forgetOld(scope, limit),
+      (scope, limit) => singleSignOn.forgetOld(scope, limit),
+    ],
+    close: () => hashing.close(),
+  };
+}
