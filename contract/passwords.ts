@@ -35,6 +35,16 @@ export const requestReset = operation({
 /** A token of a reset link, an invitation or a forced change; it begins with the tenant's id and a dot. */
 const resetToken = z.string().min(1).max(256);
 
+export const checkResetToken = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/auth/checkresettoken',
+  summary: 'Whether a token from a mail or from sign-in still counts; it is not used up',
+  permission: 'public',
+  body: z.strictObject({ resetToken }),
+  answers: { 204: z.undefined() },
+  problems: ['reset.used', 'reset.expired', 'request.tooMany'],
+});
+
 export const forcePassword = operation({
   method: 'POST',
   path: '/:tenantId/v1/auth/forcepassword',
@@ -42,7 +52,7 @@ export const forcePassword = operation({
   permission: 'public',
   body: mustMatch(z.strictObject({ resetToken, ...confirmed })),
   answers: { 200: z.strictObject({ status: z.literal('CHANGED') }) },
-  problems: ['reset.used', 'reset.expired'],
+  problems: ['reset.used', 'reset.expired', 'request.tooMany'],
 });
 
 export const checkOldPassword = operation({

@@ -40,7 +40,7 @@ const otherWays =
   /[\\/]features[\\/]sign-in[\\/](?:later-steps|other-ways|single-sign-on-callback|api[\\/]single-sign-on)\.|[\\/]_auth[\\/](?:-first-step\.tsx|ssocallback\.tsx\?tsr-split)|[\\/]plain-link\.tsx|[\\/]contract[\\/]single-sign-on\.ts|IconKey\.mjs/;
 /** Choosing a password, by a link or because one must, likewise. */
 const newPassword =
-  /[\\/]features[\\/]sign-in[\\/](?:forced-password-form|new-password-form|password-rules|link-over)\.|[\\/]_auth[\\/]forcepassword\.tsx\?tsr-split/;
+  /[\\/]features[\\/]sign-in[\\/](?:forced-password-form|new-password-form|password-rules|link-over|use-link-fault-text)\.|[\\/]_auth[\\/]forcepassword\.tsx\?tsr-split/;
 /** What stands before the gate, likewise. */
 const gates =
   /[\\/]features[\\/]tenants[\\/]gate-message\.|[\\/]routes[\\/](?:error|invalid)\.tsx\?tsr-split/;

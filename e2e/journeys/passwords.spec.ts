@@ -1,5 +1,5 @@
 import { codeMailedTo, linkMailedTo } from '../mails';
-import { hashOf, makeTenant } from '../own-tenant';
+import { asOwner, hashOf, makeTenant } from '../own-tenant';
 import { addressOf, demoPassword, expect, expectAccessible, fillIn, test } from '../product';
 
 test.describe('with refused answers', () => {
@@ -63,13 +63,45 @@ test.describe('with refused answers', () => {
     await expect(page.getByRole('heading', { level: 1, name: /Clients|Insights/ })).toBeVisible();
 
     await page.goto(link);
-    await page.getByRole('textbox', { name: 'New password' }).fill(`${chosen}8`);
-    await page.getByRole('textbox', { name: 'Confirm password' }).fill(`${chosen}8`);
-    await page.getByRole('button', { name: 'Change password' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('This link has been used already.');
+    await expect(page.getByRole('textbox')).toHaveCount(0);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Ask for a new link' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Forgot password' })).toBeVisible();
+  });
+
+  test('a link that is made up, cut or out of date says so at once, and one that is not stays usable', async ({
+    page,
+    request,
+  }) => {
+    const tenant = await makeTenant();
+    const person = await tenant.user();
+    const home = addressOf(tenant.slug);
+    const over = page.getByRole('heading', { level: 1, name: 'This link no longer works' });
+    for (const query of ['?token=junk', `?token=${tenant.id}.junk`, '']) {
+      await page.goto(`${home}/forcepassword${query}`);
+      await expect(over).toBeVisible();
+      await expect(page.getByRole('textbox')).toHaveCount(0);
+    }
+
+    await page.goto(`${home}/forgotpassword`);
+    await page.getByRole('textbox', { name: 'User name' }).fill(person.userName);
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill(person.email);
+    await page.getByRole('button', { name: 'Send link' }).click();
+    const link = await linkMailedTo(request, person.email);
+    // Looking at it, twice even, does not use it up.
+    await page.goto(link);
+    await page.reload();
+    await page.getByRole('textbox', { name: 'New password' }).fill('Another-Choice#7');
+    await page.getByRole('textbox', { name: 'Confirm password' }).fill('Another-Choice#7');
+    await asOwner(tenant.id, (owner) =>
+      owner.query("update password_token set expires_at = now() - interval '1 second'"),
+    );
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(over).toBeVisible();
+    await page.goto(link);
+    await expect(page.getByRole('alert')).toContainText('This link is no longer valid.');
   });
 });
 

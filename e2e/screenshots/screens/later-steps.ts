@@ -161,7 +161,8 @@ export const newPassword: Screen = {
     {
       name: 'by-link',
       async reach(page) {
-        await page.goto(`${addressOf()}/forcepassword?token=019a8f00-0000-7000-8000-000000000001.a.b`);
+        await page.route('**/auth/checkresettoken', (route) => route.fulfill({ status: 204 }));
+        await page.goto(`${addressOf()}/forcepassword?token=019a8f00-0000-7000-8000-000000000001.a`);
         await newPasswords(page).first().waitFor();
       },
     },
@@ -179,7 +180,15 @@ export const newPassword: Screen = {
       name: 'link-over',
       everyWay: true,
       async reach(page) {
-        await page.goto(`${addressOf()}/forcepassword`);
+        await refuse(page, '**/auth/checkresettoken', 410, 'reset.used');
+        await page.goto(`${addressOf()}/forcepassword?token=019a8f00-0000-7000-8000-000000000001.a`);
+        await page.getByRole('alert').waitFor();
+      },
+    },
+    {
+      name: 'link-cut',
+      async reach(page) {
+        await page.goto(`${addressOf()}/forcepassword?token=junk`);
         await page.getByRole('alert').waitFor();
       },
     },

@@ -34,14 +34,31 @@ export type PasswordTokenService = ReturnType<typeof passwordTokenService>;
 
 /** The tokens that let somebody choose a password without the old one. As text they begin with the tenant's id. */
 export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
-  /** @throws {AppError} reset.used, reset.expired */
-  const checked = (text: string, tenantId: string, row: PasswordTokenRow | undefined): PasswordTokenRow => {
+  const faultOf = (row: PasswordTokenRow): 'reset.used' | 'reset.expired' | null => {
+    if (row.used_at !== null) return 'reset.used';
+    return row.expires_at.getTime() <= clock.now() ? 'reset.expired' : null;
+  };
+  /** Whether a text is the token of this row, be it over or not. */
+  const isOf = (
+    text: string,
+    tenantId: string,
+    row: PasswordTokenRow | undefined,
+  ): row is PasswordTokenRow => {
     const [tenant, secret = ''] = text.split('.');
     const token = readSecretToken(secret);
-    if (tenant !== tenantId || !token || !row || row.kind === 'refused' || !isToken(token, row.secret_hash))
-      throw new AppError('reset.expired');
-    if (row.used_at !== null) throw new AppError('reset.used');
-    if (row.expires_at.getTime() <= clock.now()) throw new AppError('reset.expired');
+    return (
+      tenant === tenantId &&
+      token !== null &&
+      row !== undefined &&
+      row.kind !== 'refused' &&
+      isToken(token, row.secret_hash)
+    );
+  };
+  /** @throws {AppError} reset.used, reset.expired */
+  const checked = (text: string, tenantId: string, row: PasswordTokenRow | undefined): PasswordTokenRow => {
+    if (!isOf(text, tenantId, row)) throw new AppError('reset.expired');
+    const fault = faultOf(row);
+    if (fault !== null) throw new AppError(fault);
     return row;
   };
   const idOf = (text: string): string | null => readSecretToken(text.split('.')[1] ?? '')?.id ?? null;
@@ -73,10 +90,15 @@ export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
       return count < mostMails && (lastAt === null || now - lastAt.getTime() >= mailEvery);
     },
 
-    /** Whose token this is, while it counts. @throws {AppError} reset.used, reset.expired */
-    async userOf(scope: Scope, text: string): Promise<string> {
+    /** Whose token this is, or why it does not count: `unknown` was never made here. */
+    async standing(
+      scope: Scope,
+      text: string,
+    ): Promise<{ readonly userId: string } | 'unknown' | 'reset.used' | 'reset.expired'> {
       const id = idOf(text);
-      return checked(text, scope.tenantId, id === null ? undefined : await tokens.find(scope, id)).user_id;
+      const row = id === null ? undefined : await tokens.find(scope, id);
+      if (!isOf(text, scope.tenantId, row)) return 'unknown';
+      return faultOf(row) ?? { userId: row.user_id };
     },
 
     /** Uses a token up, and with it all others of its user. @throws {AppError} reset.used, reset.expired */

@@ -96,6 +96,29 @@ export const passwordService = (dependencies: Dependencies) => {
     return null;
   };
 
+  /**
+   * Whose token this is, while it counts and they may come in. Tokens that were never made count as failures of the
+   * address that sends them.
+   * @throws {AppError} reset.used, reset.expired, request.tooMany
+   */
+  const accountOf = async (
+    tenantId: string,
+    resetToken: string,
+    request: SignInRequest,
+  ): Promise<AccountRow> => {
+    const found = await database.write(tenantId, async (scope) => {
+      await attempts.admitAddress(scope, request.address);
+      const standing = await tokens.standing(scope, resetToken);
+      if (standing === 'unknown')
+        await attempts.failAddress(scope, { userId: null, request, detail: { method: 'passwordToken' } });
+      return typeof standing === 'string' ? standing : users.account(scope, standing.userId);
+    });
+    if (found === 'reset.used') throw new AppError('reset.used');
+    if (found === undefined || typeof found === 'string' || !found.active || found.locked)
+      throw new AppError('reset.expired');
+    return found;
+  };
+
   return {
     /**
      * Mails a link to choose a new password, if name and address belong to one account that may use it. The caller is
@@ -125,18 +148,24 @@ export const passwordService = (dependencies: Dependencies) => {
     },
 
     /**
+     * Whether a token could be used, which it is not by that.
+     * @throws {AppError} reset.used, reset.expired, request.tooMany
+     */
+    async checkToken(tenantId: string, resetToken: string, request: SignInRequest): Promise<undefined> {
+      await accountOf(tenantId, resetToken, request);
+      return undefined;
+    },
+
+    /**
      * Sets a password by a token, ends every session of its user and signs nobody in.
-     * @throws {AppError} reset.used, reset.expired, validation
+     * @throws {AppError} reset.used, reset.expired, validation, request.tooMany
      */
     async force(
       tenantId: string,
       { resetToken, newPassword }: { resetToken: string; newPassword: string },
       request: SignInRequest,
     ): Promise<{ status: 'CHANGED' }> {
-      const account = await database.read(tenantId, async (scope) =>
-        users.account(scope, await tokens.userOf(scope, resetToken)),
-      );
-      if (!account || !account.active || account.locked) throw new AppError('reset.expired');
+      const account = await accountOf(tenantId, resetToken, request);
       await checkNew(account, newPassword);
       const passwordHash = await passwords.hash(newPassword);
       const over = await database.write(tenantId, async (scope) => {

@@ -16,6 +16,7 @@ const askFor = (anybody: Client, { userName, email }: TestUser) =>
   anybody.post('/auth/request-reset-password', { userName, email });
 const force = (anybody: Client, resetToken: string, newPassword = chosen) =>
   anybody.post('/auth/forcepassword', { resetToken, newPassword, confirmPassword: newPassword });
+const check = (anybody: Client, resetToken: string) => anybody.post('/auth/checkresettoken', { resetToken });
 const login = (anybody: Client, { userName }: TestUser, password: string) =>
   anybody.post('/auth/login', { userName, password });
 
@@ -83,6 +84,48 @@ describe('a forgotten password', () => {
     expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
       new Set(['reset.used']),
     );
+  });
+
+  it('is told beforehand whether the link still works, which does not use it up (S25)', async () => {
+    const own = await ownApp();
+    const [tenant, other] = await Promise.all([makeTenant(), makeTenant()]);
+    const [user, late] = await Promise.all([tenant.user(), tenant.user()]);
+    const anybody = signedOut(own, tenant);
+    const token = await resetTokenOf(tenant, user);
+    for (let count = 0; count < 3; count += 1) expect((await check(anybody, token)).status).toBe(204);
+    expect(codeOf(await check(signedOut(own, other), token))).toEqual([410, 'reset.expired']);
+    expect((await force(anybody, token)).status).toBe(200);
+    expect(codeOf(await check(anybody, token))).toEqual([410, 'reset.used']);
+
+    const lateToken = await resetTokenOf(tenant, late);
+    expect((await check(anybody, lateToken)).status).toBe(204);
+    await asOwner(tenant.id, (client) =>
+      client.query('update app_user set locked = true where id = $1', [late.id]),
+    );
+    expect(codeOf(await check(anybody, lateToken))).toEqual([410, 'reset.expired']);
+    await asOwner(tenant.id, (client) =>
+      client.query('update app_user set locked = false where id = $1', [late.id]),
+    );
+    own.clock.advance(30 * minute);
+    expect(codeOf(await check(anybody, lateToken))).toEqual([410, 'reset.expired']);
+    expect(own.log()).not.toContain(token.split('.')[1]);
+  });
+
+  it('is guessed at 30 times in ten minutes from one address, and then not even checked (S18)', async () => {
+    const tenant = await makeTenant();
+    const token = await resetTokenOf(tenant, await tenant.user());
+    const anybody = signedOut(app, tenant);
+    const madeUp = (index: number) => `${tenant.id}.${Buffer.alloc(48, index).toString('base64url')}`;
+    for (let index = 0; index < 30; index += 1) {
+      // Links that did work once are no guesses.
+      if (index === 10) expect((await check(anybody, token)).status).toBe(204);
+      const guess = index % 2 === 0 ? check(anybody, madeUp(index)) : force(anybody, madeUp(index));
+      expect(codeOf(await guess)).toEqual([410, 'reset.expired']);
+    }
+    expect(codeOf(await check(anybody, token))).toEqual([429, 'request.tooMany']);
+    expect(codeOf(await force(anybody, token))).toEqual([429, 'request.tooMany']);
+    const audited = await rowsOf(tenant, "select after from audit_entry where action = 'login.failed'");
+    expect(audited).toEqual(Array.from({ length: 30 }, () => ({ after: { method: 'passwordToken' } })));
   });
 
   it('takes no token that is made up', async () => {

@@ -1,4 +1,10 @@
-import { changePassword, checkOldPassword, forcePassword, requestReset } from '@vantage/contract/passwords';
+import {
+  changePassword,
+  checkOldPassword,
+  checkResetToken,
+  forcePassword,
+  requestReset,
+} from '@vantage/contract/passwords';
 import { requestCode, resendCode, verifyCode } from '@vantage/contract/security-codes';
 import {
   endOtherSessions,
@@ -35,6 +41,9 @@ export const signInRoutes = (
 
   handle(requestReset, ({ params, body, ...request }) =>
     passwords.requestReset(params.tenantId, body, request),
+  );
+  handle(checkResetToken, ({ params, body, ...request }) =>
+    passwords.checkToken(params.tenantId, body.resetToken, request),
   );
   handle(forcePassword, ({ params, body, ...request }) => passwords.force(params.tenantId, body, request));
   handle(checkOldPassword, ({ actor, body, ...request }) =>

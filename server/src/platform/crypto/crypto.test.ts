@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { afterAll, describe, expect, it } from 'vitest';
 import { passwordHashing } from './password-hashing';
+import { isToken, newSecretToken, readSecretToken } from './secret-tokens';
 import { secretsFrom } from './secrets';
 
 describe('sealed secrets', () => {
@@ -30,6 +31,20 @@ describe('sealed secrets', () => {
   it('have a code of their own for each purpose', () => {
     expect(secrets.mac('a', plain).equals(secrets.mac('b', plain))).toBe(false);
     expect(secrets.mac('a', plain).equals(secretsFrom('a key').mac('a', plain))).toBe(true);
+  });
+});
+
+describe('secret tokens', () => {
+  it('are read as they were made, and not at all when they are cut', () => {
+    const token = newSecretToken();
+    expect(readSecretToken(token.text)).toEqual(token);
+    expect(readSecretToken(token.text.slice(0, -1))).toBeNull();
+  });
+
+  it('that somebody made up are read whatever their bytes, and are nobody’s', () => {
+    const madeUp = readSecretToken(Buffer.alloc(48, 0xab).toString('base64url'));
+    expect(madeUp?.id).toBe('abababab-abab-abab-abab-abababababab');
+    expect(madeUp && isToken(madeUp, newSecretToken().hash)).toBe(false);
   });
 });
 

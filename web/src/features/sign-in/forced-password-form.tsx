@@ -1,6 +1,7 @@
 import { BackToSignIn } from './back-to-sign-in';
 import { NewPasswordForm } from './new-password-form';
 import { Note } from './note';
+import { useLinkFaultText } from './use-link-fault-text';
 
 export interface ForcedPasswordFormProps {
   resetToken: string;
@@ -10,6 +11,7 @@ export interface ForcedPasswordFormProps {
 
 /** The step before a session for whoever has a password that somebody else chose. */
 export const ForcedPasswordForm = ({ resetToken, onChanged, onBack }: ForcedPasswordFormProps) => {
+  const faultText = useLinkFaultText();
   const back = <BackToSignIn onClick={onBack} />;
   return (
     <NewPasswordForm
@@ -17,10 +19,10 @@ export const ForcedPasswordForm = ({ resetToken, onChanged, onBack }: ForcedPass
       reason="forced"
       onChanged={onChanged}
       foot={back}
-      renderOver={(text) => (
+      renderOver={(fault) => (
         <>
           <Note tone="bad" role="alert">
-            {text}
+            {faultText(fault)}
           </Note>
           {back}
         </>

@@ -5,7 +5,7 @@ import { ApiProblem } from '../../lib/api-problem';
 import { useNewPasswordText } from '../../lib/new-password';
 import { useProblemText } from '../../lib/problem-text';
 import { PlainButton } from '../../ui/plain-button';
-import { chooseNewPassword } from './api/passwords';
+import { chooseNewPassword, linkFaultIn, type LinkFault } from './api/passwords';
 import { Note } from './note';
 import { PasswordField } from './password-field';
 import { PasswordRules } from './password-rules';
@@ -20,7 +20,7 @@ export interface NewPasswordFormProps {
   /** Ways out, below the form. */
   foot: ReactNode;
   /** What stands in for a link that is used up or too old. */
-  renderOver: (message: string) => ReactNode;
+  renderOver: (fault: LinkFault) => ReactNode;
 }
 
 /** A new password, twice, with its rules ticking off. */
@@ -33,7 +33,7 @@ export const NewPasswordForm = (props: NewPasswordFormProps) => {
   const [confirmation, setConfirmation] = useState('');
   const [errors, setErrors] = useState<{ password?: string; confirmation?: string }>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const [over, setOver] = useState<string | null>(null);
+  const [over, setOver] = useState<LinkFault | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -43,9 +43,10 @@ export const NewPasswordForm = (props: NewPasswordFormProps) => {
   useEffect(() => passwordField.current?.focus(), []);
 
   const explain = (error: unknown) => {
-    if (!(error instanceof ApiProblem)) return setFailure(problemText(error));
-    if (error.status === 410) return setOver(problemText(error));
-    const code = error.problem.fields?.['newPassword']?.[0]?.code;
+    const fault = linkFaultIn(error);
+    if (fault !== null) return setOver(fault);
+    const fields = error instanceof ApiProblem ? error.problem.fields : undefined;
+    const code = fields?.['newPassword']?.[0]?.code;
     if (code === undefined) return setFailure(problemText(error));
     setErrors({ password: refusal(code) });
     passwordField.current?.focus();

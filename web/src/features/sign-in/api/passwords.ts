@@ -1,16 +1,36 @@
-import { forcePassword, requestReset } from '@vantage/contract/passwords';
+import { checkResetToken, forcePassword, requestReset } from '@vantage/contract/passwords';
 import { api } from '../../../lib/api-client';
+import { ApiProblem } from '../../../lib/api-problem';
 
 /** Asks for a link to choose a new password; the answer is the same for everybody. */
 export const askForReset = async (userName: string, email: string): Promise<void> => {
   await api(requestReset, { body: { userName, email } });
 };
 
-/** Sets a password by a token, which begins with its tenant: the link works on whatever host it is opened. */
+/** A token begins with its tenant: the link works on whatever host it is opened. */
+const tenantOf = (resetToken: string): string => resetToken.split('.')[0] ?? '';
+
+/** Why a link does not count: what the server says of it, or that it is not whole. */
+export type LinkFault = ApiProblem | 'incomplete';
+
+/** What a refusal says of a link; null when it speaks of something else. */
+export const linkFaultIn = (error: unknown): LinkFault | null => {
+  if (!(error instanceof ApiProblem)) return null;
+  if (error.status === 410) return error;
+  return error.status === 404 ? 'incomplete' : null;
+};
+
+/** Why a link does not count; null while it does, and where that cannot be told now: choosing a password will. */
+export const checkLink = (resetToken: string): Promise<LinkFault | null> =>
+  api(checkResetToken, { tenantId: tenantOf(resetToken), body: { resetToken } }).then(
+    () => null,
+    linkFaultIn,
+  );
+
+/** Sets a password by a token. */
 export const chooseNewPassword = async (resetToken: string, newPassword: string): Promise<void> => {
-  const [tenantId = ''] = resetToken.split('.');
   await api(forcePassword, {
-    tenantId,
+    tenantId: tenantOf(resetToken),
     body: { resetToken, newPassword, confirmPassword: newPassword },
   });
 };
