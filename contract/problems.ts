@@ -32,6 +32,10 @@ export const problems = {
   'tenant.unknown': { status: 404, title: 'The tenant you are trying to access does not exist.' },
   'request.methodNotAllowed': { status: 405, title: 'This address does not know this method.' },
   'conflict.stale': { status: 409, title: 'This was changed by somebody else meanwhile.' },
+  'location.nameTaken': { status: 409, title: 'There is a location of this name here already.' },
+  'location.inUse': { status: 409, title: 'Locations or users belong to this location.' },
+  'location.levelOff': { status: 409, title: 'This level of locations is turned off.' },
+  'location.tooMany': { status: 409, title: 'There is no room for another location.' },
   'insight.notAvailable': { status: 409, title: 'This insight cannot be opened yet.' },
   'passkey.tooMany': { status: 409, title: 'There is no room for another passkey. Remove one first.' },
   'reset.used': { status: 410, title: 'This link has been used already. Ask for a new one.' },
@@ -42,6 +46,8 @@ export const problems = {
   validation: { status: 422, title: 'Some fields are not valid.' },
   'customer.unknown': { status: 422, title: 'That client does not exist.' },
   'insight.unknown': { status: 422, title: 'That insight does not exist.' },
+  'location.unknown': { status: 422, title: 'That location does not exist.' },
+  'location.levelWrong': { status: 422, title: 'A location of this level cannot lie there.' },
   'idempotency.mismatch': { status: 422, title: 'This Idempotency-Key was used with another request.' },
   'login.locked': { status: 423, title: 'Sign-in is locked for some minutes.' },
   'request.tooMany': { status: 429, title: 'Too many requests. Try again shortly.' },
@@ -67,5 +73,7 @@ export const problem = z.object({
   lockMinutes: z.int().optional(),
   /** With `conflict.stale`: the entity as it is now, as reading it answers. */
   current: z.record(z.string(), z.unknown()).optional(),
+  /** With `location.inUse`: how many locations lie right below it, and how many users belong to it. */
+  dependents: z.strictObject({ children: z.int(), users: z.int() }).optional(),
 });
 export type Problem = z.infer<typeof problem>;

@@ -72,6 +72,14 @@ const settingsChange = z.strictObject({
   messageAboveLoginArea: messageAboveLoginArea.optional(),
   authMethod: authMethods.optional(),
   emailDomains: emailDomains.optional(),
+  /** Which levels of locations there are below areas. */
+  enableSubarea: z.boolean().optional(),
+  enableDepartment: z.boolean().optional(),
+  enableDivision: z.boolean().optional(),
+  enableShift: z.boolean().optional(),
+  /** Reserved: kept for the tracking of actions, which is no part of the product. */
+  enableVerifier: z.boolean().optional(),
+  enableActionAttachment: z.boolean().optional(),
   session: sessionLengths.partial().refine(isAny, nothingGiven).optional(),
   sso: z
     .strictObject({

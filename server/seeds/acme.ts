@@ -1,6 +1,6 @@
 import { role } from '@vantage/contract/permissions';
 import { demoGroups } from './insights';
-import { person, type DemoOrganisation } from './organisation';
+import { person, place, type DemoOrganisation } from './organisation';
 
 /** The organisation of the tenant `acme`, which proves that tenants know nothing of one another. */
 export const acme: DemoOrganisation = {
@@ -10,9 +10,11 @@ export const acme: DemoOrganisation = {
   logo: 'acme',
   message: '',
   brandColor: '#0f766e',
+  levels: ['department'],
+  areas: [place('Cedar Falls', 'Claims', 'Underwriting'), place('Harbor Point', 'Surveys')],
   users: [
-    person('admin', 'Grace', 'Okafor', role.administrator),
-    person('consultant', 'Leo', 'Brandt', role.user),
+    person('admin', 'Grace', 'Okafor', role.administrator, 'Cedar Falls'),
+    person('consultant', 'Leo', 'Brandt', role.user, 'Cedar Falls / Claims', 'Harbor Point'),
   ],
   customers: [
     {

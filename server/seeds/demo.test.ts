@@ -20,12 +20,15 @@ it('fills an empty database with two organisations, and leaves it alone after', 
     await client.query(`set app.tenant_id = '${id}'`);
     const { rows } = await client.query(
       `select (select count(*)::int from customer) as customers, (select count(*)::int from insight) as insights,
+         (select count(*)::int from location) as locations,
+         (select count(*)::int from app_user u where not exists (
+           select from app_user_location l where l.user_id = u.id)) as homeless,
          message_above_login_area <> '' as greets from tenant_settings`,
     );
     told.push({ slug, ...rows[0] });
   }
   expect(told).toEqual([
-    { slug: 'acme', customers: 3, insights: 4, greets: false },
-    { slug: 'demo', customers: 12, insights: 10, greets: true },
+    { slug: 'acme', customers: 3, insights: 4, locations: 5, homeless: 0, greets: false },
+    { slug: 'demo', customers: 12, insights: 10, locations: 31, homeless: 0, greets: true },
   ]);
 });

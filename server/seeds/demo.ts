@@ -1,9 +1,11 @@
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
+import { levelBelow, type LocationLevel } from '@vantage/contract/locations';
 import { assetRepository, storeImage } from '../src/modules/assets';
 import { customerRepository } from '../src/modules/customers';
 import { insightGroupRepository } from '../src/modules/insight-groups';
 import { insightRepository } from '../src/modules/insights';
+import { locationRepository } from '../src/modules/locations';
 import { settingsRepository } from '../src/modules/settings';
 import { userRepository } from '../src/modules/users';
 import { passwordHashing } from '../src/platform/crypto/password-hashing';
@@ -11,7 +13,7 @@ import { scopeOn, type Scope } from '../src/platform/database/database';
 import { acme } from './acme';
 import { halden } from './halden';
 import { logos } from './logos';
-import type { DemoOrganisation } from './organisation';
+import type { DemoLocation, DemoOrganisation } from './organisation';
 
 /** Password of every demo user. */
 export const demoPassword = 'Vantage#2026';
@@ -64,7 +66,21 @@ async function seedOrganisation(
     brandColor: organisation.brandColor,
   });
 
+  const { levels } = organisation;
+  await settingsRepository().update(scope, {
+    enable_subarea: levels.includes('subarea'),
+    enable_department: levels.includes('department'),
+    enable_division: levels.includes('division'),
+    enable_shift: levels.includes('shift'),
+  });
+  const locationIds = await seedLocations(scope, organisation);
+
   const userIds = await seedUsers(scope, organisation, passwordHash);
+  for (const { userName, locations } of organisation.users)
+    await client.query(
+      'insert into app_user_location (tenant_id, user_id, location_id) select $1, $2, unnest($3::uuid[])',
+      [tenantId, known(userIds, userName), locations.map((path) => known(locationIds, path))],
+    );
   const userId = (userName: string): string => known(userIds, userName);
 
   const customers = customerRepository();
@@ -89,6 +105,29 @@ async function seedOrganisation(
     if (customer.assigned.length > 0) await customers.assign(scope, id, customer.assigned.map(userId));
   }
   await seedInsights(scope, organisation, (projectId) => known(customerIds, projectId));
+}
+
+/** @returns ids by the names from the area down */
+async function seedLocations(
+  scope: Scope,
+  { levels, areas }: DemoOrganisation,
+): Promise<Map<string, string>> {
+  const locations = locationRepository();
+  const ids = new Map<string, string>();
+  const add = async (
+    { name, below = [] }: DemoLocation,
+    parent: { level: LocationLevel; id: string; path: string } | null,
+  ): Promise<void> => {
+    const level = levelBelow(parent?.level ?? null, ['area', ...levels]);
+    if (!level) throw new Error(`The demo has ${name} below the lowest level.`);
+    await locations.holdTree(scope, 1);
+    const { id } = await locations.insert(scope, { parentId: parent?.id ?? null, level, name });
+    const path = parent ? `${parent.path} / ${name}` : name;
+    ids.set(path, id);
+    for (const one of below) await add(one, { level, id, path });
+  };
+  for (const area of areas) await add(area, null);
+  return ids;
 }
 
 async function seedUsers(

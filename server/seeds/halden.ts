@@ -1,6 +1,6 @@
 import { role } from '@vantage/contract/permissions';
 import { demoGroups } from './insights';
-import { person, type DemoOrganisation } from './organisation';
+import { person, place, type DemoOrganisation } from './organisation';
 
 /** The organisation of the tenant `demo`. */
 export const halden: DemoOrganisation = {
@@ -10,14 +10,30 @@ export const halden: DemoOrganisation = {
   logo: 'halden',
   brandColor: null,
   message: 'This is a demonstration: Halden Risk and its clients are invented.',
+  levels: ['subarea', 'department'],
+  areas: [
+    place('Harrow Field', place('Airside', 'Apron', 'Runway patrol'), 'Landside'),
+    place(
+      'Head office',
+      place('Advisory', 'Aviation', 'Infrastructure'),
+      place('Analytics', 'Data', 'Dashboards'),
+    ),
+    place('Lake Sorrel'),
+    place('Osaka, Plant 2', 'Assembly', place('Maintenance', 'Line', 'Stores')),
+    place('Port Ellis', 'Quay', 'Warehouse'),
+    place('Pune, Unit 4', 'Training'),
+    place('Rotterdam, Terminal', place('Cargo', 'Inbound', 'Outbound'), 'Fuel farm'),
+    place('Tarn Valley'),
+    place('Whitmoor', 'Depot'),
+  ],
   users: [
-    person('admin', 'Elena', 'Marsh', role.administrator),
-    person('manager', 'Mara', 'Lindqvist', role.manager),
-    person('consultant', 'Jonas', 'Weber', role.user),
-    person('learner', 'Priya', 'Raman', role.learner),
-    person('tomas.ferreira', 'Tomás', 'Ferreira', role.manager),
-    person('aiko.tanaka', 'Aiko', 'Tanaka', role.user),
-    person('nadia.haddad', 'Nadia', 'Haddad', role.user),
+    person('admin', 'Elena', 'Marsh', role.administrator, 'Head office'),
+    person('manager', 'Mara', 'Lindqvist', role.manager, 'Head office / Advisory'),
+    person('consultant', 'Jonas', 'Weber', role.user, 'Head office / Advisory', 'Harrow Field / Airside'),
+    person('learner', 'Priya', 'Raman', role.learner, 'Pune, Unit 4'),
+    person('tomas.ferreira', 'Tomás', 'Ferreira', role.manager, 'Port Ellis', 'Rotterdam, Terminal'),
+    person('aiko.tanaka', 'Aiko', 'Tanaka', role.user, 'Osaka, Plant 2'),
+    person('nadia.haddad', 'Nadia', 'Haddad', role.user, 'Rotterdam, Terminal / Cargo', 'Tarn Valley'),
   ],
   customers: [
     {

@@ -1,9 +1,10 @@
+import type { LocationLevel } from '@vantage/contract/locations';
 import type { RoleId } from '@vantage/contract/permissions';
 import type { CustomerStatus } from '@vantage/contract/customers';
 import type { InsightGroupStatus, InsightStatus, InsightType } from '@vantage/contract/insights';
 import type { LogoName } from './logos';
 
-/** People, customers and insights of one invented organisation. Project ids name the slices of data in the demo dashboards. */
+/** People, places, customers and insights of one invented organisation. Project ids name the slices of data in the demo dashboards. */
 export interface DemoOrganisation {
   readonly slug: string;
   readonly name: string;
@@ -12,9 +13,17 @@ export interface DemoOrganisation {
   readonly message: string;
   /** `#rrggbb`, or null for the product's own. */
   readonly brandColor: string | null;
+  /** Levels of locations that are turned on below areas. */
+  readonly levels: readonly Exclude<LocationLevel, 'area'>[];
+  readonly areas: readonly DemoLocation[];
   readonly users: readonly DemoUser[];
   readonly customers: readonly DemoCustomer[];
   readonly groups: readonly DemoGroup[];
+}
+
+export interface DemoLocation {
+  readonly name: string;
+  readonly below?: readonly DemoLocation[];
 }
 
 interface DemoUser {
@@ -22,6 +31,8 @@ interface DemoUser {
   readonly firstName: string;
   readonly lastName: string;
   readonly roleId: RoleId;
+  /** Where they belong: names from the area down, with ` / ` between them. */
+  readonly locations: readonly string[];
 }
 
 interface DemoCustomer {
@@ -58,9 +69,16 @@ interface DemoInsight {
 }
 
 /** Somebody of an organisation. */
-export const person = (userName: string, firstName: string, lastName: string, roleId: RoleId): DemoUser => ({
-  userName,
-  firstName,
-  lastName,
-  roleId,
+export const person = (
+  userName: string,
+  firstName: string,
+  lastName: string,
+  roleId: RoleId,
+  ...locations: readonly [string, ...string[]]
+): DemoUser => ({ userName, firstName, lastName, roleId, locations });
+
+/** A location with what lies below it. */
+export const place = (name: string, ...below: readonly (DemoLocation | string)[]): DemoLocation => ({
+  name,
+  below: below.map((one) => (typeof one === 'string' ? place(one) : one)),
 });

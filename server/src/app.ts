@@ -11,6 +11,7 @@ import {
 import { embeddingService } from './modules/embedding';
 import { insightGroupRepository } from './modules/insight-groups';
 import { insightRepository, insightRoutes, insightService } from './modules/insights';
+import { locationRepository, locationRoutes, locationService } from './modules/locations';
 import { pageVisitRepository, pageVisitRoutes, pageVisitService } from './modules/page-visits';
 import { settingsRepository, settingsRoutes, settingsService } from './modules/settings';
 import { sessionEndedChannel } from './modules/sign-in';
@@ -116,6 +117,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     renamed: (scope, userId, name) => customerRows.renameManager(scope, userId, name),
   });
 
+  const locations = locationService({ database, locations: locationRepository(), settings, audit });
+
   const { mail } = options;
   const delivery: MailDelivery | null =
     mail &&
@@ -210,6 +213,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     settingsRoutes(handle, settings, { sso: (tenantId) => entrance.singleSignOn.test(tenantId) });
     entrance.routes(handle);
     userRoutes(handle, usersService, profiles);
+    locationRoutes(handle, locations);
     customerRoutes(handle, customers);
     insightRoutes(handle, insights);
     pageVisitRoutes(handle, visits);

@@ -4,6 +4,7 @@ import type { Operation } from '@vantage/contract/operation';
 import { role } from '@vantage/contract/permissions';
 import { browserKeyCookie } from '../src/platform/http/browser-key';
 import { testBrowserKey, testPassword } from './constants';
+import { unique } from './factories';
 import type { World } from './world';
 
 /** JSON Schema as far as the contract's requests use it. */
@@ -98,6 +99,12 @@ export async function callOf(operation: Operation, world: World): Promise<Call> 
         ? world.passkeys.proof(administrator)
         : world.passkeys.registration(administrator)),
     }),
+    ...(operation.path.includes('/location') && {
+      parentId: null,
+      name: unique('Location'),
+      locationId: await world.tenant.location(),
+      version: 1,
+    }),
     ...(inPath.includes('passkeyId') && { passkeyId: await world.passkeys.keep(administrator) }),
     ...(inPath.includes('sessionId') && {
       sessionId: (await world.as(role.administrator)).credentials?.sessionId,
@@ -112,7 +119,7 @@ export async function callOf(operation: Operation, world: World): Promise<Call> 
     }),
   );
   const sampled = (schema: z.ZodType | undefined): unknown => schema && sampleOf('', schemaOf(schema), known);
-  if ('version' in fields) {
+  if ('version' in fields && known['version'] === undefined) {
     // A change names the version that reading the same address gives; without a tenant in it, the token's is meant.
     const client = await world.as(role.administrator);
     const address = inPath.includes('tenantId')

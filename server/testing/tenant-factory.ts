@@ -6,6 +6,7 @@ import { assetRepository, storeImage } from '../src/modules/assets';
 import { customerRepository } from '../src/modules/customers';
 import { insightGroupRepository } from '../src/modules/insight-groups';
 import { insightRepository } from '../src/modules/insights';
+import { locationRepository } from '../src/modules/locations';
 import { settingsRepository } from '../src/modules/settings';
 import { userRepository, type NewUser } from '../src/modules/users';
 import { scopeOn, type Scope } from '../src/platform/database/database';
@@ -19,6 +20,7 @@ export interface TestUser {
 }
 
 type NewCustomer = Parameters<ReturnType<typeof customerRepository>['insert']>[1];
+type NewLocation = Parameters<ReturnType<typeof locationRepository>['insert']>[1];
 type NewInsight = Parameters<ReturnType<typeof insightRepository>['insert']>[1];
 type NewGroup = Parameters<ReturnType<typeof insightGroupRepository>['insert']>[1];
 
@@ -38,6 +40,8 @@ export interface TestTenant {
   readonly slug: string;
   user(given?: Partial<NewUser>): Promise<TestUser>;
   asset(): Promise<string>;
+  /** An area, unless another level and its parent are given. */
+  location(given?: Partial<NewLocation>): Promise<string>;
   customer(given?: Partial<NewCustomer> & { assigned?: readonly TestUser[] }): Promise<string>;
   group(given?: Partial<NewGroup>): Promise<string>;
   /** Makes its group unless one is given. */
@@ -125,6 +129,14 @@ export function tenantFactory({
       },
 
       asset: () => inTenant((scope) => storeImage(assetRepository(), scope, picture())),
+
+      location: (fields = {}) =>
+        inTenant(async (scope) => {
+          const locations = locationRepository();
+          await locations.holdTree(scope, 1);
+          const place = { parentId: null, level: 'area', name: unique('Location'), ...fields } as const;
+          return (await locations.insert(scope, place)).id;
+        }),
 
       customer: ({ assigned = [], ...fields } = {}) =>
         inTenant(async (scope) => {

@@ -47,6 +47,14 @@ export async function makeWorld(app: TestApp): Promise<World> {
     project_manager_id: users[role.manager].id,
     assigned: [users[role.user], users[role.learner]],
   });
+  const locationId = await tenant.location();
+  await asOwner(tenant.id, (owner) =>
+    owner.query('insert into app_user_location (tenant_id, user_id, location_id) values ($1, $2, $3)', [
+      tenant.id,
+      users[role.user].id,
+      locationId,
+    ]),
+  );
   const insightId = await tenant.insight({ category: 'Custom', customerIds: [customerId] });
 
   await asOwner(tenant.id, (_client, scope) =>
@@ -87,6 +95,8 @@ export async function makeWorld(app: TestApp): Promise<World> {
       assetId,
       customerId,
       insightId,
+      locationId,
+      parentId: locationId,
       passkeyId: await passkeys.keep(users[role.manager]),
       pageVisitId: visit.body.entryId[0]._id,
     },

@@ -1,4 +1,4 @@
-import { problems, type ProblemCode } from '@vantage/contract/problems';
+import { problems, type Problem, type ProblemCode } from '@vantage/contract/problems';
 
 /** Per field path, what is wrong with it. */
 export type FieldProblems = Record<string, { code: string; message: string }[]>;
@@ -17,6 +17,8 @@ export class AppError extends Error {
   readonly lockMinutes: number | undefined;
   /** The entity as it is now, where the caller knew an older one. */
   readonly current: object | undefined;
+  /** What keeps an entity from being deleted, and how many of each. */
+  readonly dependents: Problem['dependents'];
 
   constructor(
     readonly code: ProblemCode,
@@ -26,6 +28,7 @@ export class AppError extends Error {
       retryAfter?: number;
       lockMinutes?: number;
       current?: object;
+      dependents?: Problem['dependents'];
       /** Another status than the code's own. */
       status?: number;
       cause?: unknown;
@@ -37,6 +40,7 @@ export class AppError extends Error {
     this.retryAfter = options.retryAfter;
     this.lockMinutes = options.lockMinutes;
     this.current = options.current;
+    this.dependents = options.dependents;
   }
 }
 

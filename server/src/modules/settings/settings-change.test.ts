@@ -60,6 +60,25 @@ describe('POST app', () => {
     });
   });
 
+  it.each([
+    'enableSubarea',
+    'enableDepartment',
+    'enableDivision',
+    'enableShift',
+    'enableVerifier',
+    'enableActionAttachment',
+  ])('turns %s on and off, nothing else, and tells the audit log', async (flag) => {
+    const { tenant, client } = await organisation();
+    const before = (await client.get('/app')).body;
+    expect(before[flag]).toBe(false);
+    expect((await change(client, { [flag]: true })).body).toEqual({ ...before, [flag]: true, version: 2 });
+    expect((await change(client, { [flag]: false }, 2)).body).toEqual({ ...before, version: 3 });
+    expect(await entries(tenant)).toMatchObject([
+      { before: { [flag]: false }, after: { [flag]: true } },
+      { before: { [flag]: true }, after: { [flag]: false } },
+    ]);
+  });
+
   it("is the token's tenant's, and nobody else's", async () => {
     const [one, other] = await Promise.all([organisation(), organisation()]);
     await change(one.client, { messageAboveLoginArea: 'Only ours' });
@@ -246,6 +265,7 @@ describe('the limits of settings (S41)', () => {
     ['a secret in two lines', sso('clientSecret', 'a\nb'), 'sso.clientSecret'],
     ['users made by text', sso('createUsers', 'true'), 'sso.createUsers'],
     ['the state of a secret', sso('clientSecret', { set: true }), 'sso.clientSecret'],
+    ['a level that is on by text', { enableShift: 'true' }, 'enableShift'],
     ['a version as text', { version: '1' }, 'version'],
     ['a field of another screen', { brandColor: '#000000' }, 'brandColor'],
     ['hosts to embed from', { embedHosts: ['evil.example'] }, 'embedHosts'],

@@ -1,4 +1,5 @@
 import type { LanguageCode } from '@vantage/contract/language-codes';
+import { locationLevel, type LocationLevel } from '@vantage/contract/locations';
 import { permission } from '@vantage/contract/permissions';
 import { productName } from '@vantage/contract/product';
 import type { AllSettings, AppSettings, SettingsChange } from '@vantage/contract/settings';
@@ -140,6 +141,19 @@ export const settingsService = (dependencies: Dependencies) => {
     /** Domains that e-mail addresses have to belong to; none where any will do. */
     emailDomains: async (scope: Scope): Promise<readonly string[]> =>
       (await settings.get(scope)).email_domains,
+
+    /** The levels that locations may be added to. */
+    async locationLevels(scope: Scope): Promise<readonly LocationLevel[]> {
+      const row = await settings.get(scope);
+      const enabled: Readonly<Record<LocationLevel, boolean>> = {
+        area: true,
+        subarea: row.enable_subarea,
+        department: row.enable_department,
+        division: row.enable_division,
+        shift: row.enable_shift,
+      };
+      return locationLevel.options.filter((level) => enabled[level]);
+    },
 
     /** How people may sign in. */
     signInMethods: async (scope: Scope): Promise<readonly AuthMethod[]> =>

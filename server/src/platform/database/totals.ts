@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Scope } from './database';
 import { fixedStatement } from './fixed-statement';
 
-/** Lists whose unfiltered total is kept with each change. */
-export type CountedEntity = 'user' | 'customer';
+/** Entities whose total is kept with each change: without a filter a list takes it from there, and what is limited knows when it is full. */
+export type CountedEntity = 'user' | 'customer' | 'location';
 
 interface TotalTables {
   entity_total: { tenant_id: string; entity: CountedEntity; total: number };
@@ -19,9 +19,13 @@ export async function entityTotal(scope: Scope, entity: CountedEntity): Promise<
   return row?.total ?? 0;
 }
 
-/** Counts rows that the same transaction adds (or, with a negative number, takes away). */
-export async function addToTotal(scope: Scope, entity: CountedEntity, added: number): Promise<void> {
-  await scope
+/**
+ * Counts rows that the same transaction adds (or, with a negative number, takes away). Whoever else counts the same entity
+ * waits for the end of this transaction.
+ * @returns the number of rows then
+ */
+export async function addToTotal(scope: Scope, entity: CountedEntity, added: number): Promise<number> {
+  const row = await scope
     .tables<TotalTables>()
     .insertInto('entity_total')
     .values({ tenant_id: scope.tenantId, entity, total: added })
@@ -30,5 +34,7 @@ export async function addToTotal(scope: Scope, entity: CountedEntity, added: num
         .columns(['tenant_id', 'entity'])
         .doUpdateSet({ total: sql`entity_total.total + excluded.total` }),
     )
-    .execute();
+    .returning('total')
+    .executeTakeFirstOrThrow();
+  return row.total;
 }

@@ -32,6 +32,7 @@ const problemOf = (error: AppError, requestId: string): Problem => ({
   ...(error.fields ? { fields: error.fields } : {}),
   ...(error.lockMinutes === undefined ? {} : { lockMinutes: error.lockMinutes }),
   ...(error.current === undefined ? {} : { current: { ...error.current } }),
+  ...(error.dependents === undefined ? {} : { dependents: error.dependents }),
 });
 
 function send(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {

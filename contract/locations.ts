@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { id, text } from './fields';
+import { operation } from './operation';
+import { permission } from './permissions';
+
+/** How many locations a tenant may have: the whole tree is one answer. */
+export const locationLimits = { name: { min: 1, max: 100 }, perTenant: 2_000 } as const;
+
+/** From the top down. Areas are always there; which of the others exist, the tenant's settings say. */
+export const locationLevel = z.enum(['area', 'subarea', 'department', 'division', 'shift']);
+export type LocationLevel = z.infer<typeof locationLevel>;
+
+/**
+ * The level of what may be added below a location: the next one that is turned on.
+ * @param parent null for the top of the tree
+ * @returns null where nothing can be added
+ */
+export function levelBelow(
+  parent: LocationLevel | null,
+  enabled: readonly LocationLevel[],
+): LocationLevel | null {
+  const levels = locationLevel.options;
+  const lower = parent === null ? levels : levels.slice(levels.indexOf(parent) + 1);
+  return lower.find((level) => enabled.includes(level)) ?? null;
+}
+
+export const locationName = text(locationLimits.name);
+
+export const location = z.strictObject({
+  id,
+  /** Null for areas. */
+  parentId: id.nullable(),
+  level: locationLevel,
+  name: z.string(),
+  version: z.int(),
+});
+export type Location = z.infer<typeof location>;
+
+const locationTree = z.strictObject({
+  levels: z.array(z.strictObject({ key: locationLevel, enabled: z.boolean() })),
+  /** Each is followed by what lies below it; siblings are in the order of their names. */
+  items: z.array(location),
+});
+export type LocationTree = z.infer<typeof locationTree>;
+
+const locationFields = z.strictObject({
+  parentId: id.nullable(),
+  level: locationLevel,
+  name: locationName,
+});
+export type LocationFields = z.infer<typeof locationFields>;
+
+const locationChange = locationFields.extend({ version: z.int() });
+export type LocationChange = z.infer<typeof locationChange>;
+
+export const listLocations = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/location',
+  summary: 'The tree of locations, with the levels that it may have',
+  permission: 'signedIn',
+  answers: { 200: locationTree },
+});
+
+export const createLocation = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/location',
+  summary: 'Add a location',
+  permission: permission.settingsWrite,
+  body: locationFields,
+  answers: { 201: location },
+  problems: [
+    'location.unknown',
+    'location.levelOff',
+    'location.levelWrong',
+    'location.nameTaken',
+    'location.tooMany',
+    'idempotency.mismatch',
+  ],
+  idempotent: true,
+});
+
+/** A location keeps its level; another `parentId` moves it, with all that lies below it. */
+export const changeLocation = operation({
+  method: 'PUT',
+  path: '/:tenantId/v1/location/:locationId',
+  summary: 'Rename or move a location',
+  permission: permission.settingsWrite,
+  body: locationChange,
+  answers: { 200: location },
+  problems: [
+    'location.unknown',
+    'location.levelOff',
+    'location.levelWrong',
+    'location.nameTaken',
+    'conflict.stale',
+    'idempotency.mismatch',
+  ],
+  idempotent: true,
+});
+
+export const deleteLocation = operation({
+  method: 'DELETE',
+  path: '/:tenantId/v1/location/:locationId',
+  summary: 'Delete a location that nothing and nobody belongs to',
+  permission: permission.settingsWrite,
+  answers: { 204: z.undefined() },
+  problems: ['location.inUse'],
+});

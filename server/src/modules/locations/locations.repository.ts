@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { LocationFields, LocationLevel } from '@vantage/contract/locations';
+import type { Scope } from '../../platform/database/database';
+import { addToTotal } from '../../platform/database/totals';
+import { onUnique } from '../../platform/database/unique';
+import { AppError } from '../../platform/errors';
+
+interface LocationTable {
+  tenant_id: string;
+  id: string;
+  version: number;
+  parent_id: string | null;
+  level: LocationLevel;
+  name: string;
+  name_key: string;
+}
+
+interface LocationTables {
+  location: LocationTable;
+  app_user_location: { tenant_id: string; user_id: string; location_id: string };
+}
+
+const columns = ['id', 'version', 'parent_id', 'level', 'name'] as const;
+export type LocationRow = Pick<LocationTable, (typeof columns)[number]>;
+
+/** What keeps a location from being deleted. */
+export interface Dependents {
+  /** Locations right below it. */
+  readonly children: number;
+  readonly users: number;
+}
+
+/** Siblings are told apart without case. */
+const nameKey = (name: string): string => name.toLowerCase();
+
+const nameTaken = onUnique('location_name', () => new AppError('location.nameTaken'));
+
+const locations = (scope: Scope) =>
+  scope
+    .tables<LocationTables>()
+    .selectFrom('location')
+    .select(columns)
+    .where('tenant_id', '=', scope.tenantId);
+
+export const locationRepository = () => ({
+  /** All locations of the tenant, in the order of their names. */
+  all: (scope: Scope): Promise<LocationRow[]> => locations(scope).orderBy('name').orderBy('id').execute(),
+
+  find: (scope: Scope, id: string): Promise<LocationRow | undefined> =>
+    locations(scope).where('id', '=', id).executeTakeFirst(),
+
+  /** As `find`, and nobody can be given the location until this transaction ends. */
+  lock: (scope: Scope, id: string): Promise<LocationRow | undefined> =>
+    locations(scope).where('id', '=', id).forUpdate().executeTakeFirst(),
+
+  /**
+   * Whoever else wants to change the tree waits for the end of this transaction.
+   * @param added how many locations it adds, or with a negative number takes away
+   * @returns how many there are then
+   */
+  holdTree: (scope: Scope, added: -1 | 0 | 1): Promise<number> => addToTotal(scope, 'location', added),
+
+  /** @throws {AppError} location.nameTaken */
+  insert: (scope: Scope, { parentId, level, name }: LocationFields): Promise<LocationRow> =>
+    scope
+      .tables<LocationTables>()
+      .insertInto('location')
+      .values({
+        tenant_id: scope.tenantId,
+        id: uuidv7(),
+        version: 1,
+        parent_id: parentId,
+        level,
+        name,
+        name_key: nameKey(name),
+      })
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+      .catch(nameTaken),
+
+  /** @throws {AppError} location.nameTaken */
+  update: (
+    scope: Scope,
+    id: string,
+    { parentId, name }: Pick<LocationFields, 'parentId' | 'name'>,
+  ): Promise<LocationRow> =>
+    scope
+      .tables<LocationTables>()
+      .updateTable('location')
+      .set({ parent_id: parentId, name, name_key: nameKey(name), version: sql<number>`version + 1` })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+      .catch(nameTaken),
+
+  async dependents(scope: Scope, id: string): Promise<Dependents> {
+    const { rows } = await sql<Dependents>`
+      select
+        (select count(*)::int from location where tenant_id = ${scope.tenantId} and parent_id = ${id}) as children,
+        (select count(*)::int from app_user_location
+          where tenant_id = ${scope.tenantId} and location_id = ${id}) as users`.execute(
+      scope.tables<LocationTables>(),
+    );
+    return rows[0] ?? { children: 0, users: 0 };
+  },
+
+  async remove(scope: Scope, id: string): Promise<void> {
+    await scope
+      .tables<LocationTables>()
+      .deleteFrom('location')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute();
+  },
+
+  /** Which of these locations exist; in a scope that writes, since none of them can be deleted until it ends. */
+  async existing(scope: Scope, ids: readonly string[]): Promise<Set<string>> {
+    const { rows } = await sql<{ id: string }>`
+      select id from location where tenant_id = ${scope.tenantId} and id = any(${ids}::uuid[])
+      for key share`.execute(scope.tables<LocationTables>());
+    return new Set(rows.map(({ id }) => id));
+  },
+
+  /** The names that lead to each of these locations, from its area down to its own. */
+  async namesOf(scope: Scope, ids: readonly string[]): Promise<Map<string, string[]>> {
+    const { rows } = await sql<{ id: string; names: string[] }>`
+      with recursive upward as (
+        select id, parent_id, name, 0 as height from location
+        where tenant_id = ${scope.tenantId} and id = any(${ids}::uuid[])
+        union all
+        select upward.id, parent.parent_id, parent.name, upward.height + 1
+        from upward join location parent on parent.tenant_id = ${scope.tenantId} and parent.id = upward.parent_id
+      )
+      select id, array_agg(name order by height desc) as names from upward group by id`.execute(
+      scope.tables<LocationTables>(),
+    );
+    return new Map(rows.map(({ id, names }) => [id, names]));
+  },
+
+  /** The location and all that lie below it; none where it does not exist. */
+  async withDescendants(scope: Scope, id: string): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      with recursive downward as (
+        select id from location where tenant_id = ${scope.tenantId} and id = ${id}
+        union all
+        select child.id
+        from downward join location child on child.tenant_id = ${scope.tenantId} and child.parent_id = downward.id
+      )
+      select id from downward`.execute(scope.tables<LocationTables>());
+    return rows.map((row) => row.id);
+  },
+});
+
+export type LocationRepository = ReturnType<typeof locationRepository>;

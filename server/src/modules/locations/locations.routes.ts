@@ -1,0 +1,16 @@
+import { changeLocation, createLocation, deleteLocation, listLocations } from '@vantage/contract/locations';
+import type { Handle } from '../../platform/http/operations';
+import type { LocationService } from './locations.service';
+
+export const locationRoutes = (handle: Handle, locations: LocationService): void => {
+  handle(listLocations, ({ actor }) => locations.tree(actor));
+  handle(createLocation, ({ actor, body, requestId, idempotency }) =>
+    locations.create(actor, body, { requestId, idempotency }),
+  );
+  handle(changeLocation, ({ actor, params, body, requestId, idempotency }) =>
+    locations.change(actor, params.locationId, body, { requestId, idempotency }),
+  );
+  handle(deleteLocation, ({ actor, params, requestId }) =>
+    locations.remove(actor, params.locationId, requestId),
+  );
+};
