@@ -30,7 +30,15 @@ export interface Operation {
    * under `auth` of this tenant only: `made` gives the browser one, `asked` is told which it has.
    */
   readonly browserKey?: 'made' | 'asked';
+  /**
+   * The call answers a CSV file with these columns instead of JSON, sent while its rows are read. Its only answer is
+   * then a 200 that is text.
+   */
+  readonly csv?: readonly [string, ...string[]];
 }
+
+/** An operation that answers a file. */
+export type FileOperation = Operation & Required<Pick<Operation, 'csv'>>;
 
 /** Declares an operation; one without a permission does not compile. */
 export const operation = <const O extends Operation>(shape: O): O => shape;

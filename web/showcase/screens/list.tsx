@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconLock, IconPencil, IconSend, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
+import { csvOf, saveFile } from '../../src/lib/csv';
 import {
   listControls,
   listSearch,
@@ -13,6 +14,7 @@ import {
 import { toast } from '../../src/lib/toasts';
 import { confirm } from '../../src/ui/confirm';
 import { DataTable } from '../../src/ui/data-table';
+import { ExportButton } from '../../src/ui/export-button';
 import { ResultCount } from '../../src/ui/filter-bar';
 import { oneOfFilter, severalOfFilter } from '../../src/ui/list-filter';
 import { ListFilters } from '../../src/ui/list-filters';
@@ -154,7 +156,20 @@ export const ListScreenOfPeople = () => {
     <ListScreen
       title="Users"
       description="People who can sign in, and what they may do."
-      actions={<Button>Add user</Button>}
+      actions={
+        <>
+          <ExportButton
+            label="Export CSV"
+            onExport={async () => {
+              await new Promise((resolve) => setTimeout(resolve, 1_000));
+              const rows = matching(search).map(({ name, login }) => [name, login]);
+              saveFile('people.csv', csvOf([['name', 'login'], ...rows]), 'text/csv');
+              return 'people.csv';
+            }}
+          />
+          <Button>Add user</Button>
+        </>
+      }
       filters={
         <ListFilters
           search={<SearchBox label="Search users" value={search.search ?? ''} onSearch={controls.type} />}

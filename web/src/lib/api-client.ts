@@ -18,6 +18,8 @@ type CallOptions<O extends Operation> = {
   idempotencyKey?: string | undefined;
   /** Lets the call outlive the page. */
   keepalive?: boolean | undefined;
+  /** Longest wait for the whole answer, in ms; 90 s when left out. */
+  patience?: number | undefined;
   /** Another tenant than this page's, where a link names one. */
   tenantId?: string | undefined;
 } & (keyof OwnParams<O> extends never ? { params?: undefined } : { params: OwnParams<O> }) &
@@ -28,7 +30,8 @@ type CallOptions<O extends Operation> = {
       : { query: QueryInputOf<O> }) &
   (BodyInputOf<O> extends undefined ? { body?: undefined } : { body: BodyInputOf<O> });
 
-type Rest<O extends Operation> =
+/** The options, which may be left out where the operation needs none. */
+export type Rest<O extends Operation> =
   Partial<CallOptions<O>> extends CallOptions<O> ? [options?: CallOptions<O>] : [options: CallOptions<O>];
 
 interface Prepared {
@@ -38,6 +41,7 @@ interface Prepared {
   headers: Record<string, string>;
   signal: AbortSignal | undefined;
   keepalive: boolean;
+  patience: number | undefined;
 }
 
 const send = async (call: Prepared, token: string | null): Promise<Response> => {
@@ -54,6 +58,7 @@ const send = async (call: Prepared, token: string | null): Promise<Response> => 
       json: call.body,
       signal: call.signal,
       keepalive: call.keepalive,
+      patience: call.patience,
     });
   } catch (error) {
     if (call.signal?.aborted) throw error;
@@ -86,15 +91,13 @@ const retryWithNewToken = async (call: Prepared, refused: string, refusal: Probl
 };
 
 /**
- * Calls the server. Tokens travel by themselves; a 401 on a signed-in call refreshes them and tries once more.
- * @throws {ApiProblem} when the server refuses
- * @throws {NetworkProblem} when it cannot be reached or does not answer in 90 s
- * @throws {SessionEnded} when the session is over
+ * Calls the server, as `api` does, for whoever reads the answer in another way than as JSON.
+ * @returns an answer within 2xx
  */
-export async function api<const O extends Operation>(
+export async function answerTo<const O extends Operation>(
   operation: O,
   ...[options]: Rest<O>
-): Promise<AnswerOf<O>> {
+): Promise<Response> {
   const call: Prepared = {
     method: operation.method.toLowerCase(),
     url: ownAddress(
@@ -104,6 +107,7 @@ export async function api<const O extends Operation>(
     headers: options?.idempotencyKey === undefined ? {} : { 'Idempotency-Key': options.idempotencyKey },
     signal: options?.signal,
     keepalive: options?.keepalive ?? false,
+    patience: options?.patience,
   };
   const token = session.token.get();
   let response = await send(call, token);
@@ -117,5 +121,19 @@ export async function api<const O extends Operation>(
     });
   }
   if (!response.ok) throw new ApiProblem(await readProblem(response));
+  return response;
+}
+
+/**
+ * Calls the server. Tokens travel by themselves; a 401 on a signed-in call refreshes them and tries once more.
+ * @throws {ApiProblem} when the server refuses
+ * @throws {NetworkProblem} when it cannot be reached or does not answer in 90 s
+ * @throws {SessionEnded} when the session is over
+ */
+export async function api<const O extends Operation & { readonly csv?: never }>(
+  operation: O,
+  ...rest: Rest<O>
+): Promise<AnswerOf<O>> {
+  const response = await answerTo(operation, ...rest);
   return (response.status === 204 ? undefined : await response.json()) as AnswerOf<O>;
 }

@@ -10,8 +10,8 @@ const cell = (value: string | number): string => {
 export const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
   `\ufeff${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
 
-/** Hands somebody a file that was made here. */
-export const saveFile = (name: string, content: string, type: string): void => {
+/** Hands somebody a file that is here. */
+export const saveFile = (name: string, content: BlobPart, type: string): void => {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;

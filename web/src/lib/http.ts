@@ -1,5 +1,5 @@
-/** Longest wait for an answer, in ms. */
-const patience = 90_000;
+/** Longest wait for an answer, its body included, in ms. */
+const usualPatience = 90_000;
 const retries = 2;
 /** Wait before the first retry, in ms; each further one doubles it. */
 const firstDelay = 300;
@@ -21,6 +21,8 @@ export interface HttpCall {
   keepalive?: boolean;
   /** Whether it is made once only, whatever comes of it. */
   once?: boolean;
+  /** Another wait than usual, in ms. */
+  patience?: number | undefined;
 }
 
 /**
@@ -33,7 +35,7 @@ export const send = async (address: string, call: HttpCall): Promise<Response> =
   const method = call.method.toUpperCase();
   const attempts = repeatable.includes(method) && !call.once ? retries + 1 : 1;
   for (let attempt = 1; ; attempt += 1) {
-    const timeout = AbortSignal.timeout(patience);
+    const timeout = AbortSignal.timeout(call.patience ?? usualPatience);
     try {
       const answer = await fetch(address, {
         method,

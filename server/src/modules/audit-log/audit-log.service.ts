@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { AuditAction } from '@vantage/contract/audit-log';
 import type { Scope } from '../../platform/database/database';
 import type { auditLogRepository } from './audit-log.repository';
 
 /** Something that a person did and that must be provable later. */
 export interface AuditEvent {
-  /** What happened: the entity and a past participle, such as `session.started`. */
-  readonly action: `${string}.${string}`;
+  readonly action: AuditAction;
   /** Null where nobody was signed in. */
   readonly actorId: string | null;
   readonly sessionId: string | null;

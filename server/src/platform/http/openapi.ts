@@ -39,7 +39,13 @@ function refusals(operation: Operation): Record<string, unknown> {
   return byStatus;
 }
 
-function answerOf(status: string, schema: z.ZodType): Record<string, unknown> {
+function answerOf(operation: Operation, status: string, schema: z.ZodType): Record<string, unknown> {
+  if (operation.csv)
+    return {
+      description: `A CSV file (RFC 4180, UTF-8 with a byte order mark). Its columns: ${operation.csv.map((column) => `\`${column}\``).join(', ')}`,
+      headers: { 'Content-Disposition': { schema: { type: 'string' } } },
+      content: { 'text/csv': { schema: answerSchema(schema) } },
+    };
   if (status === '204') return { description: 'Done' };
   if (status === '302')
     return { description: 'Go on there', headers: { Location: { schema: { type: 'string' } } } };
@@ -87,7 +93,7 @@ function described(operation: Operation): Record<string, unknown> {
     : [];
   const answers = Object.entries(operation.answers).map(([status, schema]) => [
     status,
-    answerOf(status, schema as z.ZodType),
+    answerOf(operation, status, schema as z.ZodType),
   ]);
   return {
     summary: operation.summary,

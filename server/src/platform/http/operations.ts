@@ -5,8 +5,10 @@ import type { Permission } from '@vantage/contract/permissions';
 import { sha256 } from '../crypto/secrets';
 import type { IdempotentRequest } from '../database/idempotency';
 import type { Actor } from '../actor';
+import type { CsvFile } from '../csv';
 import { AppError, notFound, type FieldProblems } from '../errors';
 import { newBrowserKey, readBrowserKey, setBrowserKey } from './browser-key';
+import { sendCsv } from './csv-answer';
 import { serialiserSchema } from './json-schema';
 
 type ActorOf<O extends Operation> = O['permission'] extends 'public'
@@ -38,10 +40,15 @@ interface Call<O extends Operation> {
   readonly browserKey: BrowserKeyOf<O>;
 }
 
+/** What a handler gives back: the answer, or the file that is to be sent. */
+type ResultOf<O extends Operation> = O extends { readonly csv: readonly (infer Column extends string)[] }
+  ? CsvFile<Column>
+  : AnswerOf<O>;
+
 /** Registers the handler of one operation. */
 export type Handle = <const O extends Operation>(
   operation: O,
-  handler: (call: Call<O>) => Promise<AnswerOf<O>>,
+  handler: (call: Call<O>) => Promise<ResultOf<O>> | ResultOf<O>,
 ) => void;
 
 /** What the operations need to know of tenants and sessions; given by the modules that keep them. */
@@ -185,9 +192,11 @@ export function operationRoutes(app: FastifyInstance, prefix: string, gatekeeper
       method: operation.method,
       url: `${prefix}${operation.path}`,
       config: { operation },
-      ...(answer && status !== 204 && status !== 302
+      ...(answer && !operation.csv && status !== 204 && status !== 302
         ? { schema: { response: { [status]: serialiserSchema(answer) } } }
         : {}),
+      // A HEAD would read all of a file to send nothing of it.
+      ...(operation.csv ? { exposeHeadRoute: false } : {}),
       onRequest: (request) => admit(operation, request),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const call = {
@@ -205,8 +214,9 @@ export function operationRoutes(app: FastifyInstance, prefix: string, gatekeeper
             secure: gatekeeper.secureCookies,
           }),
         };
-        const result = await handler(call as never);
+        const result: unknown = await handler(call as never);
         reply.code(status);
+        if (operation.csv) return sendCsv(reply, operation.csv, result as CsvFile);
         if (status === 302) return reply.header('location', (result as { location: string }).location).send();
         return status === 204 ? reply.send() : result;
       },

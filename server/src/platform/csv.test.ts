@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { csvText, type CsvFile } from './csv';
+
+async function* slicesOf(...slices: Record<string, string | number | boolean | null>[][]) {
+  yield* slices;
+}
+
+const textOf = async (columns: readonly string[], slices: CsvFile['slices']): Promise<string> => {
+  let text = '';
+  for await (const part of csvText(columns, slices)) text += part;
+  return text;
+};
+
+const one = (value: string | number | boolean | null) => textOf(['value'], slicesOf([{ value }]));
+
+describe('the text of a CSV file', () => {
+  it('begins with a byte order mark and the columns, once, and ends each row with CR and LF', async () => {
+    const slices = slicesOf([{ a: 'x', b: 1 }], [{ a: 'y', b: 2 }]);
+    expect(await textOf(['b', 'a'], slices)).toBe('\ufeffb,a\r\n1,x\r\n2,y\r\n');
+  });
+
+  it('has its columns without any rows, too', async () => {
+    expect(await textOf(['a', 'b'], slicesOf())).toBe('\ufeffa,b\r\n');
+    expect(await textOf(['a', 'b'], slicesOf([]))).toBe('\ufeffa,b\r\n');
+  });
+
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+49 30 1234', "'+49 30 1234"],
+    ['-2', "'-2"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', '"\'\r=1"'],
+    ['＝1', "'＝1"],
+    ['=cmd|" /C calc"!A0', '"\'=cmd|"" /C calc""!A0"'],
+  ])('makes a text of what would be calculated: %j (S52)', async (value, written) => {
+    expect(await one(value)).toBe(`\ufeffvalue\r\n${written}\r\n`);
+  });
+
+  it('leaves a number a number', async () => {
+    expect(await one(-2)).toBe('\ufeffvalue\r\n-2\r\n');
+  });
+
+  it.each([
+    ['a,b', '"a,b"'],
+    ['a "b"', '"a ""b"""'],
+    ['a\nb', '"a\nb"'],
+    ['a\rb', '"a\rb"'],
+    ['a\r\nb', '"a\r\nb"'],
+    ['株式会社', '株式会社'],
+    ['', ''],
+  ])('quotes %j where it must', async (value, written) => {
+    expect(await one(value)).toBe(`\ufeffvalue\r\n${written}\r\n`);
+  });
+
+  it('writes true, false and nothing', async () => {
+    expect(await one(true)).toBe('\ufeffvalue\r\ntrue\r\n');
+    expect(await one(false)).toBe('\ufeffvalue\r\nfalse\r\n');
+    expect(await one(null)).toBe('\ufeffvalue\r\n\r\n');
+  });
+
+  it('asks for the next rows only when it is asked for more', async () => {
+    let read = 0;
+    async function* counted() {
+      for (;;) {
+        read += 1;
+        yield [{ a: read }];
+      }
+    }
+    const text = csvText(['a'], counted());
+    await text.next();
+    await text.next();
+    expect(read).toBe(2);
+  });
+});

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { makeTenant } from '../../../testing/factories';
+import { openDatabase } from './database';
+import { slicesOf } from './slices';
+
+describe('a list read in slices', () => {
+  it('goes on where the slice before ended, and holds no transaction between them', async () => {
+    const { id: tenantId } = await makeTenant();
+    const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
+    onTestFinished(() => database.close());
+    const places: unknown[] = [];
+    const transactions: string[] = [];
+    const slices = slicesOf(database, tenantId, async (scope, place) => {
+      places.push(place);
+      const { rows } = await sql<{ began: Date }>`select now() as began`.execute(scope.tables());
+      transactions.push(rows[0]?.began.toISOString() ?? '');
+      const at = places.length;
+      return { rows: [at], nextCursor: at < 3 ? `after ${at}` : null };
+    });
+    const read: number[] = [];
+    for await (const rows of slices) {
+      read.push(...rows);
+      // The only connection is free for somebody else.
+      await database.read(tenantId, () => Promise.resolve());
+    }
+    expect(read).toEqual([1, 2, 3]);
+    expect(places).toEqual([
+      { limit: 1_000 },
+      { limit: 1_000, cursor: 'after 1' },
+      { limit: 1_000, cursor: 'after 2' },
+    ]);
+    expect(new Set(transactions).size).toBe(3);
+  });
+});
