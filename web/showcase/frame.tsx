@@ -31,6 +31,7 @@ export const Frame = () => {
           ))}
         </nav>
         <select
+          className={classes.language}
           aria-label="Language"
           value={i18n.resolvedLanguage ?? 'en'}
           onChange={(event) => void i18n.changeLanguage(event.currentTarget.value)}

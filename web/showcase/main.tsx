@@ -1,4 +1,5 @@
 import '../src/entry.css';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -6,6 +7,7 @@ import { showColorScheme } from '../src/lib/color-scheme';
 import { loadFonts } from '../src/lib/fonts';
 import { loadAllTexts, startI18n } from '../src/lib/i18n';
 import { firstLanguage } from '../src/lib/languages';
+import { queryClient } from '../src/lib/query-client';
 import { MantineRoot } from '../src/ui/mantine-root';
 import { showcaseMark } from './address';
 import { createShowcaseRouter } from './router';
@@ -22,7 +24,9 @@ const start = async () => {
   createRoot(root).render(
     <StrictMode>
       <MantineRoot>
-        <RouterProvider router={createShowcaseRouter()} />
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={createShowcaseRouter()} />
+        </QueryClientProvider>
       </MantineRoot>
     </StrictMode>,
   );

@@ -26,17 +26,23 @@ const firstNames = [
   'Wolfeschlegelstein',
 ];
 const lastNames = ['Tanaka', 'Keller', 'Nwosu', 'Petrov', '佐藤', 'Siddiqui', 'Oyelaran', 'शर्मा', 'Duarte'];
-const places = ['Osaka, Plant 2', 'Rotterdam, Terminal', 'Harrow Field', 'Port Ellis', 'Head office'];
+export const personPlaces = [
+  'Osaka, Plant 2',
+  'Rotterdam, Terminal',
+  'Harrow Field',
+  'Port Ellis',
+  'Head office',
+];
 
 const pick = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item;
 
-/** The same ten thousand people every time. */
-export const people: readonly Person[] = Array.from({ length: 10_000 }, (_, index) => ({
+/** The same hundred thousand people every time. */
+export const people: readonly Person[] = Array.from({ length: 100_000 }, (_, index) => ({
   id: `person-${index}`,
   name: `${pick(firstNames, index)} ${pick(lastNames, index * 7)}`,
   login: `person.${index + 1}`,
   role: pick(personRoles, index * 3 + Math.floor(index / 5)),
   state: pick(personStates, index * 5 + Math.floor(index / 7)),
-  place: pick(places, index),
+  place: pick(personPlaces, index),
   logins: (index * 37) % 1_000,
 }));

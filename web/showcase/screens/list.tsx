@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconLock, IconPencil, IconSend, IconTrash, IconUsers } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { csvOf, saveFile } from '../../src/lib/csv';
+import { useFormats } from '../../src/lib/formats';
+import { keysetQuery, reloadLists, removeRow, replaceRow, useKeysetList } from '../../src/lib/keyset-list';
 import {
   listControls,
   listSearch,
   oneOf,
   searchText,
   severalOf,
+  severalTexts,
   stepOptions,
 } from '../../src/lib/list-search';
 import { toast } from '../../src/lib/toasts';
@@ -16,7 +20,7 @@ import { confirm } from '../../src/ui/confirm';
 import { DataTable } from '../../src/ui/data-table';
 import { ExportButton } from '../../src/ui/export-button';
 import { ResultCount } from '../../src/ui/filter-bar';
-import { oneOfFilter, severalOfFilter } from '../../src/ui/list-filter';
+import { oneOfFilter, severalOfFilter, severalTextsFilter } from '../../src/ui/list-filter';
 import { ListFilters } from '../../src/ui/list-filters';
 import { ListScreen } from '../../src/ui/list-screen';
 import { listState } from '../../src/ui/list-state';
@@ -24,84 +28,92 @@ import { EmptyState } from '../../src/ui/message-state';
 import { SearchBox } from '../../src/ui/search-box';
 import { noSelection } from '../../src/ui/selection';
 import { SelectionBar } from '../../src/ui/selection-bar';
-import { people, personRoles, personStates, type Person } from '../people';
-
-const pageSize = 200;
+import { useBulkAction } from '../../src/ui/use-bulk-action';
+import { personPlaces, personRoles, personStates, type Person } from '../people';
+import { peopleServer } from '../people-server';
 
 /** States to look at, beside the filled list. */
-const shows = ['loading', 'failed', 'empty', 'moreFailed'] as const;
+const shows = ['loading', 'failed', 'refused', 'empty', 'moreFailed'] as const;
 
 export const readPeopleSearch = listSearch({
   search: searchText,
   role: oneOf(personRoles),
   states: severalOf(personStates),
+  places: severalTexts,
   sort: oneOf(['name', 'login'], 'login'),
   order: oneOf(['asc', 'desc'], 'asc'),
   show: oneOf(shows),
 });
 type PeopleSearch = ReturnType<typeof readPeopleSearch>;
 
-const matching = ({ search = '', role, states, sort = 'login', order = 'asc' }: PeopleSearch): Person[] => {
-  const found = people.filter(
-    (person) =>
-      `${person.name} ${person.login}`.toLowerCase().includes(search.toLowerCase()) &&
-      (role === undefined || person.role === role) &&
-      (states === undefined || states.includes(person.state)),
-  );
-  if (sort === 'name') found.sort((one, other) => one.name.localeCompare(other.name));
-  return order === 'desc' ? found.toReversed() : found;
-};
+/** Name of the list in the query cache. */
+const listName = 'people';
 
-/** A list with everything: filters in the address, selection, row menu, ten thousand rows. */
+const peopleQuery = (search: PeopleSearch) =>
+  keysetQuery({
+    name: listName,
+    search,
+    fetchPage: (cursor) => peopleServer.list(search, cursor),
+  });
+
+/** A list with everything: filters in the address, selection, row menu, a hundred thousand rows page by page. */
 export const ListScreenOfPeople = () => {
   // The types know the product's addresses only.
   const search: PeopleSearch = useSearch({ from: '/list' as never });
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const formats = useFormats();
   const [selection, setSelection] = useState(noSelection);
-  const [pages, setPages] = useState(1);
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
-  const more = useCallback(() => setPages((before) => before + 1), []);
-  const onSearch = (next: PeopleSearch, step: 'typed' | 'chosen') => {
-    setPages(1);
-    void navigate({ to: '.', search: next as never, ...stepOptions(step) });
-  };
-  const controls = listControls(search, onSearch, ['role', 'states']);
-
-  const found = matching(search).filter(({ id }) => !gone.has(id));
-  const rows = found.slice(0, pages * pageSize);
-  const { show } = search;
-  const failsLater = show === 'moreFailed';
-  const total = show === 'empty' ? 0 : found.length;
-  const state = listState(
-    { isPending: show === 'loading' },
-    show === 'loading' || show === 'failed' ? undefined : total,
-    controls.isNarrowed,
+  const bulk = useBulkAction(selection, setSelection);
+  const controls = listControls(
+    search,
+    (next, step) => void navigate({ to: '.', search: next as never, ...stepOptions(step) }),
+    ['role', 'states', 'places'],
   );
+  const list = useKeysetList(peopleQuery(search));
+  const state = listState(list.query, list.total, controls.isNarrowed);
+  const count = (total: number) =>
+    controls.isNarrowed
+      ? `${formats.number(total)} of ${formats.number(peopleServer.count())} users`
+      : `${formats.number(total)} users`;
 
-  const remove = async (names: string, ids: readonly string[]) => {
+  const lock = async (person: Person) =>
+    replaceRow(queryClient, listName, await peopleServer.lock(person.id));
+  const remove = async (person: Person) => {
     const sure = await confirm({
-      title: `Delete ${names}?`,
+      title: `Delete ${person.name}?`,
       body: 'They can no longer sign in. What they did stays in the audit log.',
       verb: 'Delete user',
       destructive: true,
     });
     if (!sure) return;
-    setGone(new Set([...gone, ...ids]));
-    setSelection(noSelection);
+    await peopleServer.remove(person.id);
+    removeRow(queryClient, listName, person.id);
   };
+  const lockSelected = async () => {
+    const { done, failed } = await bulk.run('lock', peopleServer.lock);
+    await reloadLists(queryClient, listName);
+    toast(
+      failed.length === 0
+        ? { severity: 'success', message: `${done.length} users locked.` }
+        : {
+            severity: 'warn',
+            message: `${done.length} users locked. Administrators cannot be: ${failed.length} are left selected.`,
+          },
+    );
+  };
+
   const shape = (loading: boolean) => (
     <DataTable
       label="People"
-      rows={loading ? [] : rows}
+      rows={list.rows}
       loading={loading}
       rowKey={idOf}
       rowLabel={({ name }) => name}
       sorting={{ sort: search.sort ?? 'login', order: search.order ?? 'asc' }}
       onSort={({ sort, order }) => controls.choose({ sort, order })}
-      total={total}
-      hasMore={!loading && !failsLater && rows.length < found.length}
-      onEndNear={more}
-      onRetryMore={failsLater ? () => controls.choose({ show: undefined }) : undefined}
+      total={list.total ?? 0}
+      {...list.more}
       selection={{ value: selection, onChange: setSelection }}
       rowActions={(person) => [
         {
@@ -116,7 +128,7 @@ export const ListScreenOfPeople = () => {
           label: 'Lock account',
           icon: IconLock,
           disabledBecause: person.state === 'Locked' ? 'It is locked already.' : undefined,
-          onChoose: () => undefined,
+          onChoose: () => void lock(person),
         },
         { key: 'reset', label: 'Send reset link', icon: IconSend, onChoose: () => undefined },
         {
@@ -124,7 +136,7 @@ export const ListScreenOfPeople = () => {
           label: 'Delete user…',
           icon: IconTrash,
           destructive: true,
-          onChoose: () => void remove(person.name, [person.id]),
+          onChoose: () => void remove(person),
         },
       ]}
       columns={[
@@ -162,7 +174,7 @@ export const ListScreenOfPeople = () => {
             label="Export CSV"
             onExport={async () => {
               await new Promise((resolve) => setTimeout(resolve, 1_000));
-              const rows = matching(search).map(({ name, login }) => [name, login]);
+              const rows = peopleServer.all(search).map(({ name, login }) => [name, login]);
               saveFile('people.csv', csvOf([['name', 'login'], ...rows]), 'text/csv');
               return 'people.csv';
             }}
@@ -185,12 +197,19 @@ export const ListScreenOfPeople = () => {
               id: 'states',
               label: 'Status',
               options: personStates.map((value) => ({ value, label: value })),
-              values: search.states ?? [],
-              onChange: (states) => controls.choose({ states: states.length > 0 ? states : undefined }),
+              values: search.states,
+              onChange: (states) => controls.choose({ states }),
+            }),
+            severalTextsFilter({
+              id: 'places',
+              label: 'Location',
+              options: personPlaces.map((value) => ({ value, label: value })),
+              values: search.places,
+              onChange: (places) => controls.choose({ places }),
             }),
           ]}
           onClear={controls.clearFilters}
-          end={<ResultCount>{total} users</ResultCount>}
+          end={list.total !== undefined && <ResultCount>{count(list.total)}</ResultCount>}
         />
       }
       state={state}
@@ -198,7 +217,7 @@ export const ListScreenOfPeople = () => {
       failed={{
         title: 'Users could not be loaded',
         hint: 'The server could not be reached. Check your connection and try again.',
-        onRetry: () => controls.choose({ show: undefined }),
+        onRetry: list.retry,
       }}
       empty={
         <EmptyState
@@ -212,6 +231,7 @@ export const ListScreenOfPeople = () => {
         hint: 'Check the spelling, or clear the filters.',
         onClear: controls.clear,
       }}
+      stale={list.stale}
       selection={{
         active: selection.keys.size > 0,
         bar: (
@@ -219,16 +239,10 @@ export const ListScreenOfPeople = () => {
             count={selection.keys.size}
             text={`${selection.keys.size} selected`}
             actions={[
-              { key: 'lock', label: 'Lock', icon: IconLock, onChoose: () => undefined },
+              { key: 'lock', label: 'Lock', icon: IconLock, onChoose: () => void lockSelected() },
               { key: 'export', label: 'Export', icon: IconDownload, onChoose: () => undefined },
-              {
-                key: 'delete',
-                label: 'Delete',
-                icon: IconTrash,
-                destructive: true,
-                onChoose: () => void remove(`${selection.keys.size} users`, [...selection.keys]),
-              },
             ]}
+            progress={bulk.progress}
             onClear={() => setSelection(noSelection)}
           />
         ),

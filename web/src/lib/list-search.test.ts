@@ -1,5 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
-import { listControls, listSearch, oneOf, searchText, severalOf, stepOptions } from './list-search';
+import {
+  listControls,
+  listSearch,
+  oneOf,
+  oneText,
+  searchText,
+  severalOf,
+  severalTexts,
+  stepOptions,
+} from './list-search';
 
 const read = listSearch({
   search: searchText,
@@ -36,6 +45,24 @@ describe('listSearch', () => {
   it('reads a number that somebody searched for as text, and cuts what the server would refuse', () => {
     expect(read({ search: 360 })).toEqual({ search: '360' });
     expect(read({ search: 'a'.repeat(500) }).search).toHaveLength(128);
+  });
+});
+
+describe('values that only the server knows', () => {
+  const readFree = listSearch({ place: oneText, industries: severalTexts });
+
+  it('are kept as they are, each once', () => {
+    expect(readFree({ place: 'Pune', industries: ['Oil, gas', 'Rail', 'Oil, gas'] })).toEqual({
+      place: 'Pune',
+      industries: ['Oil, gas', 'Rail'],
+    });
+    expect(readFree({ place: 360, industries: 360 })).toEqual({ place: '360', industries: ['360'] });
+  });
+
+  it('are dropped when the server would refuse them, since a shorter one would be another', () => {
+    const long = 'a'.repeat(129);
+    expect(readFree({ place: long, industries: [long, '', null, 'Rail'] })).toEqual({ industries: ['Rail'] });
+    expect(readFree({ industries: [long] })).toEqual({});
   });
 });
 

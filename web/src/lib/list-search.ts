@@ -32,6 +32,19 @@ export const severalOf =
     return known.length > 0 ? known : undefined;
   };
 
+/** One value of a filter whose values only the server knows. Cut short it would be another one. */
+export const oneText: Read<string> = (value) => {
+  const text = searchText(value);
+  return text === value || typeof value === 'number' ? text : undefined;
+};
+
+/** Several of them, in their order and each once. */
+export const severalTexts: Read<string[]> = (value) => {
+  const given: unknown[] = Array.isArray(value) ? value : [value];
+  const texts = given.map(oneText).filter((text) => text !== undefined);
+  return texts.length > 0 ? [...new Set(texts)] : undefined;
+};
+
 /**
  * Makes the reader of a list's address: it keeps what makes sense and drops the rest. What it drops it names as
  * undefined, since the router would fill a gap with what the address says. Without Zod, because routes name it and so

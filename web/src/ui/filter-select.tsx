@@ -1,10 +1,7 @@
-import { Menu, UnstyledButton } from '@mantine/core';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
-import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import classes from './filter-select.module.css';
+import { Menu } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FilterFrame } from './filter-frame';
+import { withUnknown } from './filter-summary';
 
 export interface FilterOption<Value extends string> {
   value: Value;
@@ -21,59 +18,29 @@ export interface FilterSelectProps<Value extends string> {
   onChange: (value: Value | undefined) => void;
 }
 
-/** One filter of a list: `Label ⌄` while empty; tinted, with its value and a cross, once set. */
-export const FilterSelect = <Value extends string>({
-  label,
-  options,
-  value,
-  onChange,
-}: FilterSelectProps<Value>) => {
-  const { t } = useTranslation('ui');
-  const opener = useRef<HTMLButtonElement>(null);
-  const known = options.find((option) => option.value === value);
-  const chosen = known ?? (value === undefined ? undefined : { value, label: value });
-  const offered = known || !chosen ? options : [chosen, ...options];
-  const clear = () => {
-    onChange(undefined);
-    // The cross goes away with the value; whoever pressed it stays at the filter.
-    opener.current?.focus();
-  };
-
+/** A filter of one value. */
+export const FilterSelect = <Value extends string>(props: FilterSelectProps<Value>) => {
+  const { label, value, onChange } = props;
+  const offered: readonly FilterOption<Value>[] = withUnknown(
+    props.options,
+    value === undefined ? [] : [value],
+  );
   return (
-    <div className={classes.filter} data-set={chosen !== undefined}>
-      <Menu withinPortal={false}>
-        <Menu.Target>
-          <UnstyledButton ref={opener} className={classes.opener}>
-            {chosen ? (
-              <>
-                <span className={classes.name}>{label}:</span> {chosen.label}
-              </>
-            ) : (
-              <>
-                {label}
-                <IconChevronDown size={16} stroke={1.6} aria-hidden />
-              </>
-            )}
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown miw={200} className={classes.list}>
-          <Menu.RadioGroup
-            value={value ?? null}
-            onChange={(next) => onChange(offered.find((option) => option.value === next)?.value)}
-          >
-            {offered.map((option) => (
-              <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
-                {option.shown ?? option.label}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-        </Menu.Dropdown>
-      </Menu>
-      {chosen && (
-        <UnstyledButton className={classes.clear} aria-label={t('filter.clear', { label })} onClick={clear}>
-          <IconX size={16} stroke={1.8} aria-hidden />
-        </UnstyledButton>
-      )}
-    </div>
+    <FilterFrame
+      label={label}
+      value={offered.find((option) => option.value === value)?.label}
+      onClear={() => onChange(undefined)}
+    >
+      <Menu.RadioGroup
+        value={value ?? null}
+        onChange={(next) => onChange(offered.find((option) => option.value === next)?.value)}
+      >
+        {offered.map((option) => (
+          <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
+            {option.shown ?? option.label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </FilterFrame>
   );
 };

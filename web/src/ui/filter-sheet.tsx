@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from './dialog';
-import { setTo, valuesOf, without, type ListFilter } from './list-filter';
+import { offeredBy, setTo, valuesOf, without, type ListFilter } from './list-filter';
 import classes from './filter-sheet.module.css';
 
 export interface FilterSheetProps {
@@ -24,7 +24,7 @@ const Options = ({ filter }: { filter: ListFilter }) => {
           {t('filter.any')}
         </label>
       )}
-      {filter.options.map((option) => (
+      {offeredBy(filter).map((option) => (
         <label key={option.value} className={classes.option}>
           <input
             type={filter.kind === 'one' ? 'radio' : 'checkbox'}

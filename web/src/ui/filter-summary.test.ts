@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { summaryOf } from './filter-summary';
+import { summaryOf, withUnknown } from './filter-summary';
 
 const options = [
   { value: 'a', label: 'Active' },
@@ -20,5 +20,16 @@ describe('summaryOf', () => {
 
   it('passes over values that are no option', () => {
     expect(summaryOf(options, ['x', 'i'])).toBe('Inactive');
+  });
+});
+
+describe('withUnknown', () => {
+  it('offers what is set and no option, so that it can be seen and taken away', () => {
+    expect(withUnknown(options, ['x', 'a'])).toEqual([{ value: 'x', label: 'x' }, ...options]);
+    expect(withUnknown(options.slice(0, 0), ['x'])).toEqual([{ value: 'x', label: 'x' }]);
+  });
+
+  it('leaves the options alone otherwise', () => {
+    expect(withUnknown(options, ['a'])).toBe(options);
   });
 });

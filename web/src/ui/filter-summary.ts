@@ -10,3 +10,12 @@ export const summaryOf = <Value extends string>(
   const rest = labels.length - named;
   return labels.slice(0, named).join(', ') + (rest > 0 ? ` +${rest}` : '');
 };
+
+/** The options, after values that are none of them: the options may be on their way, or no longer have what is set. */
+export const withUnknown = <Option extends { value: string; label: string }>(
+  options: readonly Option[],
+  values: readonly Option['value'][],
+): readonly (Option | { value: Option['value']; label: string })[] => {
+  const unknown = values.filter((value) => !options.some((option) => option.value === value));
+  return unknown.length === 0 ? options : [...unknown.map((value) => ({ value, label: value })), ...options];
+};

@@ -1,4 +1,5 @@
 import type { FilterOption } from './filter-select';
+import { withUnknown } from './filter-summary';
 
 interface FilterBase {
   id: string;
@@ -24,23 +25,50 @@ export const oneOfFilter = <Value extends string>(filter: {
   onChange: (next) => filter.onChange(filter.options.find(({ value }) => value === next)?.value),
 });
 
-/** A filter of several values, checked for the values it may have. */
+/**
+ * A filter of several values, checked for the values it may have.
+ * @param filter.onChange gets `undefined` for none, as an address leaves it out
+ */
 export const severalOfFilter = <Value extends string>(filter: {
   id: string;
   label: string;
   options: readonly FilterOption<Value>[];
-  values: readonly Value[];
-  onChange: (values: Value[]) => void;
+  values: readonly Value[] | undefined;
+  onChange: (values: Value[] | undefined) => void;
 }): ListFilter => ({
   ...filter,
   kind: 'several',
-  onChange: (next) =>
-    filter.onChange(filter.options.map(({ value }) => value).filter((value) => next.includes(value))),
+  values: filter.values ?? [],
+  onChange: (next) => {
+    const values = filter.options.map(({ value }) => value).filter((value) => next.includes(value));
+    filter.onChange(values.length > 0 ? values : undefined);
+  },
+});
+
+/**
+ * A filter of several values that the server offers, so that nobody knows here which there are.
+ * @param filter.onChange gets `undefined` for none, as an address leaves it out
+ */
+export const severalTextsFilter = (filter: {
+  id: string;
+  label: string;
+  options: readonly FilterOption<string>[];
+  values: readonly string[] | undefined;
+  onChange: (values: string[] | undefined) => void;
+}): ListFilter => ({
+  ...filter,
+  kind: 'several',
+  values: filter.values ?? [],
+  onChange: (next) => filter.onChange(next.length > 0 ? next : undefined),
 });
 
 /** Values that a filter has now. */
 export const valuesOf = (filter: ListFilter): readonly string[] =>
   filter.kind === 'several' ? filter.values : filter.value === undefined ? [] : [filter.value];
+
+/** What a filter offers: its options, and what it is set to though no option says so. */
+export const offeredBy = (filter: ListFilter): readonly FilterOption<string>[] =>
+  withUnknown(filter.options, valuesOf(filter));
 
 /** The filter's values without one of them. */
 export const without = (filter: ListFilter, value: string): string[] =>

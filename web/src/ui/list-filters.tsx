@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FilterBar } from './filter-bar';
 import { FilterSelect } from './filter-select';
 import { FilterSheet } from './filter-sheet';
-import { setTo, valuesOf, without, type ListFilter } from './list-filter';
+import { offeredBy, setTo, valuesOf, without, type ListFilter } from './list-filter';
 import { MultiFilterSelect } from './multi-filter-select';
 import { usePhone } from './use-phone';
 import classes from './list-filters.module.css';
@@ -40,7 +40,7 @@ export const ListFilters = ({ search, filters, onClear, end }: ListFiltersProps)
   }
 
   const active = filters.flatMap((filter) =>
-    filter.options
+    offeredBy(filter)
       .filter(({ value }) => valuesOf(filter).includes(value))
       .map((option) => ({ filter, option })),
   );

@@ -3,7 +3,7 @@ import { IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListState } from './list-state';
-import { EmptyState, FailedState, LoadingState } from './message-state';
+import { EmptyState, FailedState, LoadingState, NotAllowedState } from './message-state';
 import { PageHeader, type PageHeaderProps } from './page-header';
 import classes from './list-screen.module.css';
 
@@ -36,6 +36,8 @@ export const ListScreen = (props: ListScreenProps) => {
         return <LoadingState label={rest.loading.label}>{rest.loading.shape}</LoadingState>;
       case 'failed':
         return <FailedState {...rest.failed} />;
+      case 'notAllowed':
+        return <NotAllowedState />;
       case 'empty':
         return rest.empty;
       case 'noMatch':

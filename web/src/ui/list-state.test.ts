@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ApiProblem, unexplainedProblem } from '../lib/api-problem';
 import { listState } from './list-state';
 
 const settled = { isPending: false };
@@ -7,6 +8,13 @@ describe('listState', () => {
   it('is loading, then failed, as long as there never was an answer', () => {
     expect(listState({ isPending: true }, undefined, true)).toBe('loading');
     expect(listState(settled, undefined, true)).toBe('failed');
+  });
+
+  it('tells what the role does not allow from what went wrong', () => {
+    const refused = new ApiProblem({ ...unexplainedProblem(403), code: 'permission.denied' });
+    expect(listState({ isPending: false, error: refused }, undefined, false)).toBe('notAllowed');
+    const broken = new ApiProblem(unexplainedProblem(500));
+    expect(listState({ isPending: false, error: broken }, undefined, false)).toBe('failed');
   });
 
   it('tells nothing at all from nothing that matches', () => {

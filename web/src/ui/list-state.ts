@@ -1,5 +1,7 @@
+import { isRefused } from '../lib/api-problem';
+
 /** What a list shows. */
-export type ListState = 'loading' | 'failed' | 'empty' | 'noMatch' | 'filled';
+export type ListState = 'loading' | 'failed' | 'notAllowed' | 'empty' | 'noMatch' | 'filled';
 
 /**
  * The state of a list's screen. What is there stays on the screen while more is on its way or fails to come.
@@ -8,11 +10,14 @@ export type ListState = 'loading' | 'failed' | 'empty' | 'noMatch' | 'filled';
  * @param isNarrowed whether filters leave something out
  */
 export const listState = (
-  query: { isPending: boolean },
+  query: { isPending: boolean; error?: Error | null },
   count: number | undefined,
   isNarrowed: boolean,
 ): ListState => {
-  if (count === undefined) return query.isPending ? 'loading' : 'failed';
+  if (count === undefined) {
+    if (query.isPending) return 'loading';
+    return isRefused(query.error ?? null) ? 'notAllowed' : 'failed';
+  }
   if (count > 0) return 'filled';
   return isNarrowed ? 'noMatch' : 'empty';
 };

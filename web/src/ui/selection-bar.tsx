@@ -2,6 +2,7 @@ import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, type ComponentType, type FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../lib/formats';
 import classes from './selection-bar.module.css';
 
 /** Something that can be done to all selected rows. */
@@ -11,7 +12,14 @@ interface BulkAction {
   icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>;
   onChoose: () => void;
   destructive?: boolean;
-  busy?: boolean;
+}
+
+/** An action that is being done to many. */
+export interface BulkProgress {
+  /** Key of the action. */
+  action: string;
+  done: number;
+  total: number;
 }
 
 export interface SelectionBarProps {
@@ -20,6 +28,8 @@ export interface SelectionBarProps {
   text: string;
   actions: readonly BulkAction[];
   onClear: () => void;
+  /** Set while one of the actions runs: it tells how far it is, and no other can be begun. */
+  progress?: BulkProgress | undefined;
 }
 
 /** What Escape closes first. */
@@ -29,20 +39,28 @@ const inFront = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="li
  * Rises over the foot of a list while rows are selected. It is the last child of its page, so that it stays centred on
  * the content.
  */
-export const SelectionBar = ({ count, text, actions, onClear }: SelectionBarProps) => {
+export const SelectionBar = ({ count, text, actions, onClear, progress }: SelectionBarProps) => {
   const { t } = useTranslation('ui');
+  const formats = useFormats();
   const cameFrom = useRef<Element | null>(null);
   const isShown = count > 0;
+  const isBusy = progress !== undefined;
+  const shownText = progress
+    ? t('progress.doneOf', {
+        done: formats.number(progress.done),
+        total: formats.number(progress.total),
+      })
+    : text;
 
   useEffect(() => {
-    if (!isShown) return undefined;
+    if (!isShown || isBusy) return undefined;
     const clearByKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector(inFront)) return;
       onClear();
     };
     document.addEventListener('keydown', clearByKey);
     return () => document.removeEventListener('keydown', clearByKey);
-  }, [isShown, onClear]);
+  }, [isShown, isBusy, onClear]);
 
   const clear = () => {
     onClear();
@@ -61,7 +79,7 @@ export const SelectionBar = ({ count, text, actions, onClear }: SelectionBarProp
       {isShown && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only watches where the focus came from
         <div role="group" className={classes.bar} aria-label={t('selection.label')} onFocus={rememberOrigin}>
-          <span className={classes.count}>{text}</span>
+          <span className={classes.count}>{shownText}</span>
           {actions.map((action) => (
             <Button
               key={action.key}
@@ -70,7 +88,8 @@ export const SelectionBar = ({ count, text, actions, onClear }: SelectionBarProp
               variant="subtle"
               color="gray"
               size="sm"
-              loading={action.busy ?? false}
+              loading={progress?.action === action.key}
+              disabled={isBusy && progress.action !== action.key}
               leftSection={<action.icon size={18} stroke={1.6} aria-hidden />}
               aria-label={action.label}
               onClick={action.onChoose}
@@ -79,7 +98,7 @@ export const SelectionBar = ({ count, text, actions, onClear }: SelectionBarProp
             </Button>
           ))}
           <span className={classes.divider} aria-hidden />
-          <ActionIcon size="sm" aria-label={t('selection.clear')} onClick={clear}>
+          <ActionIcon size="sm" aria-label={t('selection.clear')} disabled={isBusy} onClick={clear}>
             <IconX size={18} stroke={1.6} aria-hidden />
           </ActionIcon>
         </div>

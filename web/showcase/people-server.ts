@@ -1,0 +1,78 @@
+import { ApiProblem, NetworkProblem, unexplainedProblem } from '../src/lib/api-problem';
+import { people, type Person } from './people';
+
+/** What the list asks for. */
+export interface PeopleQuery {
+  search?: string | undefined;
+  role?: string | undefined;
+  states?: readonly string[] | undefined;
+  places?: readonly string[] | undefined;
+  sort?: string | undefined;
+  order?: string | undefined;
+  show?: 'loading' | 'failed' | 'refused' | 'empty' | 'moreFailed' | undefined;
+}
+
+const pageSize = 200;
+const answersAfterMs = 40;
+
+const stored = new Map(people.map((person) => [person.id, person]));
+/** What has failed already works the next time. */
+const failedOnce = new Set<string>();
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const failTheFirstTime = (what: string): void => {
+  if (failedOnce.has(what)) return;
+  failedOnce.add(what);
+  throw new NetworkProblem(what);
+};
+
+const matching = ({ search = '', role, states, places, sort, order }: PeopleQuery): Person[] => {
+  const found = [...stored.values()].filter(
+    (person) =>
+      `${person.name} ${person.login}`.toLowerCase().includes(search.toLowerCase()) &&
+      (role === undefined || person.role === role) &&
+      (states === undefined || states.includes(person.state)) &&
+      (places === undefined || places.includes(person.place)),
+  );
+  if (sort === 'name') found.sort((one, other) => one.name.localeCompare(other.name));
+  return order === 'desc' ? found.toReversed() : found;
+};
+
+/** Answers as the interface does: page by page, after a while, and now and then not at all. */
+export const peopleServer = {
+  async list(query: PeopleQuery, cursor: string | undefined) {
+    await wait(query.show === 'loading' ? 3_600_000 : answersAfterMs);
+    if (query.show === 'failed') failTheFirstTime('failed');
+    if (query.show === 'moreFailed' && cursor !== undefined) failTheFirstTime('moreFailed');
+    if (query.show === 'refused')
+      throw new ApiProblem({ ...unexplainedProblem(403), code: 'permission.denied' });
+    const found = query.show === 'empty' ? [] : matching(query);
+    const from = Number(cursor ?? 0);
+    const to = Math.min(found.length, from + pageSize);
+    return {
+      items: found.slice(from, to),
+      nextCursor: to < found.length ? String(to) : null,
+      total: found.length,
+      totalIsExact: true,
+    };
+  },
+
+  all: matching,
+
+  async lock(id: string): Promise<Person> {
+    await wait(answersAfterMs);
+    const person = stored.get(id);
+    if (person === undefined || person.role === 'Administrator') throw new Error('It cannot be locked.');
+    const locked = { ...person, state: 'Locked' } as const;
+    stored.set(id, locked);
+    return locked;
+  },
+
+  async remove(id: string): Promise<void> {
+    await wait(answersAfterMs);
+    stored.delete(id);
+  },
+
+  /** How many there are when nothing is left out. */
+  count: () => stored.size,
+};
