@@ -103,7 +103,6 @@ export async function waysIn(surroundings: Surroundings): Promise<WaysIn> {
     clock,
     sessions: sessionRows,
     registry,
-    settings,
     audit,
     closeVisits: surroundings.closeVisits,
     accessTokens: await accessTokens({ database, keys: signingKeyRepository(), secrets, clock }),

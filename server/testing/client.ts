@@ -132,23 +132,20 @@ export async function signedIn(
 ): Promise<Client> {
   const sessionId = uuidv7();
   const refreshToken = refreshTokens(secrets).first(sessionId);
-  const now = new Date(app.clock.now());
-  await asOwner(user.tenantId, (_client, scope) =>
-    sessionRepository().insert(scope, {
+  await asOwner(user.tenantId, async (client, scope) => {
+    await sessionRepository().insert(scope, {
       id: sessionId,
-      user_id: user.id,
-      refresh_hash: refreshToken.hash,
-      rotated_at: now,
-      started_at: now,
-      last_seen_at: now,
-      idle_minutes: limits.idleMinutes ?? 60,
-      expires_at: new Date(now.getTime() + (limits.hours ?? 12) * 3_600_000),
-      user_agent: 'test',
-    }),
-  );
-  const token = await (
-    await (tokens ??= loadTokens())
-  ).sign({
+      userId: user.id,
+      refreshHash: refreshToken.hash,
+      at: new Date(app.clock.now()),
+      userAgent: 'test',
+    });
+    await client.query(
+      `update session set idle_minutes = $2, expires_at = started_at + make_interval(hours => $3) where id = $1`,
+      [sessionId, limits.idleMinutes ?? 60, limits.hours ?? 12],
+    );
+  });
+  const token = (await (tokens ??= loadTokens())).sign({
     userId: user.id,
     tenantId: user.tenantId,
     sessionId,

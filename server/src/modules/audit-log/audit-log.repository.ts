@@ -1,28 +1,29 @@
 import type { Scope } from '../../platform/database/database';
+import { fixedStatement } from '../../platform/database/fixed-statement';
 
-interface AuditTables {
-  audit_entry: {
-    tenant_id: string;
-    id: string;
-    actor_id: string | null;
-    session_id: string | null;
-    request_id: string;
-    action: string;
-    entity: string;
-    entity_id: string | null;
-    before: string | null;
-    after: string | null;
-  };
+export interface AuditEntryRow {
+  readonly id: string;
+  readonly actor_id: string | null;
+  readonly session_id: string | null;
+  readonly request_id: string;
+  readonly action: string;
+  readonly entity: string;
+  readonly entity_id: string | null;
+  /** JSON. */
+  readonly before: string | null;
+  /** JSON. */
+  readonly after: string | null;
 }
 
-export type AuditEntryRow = Omit<AuditTables['audit_entry'], 'tenant_id'>;
+const insertEntry = fixedStatement(
+  `insert into audit_entry
+     (tenant_id, id, actor_id, session_id, request_id, action, entity, entity_id, before, after)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+);
 
 export const auditLogRepository = () => ({
   async insert(scope: Scope, entry: AuditEntryRow): Promise<void> {
-    await scope
-      .tables<AuditTables>()
-      .insertInto('audit_entry')
-      .values({ tenant_id: scope.tenantId, ...entry })
-      .execute();
+    const { id, actor_id, session_id, request_id, action, entity, entity_id, before, after } = entry;
+    await insertEntry(scope, id, actor_id, session_id, request_id, action, entity, entity_id, before, after);
   },
 });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { languageCode } from '@vantage/contract/languages';
 import { authMethod } from '@vantage/contract/sign-in-settings';
 import type { Registry, Scope } from '../../platform/database/database';
+import { fixedStatement } from '../../platform/database/fixed-statement';
 
 /** Stored lists are text to PostgreSQL, so they are checked on their way out. */
 const settingsRow = z.object({
@@ -57,7 +58,17 @@ const ofTenant = (scope: Scope) =>
     .selectAll()
     .where('tenant_id', '=', scope.tenantId);
 
+const findAuthMethod = fixedStatement<{ auth_method: unknown }>(
+  'select auth_method from tenant_settings where tenant_id = $1',
+);
+
 export const settingsRepository = () => ({
+  /** How people may sign in, alone: asked for at each sign-in, for which the whole row is a lot to read and check. */
+  async authMethod(scope: Scope): Promise<SettingsRow['auth_method']> {
+    const [row] = await findAuthMethod(scope);
+    return settingsRow.shape.auth_method.parse(row?.auth_method);
+  },
+
   get: async (scope: Scope): Promise<SettingsRow> =>
     settingsRow.parse(await ofTenant(scope).executeTakeFirstOrThrow()),
 

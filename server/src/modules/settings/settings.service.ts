@@ -124,12 +124,6 @@ export const settingsService = (dependencies: Dependencies) => {
       }));
     },
 
-    /** How long a session may be idle (minutes) and last (hours). */
-    async sessionLimits(scope: Scope): Promise<{ idleMinutes: number; absoluteHours: number }> {
-      const row = await settings.get(scope);
-      return { idleMinutes: row.session_idle_minutes, absoluteHours: row.session_absolute_hours };
-    },
-
     /** The languages that the interface is offered in. */
     offeredLanguages: async (scope: Scope): Promise<readonly LanguageCode[]> =>
       (await settings.get(scope)).selected_languages,
@@ -156,8 +150,7 @@ export const settingsService = (dependencies: Dependencies) => {
     },
 
     /** How people may sign in. */
-    signInMethods: async (scope: Scope): Promise<readonly AuthMethod[]> =>
-      (await settings.get(scope)).auth_method,
+    signInMethods: (scope: Scope): Promise<readonly AuthMethod[]> => settings.authMethod(scope),
 
     /** How the organisation appears in what it sends. */
     async branding(scope: Scope): Promise<{ productLabel: string; brandColor: string | null }> {

@@ -1,10 +1,21 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database';
+import { fixedStatement } from '../../platform/database/fixed-statement';
 import { forgetOldest } from '../../platform/database/forget-oldest';
 
-interface AddressTables {
-  sign_in_address: { tenant_id: string; address_hash: Buffer; failures: number; window_started_at: Date };
+interface AddressRow {
+  failures: number;
+  window_started_at: Date;
 }
+
+interface AddressTables {
+  sign_in_address: AddressRow & { tenant_id: string; address_hash: Buffer };
+}
+
+const findFailures = fixedStatement<AddressRow>(
+  `select failures, window_started_at from sign_in_address
+   where tenant_id = $1 and address_hash = $2 and window_started_at > $3`,
+);
 
 export const addressRepository = () => ({
   /** When the window of failures began and how many it holds; null when there were none since `since`. */
@@ -13,14 +24,7 @@ export const addressRepository = () => ({
     addressHash: Buffer,
     since: Date,
   ): Promise<{ count: number; startedAt: Date } | null> {
-    const row = await scope
-      .tables<AddressTables>()
-      .selectFrom('sign_in_address')
-      .select(['failures', 'window_started_at'])
-      .where('tenant_id', '=', scope.tenantId)
-      .where('address_hash', '=', addressHash)
-      .where('window_started_at', '>', since)
-      .executeTakeFirst();
+    const [row] = await findFailures(scope, addressHash, since);
     return row ? { count: row.failures, startedAt: row.window_started_at } : null;
   },
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database';
+import { fixedStatement } from '../../platform/database/fixed-statement';
 import { forgetOldest } from '../../platform/database/forget-oldest';
 
 /** What caused a lock that ends by itself. */
@@ -49,6 +50,28 @@ const ofName = (scope: Scope, nameKey: string) =>
     .where('tenant_id', '=', scope.tenantId)
     .where('name_key', '=', nameKey);
 
+const countOne = fixedStatement<AttemptTable & { granted: boolean }>(`
+  insert into sign_in_attempt as known (tenant_id, name_key, attempts, holder, last_at)
+  values ($1, $2, 1, $3, $4)
+  on conflict (tenant_id, name_key) do update set
+    attempts = case
+      when known.locked_until <= excluded.last_at then 1
+      when known.locked_until is null and known.attempts < $5 then known.attempts + 1
+      else known.attempts end,
+    holder = case
+      when known.locked_until <= excluded.last_at then excluded.holder
+      when known.locked_until is null and known.attempts < $5 then excluded.holder
+      else known.holder end,
+    code_failures = case when known.locked_until <= excluded.last_at then 0 else known.code_failures end,
+    locked_by = case when known.locked_until <= excluded.last_at then null else known.locked_by end,
+    locked_until = case when known.locked_until <= excluded.last_at then null else known.locked_until end,
+    last_at = excluded.last_at
+  returning attempts, code_failures, locked_until, locked_by, holder = $3 as granted`);
+
+const forgetPasswords = fixedStatement(
+  'update sign_in_attempt set attempts = 0 where tenant_id = $1 and name_key = $2',
+);
+
 export const attemptRepository = () => ({
   /**
    * Counts an attempt before its password is verified, if there is one left: so however many come at once, no more are
@@ -59,26 +82,7 @@ export const attemptRepository = () => ({
     attempt: { nameKey: string; id: string; at: Date; limit: number },
   ): Promise<Counted> {
     const { nameKey, id, at, limit } = attempt;
-    const { rows } = await sql<AttemptTable & { granted: boolean }>`
-      insert into sign_in_attempt as known (tenant_id, name_key, attempts, holder, last_at)
-      values (${scope.tenantId}, ${nameKey}, 1, ${id}, ${at})
-      on conflict (tenant_id, name_key) do update set
-        attempts = case
-          when known.locked_until <= excluded.last_at then 1
-          when known.locked_until is null and known.attempts < ${limit} then known.attempts + 1
-          else known.attempts end,
-        holder = case
-          when known.locked_until <= excluded.last_at then excluded.holder
-          when known.locked_until is null and known.attempts < ${limit} then excluded.holder
-          else known.holder end,
-        code_failures = case when known.locked_until <= excluded.last_at then 0 else known.code_failures end,
-        locked_by = case when known.locked_until <= excluded.last_at then null else known.locked_by end,
-        locked_until = case when known.locked_until <= excluded.last_at then null else known.locked_until end,
-        last_at = excluded.last_at
-      returning attempts, code_failures, locked_until, locked_by, holder = ${id} as granted`.execute(
-      scope.tables(),
-    );
-    const row = rows[0];
+    const [row] = await countOne(scope, nameKey, id, at, limit);
     if (!row) throw new Error('An upsert answered no row.');
     return { ...stateOf(row), granted: row.granted };
   },
@@ -100,7 +104,7 @@ export const attemptRepository = () => ({
 
   /** A right password: its attempts are forgotten, wrong security codes are not. */
   async forgetPasswords(scope: Scope, nameKey: string): Promise<void> {
-    await ofName(scope, nameKey).set({ attempts: 0 }).execute();
+    await forgetPasswords(scope, nameKey);
   },
 
   /** Counts a wrong security code. @returns how many there are now */

@@ -135,10 +135,19 @@ export const attemptService = (dependencies: Dependencies) => {
       nameKey: string,
       first: (scope: Scope) => Promise<Read>,
     ): Promise<{ number: number; read: Read }> {
-      const begun = await database.write(tenantId, async (scope) => {
-        const read = await first(scope);
-        return { number: await tryToCount(scope, nameKey), read };
-      });
+      const begun = await database.write(
+        tenantId,
+        async (scope) => {
+          // Sent together, so that both wait for the database once. When what was read refuses, nothing stays counted.
+          const reading = first(scope);
+          const counting = tryToCount(scope, nameKey);
+          counting.catch(() => {});
+          const read = await reading;
+          return { number: await counting, read };
+        },
+        // Whatever the password turns out to be is committed after this and before it is told, and takes this along.
+        { waitsForDisk: false },
+      );
       let { number } = begun;
       const giveUpAt = clock.now() + verificationTime;
       while (number === null) {

@@ -149,7 +149,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
       const resetToken = await dependencies.passwordTokens.issue(scope, account.id, 'forced');
       return { kind: 'answer', answer: { status: 'PASSWORD_CHANGE_REQUIRED', resetToken, mfaToken } };
     }
-    const session = await dependencies.sessions.begin(scope, account, 'emailCode', request);
+    const session = dependencies.sessions.begin(scope, account, 'emailCode', request);
     return { kind: 'session', session, mfaToken };
   };
 
@@ -241,7 +241,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
       });
       if (verdict.kind === 'inactive') throw new AppError(103);
       if (verdict.kind === 'answer') return verdict.answer;
-      const { token } = await dependencies.sessions.tokensOf(verdict.session);
+      const { token } = dependencies.sessions.tokensOf(verdict.session);
       return { status: 'VERIFIED', token, mfaToken: verdict.mfaToken };
     },
 

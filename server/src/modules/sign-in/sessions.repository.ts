@@ -1,6 +1,7 @@
 import { sql, type ColumnType } from 'kysely';
 import type { RoleId } from '@vantage/contract/permissions';
 import type { Scope } from '../../platform/database/database';
+import { fixedStatement } from '../../platform/database/fixed-statement';
 
 /** Channel on which the end of a session is announced to every process; the payload is the session's id. */
 export const sessionEndedChannel = 'session_ended';
@@ -88,22 +89,28 @@ const thisSession = (scope: Scope, id: string) =>
     .where('id', '=', id)
     .where('ended_at', 'is', null);
 
+/** A session that begins. */
+interface NewSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly refreshHash: Buffer;
+  readonly at: Date;
+  readonly userAgent: string;
+}
+
+const insertSession = fixedStatement<{ id: string }>(`
+  insert into session
+    (tenant_id, id, user_id, refresh_hash, rotated_at, started_at, last_seen_at, idle_minutes, expires_at, user_agent)
+  select tenant_id, $2, $3, $4, $5::timestamptz, $5, $5,
+    session_idle_minutes, $5 + make_interval(hours => session_absolute_hours), $6
+  from tenant_settings where tenant_id = $1
+  returning id`);
+
 export const sessionRepository = () => ({
-  async insert(
-    scope: Scope,
-    session: Omit<SessionTable, 'tenant_id' | 'parent_refresh_hash' | 'ended_at' | 'end_reason' | 'over_at'>,
-  ): Promise<void> {
-    await scope
-      .tables<SessionTables>()
-      .insertInto('session')
-      .values({
-        tenant_id: scope.tenantId,
-        parent_refresh_hash: null,
-        ended_at: null,
-        end_reason: null,
-        ...session,
-      })
-      .execute();
+  /** Begins a session, which may be idle and last for as long as the tenant's settings say at this moment. */
+  async insert(scope: Scope, { id, userId, refreshHash, at, userAgent }: NewSession): Promise<void> {
+    const rows = await insertSession(scope, id, userId, refreshHash, at.toISOString(), userAgent);
+    if (rows.length !== 1) throw new Error('The tenant has no settings.');
   },
 
   findLive: (scope: Scope, id: string): Promise<SessionRow | undefined> =>

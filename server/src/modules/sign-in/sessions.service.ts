@@ -5,7 +5,6 @@ import type { Clock } from '../../platform/clock';
 import type { Database, Scope } from '../../platform/database/database';
 import { AppError, notFound } from '../../platform/errors';
 import type { AuditLog } from '../audit-log';
-import type { SettingsService } from '../settings';
 import type { AccountRow } from '../users';
 import type { AccessTokens } from './access-tokens';
 import type { RefreshToken, RefreshTokens } from './refresh-tokens';
@@ -14,7 +13,6 @@ import type { EndReason, SessionRepository, SessionRow } from './sessions.reposi
 import { presentSignedInUser } from './sign-in.presenter';
 
 const minute = 60_000;
-const hour = 60 * minute;
 /** Milliseconds in which the parent of the present refresh token may be sent again: its answer may have been lost. */
 const replayWindow = 10_000;
 /**
@@ -49,7 +47,6 @@ interface Dependencies {
   readonly clock: Clock;
   readonly sessions: SessionRepository;
   readonly registry: SessionRegistry;
-  readonly settings: SettingsService;
   readonly audit: AuditLog;
   /** Closes the page visits that a session leaves open; the page-visits module's business. */
   readonly closeVisits: (scope: Scope, sessionId: string, exitTime: Date) => Promise<void>;
@@ -127,28 +124,19 @@ export const sessionService = (dependencies: Dependencies) => {
     forget,
 
     /** Begins a session in the transaction that proves its user. */
-    async begin(
-      scope: Scope,
-      account: AccountRow,
-      method: SignInMethod,
-      request: SignInRequest,
-    ): Promise<BegunSession> {
-      const now = new Date(clock.now());
+    begin(scope: Scope, account: AccountRow, method: SignInMethod, request: SignInRequest): BegunSession {
       const sessionId = uuidv7();
       const refreshToken = refreshTokens.first(sessionId);
-      const limits = await dependencies.settings.sessionLimits(scope);
-      await Promise.all([
+      scope.withCommit(
         sessions.insert(scope, {
           id: sessionId,
-          user_id: account.id,
-          refresh_hash: refreshToken.hash,
-          rotated_at: now,
-          started_at: now,
-          last_seen_at: now,
-          idle_minutes: limits.idleMinutes,
-          expires_at: new Date(now.getTime() + limits.absoluteHours * hour),
-          user_agent: request.userAgent.slice(0, maxUserAgent),
+          userId: account.id,
+          refreshHash: refreshToken.hash,
+          at: new Date(clock.now()),
+          userAgent: request.userAgent.slice(0, maxUserAgent),
         }),
+      );
+      scope.withCommit(
         audit.record(scope, {
           action: 'session.started',
           actorId: account.id,
@@ -157,12 +145,12 @@ export const sessionService = (dependencies: Dependencies) => {
           entityId: sessionId,
           after: { method },
         }),
-      ]);
+      );
       return { account, tenantId: scope.tenantId, sessionId, refreshToken };
     },
 
     /** The tokens of a session that has begun. */
-    async tokensOf({ account, tenantId, sessionId, refreshToken }: BegunSession): Promise<SignedIn> {
+    tokensOf({ account, tenantId, sessionId, refreshToken }: BegunSession): SignedIn {
       const person = {
         id: account.id,
         firstName: account.first_name,
@@ -172,7 +160,7 @@ export const sessionService = (dependencies: Dependencies) => {
       };
       return {
         token: {
-          token: await accessTokens.sign({ userId: account.id, tenantId, sessionId }),
+          token: accessTokens.sign({ userId: account.id, tenantId, sessionId }),
           refreshToken: refreshToken.text,
           user: presentSignedInUser(person, { tenantId, sessionId }),
         },
@@ -214,7 +202,7 @@ export const sessionService = (dependencies: Dependencies) => {
         registry.forget(given.sessionId);
         throw new AppError('session.invalid');
       }
-      const token = await accessTokens.sign({ userId: outcome.userId, tenantId, sessionId: given.sessionId });
+      const token = accessTokens.sign({ userId: outcome.userId, tenantId, sessionId: given.sessionId });
       return { token: { token, refreshToken: outcome.token.text } };
     },
 

@@ -55,7 +55,7 @@ export const signInService = (dependencies: Dependencies) => {
             resetToken: await passwordTokens.issue(scope, account.id, 'forced'),
           },
         }
-      : { kind: 'session', session: await sessions.begin(scope, account, method, request) };
+      : { kind: 'session', session: sessions.begin(scope, account, method, request) };
 
   const signInByPassword = async (
     tenantId: string,
@@ -92,13 +92,9 @@ export const signInService = (dependencies: Dependencies) => {
       }
       return admit(scope, account, 'password', request);
     };
-    const next = await database.write(tenantId, async (scope) => {
-      // Sent with what follows, which fails too if this does.
-      const succeeded = attempts.succeed(scope, given.nameKey);
-      succeeded.catch(() => {});
-      const decided = await follow(scope);
-      await succeeded;
-      return decided;
+    const next = await database.write(tenantId, (scope) => {
+      scope.withCommit(attempts.succeed(scope, given.nameKey));
+      return follow(scope);
     });
     if (next.kind === 'inactive') throw new AppError(103);
     return next.kind === 'answer' ? next.answer : sessions.tokensOf(next.session);

@@ -148,7 +148,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
     const account = userId === null ? undefined : await dependencies.users.account(scope, userId);
     const code = !account ? 101 : account.locked ? 102 : account.active ? null : 103;
     if (account && code === null)
-      return { kind: 'session', session: await dependencies.sessions.begin(scope, account, 'sso', request) };
+      return { kind: 'session', session: dependencies.sessions.begin(scope, account, 'sso', request) };
     await dependencies.audit.record(scope, {
       action: 'login.failed',
       actorId: null,
@@ -263,7 +263,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
           : { kind: 'refused', code: 'sso.ticketInvalid' };
       });
       if (redeemed.kind === 'refused') throw new AppError(redeemed.code);
-      const { token: session } = await dependencies.sessions.tokensOf(redeemed.session);
+      const { token: session } = dependencies.sessions.tokensOf(redeemed.session);
       const tenant = await tenants.get(tenantId);
       return { token: session, tenant, user: session.user };
     },

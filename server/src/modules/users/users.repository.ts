@@ -145,6 +145,11 @@ const findUser = fixedStatement<UserRow>(
   `select ${columns.join(', ')} from app_user where tenant_id = $1 and id = $2 and deleted_at is null`,
 );
 
+const findAccountByUserName = fixedStatement<AccountRow>(
+  `select ${accountColumns.join(', ')} from app_user
+   where tenant_id = $1 and user_name_key = $2 and deleted_at is null`,
+);
+
 export const userRepository = () => ({
   find: async (scope: Scope, id: string): Promise<UserRow | undefined> => (await findUser(scope, id))[0],
 
@@ -164,8 +169,8 @@ export const userRepository = () => ({
     return { ...page, ...total };
   },
 
-  accountByUserName: (scope: Scope, userName: string): Promise<AccountRow | undefined> =>
-    present(scope).select(accountColumns).where('user_name_key', '=', userKey(userName)).executeTakeFirst(),
+  accountByUserName: async (scope: Scope, userName: string): Promise<AccountRow | undefined> =>
+    (await findAccountByUserName(scope, userKey(userName)))[0],
 
   /** As `accountByUserName`, and no other such call gets on until this transaction ends. */
   lockAccountByUserName: (scope: Scope, userName: string): Promise<AccountRow | undefined> =>

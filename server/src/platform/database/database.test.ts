@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
-import { makeTenant } from '../../../testing/factories';
+import { makeTenant, unique } from '../../../testing/factories';
 import { openDatabase, type Database, type Scope } from './database';
 
 const { id: tenantId } = await makeTenant();
 
 /** A database with one connection, so that each call has the one that was used before. */
-function single(): { database: Database; errors: Error[] } {
+function single(options = ''): { database: Database; errors: Error[] } {
   const errors: Error[] = [];
+  const url = new URL(inject('applicationUrl'));
+  url.searchParams.set('options', options);
   const database = openDatabase({
-    url: inject('applicationUrl'),
+    url: url.href,
     poolSize: 1,
     onError: (error) => errors.push(error),
   });
@@ -70,5 +72,65 @@ describe('a connection whose COMMIT failed', () => {
     failNextCommit();
     await expect(database.write(tenantId, (scope) => backend(scope))).rejects.toThrow('division by zero');
     expect(await database.read(tenantId, backend)).not.toBe(before);
+  });
+});
+
+describe('a write that does not wait for the disk', () => {
+  const setting = async (scope: Scope): Promise<string | undefined> => {
+    const { rows } = await sql<{ value: string }>`
+      select current_setting('synchronous_commit') as value`.execute(scope.tables());
+    return rows[0]?.value;
+  };
+
+  it('is the only one on its connection that does not', async () => {
+    // What tests run on waits for no disk at all.
+    const { database } = single('-c synchronous_commit=on');
+    expect(await database.write(tenantId, setting, { waitsForDisk: false })).toBe('off');
+    expect(await database.write(tenantId, setting)).toBe('on');
+  });
+});
+
+describe('a statement that COMMIT follows without waiting', () => {
+  const key = unique('address');
+  const statement = (scope: Scope, text: string): Promise<unknown> => scope.run(text, [scope.tenantId, key]);
+  const insert = (scope: Scope): Promise<unknown> =>
+    statement(
+      scope,
+      `insert into sign_in_address (tenant_id, address_hash, failures, window_started_at)
+       values ($1, convert_to($2, 'UTF8'), 1, now())`,
+    );
+  const found = (database: Database): Promise<unknown[]> =>
+    database.read(tenantId, (scope) =>
+      scope.run(
+        `select failures from sign_in_address where tenant_id = $1 and address_hash = convert_to($2, 'UTF8')`,
+        [tenantId, key],
+      ),
+    );
+
+  it('is committed before the write is done, and its failure is the failure of the write', async () => {
+    const { database } = single();
+    const failing = database.write(tenantId, async (scope) => {
+      await insert(scope);
+      scope.withCommit(statement(scope, 'select 1 / (length($1::text || $2) * 0)'));
+    });
+    await expect(failing).rejects.toThrow('division by zero');
+    expect(await found(database)).toEqual([]);
+    await database.write(tenantId, async (scope) => scope.withCommit(insert(scope)));
+    expect(await found(database)).toEqual([{ failures: 1 }]);
+  });
+
+  it('is named as the cause when what comes after it fails for it', async () => {
+    const { database } = single();
+    const failing = database.write(tenantId, async (scope) => {
+      scope.withCommit(statement(scope, 'select 1 / (length($1::text || $2) * 0)'));
+      await insert(scope);
+    });
+    await expect(failing).rejects.toThrow('division by zero');
+  });
+
+  it('has no place in a read, which does not wait for its COMMIT', async () => {
+    const { database } = single();
+    const reading = database.read(tenantId, async (scope) => scope.withCommit(Promise.resolve()));
+    await expect(reading).rejects.toThrow('Nobody would learn');
   });
 });

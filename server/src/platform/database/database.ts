@@ -13,6 +13,11 @@ export interface Scope {
   tables<Tables>(): Kysely<Tables>;
   /** Runs a statement whose text never changes; see `fixedStatement`. */
   run<Row>(text: string, values: unknown[]): Promise<Row[]>;
+  /**
+   * Lets COMMIT follow a statement that has been sent, without waiting for its answer: both wait for the database once.
+   * If the statement fails, nothing is committed, and the write fails with its error.
+   */
+  withCommit(sent: Promise<unknown>): void;
 }
 
 /** One statement of one tenant, whose first value is that tenant. */
@@ -30,8 +35,16 @@ export interface Registry {
 export interface Database {
   /** Runs reads of one tenant in one transaction. */
   read<Result>(tenantId: string, work: (scope: Scope) => Promise<Result>): Promise<Result>;
-  /** Runs writes of one tenant in one transaction; the result is given once it is committed. */
-  write<Result>(tenantId: string, work: (scope: Scope) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs writes of one tenant in one transaction; the result is given once it is committed.
+   * @param options.waitsForDisk false: what is committed is seen by all, but lost if the database's machine dies within
+   *   the second, unless a later commit waits for the disk
+   */
+  write<Result>(
+    tenantId: string,
+    work: (scope: Scope) => Promise<Result>,
+    options?: { readonly waitsForDisk: boolean },
+  ): Promise<Result>;
   /**
    * Runs single statements of any tenants in one transaction, so that they wait for the disk once. Each runs with its
    * own tenant set, and no code of ours runs between them. Either all stand or none.
@@ -64,6 +77,9 @@ const setTenant = (tenantId: string): string => {
 const beginFor = (tenantId: string, mode: 'read only' | 'read write'): string =>
   `begin ${mode}; ${setTenant(tenantId)}`;
 
+/** Follows a BEGIN whose COMMIT shall not wait for the disk. */
+const withoutDisk = '; set local synchronous_commit = off';
+
 /** Milliseconds that writes of several tenants wait for a row: what one tenant holds must not keep the others. */
 const sharedLockTimeout = 500;
 
@@ -80,9 +96,19 @@ const isUnavailable = (error: unknown): boolean => {
 const translated = (error: unknown): unknown =>
   isUnavailable(error) ? new AppError('server.unavailable', { retryAfter: 5, cause: error }) : error;
 
-/** A scope on a connection whose transaction has already been given the tenant. */
-export const scopeOn = (client: pg.ClientBase, tenantId: string): Scope => ({
+/**
+ * A scope on a connection whose transaction has already been given the tenant.
+ * @param withCommit what its statements that nobody waits for are told to; without it there can be none
+ */
+export const scopeOn = (
+  client: pg.ClientBase,
+  tenantId: string,
+  withCommit: Scope['withCommit'] = () => {
+    throw new Error('Nobody would learn whether this statement failed.');
+  },
+): Scope => ({
   tenantId,
+  withCommit,
   tables: <Tables>() => queriesOn<Tables>(client),
   run: async <Row>(text: string, values: unknown[]) =>
     (await runStatement(client, text, values)).rows as Row[],
@@ -175,22 +201,33 @@ export function openDatabase(options: {
       }
     },
 
-    async write(tenantId, work) {
-      const begin = beginFor(tenantId, 'read write');
+    async write(tenantId, work, { waitsForDisk } = { waitsForDisk: true }) {
+      const begin = beginFor(tenantId, 'read write') + (waitsForDisk ? '' : withoutDisk);
       const client = await connect();
       gatherWrites(client);
       const begun = client.query(begin);
       begun.catch(() => {});
+      const unanswered: Promise<unknown>[] = [begun];
+      const withCommit = (sent: Promise<unknown>): void => {
+        sent.catch(() => {});
+        unanswered.push(sent);
+      };
       let result;
       try {
-        result = await work(scopeOn(client, tenantId));
+        result = await work(scopeOn(client, tenantId, withCommit));
       } catch (error) {
         release(client, client.query('rollback'));
-        throw translated(error);
+        // What failed first is why the rest failed.
+        throw translated(
+          await Promise.all(unanswered).then(
+            () => error,
+            (first: unknown) => first,
+          ),
+        );
       }
       const committed = client.query('commit');
       try {
-        await begun;
+        await Promise.all(unanswered);
         // COMMIT of a transaction that had failed answers ROLLBACK, without an error.
         if ((await committed).command !== 'COMMIT') throw new Error('The transaction was rolled back.');
       } catch (error) {
