@@ -13,6 +13,8 @@ import { SwitchField } from '../../src/ui/switch-field';
 import { TagsField } from '../../src/ui/tags-field';
 import { TextAreaField } from '../../src/ui/text-area-field';
 import { TextField } from '../../src/ui/text-field';
+import { TreeSelect } from '../../src/ui/tree-select';
+import { places } from '../places';
 
 const options = [
   { value: 'a', label: 'Aviation' },
@@ -34,6 +36,7 @@ export const FieldsScreen = () => {
   const [choice, setChoice] = useState<'all' | 'some'>('some');
   const [minutes, setMinutes] = useState<number | string>(15);
   const [tags, setTags] = useState(['example.com', 'example.org']);
+  const [sites, setSites] = useState(['p0', 'p3-1-2', 'p39-6-5']);
   const [secret, setSecret] = useState<string | null>('');
   const error = 'This is what went wrong, said in a sentence that may need a second line on phones.';
   return (
@@ -48,6 +51,15 @@ export const FieldsScreen = () => {
           <SelectField label="Industry" value={one} onChange={setOne} options={options} />
           <MultiSelectField label="Modules" value={some} onChange={setSome} options={options} />
         </FieldPair>
+        <TreeSelect
+          label="Sites"
+          help="Where somebody works."
+          nodes={places}
+          value={sites}
+          onChange={setSites}
+          placeholder="Choose from the tree"
+          searchLabel="Search sites"
+        />
         <PasswordField label="Password" autoComplete="new-password" defaultValue="Vantage" />
         <PasswordRules
           rules={[
@@ -95,6 +107,32 @@ export const FieldsScreen = () => {
           onChange={() => undefined}
           options={options}
           error={error}
+        />
+        <TreeSelect
+          label="Places"
+          nodes={[]}
+          value={[]}
+          onChange={() => undefined}
+          placeholder="Choose from the tree"
+          searchLabel="Search places"
+          error={error}
+        />
+        <TreeSelect
+          label="Places on their way"
+          nodes={undefined}
+          value={['p0']}
+          onChange={() => undefined}
+          placeholder="Choose from the tree"
+          searchLabel="Search places"
+        />
+        <TreeSelect
+          label="Places that did not arrive"
+          nodes={undefined}
+          failed={{ title: 'Places could not be loaded', hint: 'Try again.', onRetry: () => undefined }}
+          value={['p0', 'p1']}
+          onChange={() => undefined}
+          placeholder="Choose from the tree"
+          searchLabel="Search places"
         />
         <PasswordField label="Confirm password" autoComplete="new-password" error={error} />
         <NumberField label="Hours" value="many" onChange={() => undefined} error={error} />

@@ -1,0 +1,49 @@
+import type { TreeRow } from './tree-nodes';
+
+/** Where a key leads in a tree: to another row, or to the same one opened or shut. */
+export type TreeStep = { kind: 'go'; to: number } | { kind: 'open' } | { kind: 'shut' };
+
+const within = (to: number, rows: readonly unknown[]): TreeStep => ({
+  kind: 'go',
+  to: Math.max(0, Math.min(to, rows.length - 1)),
+});
+
+/** The next row, going round, whose label begins with a letter. */
+const rowWith = (rows: readonly TreeRow[], from: number, letter: string): number | undefined => {
+  const begins = ({ place }: TreeRow): boolean =>
+    place.node.label.toLowerCase().startsWith(letter.toLowerCase());
+  const after = rows.findIndex((row, index) => index > from && begins(row));
+  const to = after === -1 ? rows.findIndex(begins) : after;
+  return to === -1 ? undefined : to;
+};
+
+/**
+ * Reads a key as trees do (WAI-ARIA): up, down, first, last, into and out of what lies below, and letters.
+ * @param options.fixed nothing can be shut, since a search holds it open
+ * @returns null for a key that the tree leaves to others
+ */
+export const stepOf = (
+  rows: readonly TreeRow[],
+  from: number,
+  { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+  { fixed }: { readonly fixed: boolean },
+): TreeStep | null => {
+  const row = rows[from];
+  if (!row || ctrlKey || metaKey || altKey) return null;
+  if (key === 'ArrowDown') return within(from + 1, rows);
+  if (key === 'ArrowUp') return within(from - 1, rows);
+  if (key === 'Home') return within(0, rows);
+  if (key === 'End') return within(rows.length - 1, rows);
+  if (key === 'ArrowRight') {
+    if (!row.hasChildren) return null;
+    return row.isOpen ? within(from + 1, rows) : { kind: 'open' };
+  }
+  if (key === 'ArrowLeft') {
+    if (row.isOpen && !fixed) return { kind: 'shut' };
+    const parent = rows.findIndex(({ place }) => place === row.place.parent);
+    return parent === -1 ? null : within(parent, rows);
+  }
+  if (!/^[\p{L}\p{N}]$/u.test(key)) return null;
+  const to = rowWith(rows, from, key);
+  return to === undefined ? null : within(to, rows);
+};
