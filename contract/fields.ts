@@ -13,7 +13,8 @@ export const date = z.iso.date();
 const codePoints = (value: string): number => [...value].length;
 
 /**
- * Text that a person typed: trimmed, NFC, its length counted in code points, without control characters.
+ * Text that a person typed: trimmed, NFC, its length counted in code points, without control characters and halves of
+ * surrogate pairs.
  * @param options.lines it may have several lines
  */
 export const text = ({
@@ -38,8 +39,8 @@ export const text = ({
       error: `At most ${max} characters.`,
       params: { code: 'tooLong', max },
     })
-    .refine((value) => !/\p{Cc}/u.test(lines ? value.replaceAll('\n', '') : value), {
-      error: 'Control characters are not allowed.',
+    .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(lines ? value.replaceAll('\n', '') : value), {
+      params: { code: 'characters' },
     });
 
 /**

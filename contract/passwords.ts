@@ -8,10 +8,11 @@ const typedPassword = z.string().min(1).max(512);
 /** A password that is chosen: each rule that it breaks is a problem of its own. Never trimmed or normalised. */
 export const newPassword = typedPassword.superRefine((password, context) => {
   for (const code of passwordRuleCodes) {
-    if (!passwordRules[code](password)) context.addIssue({ code: 'custom', message: code, params: { code } });
+    if (!passwordRules[code](password))
+      context.addIssue({ code: 'custom', params: { code, ...passwordLimits } });
   }
   if ([...password].length > passwordLimits.max)
-    context.addIssue({ code: 'custom', message: 'tooLong', params: { code: 'tooLong' } });
+    context.addIssue({ code: 'custom', params: { code: 'tooLong', ...passwordLimits } });
 });
 
 const confirmed = { newPassword, confirmPassword: typedPassword };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '@vantage/contract/operation';
 import { role } from '@vantage/contract/permissions';
-import { callOf, parametersOf, schemaOf, urlOf, type Call } from '../calls';
+import { callOf, parametersOf, schemaOf, urlOf, type Call, type RequestSchema } from '../calls';
 import { send, type Answer } from '../client';
 import { expectHarmless } from '../leaks';
 import { sharedApp } from '../test-app';
@@ -62,6 +62,33 @@ const wrongTypes: readonly unknown[] = [
 
 /** A lone surrogate has no percent-encoding, so it comes as what browsers make of it. */
 const wellFormed = (text: string): string => Buffer.from(text).toString();
+
+/** Paths of everything in a body that may be a text. */
+const textsOf = (schema: RequestSchema, path: readonly string[] = []): string[][] => [
+  ...(schema.type === 'string' ? [[...path]] : []),
+  ...(schema.anyOf ?? []).flatMap((one) => textsOf(one, path)),
+  ...(schema.items ? textsOf(schema.items, [...path, '0']) : []),
+  ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => textsOf(inner, [...path, name])),
+];
+
+const withValue = (body: unknown, [step, ...rest]: readonly string[], value: unknown): never => {
+  if (step === undefined) return value as never;
+  const inner = withValue((body as Record<string, unknown> | undefined)?.[step], rest, value);
+  return (step === '0' ? [inner] : { ...(body as object | undefined), [step]: inner }) as never;
+};
+
+/** What the interface says of a field is its own: nothing of the library that checks. */
+const expectPlainFields = ({ body }: Answer, what: string): void => {
+  const problems = Object.values(body.fields as Record<string, { code: string; message: string }[]>).flat();
+  expect(problems.length, what).toBeGreaterThan(0);
+  for (const { code, message } of problems) {
+    expect(code, what).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
+    expect(message, what).toMatch(/^\S.*\.$/);
+    expect(message, what).not.toMatch(
+      /invalid|expected|received|unrecognized|undefined|input|regex|pattern/i,
+    );
+  }
+};
 
 const payloads = [
   "'",
@@ -148,10 +175,30 @@ describe('wrong types', () => {
         const answer = await sendCall(operation, { ...call, body: { ...call.body, [field]: value } });
         const what = `${field} = ${JSON.stringify(value)?.slice(0, 40)}`;
         expect([answer.status, answer.body?.code], `${what}: ${answer.text}`).toEqual([422, 'validation']);
+        expectPlainFields(answer, what);
         expectHarmless(answer, what);
       }
     }
   });
+
+  it.each(withBody)(
+    '%s refuses in each text what is none: NUL, half a character (S43)',
+    async (_name, operation) => {
+      const call = await callOf(operation, world);
+      for (const path of textsOf(schemaOf(operation.body as NonNullable<Operation['body']>))) {
+        for (const broken of ['a\u0000b', 'a\ud800b', '\udc00']) {
+          const answer = await sendCall(operation, { ...call, body: withValue(call.body, path, broken) });
+          const what = `${path.join('.')} = ${JSON.stringify(broken)}`;
+          expect([answer.status, answer.body?.code], `${what}: ${answer.text}`).toEqual([422, 'validation']);
+          expect(
+            Object.keys(answer.body.fields).some((field) => field.startsWith(path[0] ?? '')),
+            `${what}: ${answer.text}`,
+          ).toBe(true);
+          expectPlainFields(answer, what);
+        }
+      }
+    },
+  );
 
   it.each(withBody)('%s names each field that it does not know (S43)', async (_name, operation) => {
     const call = await callOf(operation, world);

@@ -39,7 +39,7 @@ describe('checkFields', () => {
     expect(problemsOf({ name: 'a'.repeat(11) })).toEqual([
       { path: 'name', code: 'tooLong', limits: { max: 10 } },
     ]);
-    expect(problemsOf({ age: 3 })).toEqual([{ path: 'age', code: 'too_small', limits: { min: 18 } }]);
+    expect(problemsOf({ age: 3 })).toEqual([{ path: 'age', code: 'tooSmall', limits: { min: 18 } }]);
   });
 
   it('tells a broken address from other things', () => {

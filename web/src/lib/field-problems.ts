@@ -1,57 +1,12 @@
+import { fieldProblemsOf, type FieldProblem as Found } from '@vantage/contract/field-problems';
 import { config, type ZodType } from 'zod';
 import { ApiProblem } from './api-problem';
 
 // The Content-Security-Policy allows no code from text, which Zod would try first.
 config({ jitless: true });
 
-/** What is wrong with one field. */
-export interface FieldProblem {
-  /** Path of the field, as the form names it: `email`, `filters.0.column`. */
-  path: string;
-  /** Stable code, told in the reader's language. */
-  code: string;
-  /** Numbers that belong to the text: the smallest or greatest length. */
-  limits: { min?: number; max?: number };
-}
-
-/** What a schema's issue holds of what is used here. */
-interface Issue {
-  code?: string | undefined;
-  path?: PropertyKey[] | undefined;
-  params?: Record<string, unknown> | undefined;
-  minimum?: number | bigint | undefined;
-  maximum?: number | bigint | undefined;
-  origin?: string | undefined;
-  format?: string | undefined;
-  input?: unknown;
-}
-
-const limit = (value: unknown): number | undefined =>
-  typeof value === 'number' || typeof value === 'bigint' ? Number(value) : undefined;
-
-const isBlank = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  (typeof value === 'string' && value.trim() === '') ||
-  (Array.isArray(value) && value.length === 0);
-
-const valueAt = (values: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>(
-    (value, step) =>
-      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[step] : undefined,
-    values,
-  );
-
-/** The codes of the server's own checks, which come from the same schemas, and `required` for what was left out. */
-const codeOf = (issue: Issue, value: unknown): string => {
-  if (isBlank(value)) return 'required';
-  const own = issue.params?.['code'];
-  if (issue.code === 'custom') return typeof own === 'string' ? own : 'custom';
-  if (issue.code === 'too_small' && issue.origin === 'string') return 'tooShort';
-  if (issue.code === 'too_big' && issue.origin === 'string') return 'tooLong';
-  if (issue.code === 'invalid_format' && issue.format === 'email') return 'email';
-  return issue.code ?? 'custom';
-};
+/** What is wrong with one field: its path as the form names it, a code that is told in the reader's language. */
+export type FieldProblem = Pick<Found, 'path' | 'code' | 'limits'>;
 
 /** The first thing that is wrong with each field. */
 const firstOfEach = (problems: readonly FieldProblem[]): FieldProblem[] =>
@@ -67,16 +22,11 @@ export const checkFields = <Output>(
 ): { ok: true; values: Output } | { ok: false; problems: FieldProblem[] } => {
   const checked = schema.safeParse(values);
   if (checked.success) return { ok: true, values: checked.data };
-  const problems = (checked.error.issues as Issue[]).map((issue): FieldProblem => {
-    const path = issue.path ?? [];
-    const min = limit(issue.params?.['min'] ?? issue.minimum);
-    const max = limit(issue.params?.['max'] ?? issue.maximum);
-    return {
-      path: path.map(String).join('.'),
-      code: codeOf(issue, valueAt(values, path)),
-      limits: { ...(min !== undefined && { min }), ...(max !== undefined && { max }) },
-    };
-  });
+  const problems = fieldProblemsOf(checked.error, values).map(({ path, code, limits }) => ({
+    path,
+    code,
+    limits,
+  }));
   return { ok: false, problems: firstOfEach(problems) };
 };
 

@@ -12,10 +12,12 @@ export const useFieldText = (): ((problem: FieldProblem) => string) => {
         return limits.min === undefined ? t('field.tooShort') : t('field.atLeast', { count: limits.min });
       case 'tooLong':
         return limits.max === undefined ? t('field.tooLong') : t('field.atMost', { count: limits.max });
-      case 'too_small':
+      case 'tooSmall':
         return limits.min === undefined ? t('field.tooSmall') : t('field.notBelow', { min: limits.min });
-      case 'too_big':
+      case 'tooBig':
         return limits.max === undefined ? t('field.tooBig') : t('field.notAbove', { max: limits.max });
+      case 'characters':
+        return t('field.characters');
       case 'email':
         return t('field.email');
       default:

@@ -89,7 +89,7 @@ export const useSaveForm = <Values extends object, Checked, Answer>(
     if (busy) return;
     const checked = checkFields(schema, form.getValues());
     // A problem that no field has is the form's own mistake; the server's answer will tell it.
-    if (!checked.ok) return fail(checked.problems, textOf({ path: '', code: 'custom', limits: {} }));
+    if (!checked.ok) return fail(checked.problems, textOf({ path: '', code: 'invalid', limits: {} }));
     setBusy(true);
     setFailure(null);
     try {

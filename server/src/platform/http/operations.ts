@@ -6,8 +6,9 @@ import { sha256 } from '../crypto/secrets';
 import type { IdempotentRequest } from '../database/idempotency';
 import type { Actor } from '../actor';
 import type { CsvFile } from '../csv';
-import { AppError, notFound, type FieldProblems } from '../errors';
+import { AppError, notFound } from '../errors';
 import { newBrowserKey, readBrowserKey, setBrowserKey } from './browser-key';
+import { checked } from './check';
 import { sendCsv } from './csv-answer';
 import { serialiserSchema } from './json-schema';
 
@@ -81,53 +82,12 @@ declare module 'fastify' {
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const idempotencyKeyPattern = /^[\x21-\x7e]{1,128}$/;
 
-/** Zod's issues by field path. The message is for people who read the answer; programs and the web go by the code. */
-function fieldProblems(error: z.ZodError): FieldProblems {
-  // Without a prototype: a field that a caller names `toString` must not find one.
-  const fields = Object.create(null) as FieldProblems;
-  for (const issue of error.issues) {
-    const code =
-      issue.code === 'custom' && typeof issue.params?.['code'] === 'string'
-        ? issue.params['code']
-        : issue.code;
-    const paths =
-      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-    for (const path of paths) (fields[path.join('.')] ??= []).push({ code, message: issue.message });
-  }
-  return fields;
-}
-
-/** Without recursion, which a deeply nested body could exhaust. */
-function holdsNul(value: unknown): boolean {
-  const open = [value];
-  while (open.length > 0) {
-    const next = open.pop();
-    if (typeof next === 'string' && next.includes('\0')) return true;
-    if (typeof next === 'object' && next !== null) for (const inner of Object.values(next)) open.push(inner);
-  }
-  return false;
-}
-
-function checked(schema: z.ZodType, value: unknown): unknown {
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new AppError('validation', { fields: fieldProblems(parsed.error) });
-  // PostgreSQL has no text with a NUL in it, whatever the schema allows.
-  if (holdsNul(parsed.data)) {
-    const fields = Object.entries(parsed.data as object).filter(([, field]) => holdsNul(field));
-    const problem = { code: 'invalid', message: 'Control characters are not allowed.' };
-    throw new AppError('validation', {
-      fields: Object.fromEntries(fields.map(([name]) => [name, [problem]])),
-    });
-  }
-  return parsed.data;
-}
-
 function readIdempotency(operation: Operation, request: FastifyRequest): IdempotentRequest | null {
   const key = request.headers['idempotency-key'];
   if (!operation.idempotent || key === undefined) return null;
   if (typeof key !== 'string' || !idempotencyKeyPattern.test(key)) {
     throw new AppError('validation', {
-      fields: { 'Idempotency-Key': [{ code: 'invalid', message: '1 to 128 visible ASCII characters.' }] },
+      fields: { 'Idempotency-Key': [{ code: 'format', message: '1 to 128 visible ASCII characters.' }] },
     });
   }
   return { key, hash: sha256(`${operation.method} ${request.url}\n${JSON.stringify(request.body)}`) };

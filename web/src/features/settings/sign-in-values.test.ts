@@ -51,8 +51,8 @@ describe('what is sent', () => {
   it.each<[Partial<SignInValues>, { path: string; code: string }]>([
     [{ authMethod: [] }, { path: 'authMethod', code: 'required' }],
     [{ idleMinutes: '' }, { path: 'idleMinutes', code: 'required' }],
-    [{ idleMinutes: 61 }, { path: 'idleMinutes', code: 'too_big' }],
-    [{ absoluteHours: 0 }, { path: 'absoluteHours', code: 'too_small' }],
+    [{ idleMinutes: 61 }, { path: 'idleMinutes', code: 'tooBig' }],
+    [{ absoluteHours: 0 }, { path: 'absoluteHours', code: 'tooSmall' }],
     [{ emailDomains: ['example.com', 'nothing'] }, { path: 'emailDomains.1', code: 'domain' }],
     [{ issuer: 'http://login.example.com' }, { path: 'issuer', code: 'issuer' }],
   ])('of %o is nothing before it is put right', (typed, problem) => {

@@ -1,0 +1,127 @@
+import type { z } from 'zod';
+
+/** What is wrong with one field. */
+export interface FieldProblem {
+  /** Path of the field: `email`, `filters.0.column`; empty for the whole. */
+  readonly path: string;
+  /** Stable code: one of `fieldCodes`, or one that the contract gives a check of its own, such as `domain`. */
+  readonly code: string;
+  /** Numbers that belong to it: the smallest or greatest length, number or count. */
+  readonly limits: { readonly min?: number; readonly max?: number };
+  /** What the check itself says. */
+  readonly issue: Issue;
+}
+
+/** A schema's issue, as far as it is used here. */
+interface Issue {
+  readonly code?: string | undefined;
+  readonly message: string;
+  readonly path: readonly PropertyKey[];
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+  readonly keys?: readonly string[];
+  readonly errors?: readonly (readonly Issue[])[];
+  readonly minimum?: number | bigint;
+  readonly maximum?: number | bigint;
+  readonly origin?: string;
+  readonly format?: string;
+  readonly expected?: string;
+  readonly values?: readonly unknown[];
+}
+
+/** Codes that any field may get, whatever it is. */
+export type FieldCode =
+  | 'required'
+  | 'unknown'
+  | 'type'
+  | 'tooShort'
+  | 'tooLong'
+  | 'tooSmall'
+  | 'tooBig'
+  | 'tooFew'
+  | 'tooMany'
+  | 'email'
+  | 'format'
+  | 'choice'
+  | 'characters'
+  | 'invalid';
+
+const limit = (value: unknown): number | undefined =>
+  typeof value === 'number' || typeof value === 'bigint' ? Number(value) : undefined;
+
+const valueAt = (values: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, step) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, step)
+        ? (value as Record<PropertyKey, unknown>)[step]
+        : undefined,
+    values,
+  );
+
+/** The code that a check of the contract's own has given. */
+const ownCode = ({ code, params }: Issue): string | null =>
+  code === 'custom' && typeof params?.['code'] === 'string' ? params['code'] : null;
+
+/** Nothing was given. Spaces alone are nothing, but where a check of the field's own has something to say of them. */
+const isMissing = (issue: Issue, value: unknown): boolean => {
+  if (value === undefined || value === null) return true;
+  if (Array.isArray(value)) return value.length === 0 && issue.code === 'too_small';
+  if (typeof value !== 'string') return false;
+  return value === '' || (value.trim() === '' && (ownCode(issue) ?? 'tooShort') === 'tooShort');
+};
+
+const sizes = {
+  too_small: { string: 'tooShort', array: 'tooFew', other: 'tooSmall' },
+  too_big: { string: 'tooLong', array: 'tooMany', other: 'tooBig' },
+} as const;
+
+const generalCode = (issue: Issue): FieldCode => {
+  switch (issue.code) {
+    case 'too_small':
+    case 'too_big': {
+      const { origin } = issue;
+      return sizes[issue.code][origin === 'string' || origin === 'array' ? origin : 'other'];
+    }
+    case 'invalid_format':
+      return issue.format === 'email' ? 'email' : 'format';
+    case 'invalid_value':
+      return 'choice';
+    case 'invalid_type':
+      return 'type';
+    default:
+      return 'invalid';
+  }
+};
+
+/** Of several kinds that a value may be of, what is wrong by the first: the others are for those who know of them. */
+const told = (issue: Issue): Issue => {
+  const inner = issue.code === 'invalid_union' ? issue.errors?.[0]?.[0] : undefined;
+  return inner ? told({ ...inner, path: [...issue.path, ...inner.path] }) : issue;
+};
+
+/**
+ * What a schema finds wrong with values, field by field, in codes that stay as they are whichever library checks. The
+ * server answers them, forms show them.
+ */
+export const fieldProblemsOf = ({ issues }: z.ZodError, values: unknown): FieldProblem[] =>
+  (issues as readonly Issue[]).flatMap((given) => {
+    const issue = told(given);
+    const pathOf = (path: readonly PropertyKey[]): string => path.map(String).join('.');
+    if (issue.code === 'unrecognized_keys')
+      return (issue.keys ?? []).map((key) => ({
+        path: pathOf([...issue.path, key]),
+        code: 'unknown' satisfies FieldCode,
+        limits: {},
+        issue,
+      }));
+    const min = limit(issue.params?.['min'] ?? issue.minimum);
+    const max = limit(issue.params?.['max'] ?? issue.maximum);
+    const isLeftOut = isMissing(issue, valueAt(values, issue.path));
+    return [
+      {
+        path: pathOf(issue.path),
+        code: isLeftOut ? ('required' satisfies FieldCode) : (ownCode(issue) ?? generalCode(issue)),
+        limits: { ...(min !== undefined && { min }), ...(max !== undefined && { max }) },
+        issue,
+      },
+    ];
+  });
