@@ -198,6 +198,12 @@ export const attemptService = (dependencies: Dependencies) => {
         : null;
     },
 
+    /** Wrong security codes that a name has left before it is locked. */
+    async codesLeft(scope: Scope, nameKey: string): Promise<number> {
+      const state = await attempts.find(scope, nameKey);
+      return Math.max(0, failureLimit - (state?.codeFailures ?? 0));
+    },
+
     /**
      * A wrong security code: counts it per user and for the address, and locks the name if it was the last. The user
      * must be locked for this transaction, so that of codes sent at once no more are compared than may be wrong.

@@ -222,7 +222,12 @@ export const securityCodeService = (dependencies: Dependencies) => {
         const locked = await lockedAnswer(scope, account);
         if (locked) return { kind: 'answer', answer: locked };
         const now = clock.now();
-        if (challenge.code_expires_at === null || challenge.code_expires_at.getTime() <= now)
+        if (challenge.code_expires_at === null) {
+          // No code was sent, so none can be right; nor is any guessed by that, so it does not count.
+          const attemptsLeft = await attempts.codesLeft(scope, account.user_name_key);
+          return { kind: 'answer', answer: { status: 'INVALID', attemptsLeft } };
+        }
+        if (challenge.code_expires_at.getTime() <= now)
           return { kind: 'answer', answer: { status: 'EXPIRED' } };
         if (!isRight(challenge, code)) {
           const attemptsLeft = await attempts.failCode(scope, {

@@ -157,6 +157,21 @@ describe('a sign-in with a security code', () => {
     expect([refused.status, refused.body.code, refused.body.lockMinutes]).toEqual([423, 'login.locked', 15]);
   });
 
+  it('takes no code before one was sent, and counts none then', async () => {
+    const tenant = await withCodes();
+    const user = await tenant.user();
+    const anybody = signedOut(app, tenant);
+    const { challenge } = (await login(anybody, user)).body;
+    const early = async () => (await anybody.post('/auth/verifycode', { challenge, code: '123456' })).body;
+    for (let count = 0; count < 6; count += 1)
+      expect(await early()).toEqual({ status: 'INVALID', attemptsLeft: 5 });
+    const begun = await begin(anybody, tenant, user);
+    await anybody.post('/auth/verifycode', { ...begun, code: otherThan(begun.code) });
+    expect(await early()).toEqual({ status: 'INVALID', attemptsLeft: 4 });
+    expect(await rowsOf(tenant, "select id from audit_entry where action like 'login.%'")).toHaveLength(1);
+    expect((await anybody.post('/auth/verifycode', begun)).body.status).toBe('VERIFIED');
+  });
+
   it('sends three more codes, each after 30 seconds, and then no mail (S23)', async () => {
     const own = await ownApp();
     const tenant = await withCodes();

@@ -59,6 +59,8 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
   /** Nothing more can be done here but to begin anew. */
   const [over, setOver] = useState(false);
   const [busy, setBusy] = useState(false);
+  /** The first code was asked for, whatever came of it: from now on another one can be. */
+  const [asked, setAsked] = useState(false);
   const [sent, setSent] = useState<{ resendsLeft: number } | null>(null);
   const [validity, setValidity] = useState(() => countdownOf(0));
   const [wait, setWait] = useState(() => countdownOf(0));
@@ -101,10 +103,12 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
     begin.current = { take, fail };
   });
   useEffect(() => {
-    askForCode(challenge).then(
-      (answer) => begin.current.take(answer),
-      (error: unknown) => begin.current.fail(error),
-    );
+    void askForCode(challenge)
+      .then(
+        (answer) => begin.current.take(answer),
+        (error: unknown) => begin.current.fail(error),
+      )
+      .finally(() => setAsked(true));
   }, [challenge]);
   useEffect(() => field.current?.focus(), []);
 
@@ -189,7 +193,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
             >
               {t('code.submit')}
             </PlainButton>
-            {sent && (
+            {asked && (
               <div className={steps.resend}>
                 <button
                   type="button"
@@ -200,9 +204,11 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
                   <IconRefresh size={16} stroke={1.6} aria-hidden />
                   {waitFor > 0 ? t('code.resendIn', { time: minutesAndSeconds(waitFor) }) : t('code.resend')}
                 </button>
-                <span className={steps.left}>
-                  {t('code.resendsLeft', { count: sent.resendsLeft, all: mostResends })}
-                </span>
+                {sent && (
+                  <span className={steps.left}>
+                    {t('code.resendsLeft', { count: sent.resendsLeft, all: mostResends })}
+                  </span>
+                )}
               </div>
             )}
           </>
