@@ -132,6 +132,27 @@ test.describe('with refused answers', () => {
     );
   });
 
+  test('a first code that could not be sent can be asked for again; until then none is right', async ({
+    page,
+    request,
+  }) => {
+    await page.route('**/auth/requestcode', (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/problem+json',
+        body: '{"code":"server.unavailable"}',
+      }),
+    );
+    const { person } = await begin(page);
+    await expect(page.getByRole('alert')).toContainText('The service is not available at the moment.');
+    await code(page).fill('123456');
+    await expect(page.getByText('5 attempts left.')).toBeVisible();
+    await resend(page).click();
+    await expect(page.getByText('3 of 3 resends left')).toBeVisible();
+    await code(page).fill(await codeMailedTo(request, person.email));
+    await signedIn(page);
+  });
+
   test('a sign-in that took too long begins anew', async ({ page, request }) => {
     const { tenant, person } = await begin(page);
     const right = await codeMailedTo(request, person.email);
