@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { text } from '@vantage/contract/fields';
 import { newPassword } from '@vantage/contract/passwords';
-import { AppError } from '../errors';
+import type { AppError } from '../errors';
 import { checked } from './check';
 
 const schema = z
