@@ -14,7 +14,7 @@ export interface FieldProblem {
 
 /** A schema's issue, as far as it is used here. */
 interface Issue {
-  readonly code?: string | undefined;
+  readonly code: string;
   readonly message: string;
   readonly path: readonly PropertyKey[];
   readonly params?: Readonly<Record<string, unknown>> | undefined;
