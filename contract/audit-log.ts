@@ -1,29 +1,109 @@
+import { z } from 'zod';
+import { id, instant, listQuery, page, timestamp } from './fields';
+import { operation } from './operation';
+import { permission } from './permissions';
+
 /**
- * Everything that the audit log tells of: the entity, and what happened to it. What writes an entry names one of these,
- * and each has its words in every language.
+ * Everything that the audit log tells of: by what it concerns, what happened to it. What writes an entry names one of
+ * these, and each has its words in every language. None is ever taken away, since entries stay.
  */
-export const auditActions = [
-  'login.failed',
-  'login.locked',
-  'session.started',
-  'session.ended',
-  'passkey.added',
-  'passkey.removed',
-  'user.created',
-  'user.invited',
-  'user.updated',
-  'user.activated',
-  'user.deactivated',
-  'user.locked',
-  'user.unlocked',
-  'user.resetSent',
-  'user.passwordChanged',
-  'user.identityLinked',
-  'user.deleted',
-  'users.imported',
-  'location.created',
-  'location.updated',
-  'location.deleted',
-  'settings.updated',
-] as const;
-export type AuditAction = (typeof auditActions)[number];
+const actionsOf = {
+  login: ['login.failed', 'login.locked'],
+  session: ['session.started', 'session.ended'],
+  passkey: ['passkey.added', 'passkey.removed'],
+  user: [
+    'user.created',
+    'user.invited',
+    'user.updated',
+    'user.activated',
+    'user.deactivated',
+    'user.locked',
+    'user.unlocked',
+    'user.resetSent',
+    'user.passwordChanged',
+    'user.identityLinked',
+    'user.deleted',
+    'users.imported',
+  ],
+  location: ['location.created', 'location.updated', 'location.deleted'],
+  settings: ['settings.updated'],
+} as const;
+
+export type AuditEntity = keyof typeof actionsOf;
+export type AuditAction = (typeof actionsOf)[AuditEntity][number];
+
+const auditEntity = z.enum(Object.keys(actionsOf) as [AuditEntity, ...AuditEntity[]]);
+const auditAction = z.enum(Object.values(actionsOf).flat() as [AuditAction, ...AuditAction[]]);
+export const auditEntities: readonly AuditEntity[] = auditEntity.options;
+export const auditActions: readonly AuditAction[] = auditAction.options;
+
+/** What an action is about. */
+export const entityOf = (action: AuditAction): AuditEntity =>
+  auditEntities.find((entity) => (actionsOf[entity] as readonly string[]).includes(action)) as AuditEntity;
+
+/** Fields and their values, as they were or became. */
+const auditedFields = z.record(z.string(), z.unknown()).nullable();
+
+export const auditEntry = z.strictObject({
+  id,
+  at: timestamp,
+  /** Null where nobody was signed in. The name of somebody who has been deleted is null. */
+  actor: z.strictObject({ id, name: z.string().nullable() }).nullable(),
+  action: auditAction,
+  entity: auditEntity,
+  entityId: id.nullable(),
+  /** Its present name, else the one that the entry tells; null where it has none. */
+  entityName: z.string().nullable(),
+  /** Only the fields that changed, never a secret. */
+  before: auditedFields,
+  after: auditedFields,
+  /** Present names of what `before` and `after` mention by id, by that id. */
+  names: z.record(z.string(), z.string()),
+  requestId: z.string(),
+  sessionId: id.nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+const filters = {
+  actorId: id.optional(),
+  entity: auditEntity.optional(),
+  entityId: id.optional(),
+  action: auditAction.optional(),
+  /** From this instant on. */
+  from: instant.optional(),
+  /** Before this instant. */
+  to: instant.optional(),
+};
+
+export const listAuditLog = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/audit',
+  summary: 'Who did what, page by page; the newest first',
+  permission: permission.auditRead,
+  query: listQuery({ sort: ['at'], order: 'desc', filters }).omit({ search: true }),
+  answers: { 200: page(auditEntry) },
+});
+export type AuditLogQuery = z.infer<typeof listAuditLog.query>;
+
+export const exportAuditLog = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/audit/export.csv',
+  summary: 'Who did what, as a file; the newest first',
+  permission: permission.auditRead,
+  query: z.strictObject(filters),
+  answers: { 200: z.string() },
+  csv: [
+    'at',
+    'actorId',
+    'actor',
+    'action',
+    'entity',
+    'entityId',
+    'entityName',
+    'before',
+    'after',
+    'requestId',
+    'sessionId',
+  ],
+});
+export type AuditLogFilters = z.infer<typeof exportAuditLog.query>;

@@ -7,6 +7,11 @@ export const id = z.uuid();
 /** Instant in UTC, ISO 8601. */
 export const timestamp = z.iso.datetime();
 
+/** Instant that a caller names; ISO 8601 has a year 0, which the database has not. */
+export const instant = timestamp.refine((value) => !value.startsWith('0000'), {
+  error: 'An instant from the year 1 on.',
+});
+
 /** Calendar date, `YYYY-MM-DD`. */
 export const date = z.iso.date();
 
@@ -46,6 +51,7 @@ export const text = ({
 /**
  * The query of a list: what to look for, the order, and where to go on.
  * @param options.sort the columns that may be sorted by; the first is the default
+ * @param options.order the default order; ascending when left out
  * @param options.filters further query fields
  */
 export const listQuery = <
@@ -53,12 +59,13 @@ export const listQuery = <
   Filters extends z.ZodRawShape,
 >(options: {
   sort: Sort;
+  order?: 'asc' | 'desc';
   filters: Filters;
 }) =>
   z.strictObject({
     search: z.string().max(listLimits.search).optional(),
     sort: z.enum(options.sort).default(options.sort[0] as never),
-    order: z.enum(['asc', 'desc']).default('asc'),
+    order: z.enum(['asc', 'desc']).default(options.order ?? 'asc'),
     limit: z.coerce.number().int().min(1).max(listLimits.maxLimit).default(listLimits.defaultLimit),
     cursor: z.string().max(2_000).optional(),
     ...options.filters,

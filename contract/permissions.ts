@@ -13,6 +13,7 @@ export const permission = {
   /** Opens the administration: its landing page and what of it the other permissions allow. */
   administrationOpen: 'administration.open',
   settingsWrite: 'settings.write',
+  auditRead: 'audit.read',
 } as const;
 export type Permission = (typeof permission)[keyof typeof permission];
 
@@ -27,6 +28,7 @@ const rolesAllowed: Readonly<Record<Permission, readonly RoleId[]>> = {
   [permission.usersRead]: administratorLevel,
   [permission.administrationOpen]: administratorLevel,
   [permission.settingsWrite]: [role.administrator],
+  [permission.auditRead]: [role.administrator],
 };
 
 /** Whether a role holds a permission; an unknown role holds none. */

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Operation } from '@vantage/contract/operation';
 import { assetRepository, assetRoutes, assetService } from './modules/assets';
-import { auditLogRepository, auditLogService } from './modules/audit-log';
+import { auditLogRepository, auditLogRoutes, auditLogService } from './modules/audit-log';
 import {
   customerOptionsRepository,
   customerRepository,
@@ -93,7 +93,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     defaultTenant: options.defaultTenant,
     publicAddress: options.publicAddress,
   });
-  const audit = auditLogService(auditLogRepository());
+  const audit = auditLogService({ database, entries: auditLogRepository() });
   const assets = assetService({ database, assets: assetRepository(), addressPrefix: apiPrefix });
   const ssoCallbackOf = async (id: string): Promise<string> =>
     `${await tenants.publicAddress(id)}/api/${id}/v1/auth/sso/callback`;
@@ -217,6 +217,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     customerRoutes(handle, customers);
     insightRoutes(handle, insights);
     pageVisitRoutes(handle, visits);
+    auditLogRoutes(handle, audit);
     assetRoutes(server, apiPrefix, assets, (id) => tenants.admit(id));
 
     if (options.mailbox) mailboxRoutes(server, options.basePath, options.mailbox);

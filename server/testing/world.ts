@@ -91,6 +91,8 @@ export async function makeWorld(app: TestApp): Promise<World> {
       tenantId: tenant.id,
       tenant: tenant.slug,
       userId: users[role.user].id,
+      actorId: users[role.administrator].id,
+      entityId: users[role.user].id,
       sessionId: client.credentials?.sessionId ?? '',
       assetId,
       customerId,

@@ -24,6 +24,7 @@ const allowed: Readonly<Record<Access, readonly RoleId[] | 'anybody'>> = {
   [permission.usersRead]: managers,
   [permission.administrationOpen]: managers,
   [permission.settingsWrite]: administrators,
+  [permission.auditRead]: administrators,
 };
 
 /** Addresses that are no operations: they tell of the interface, and hold nothing of any tenant. */

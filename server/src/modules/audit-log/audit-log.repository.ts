@@ -1,19 +1,80 @@
+import { sql } from 'kysely';
+import {
+  entityOf,
+  type AuditAction,
+  type AuditEntity,
+  type AuditLogFilters,
+} from '@vantage/contract/audit-log';
+import { listLimits } from '@vantage/contract/list-limits';
 import type { Scope } from '../../platform/database/database';
 import { fixedStatement } from '../../platform/database/fixed-statement';
+import {
+  boundedTotal,
+  keysetPage,
+  type CountedPage,
+  type KeysetQuery,
+  type Page,
+} from '../../platform/database/keyset';
 
-export interface AuditEntryRow {
-  readonly id: string;
-  readonly actor_id: string | null;
-  readonly session_id: string | null;
-  readonly request_id: string;
-  readonly action: string;
-  readonly entity: string;
-  readonly entity_id: string | null;
-  /** JSON. */
-  readonly before: string | null;
-  /** JSON. */
-  readonly after: string | null;
+/** Fields and their values. */
+export type AuditedFields = Readonly<Record<string, unknown>>;
+
+interface AuditTable {
+  tenant_id: string;
+  id: string;
+  at: Date;
+  actor_id: string | null;
+  session_id: string | null;
+  request_id: string;
+  action: AuditAction;
+  entity: AuditEntity;
+  entity_id: string | null;
+  before: AuditedFields | null;
+  after: AuditedFields | null;
 }
+
+interface AuditTables {
+  audit_entry: AuditTable;
+}
+
+const columns = [
+  'id',
+  'at',
+  'actor_id',
+  'session_id',
+  'request_id',
+  'action',
+  'entity',
+  'entity_id',
+  'before',
+  'after',
+] as const;
+
+export type AuditEntryRow = Pick<AuditTable, (typeof columns)[number]>;
+
+type PageQuery = AuditLogFilters & Omit<KeysetQuery, 'sort'>;
+
+/**
+ * @param passed the end of the period that a cursor lies beyond. It is asked of each row then: as a bound of the index
+ * it would be where reading begins, however far the cursor has got.
+ */
+const filtered = (scope: Scope, query: AuditLogFilters, passed: 'from' | 'to' | null = null) => {
+  let rows = scope
+    .tables<AuditTables>()
+    .selectFrom('audit_entry')
+    .where('audit_entry.tenant_id', '=', scope.tenantId);
+  // An action says what it concerns; with somebody's id an index knows the two.
+  const entity = query.entity ?? (query.action && query.actorId && entityOf(query.action));
+  if (query.actorId) rows = rows.where('actor_id', '=', query.actorId);
+  if (entity) rows = rows.where('entity', '=', entity);
+  if (query.entityId) rows = rows.where('entity_id', '=', query.entityId);
+  if (query.action) rows = rows.where('action', '=', query.action);
+  const timeFor = (end: 'from' | 'to') =>
+    end === passed ? sql<Date>`at + interval '0'` : sql.ref<Date>('at');
+  if (query.from) rows = rows.where(timeFor('from'), '>=', new Date(query.from));
+  if (query.to) rows = rows.where(timeFor('to'), '<', new Date(query.to));
+  return rows;
+};
 
 const insertEntry = fixedStatement(
   `insert into audit_entry
@@ -21,9 +82,68 @@ const insertEntry = fixedStatement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 );
 
-export const auditLogRepository = () => ({
-  async insert(scope: Scope, entry: AuditEntryRow): Promise<void> {
-    const { id, actor_id, session_id, request_id, action, entity, entity_id, before, after } = entry;
-    await insertEntry(scope, id, actor_id, session_id, request_id, action, entity, entity_id, before, after);
-  },
-});
+export const auditLogRepository = () => {
+  const page = (scope: Scope, query: PageQuery): Promise<Page<AuditEntryRow>> => {
+    const passed = query.cursor === undefined ? null : query.order === 'desc' ? 'to' : 'from';
+    return keysetPage(
+      filtered(scope, query, passed).select(columns),
+      { ...query, sort: 'at' },
+      { table: 'audit_entry', column: 'at', type: 'timestamptz' },
+    );
+  };
+
+  return {
+    async insert(scope: Scope, entry: Omit<AuditEntryRow, 'at'>): Promise<void> {
+      const { id, actor_id, session_id, request_id, action, entity, entity_id } = entry;
+      const [before, after] = [entry.before, entry.after].map((fields) => fields && JSON.stringify(fields));
+      await insertEntry(
+        scope,
+        id,
+        actor_id,
+        session_id,
+        request_id,
+        action,
+        entity,
+        entity_id,
+        before,
+        after,
+      );
+    },
+
+    page,
+
+    /** A page with the total, which is counted to a bound: a count kept with each entry would make sign-ins wait for one another. */
+    async countedPage(scope: Scope, query: PageQuery): Promise<CountedPage<AuditEntryRow>> {
+      const [found, { counted }] = await Promise.all([
+        page(scope, query),
+        scope
+          .tables<AuditTables>()
+          .selectFrom(
+            filtered(scope, query)
+              .select('audit_entry.id')
+              .limit(listLimits.countedTo + 1)
+              .as('found'),
+          )
+          .select(sql<number>`count(*)::int`.as('counted'))
+          .executeTakeFirstOrThrow(),
+      ]);
+      return { ...found, ...boundedTotal(counted) };
+    },
+
+    /** Present names of users, customers and locations, by id. Who has been deleted is not among them. */
+    async names(scope: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      if (ids.length === 0) return new Map();
+      const { rows } = await sql<{ id: string; name: string }>`
+        select id, first_name || ' ' || last_name as name from app_user
+        where tenant_id = ${scope.tenantId} and id = any(${ids}::uuid[]) and deleted_at is null
+        union all
+        select id, name from customer where tenant_id = ${scope.tenantId} and id = any(${ids}::uuid[])
+        union all
+        select id, name from location where tenant_id = ${scope.tenantId} and id = any(${ids}::uuid[])
+      `.execute(scope.tables<object>());
+      return new Map(rows.map(({ id, name }) => [id, name]));
+    },
+  };
+};
+
+export type AuditLogRepository = ReturnType<typeof auditLogRepository>;

@@ -1,7 +1,15 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { AuditAction } from '@vantage/contract/audit-log';
-import type { Scope } from '../../platform/database/database';
-import type { auditLogRepository } from './audit-log.repository';
+import {
+  entityOf,
+  type AuditAction,
+  type AuditLogFilters,
+  type AuditLogQuery,
+} from '@vantage/contract/audit-log';
+import type { Actor } from '../../platform/actor';
+import type { Database, Scope } from '../../platform/database/database';
+import { slicesOf } from '../../platform/database/slices';
+import { exportedEntry, idsOf, presentEntry } from './audit-log.presenter';
+import type { AuditedFields, AuditEntryRow, AuditLogRepository } from './audit-log.repository';
 
 /** Something that a person did and that must be provable later. */
 export interface AuditEvent {
@@ -12,24 +20,55 @@ export interface AuditEvent {
   readonly requestId: string;
   readonly entityId: string | null;
   /** The entity's fields before and after, without secrets; only those that changed. */
-  readonly before?: Readonly<Record<string, unknown>>;
-  readonly after?: Readonly<Record<string, unknown>>;
+  readonly before?: AuditedFields;
+  readonly after?: AuditedFields;
 }
 
-export type AuditLog = ReturnType<typeof auditLogService>;
+interface Dependencies {
+  readonly database: Database;
+  readonly entries: AuditLogRepository;
+}
 
-export const auditLogService = (entries: ReturnType<typeof auditLogRepository>) => ({
-  /** Writes an entry in the transaction of what it tells of: both stand, or neither. */
-  record: (scope: Scope, event: AuditEvent): Promise<void> =>
-    entries.insert(scope, {
-      id: uuidv7(),
-      actor_id: event.actorId,
-      session_id: event.sessionId,
-      request_id: event.requestId,
-      action: event.action,
-      entity: event.action.slice(0, event.action.indexOf('.')),
-      entity_id: event.entityId,
-      before: event.before ? JSON.stringify(event.before) : null,
-      after: event.after ? JSON.stringify(event.after) : null,
+export type AuditLog = Pick<AuditLogService, 'record'>;
+export type AuditLogService = ReturnType<typeof auditLogService>;
+
+export const auditLogService = ({ database, entries }: Dependencies) => {
+  const withNames = async <Shown>(
+    scope: Scope,
+    rows: readonly AuditEntryRow[],
+    show: (row: AuditEntryRow, names: ReadonlyMap<string, string>) => Shown,
+  ): Promise<Shown[]> => {
+    const names = await entries.names(scope, idsOf(rows));
+    return rows.map((row) => show(row, names));
+  };
+
+  return {
+    /** Writes an entry in the transaction of what it tells of: both stand, or neither. */
+    record: (scope: Scope, event: AuditEvent): Promise<void> =>
+      entries.insert(scope, {
+        id: uuidv7(),
+        actor_id: event.actorId,
+        session_id: event.sessionId,
+        request_id: event.requestId,
+        action: event.action,
+        entity: entityOf(event.action),
+        entity_id: event.entityId,
+        before: event.before ?? null,
+        after: event.after ?? null,
+      }),
+
+    list: (actor: Actor, query: AuditLogQuery) =>
+      database.read(actor.tenantId, async (scope) => {
+        const { rows, ...page } = await entries.countedPage(scope, query);
+        return { items: await withNames(scope, rows, presentEntry), ...page };
+      }),
+
+    export: (actor: Actor, filters: AuditLogFilters) => ({
+      name: 'audit-log',
+      slices: slicesOf(database, actor.tenantId, async (scope, place) => {
+        const { rows, nextCursor } = await entries.page(scope, { ...filters, ...place, order: 'desc' });
+        return { rows: await withNames(scope, rows, exportedEntry), nextCursor };
+      }),
     }),
-});
+  };
+};

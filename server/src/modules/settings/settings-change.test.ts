@@ -290,7 +290,7 @@ describe("the provider's secret", () => {
     settings: settingsRepository(),
     assets: assetService({ database, assets: assetRepository(), addressPrefix: '/api' }),
     secrets: secretsFrom(testSecretKey),
-    audit: auditLogService(auditLogRepository()),
+    audit: auditLogService({ database, entries: auditLogRepository() }),
     ssoRedirect: () => Promise.resolve(''),
     providersOnLoopback: false,
   });
