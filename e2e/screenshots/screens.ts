@@ -1,4 +1,5 @@
 import type { Screen } from './screen';
+import { auditLog } from './screens/audit-log';
 import { customerList } from './screens/customers';
 import { insightList } from './screens/insights';
 import { forgotPassword, newPassword, securityCode } from './screens/later-steps';
@@ -31,4 +32,5 @@ export const screens: readonly Screen[] = [
   profile,
   passkeysOfProfile,
   administrationSettings,
+  auditLog,
 ];

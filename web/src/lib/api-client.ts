@@ -3,7 +3,7 @@ import type { Problem } from '@vantage/contract/problems';
 import { callAddress } from './api-address';
 import { ApiProblem, NetworkProblem, SessionEnded, unexplainedProblem, type EndReason } from './api-problem';
 import { takeEarlyAnswer } from './early-calls';
-import { send as sendByHttp } from './http';
+import { send as sendByHttp, type HttpCall } from './http';
 import { ownAddress } from './page-meta';
 import { pageTenantId, session } from './session';
 import { endSession } from './session-end';
@@ -34,32 +34,19 @@ type CallOptions<O extends Operation> = {
 export type Rest<O extends Operation> =
   Partial<CallOptions<O>> extends CallOptions<O> ? [options?: CallOptions<O>] : [options: CallOptions<O>];
 
-interface Prepared {
-  method: string;
+interface Prepared extends HttpCall {
   url: string;
-  body: unknown;
-  headers: Record<string, string>;
-  signal: AbortSignal | undefined;
-  keepalive: boolean;
-  patience: number | undefined;
 }
 
 const send = async (call: Prepared, token: string | null): Promise<Response> => {
   const early = call.method === 'get' ? await takeEarlyAnswer(call.url, token) : null;
   if (early !== null) return early;
-  const headers = { ...call.headers };
+  const headers: Record<string, string> = { ...call.headers };
   if (token !== null) headers['Authorization'] = `Bearer ${token}`;
   const sessionId = session.sessionId.get();
   if (sessionId !== null) headers['sessionId'] = sessionId;
   try {
-    return await sendByHttp(call.url, {
-      method: call.method,
-      headers,
-      json: call.body,
-      signal: call.signal,
-      keepalive: call.keepalive,
-      patience: call.patience,
-    });
+    return await sendByHttp(call.url, { ...call, headers });
   } catch (error) {
     if (call.signal?.aborted) throw error;
     throw new NetworkProblem(error);
@@ -103,10 +90,10 @@ export async function answerTo<const O extends Operation>(
     url: ownAddress(
       `/api${callAddress(operation, { tenantId: options?.tenantId ?? pageTenantId(), ...options?.params }, options?.query) as `/${string}`}`,
     ),
-    body: options?.body,
+    json: options?.body,
     headers: options?.idempotencyKey === undefined ? {} : { 'Idempotency-Key': options.idempotencyKey },
     signal: options?.signal,
-    keepalive: options?.keepalive ?? false,
+    keepalive: options?.keepalive,
     patience: options?.patience,
   };
   const token = session.token.get();

@@ -18,7 +18,7 @@ export interface HttpCall {
   json?: unknown;
   signal?: AbortSignal | undefined;
   /** Lets the call outlive the page. */
-  keepalive?: boolean;
+  keepalive?: boolean | undefined;
   /** Whether it is made once only, whatever comes of it. */
   once?: boolean;
   /** Another wait than usual, in ms. */

@@ -35,6 +35,13 @@ const items: readonly Item[] = [
         icon: 'admin',
         permission: permission.administrationOpen,
       },
+      {
+        id: 39,
+        text: 'menu.audit',
+        routeName: 'audit',
+        icon: 'admin',
+        permission: permission.auditRead,
+      },
     ],
   },
 ];

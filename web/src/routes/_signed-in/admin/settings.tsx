@@ -1,4 +1,5 @@
-import { IconBuildings } from '@tabler/icons-react';
+import { permission } from '@vantage/contract/permissions';
+import { IconBuildings, IconHistory } from '@tabler/icons-react';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
@@ -6,12 +7,14 @@ import { AdministrationSettings } from '../../../features/settings/administratio
 import { readSettingsSearch } from '../../../features/settings/settings-tab';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
 import { forgetTenantGate } from '../../../features/tenants/tenant-gate';
+import { useCan } from '../../../lib/current-user';
 import { LandingCard, LandingCards } from '../../../ui/landing-card';
 
 const SettingsScreen = () => {
   const { t } = useTranslation(['settings', 'shell']);
   const { tab = 'overview' } = Route.useSearch();
   const router = useRouter();
+  const canReadAuditLog = useCan(permission.auditRead);
   usePageVisit({ pageName: 'Administration Settings' });
   return (
     <AdministrationSettings
@@ -34,6 +37,14 @@ const SettingsScreen = () => {
             detail={t('landing.clientsDetail')}
             link={{ to: '/customer' }}
           />
+          {canReadAuditLog && (
+            <LandingCard
+              icon={<IconHistory size={20} stroke={1.6} />}
+              title={t('landing.audit')}
+              detail={t('landing.auditDetail')}
+              link={{ to: '/admin/audit' }}
+            />
+          )}
         </LandingCards>
       }
     />

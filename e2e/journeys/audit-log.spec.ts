@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { role } from '@vantage/contract/permissions';
+import { auditLogRepository } from '../../server/src/modules/audit-log';
+import { asOwner, makeTenant } from '../own-tenant';
+import { addressOf, expect, expectAccessible, fillIn, tabTo, test } from '../product';
+
+type Tenant = Awaited<ReturnType<typeof makeTenant>>;
+
+const id = (last: number) => `019a8f00-0000-7000-8000-${String(last).padStart(12, '0')}`;
+
+/** A tenant in which an administrator and somebody since deleted have done something, the one now, the other long ago. */
+const withHistory = async () => {
+  const tenant = await makeTenant();
+  const admin = await tenant.user({ firstName: 'Ada', lastName: 'Admin' });
+  const gone = await tenant.user({ firstName: 'Gwen', lastName: 'Gone' });
+  const other = await tenant.user({ firstName: 'Olu', lastName: 'Other' });
+  const common = { session_id: null, request_id: 'a-request', entity_id: other.id };
+  await asOwner(tenant.id, async (owner, scope) => {
+    const entries = auditLogRepository();
+    await entries.insert(scope, {
+      ...common,
+      id: id(1),
+      actor_id: gone.id,
+      action: 'user.created',
+      entity: 'user',
+      before: null,
+      after: { firstName: 'Olly', appRoleId: role.user, active: true },
+    });
+    await entries.insert(scope, {
+      ...common,
+      id: id(2),
+      actor_id: admin.id,
+      action: 'user.updated',
+      entity: 'user',
+      before: { firstName: 'Olly', language: 'en' },
+      after: { firstName: 'Olu', language: 'ja' },
+    });
+    await owner.query("update audit_entry set at = '2025-03-03T10:00:00Z' where id = $1", [id(1)]);
+    await owner.query(
+      "update app_user set first_name = '-', last_name = '-', deleted_at = now() where id = $1",
+      [gone.id],
+    );
+  });
+  return { tenant, admin };
+};
+
+const open = async (page: Page, tenant: Tenant, userName: string, query = ''): Promise<void> => {
+  await page.goto(`${addressOf(tenant.slug)}/admin/audit${query}`);
+  await fillIn(page, userName);
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
+};
+
+const table = (page: Page) => page.getByRole('table', { name: 'Audit log' });
+const entry = (page: Page, what: string) => table(page).getByRole('row').filter({ hasText: what });
+
+test('an administrator sees who did what, and what it changed', async ({ page }) => {
+  const { tenant, admin } = await withHistory();
+  await open(page, tenant, admin.userName);
+  // The sign-in of this very test is the newest of all.
+  await expect(table(page).getByRole('row').nth(1)).toContainText('Signed in');
+  await expect(entry(page, 'Added a user')).toContainText('Deleted user');
+  await expect(entry(page, 'Changed a user')).toContainText('Ada Admin');
+  await expect(entry(page, 'Changed a user')).toContainText('Olu Other');
+  await expectAccessible(page);
+
+  await entry(page, 'Changed a user').getByRole('link').click();
+  const dialog = page.getByRole('dialog', { name: 'Changed a user' });
+  await expect(dialog.getByRole('row', { name: 'First name Olly Olu' })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: 'Language English Japanese' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(entry(page, 'Changed a user').getByRole('link')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const older = page.getByRole('dialog', { name: 'Added a user' });
+  await expect(older.getByRole('row', { name: 'Role User' })).toBeVisible();
+  await expect(older.getByRole('row', { name: 'Active Yes' })).toBeVisible();
+});
+
+test('it is narrowed by person, subject and period, all in the address', async ({ page }) => {
+  const { tenant, admin } = await withHistory();
+  await open(page, tenant, admin.userName);
+  await page.getByRole('combobox', { name: 'Person' }).fill('Ada');
+  await page.getByRole('option', { name: /Ada Admin/ }).click();
+  await expect(entry(page, 'Added a user')).toBeHidden();
+  await page.getByRole('button', { name: 'About', exact: true }).last().click();
+  await page.getByRole('menuitemradio', { name: 'Users' }).click();
+  await expect(page.getByText('1 entry')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('1 entry')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue('Ada Admin');
+
+  await page.getByRole('combobox', { name: 'Person' }).fill('');
+  await expect(page.getByText('2 entries')).toBeVisible();
+  await page.getByRole('button', { name: 'Period' }).click();
+  await page.getByRole('menuitemradio', { name: 'Today' }).click();
+  await expect(entry(page, 'Added a user')).toBeHidden();
+  await page.getByRole('button', { name: /Period: Today/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Choose days' }).click();
+  await page.getByRole('textbox', { name: 'First day' }).fill('03/01/25');
+  await page.getByRole('textbox', { name: 'Last day' }).fill('03/31/25');
+  await page.getByRole('button', { name: 'Show entries' }).click();
+  await expect(page).toHaveURL(/from=2025-03-01&to=2025-03-31/);
+  await expect(table(page).getByRole('row')).toHaveCount(2);
+  await expect(entry(page, 'Added a user')).toBeVisible();
+  await page.goBack();
+  await expect(entry(page, 'Changed a user')).toBeVisible();
+});
+
+test('what is shown can be taken along as a file', async ({ page }) => {
+  const { tenant, admin } = await withHistory();
+  await open(page, tenant, admin.userName, '?entity=user');
+  await expect(page.getByText('2 entries')).toBeVisible();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toBe('audit-log.csv');
+  await expect(page.getByText('audit-log.csv downloaded.')).toBeVisible();
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines.map((line) => line.split(',')[3])).toEqual(['action', 'user.updated', 'user.created']);
+});
+
+test.describe('when something goes wrong', () => {
+  test.use({ expected: /Failed to load resource/ });
+
+  test('it says so, and tries again', async ({ page }) => {
+    const { tenant, admin } = await withHistory();
+    await open(page, tenant, admin.userName, '?entity=user');
+    await expect(page.getByText('2 entries')).toBeVisible();
+    const calls = '**/v1/audit**';
+    await page.route(calls, (route) => route.fulfill({ status: 500, body: '' }));
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await expect(page.getByText('The file could not be downloaded')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear About' }).click();
+    await page.reload();
+    await expect(page.getByText('The audit log could not be loaded')).toBeVisible();
+    await page.unroute(calls);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(entry(page, 'Changed a user')).toBeVisible();
+  });
+});
+
+test('it is reached from the menu, the palette and the settings', async ({ page }) => {
+  const { tenant, admin } = await withHistory();
+  await open(page, tenant, admin.userName);
+  await page.goto(`${addressOf(tenant.slug)}/admin/settings`);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Audit log/ })
+    .click();
+  await expect(page).toHaveURL(/\/admin\/audit$/);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('Audit');
+  await expect(page.getByRole('option', { name: /Audit log/ })).toBeVisible();
+});
+
+test('a manager is offered no audit log, and shown none', async ({ page }) => {
+  const tenant = await makeTenant();
+  const manager = await tenant.user({ roleId: role.manager });
+  await open(page, tenant, manager.userName);
+  await expect(page.getByText('This screen is not open to your role')).toBeVisible();
+  await page.goto(`${addressOf(tenant.slug)}/admin/settings`);
+  await expect(page.getByRole('main').getByRole('link', { name: /Clients/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Audit log/ })).toHaveCount(0);
+});
+
+test('a person without a mouse gets everywhere', async ({ page }) => {
+  const { tenant, admin } = await withHistory();
+  await open(page, tenant, admin.userName, '?entity=user');
+  await expect(page.getByText('2 entries')).toBeVisible();
+  await tabTo(page, page.getByRole('combobox', { name: 'Person' }));
+  await page.keyboard.type('Ada');
+  await expect(page.getByRole('option', { name: /Ada Admin/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 entry')).toBeVisible();
+  await tabTo(page, entry(page, 'Changed a user').getByRole('link'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Changed a user' })).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('filters fold away, and an entry fits', async ({ page }) => {
+    const { tenant, admin } = await withHistory();
+    await open(page, tenant, admin.userName);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('radio', { name: 'Users' }).click();
+    await page.getByRole('button', { name: 'Show results' }).click();
+    await entry(page, 'Changed a user').getByRole('link').click();
+    await expect(page.getByRole('dialog', { name: 'Changed a user' })).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+});

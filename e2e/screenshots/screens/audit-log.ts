@@ -1,0 +1,157 @@
+import type { AuditAction, AuditEntry } from '@vantage/contract/audit-log';
+import type { Page } from '@playwright/test';
+import { addressOf } from '../../product';
+import { hold, refuse } from '../answers';
+import type { Screen } from '../screen';
+
+const as = 'admin';
+const calls = '**/v1/audit?**';
+
+const id = (last: number) => `019a8f00-0000-7000-8000-${String(last).padStart(12, '0')}`;
+const people = ['Ingrid Halvorsen', 'Tomás Ferreira', 'Aiko Tanaka', 'Priya Raghunathan'];
+
+interface Told {
+  readonly action: AuditAction;
+  readonly about?: string;
+  readonly before?: Record<string, unknown>;
+  readonly after?: Record<string, unknown>;
+}
+
+const told: readonly Told[] = [
+  { action: 'session.started', after: { method: 'password' } },
+  {
+    action: 'user.updated',
+    about: 'Oluwaseun Adeyemi-Wolfeschlegelstein',
+    before: { email: 'o.adeyemi@halden.example', appRoleId: 1003, locationIds: [id(901)], language: 'en' },
+    after: {
+      email: 'oluwaseun.adeyemi@halden-risk.example',
+      appRoleId: 1002,
+      locationIds: [id(901), id(902)],
+      language: 'ja',
+    },
+  },
+  { action: 'login.failed', about: 'Nadia Haddad' },
+  {
+    action: 'settings.updated',
+    before: { session: { idleMinutes: 60, absoluteHours: 12 }, sso: { clientSecret: 'set' } },
+    after: { session: { idleMinutes: 30, absoluteHours: 12 }, sso: { clientSecret: 'replaced' } },
+  },
+  { action: 'user.locked', about: 'Nadia Haddad', before: { locked: false }, after: { locked: true } },
+  { action: 'location.created', about: 'Osaka, Plant 2', after: { name: 'Osaka, Plant 2', level: 'area' } },
+  { action: 'user.deleted' },
+  { action: 'users.imported', after: { created: 214 } },
+  { action: 'session.ended', after: { reason: 'passwordChanged' } },
+];
+
+const entries: readonly AuditEntry[] = Array.from({ length: 40 }, (_, index) => {
+  const { action, about, before = null, after = null } = told[index % told.length] as Told;
+  const isNobody = action === 'login.failed';
+  return {
+    id: id(index),
+    at: new Date(Date.UTC(2025, 10, 17, 9, 12) - index * 2_900_000).toISOString(),
+    actor: isNobody ? null : { id: id(100 + (index % 5)), name: people[index % 5] ?? null },
+    action,
+    entity: action === 'users.imported' ? 'user' : (action.split('.', 1)[0] as AuditEntry['entity']),
+    entityId: about === undefined && action !== 'user.deleted' ? null : id(200 + index),
+    entityName: about ?? null,
+    before,
+    after,
+    names: { [id(901)]: 'Rotterdam, Terminal', [id(902)]: 'Harrow Field' },
+    requestId: '5f0c2b7e-0a51-4c5e-9d3e-3a0f1f6f7a11',
+    sessionId: isNobody ? null : id(300 + (index % 5)),
+  };
+});
+
+const answer = (page: Page, items: readonly AuditEntry[], total = items.length) =>
+  page.route(calls, (route) =>
+    route.fulfill({ json: { items, nextCursor: null, total, totalIsExact: total < 10_000 } }),
+  );
+
+const open = async (page: Page, query = ''): Promise<void> => {
+  await page.goto(`${addressOf()}/admin/audit${query}`);
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+};
+
+const filled = async (page: Page, query = ''): Promise<void> => {
+  await answer(page, entries, 10_000);
+  await open(page, query);
+  await page.getByRole('main').locator('tbody a').first().waitFor();
+};
+
+export const auditLog: Screen = {
+  name: 'audit-log',
+  states: [
+    { name: 'filled', as, everyWay: true, reach: (page) => filled(page) },
+    {
+      name: 'entry',
+      as,
+      everyWay: true,
+      async reach(page) {
+        await filled(page, `?entry=${id(1)}`);
+        await page.getByRole('dialog').locator('tbody tr').first().waitFor();
+      },
+    },
+    { name: 'narrowed', as, reach: (page) => filled(page, '?entity=user&period=last30') },
+    {
+      name: 'days',
+      as,
+      async reach(page) {
+        await filled(page, '?from=2025-11-01&to=2025-11-17');
+        await page.getByRole('button', { name: /^Period/ }).click();
+      },
+    },
+    {
+      name: 'person',
+      as,
+      async reach(page) {
+        await filled(page);
+        await page.getByRole('combobox', { name: 'Person' }).click();
+        await page.getByRole('option').first().waitFor();
+      },
+    },
+    {
+      name: 'loading',
+      as,
+      async reach(page) {
+        await hold(page, calls);
+        await open(page);
+        await page.locator('table[aria-busy="true"]').waitFor();
+      },
+    },
+    {
+      name: 'failed',
+      as,
+      async reach(page) {
+        await refuse(page, calls, 500);
+        await open(page);
+        await page.getByRole('button', { name: 'Retry' }).waitFor();
+      },
+    },
+    {
+      name: 'empty',
+      as,
+      async reach(page) {
+        await answer(page, []);
+        await open(page);
+        await page.getByText('Nothing has happened yet').waitFor();
+      },
+    },
+    {
+      name: 'no-match',
+      as,
+      async reach(page) {
+        await answer(page, []);
+        await open(page, '?entity=passkey');
+        await page.getByText('No entry matches').waitFor();
+      },
+    },
+    {
+      name: 'not-allowed',
+      as: 'manager',
+      async reach(page) {
+        await open(page);
+        await page.getByText('This screen is not open to your role').waitFor();
+      },
+    },
+  ],
+};

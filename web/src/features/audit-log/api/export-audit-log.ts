@@ -1,0 +1,7 @@
+import { exportAuditLog } from '@vantage/contract/audit-log';
+import { download } from '../../../lib/download';
+import { filtersOf, type AuditSearch } from '../audit-search';
+
+/** Saves the entries that match as a file. @returns its name */
+export const downloadAuditLog = (search: AuditSearch): Promise<string> =>
+  download(exportAuditLog, { query: filtersOf(search, new Date()) });

@@ -1,0 +1,27 @@
+import { getUser, listUsers } from '@vantage/contract/users';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api-client';
+
+const offered = 20;
+
+/** The first people whose names or addresses begin so. */
+export const peopleQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['people', 'found', search],
+    queryFn: ({ signal }) =>
+      api(listUsers, {
+        query: { sort: 'lastName', limit: offered, ...(search !== '' && { search }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+
+/** Somebody by id; whoever has been deleted is not found. */
+export const personQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['people', userId],
+    queryFn: ({ signal }) => api(getUser, { params: { userId }, signal }),
+    staleTime: 300_000,
+    retry: false,
+  });

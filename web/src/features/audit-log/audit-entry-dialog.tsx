@@ -1,0 +1,104 @@
+import type { AuditEntry } from '@vantage/contract/audit-log';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../lib/formats';
+import { Dialog } from '../../ui/dialog';
+import { differencesOf } from './audit-differences';
+import { useAuditWords } from './use-audit-words';
+import classes from './audit-entry-dialog.module.css';
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={classes.fact}>
+    <dt className={classes.label}>{label}</dt>
+    <dd className={classes.value}>{children}</dd>
+  </div>
+);
+
+const Differences = ({ entry }: { entry: AuditEntry }) => {
+  const { t } = useTranslation('audit');
+  const words = useAuditWords();
+  const differences = differencesOf(entry);
+  if (differences.length === 0) return null;
+  // Of what was made or taken away there is one side only.
+  const sides = (['before', 'after'] as const).filter((side) => entry[side] !== null);
+  return (
+    <table className={classes.differences}>
+      <caption className={classes.caption}>{t(sides.length === 2 ? 'changes' : 'values')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('column.field')}</th>
+          {sides.length === 2 ? (
+            sides.map((side) => (
+              <th key={side} scope="col">
+                {t(`column.${side}`)}
+              </th>
+            ))
+          ) : (
+            <th scope="col">{t('column.value')}</th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {differences.map((difference) => (
+          <tr key={difference.path}>
+            <th scope="row">{words.field(difference.path)}</th>
+            {sides.map((side) => (
+              <td key={side} data-side={sides.length === 2 ? side : undefined}>
+                {words.value(difference.path, difference[side], entry.names)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+export interface AuditEntryDialogProps {
+  entry: AuditEntry;
+  onClose: () => void;
+  /** Shows what else that person did; left out where nobody did it. */
+  onPerson: ((userId: string) => void) | undefined;
+}
+
+/** Everything that one entry tells. */
+export const AuditEntryDialog = ({ entry, onClose, onPerson }: AuditEntryDialogProps) => {
+  const { t } = useTranslation('audit');
+  const formats = useFormats();
+  const words = useAuditWords();
+  const { actor } = entry;
+  const about = words.about(entry);
+  return (
+    <Dialog
+      title={words.what(entry)}
+      width={640}
+      onClose={onClose}
+      footer={
+        actor !== null &&
+        onPerson && (
+          <Button variant="default" onClick={() => onPerson(actor.id)}>
+            {t('allOfPerson')}
+          </Button>
+        )
+      }
+    >
+      <dl className={classes.facts}>
+        <Fact label={t('column.when')}>
+          {formats.dateTime(entry.at)}
+          <span className={classes.exact}>{t('utc', { time: utcOf(entry.at) })}</span>
+        </Fact>
+        <Fact label={t('column.who')}>{words.who(entry)}</Fact>
+        {about !== null && <Fact label={t('column.about')}>{about}</Fact>}
+      </dl>
+      <Differences entry={entry} />
+      <dl className={classes.ids}>
+        <Fact label={t('requestId')}>{entry.requestId}</Fact>
+        {entry.sessionId !== null && <Fact label={t('sessionId')}>{entry.sessionId}</Fact>}
+      </dl>
+    </Dialog>
+  );
+};
+
+/** The instant as every clock agrees on it, to the second. */
+export const utcOf = (instant: string): string => instant.slice(0, 19).replace('T', ' ');

@@ -1,0 +1,69 @@
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../lib/formats';
+import { oneOfFilter } from '../../ui/list-filter';
+import { ListFilters } from '../../ui/list-filters';
+import { entities, presets, type AuditSearch } from './audit-search';
+import { PeriodDialog } from './period-dialog';
+import { PersonFilter } from './person-filter';
+
+export interface AuditFiltersProps {
+  search: AuditSearch;
+  onChoose: (change: Partial<AuditSearch>) => void;
+  /** How many entries there are. */
+  end: ReactNode;
+}
+
+/** Who, what about, and when. */
+export const AuditFilters = ({ search, onChoose, end }: AuditFiltersProps) => {
+  const { t } = useTranslation('audit');
+  const formats = useFormats();
+  const [choosesDays, setChoosesDays] = useState(false);
+  const { person, entity, period, from, to } = search;
+  const hasDays = from !== undefined || to !== undefined;
+  const days = hasDays
+    ? `${from === undefined ? '…' : formats.date(from)} – ${to === undefined ? '…' : formats.date(to)}`
+    : t('period.choose');
+  return (
+    <>
+      <ListFilters
+        search={<PersonFilter value={person} onChange={(next) => onChoose({ person: next })} />}
+        filters={[
+          oneOfFilter({
+            id: 'entity',
+            label: t('column.about'),
+            options: entities.map((value) => ({ value, label: t(`entity.${value}`) })),
+            value: entity,
+            onChange: (next) => onChoose({ entity: next }),
+          }),
+          oneOfFilter({
+            id: 'period',
+            label: t('period.label'),
+            options: [
+              ...presets.map((value) => ({ value, label: t(`period.${value}`) })),
+              { value: 'days' as const, label: days },
+            ],
+            value: hasDays ? 'days' : period,
+            onChange: (next) => {
+              if (next === 'days') setChoosesDays(true);
+              else onChoose({ period: next, from: undefined, to: undefined });
+            },
+          }),
+        ]}
+        onClear={() => onChoose({ entity: undefined, period: undefined, from: undefined, to: undefined })}
+        end={end}
+      />
+      {choosesDays && (
+        <PeriodDialog
+          from={from}
+          to={to}
+          onChoose={(chosen) => {
+            setChoosesDays(false);
+            onChoose({ ...chosen, period: undefined });
+          }}
+          onClose={() => setChoosesDays(false)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,99 @@
+import { listLimits } from '@vantage/contract/list-limits';
+import { IconHistory } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NetworkProblem } from '../../lib/api-problem';
+import { useKeysetList } from '../../lib/keyset-list';
+import type { OnSearch } from '../../lib/list-search';
+import { ExportButton } from '../../ui/export-button';
+import { ResultCount } from '../../ui/filter-bar';
+import { ListScreen } from '../../ui/list-screen';
+import { listState } from '../../ui/list-state';
+import { EmptyState } from '../../ui/message-state';
+import { downloadAuditLog } from './api/export-audit-log';
+import { auditLogQuery } from './api/list-audit-log';
+import { AuditEntryDialog } from './audit-entry-dialog';
+import { AuditFilters } from './audit-filters';
+import type { AuditSearch } from './audit-search';
+import { AuditTable, type EntryLink } from './audit-table';
+
+export interface AuditLogProps {
+  breadcrumb: ReactNode;
+  /** What the address asks for. */
+  search: AuditSearch;
+  /** Puts another search into the address. */
+  onSearch: OnSearch<AuditSearch>;
+  EntryLink: EntryLink;
+}
+
+/** Who changed what, and when. */
+export const AuditLog = ({ breadcrumb, search, onSearch, EntryLink }: AuditLogProps) => {
+  const { t } = useTranslation('audit');
+  const list = useKeysetList(auditLogQuery(search));
+  const choose = (change: Partial<AuditSearch>) =>
+    onSearch({ ...search, ...change, entry: undefined }, 'chosen');
+  const clear = () =>
+    choose({ person: undefined, entity: undefined, period: undefined, from: undefined, to: undefined });
+  const isNarrowed = [search.person, search.entity, search.period, search.from, search.to].some(
+    (value) => value !== undefined,
+  );
+  const open = list.rows.find(({ id }) => id === search.entry);
+  const count =
+    list.total !== undefined &&
+    (list.totalIsExact ? t('count', { count: list.total }) : t('countMore', { count: listLimits.countedTo }));
+
+  const table = (loading: boolean) => (
+    <AuditTable
+      entries={loading ? [] : list.rows}
+      total={list.total ?? 0}
+      loading={loading}
+      order={search.order ?? 'desc'}
+      onOrder={(order) => choose({ order: order === 'asc' ? 'asc' : undefined })}
+      EntryLink={EntryLink}
+      more={list.more}
+    />
+  );
+
+  return (
+    <>
+      <ListScreen
+        breadcrumb={breadcrumb}
+        title={t('title')}
+        description={t('description')}
+        actions={<ExportButton label={t('export')} onExport={() => downloadAuditLog(search)} />}
+        filters={
+          <AuditFilters search={search} onChoose={choose} end={count && <ResultCount>{count}</ResultCount>} />
+        }
+        state={listState(list.query, list.total, isNarrowed)}
+        loading={{ label: t('loading'), shape: table(true) }}
+        failed={{
+          title: t('failed.title'),
+          hint: t(list.query.error instanceof NetworkProblem ? 'failed.unreachableHint' : 'failed.hint'),
+          onRetry: list.retry,
+        }}
+        empty={
+          <EmptyState
+            icon={<IconHistory size={24} stroke={1.6} />}
+            title={t('empty.title')}
+            hint={t('empty.hint')}
+          />
+        }
+        noMatch={{ title: t('noMatch.title'), hint: t('noMatch.hint'), onClear: clear }}
+        stale={list.stale}
+      >
+        {table(false)}
+      </ListScreen>
+      {open && (
+        <AuditEntryDialog
+          entry={open}
+          onClose={() => onSearch({ ...search, entry: undefined }, 'typed')}
+          onPerson={
+            open.actor === null || open.actor.id === search.person
+              ? undefined
+              : (userId) => choose({ person: userId })
+          }
+        />
+      )}
+    </>
+  );
+};

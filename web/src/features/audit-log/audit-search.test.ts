@@ -1,0 +1,70 @@
+import { auditEntities } from '@vantage/contract/audit-log';
+import { describe, expect, it } from 'vitest';
+import { entities, filtersOf, readAuditSearch } from './audit-search';
+
+const id = '019a8f00-0000-7000-8000-000000000001';
+
+/** A day's beginning where this test runs. */
+const midnight = (year: number, month: number, day: number): string =>
+  new Date(year, month - 1, day).toISOString();
+
+describe('the address of the audit log', () => {
+  it('keeps what makes sense', () => {
+    const search = { person: id, entity: 'user', period: 'last7', order: 'asc', entry: id };
+    expect(readAuditSearch(search)).toMatchObject(search);
+    expect(readAuditSearch({ from: '2025-11-01', to: '2024-02-29' })).toMatchObject({
+      from: '2025-11-01',
+      to: '2024-02-29',
+    });
+  });
+
+  it.each([
+    { person: 'me' },
+    { entity: 'users' },
+    { period: 'last8' },
+    { from: '2025-02-30' },
+    { from: '0000-01-01' },
+    { to: 'x' },
+    { order: 'desc' },
+  ])('drops %j', (search) => {
+    expect(Object.values(readAuditSearch(search)).every((value) => value === undefined)).toBe(true);
+  });
+});
+
+it('offers everything that an entry can be about', () => {
+  expect(entities.toSorted()).toEqual(auditEntities.toSorted());
+});
+
+describe('what the server is asked for', () => {
+  const now = new Date(2025, 10, 17, 15, 30);
+
+  it.each([
+    ['today', midnight(2025, 11, 17)],
+    ['last7', midnight(2025, 11, 11)],
+    ['last30', midnight(2025, 10, 19)],
+    ['last90', midnight(2025, 8, 20)],
+  ] as const)('%s begins at a midnight of the reader', (period, from) => {
+    expect(filtersOf({ period }, now)).toMatchObject({ from, to: undefined });
+  });
+
+  it('takes the last day whole, and chosen days before a period', () => {
+    const search = { period: 'today', from: '2025-11-01', to: '2025-11-30' } as const;
+    expect(filtersOf(search, now)).toMatchObject({
+      from: midnight(2025, 11, 1),
+      to: midnight(2025, 12, 1),
+    });
+    expect(filtersOf({ period: 'today', to: '2025-11-01' }, now)).toMatchObject({
+      from: undefined,
+      to: midnight(2025, 11, 2),
+    });
+  });
+
+  it('is everything where nothing is chosen', () => {
+    expect(filtersOf({}, now)).toEqual({
+      actorId: undefined,
+      entity: undefined,
+      from: undefined,
+      to: undefined,
+    });
+  });
+});

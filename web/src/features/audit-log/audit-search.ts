@@ -1,0 +1,72 @@
+import type { AuditEntity } from '@vantage/contract/audit-log';
+import { listSearch, oneOf } from '../../lib/list-search';
+
+/** What entries can be about, in the order that the filter offers. A test holds it beside the contract's. */
+export const entities = [
+  'session',
+  'login',
+  'passkey',
+  'user',
+  'location',
+  'settings',
+] as const satisfies readonly AuditEntity[];
+
+/** Periods that end now, by their name the number of days that they reach back. */
+export const presets = ['today', 'last7', 'last30', 'last90'] as const;
+type Preset = (typeof presets)[number];
+
+const daysOf: Readonly<Record<Preset, number>> = { today: 1, last7: 7, last30: 30, last90: 90 };
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const calendarDate = /^\d{4}-\d{2}-\d{2}$/;
+
+const idText = (value: unknown): string | undefined =>
+  typeof value === 'string' && uuid.test(value) ? value : undefined;
+
+const dateText = (value: unknown): string | undefined =>
+  typeof value === 'string' && calendarDate.test(value) && !value.startsWith('0000') && isDay(value)
+    ? value
+    : undefined;
+
+/** Whether a calendar has such a day. */
+const isDay = (value: string): boolean => {
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+};
+
+/** What an address asks for. */
+export const readAuditSearch = listSearch({
+  person: idText,
+  entity: oneOf(entities),
+  period: oneOf(presets),
+  /** First and last day, where they were chosen one by one. */
+  from: dateText,
+  to: dateText,
+  order: oneOf(['asc', 'desc'], 'desc'),
+  /** The entry that is open. */
+  entry: idText,
+});
+export type AuditSearch = ReturnType<typeof readAuditSearch>;
+
+/** Midnight at the beginning of a day where the reader is. */
+const startOf = (date: string, daysLater = 0): string => {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const start = new Date(2000, 0, 1);
+  start.setFullYear(year, month - 1, day + daysLater);
+  return start.toISOString();
+};
+
+/**
+ * What the server is asked for.
+ * @param now the present, by which periods that end now are counted
+ */
+export const filtersOf = (search: AuditSearch, now: Date) => {
+  const { person, entity, period, from, to } = search;
+  const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1 - daysOf[period ?? 'today']);
+  return {
+    actorId: person,
+    entity,
+    from: from === undefined ? (period && to === undefined ? first.toISOString() : undefined) : startOf(from),
+    to: to === undefined ? undefined : startOf(to, 1),
+  };
+};

@@ -1,0 +1,79 @@
+import type { AuditEntry } from '@vantage/contract/audit-log';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../lib/formats';
+import { DataTable } from '../../ui/data-table';
+import { utcOf } from './audit-entry-dialog';
+import { useAuditWords } from './use-audit-words';
+import classes from './audit-table.module.css';
+
+/** Opens an entry; the address names it. */
+export type EntryLink = (props: { entryId: string; children: ReactNode }) => ReactNode;
+
+export interface AuditTableProps {
+  entries: readonly AuditEntry[];
+  total: number;
+  loading: boolean;
+  order: 'asc' | 'desc';
+  onOrder: (order: 'asc' | 'desc') => void;
+  EntryLink: EntryLink;
+  more: { hasMore: boolean; onEndNear: () => void; onRetryMore: (() => void) | undefined };
+}
+
+const idOf = ({ id }: AuditEntry): string => id;
+
+/** The entries in rows; each opens what it tells. */
+export const AuditTable = (props: AuditTableProps) => {
+  const { t } = useTranslation('audit');
+  const formats = useFormats();
+  const words = useAuditWords();
+  const { EntryLink } = props;
+  return (
+    <DataTable
+      label={t('title')}
+      rows={props.entries}
+      rowKey={idOf}
+      loading={props.loading}
+      sorting={{ sort: 'at', order: props.order }}
+      onSort={({ order }) => props.onOrder(order)}
+      total={props.total}
+      {...props.more}
+      columns={[
+        {
+          key: 'when',
+          header: t('column.when'),
+          sortBy: 'at' as const,
+          width: '18%',
+          renderCell: (entry: AuditEntry) => (
+            <time
+              className={`${classes.words} ${classes.time}`}
+              dateTime={entry.at}
+              title={t('utc', { time: utcOf(entry.at) })}
+            >
+              <EntryLink entryId={entry.id}>{formats.dateTime(entry.at)}</EntryLink>
+            </time>
+          ),
+        },
+        {
+          key: 'who',
+          header: t('column.who'),
+          width: '24%',
+          renderCell: (entry) => <span className={classes.words}>{words.who(entry)}</span>,
+        },
+        {
+          key: 'what',
+          header: t('column.what'),
+          width: '32%',
+          renderCell: (entry) => <span className={classes.words}>{words.what(entry)}</span>,
+        },
+        {
+          key: 'about',
+          header: t('column.about'),
+          width: '26%',
+          phone: 'hidden',
+          renderCell: (entry) => words.about(entry) ?? t('nothing'),
+        },
+      ]}
+    />
+  );
+};

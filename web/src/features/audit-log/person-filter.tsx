@@ -1,0 +1,83 @@
+import { Select } from '@mantine/core';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconUser } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { peopleQuery, personQuery } from './api/find-people';
+import classes from './person-filter.module.css';
+
+/** Between the last letter and the question to the server, in ms. */
+const typingPause = 200;
+
+const nameOf = (person: { firstName: string; lastName: string }): string =>
+  `${person.firstName} ${person.lastName}`;
+
+export interface PersonFilterProps {
+  /** Id of the person whose doings are shown. */
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+/** Finds one of many people by the beginning of a name. */
+export const PersonFilter = ({ value, onChange }: PersonFilterProps) => {
+  const { t } = useTranslation(['audit', 'ui']);
+  const [typed, setTyped] = useState('');
+  const [settled] = useDebouncedValue(typed, typingPause);
+  const chosen = useQuery({ ...personQuery(value ?? ''), enabled: value !== undefined });
+  const chosenName = chosen.data ? nameOf(chosen.data) : chosen.isError ? t('deletedUser') : '…';
+  // What stands in the field is not searched for while it only names who is chosen.
+  const found = useQuery(peopleQuery(value !== undefined && settled === chosenName ? '' : settled.trim()));
+
+  const people = (found.data?.items ?? []).map((person) => ({
+    value: person.id,
+    label: nameOf(person),
+    detail: person.userName,
+  }));
+  const options =
+    value === undefined || people.some((person) => person.value === value)
+      ? people
+      : [{ value, label: chosenName, detail: chosen.data?.userName ?? '' }, ...people];
+
+  const search = (text: string) => {
+    setTyped(text);
+    // The cross is for pointers only; by keyboard, who empties the field means nobody in particular.
+    if (text === '' && value !== undefined) onChange(undefined);
+  };
+
+  return (
+    <Select
+      className={classes.box}
+      aria-label={t('person')}
+      placeholder={t('anybody')}
+      data={options}
+      value={value ?? null}
+      onChange={(next) => onChange(next ?? undefined)}
+      searchable
+      searchValue={typed}
+      onSearchChange={search}
+      // The server has searched.
+      filter={({ options: all }) => all}
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          <span>{option.label}</span>
+          <span className={classes.detail}>{options.find((one) => one.value === option.value)?.detail}</span>
+        </span>
+      )}
+      nothingFoundMessage={
+        found.isError ? t('peopleFailed') : found.isPending ? null : t('ui:field.nothingFound')
+      }
+      clearable
+      clearButtonProps={{ 'aria-label': t('ui:filter.clear', { label: t('person') }) }}
+      maxDropdownHeight={320}
+      leftSection={<IconUser size={18} stroke={1.6} aria-hidden />}
+      leftSectionWidth={40}
+      comboboxProps={{ withinPortal: false }}
+      rightSection={value === undefined ? <span /> : undefined}
+    />
+  );
+};
