@@ -10,7 +10,10 @@ const defaultNamespace = 'sign-in';
 const atRunTime = {
   // Titles of screens: each route names its own in full, which is counted there.
   'web/src/features/shell/screen-change.tsx': [],
-  'web/src/lib/problem-text.ts': Object.keys(problems).map((code) => `problems:${code}`),
+  'web/src/lib/problem-text.ts': (english) =>
+    Object.keys(problems).map((code) =>
+      english.has(`refusals:${code}`) ? `refusals:${code}` : `problems:${code}`,
+    ),
   // Only codes that the line before has found among the login codes.
   'web/src/features/sign-in/sign-in-form.tsx': [],
   'web/src/routes/_signed-in/route.tsx': roleIds
@@ -72,7 +75,8 @@ export function findKeysInUse({ files, checker, english, checkout, place }) {
   };
   for (const file of files) {
     const path = relative(checkout, file.fileName);
-    for (const key of atRunTime[path] ?? []) use(key, path);
+    const known = atRunTime[path] ?? [];
+    for (const key of typeof known === 'function' ? known(english) : known) use(key, path);
     const visit = (node) => {
       if (ts.isStringLiteralLike(node)) {
         const [, namespace] = /^([a-z-]+):[\w.]+$/.exec(node.text) ?? [];

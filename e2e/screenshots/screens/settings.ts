@@ -41,9 +41,84 @@ const withProvider = (page: Page) =>
     },
   }));
 
+const locations = '**/v1/location';
+
+/** The tab with the tree of locations, whose first rows are there. */
+const openOrganisation = async (page: Page): Promise<void> => {
+  await open(page, '?tab=organisation');
+  await page.getByRole('treeitem').first().waitFor();
+};
+
+/** The menu of a location of the demo, by the button of its row. */
+const openMenuOf = async (page: Page, row: number): Promise<void> => {
+  await openOrganisation(page);
+  await page.getByRole('treeitem').nth(row).hover();
+  await page.getByRole('treeitem').nth(row).getByRole('button').click();
+  await page.getByRole('menuitem').first().waitFor();
+};
+
 export const administrationSettings: Screen = {
   name: 'administration-settings',
   states: [
+    { name: 'organisation', as, everyWay: true, reach: openOrganisation },
+    { name: 'organisation-menu', as, reach: (page) => openMenuOf(page, 1) },
+    {
+      name: 'organisation-move',
+      as,
+      async reach(page) {
+        await openMenuOf(page, 1);
+        await page.getByRole('menuitem').nth(2).click();
+        await page.getByRole('dialog').getByRole('treeitem').first().click();
+      },
+    },
+    {
+      name: 'organisation-blocked',
+      as,
+      everyWay: true,
+      async reach(page) {
+        await openMenuOf(page, 0);
+        await page.getByRole('menuitem').last().click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+    {
+      name: 'organisation-name-refused',
+      as,
+      everyWay: true,
+      async reach(page) {
+        await openMenuOf(page, 0);
+        await page.getByRole('menuitem').first().click();
+        await page.getByRole('tree').getByRole('textbox').fill('Airside');
+        await page.keyboard.press('Enter');
+        await page.getByRole('tree').getByRole('alert').waitFor();
+      },
+    },
+    {
+      name: 'organisation-empty',
+      as,
+      async reach(page) {
+        await change(page, locations, (answer: object) => ({ ...answer, items: [] }));
+        await open(page, '?tab=organisation');
+        await page.locator('svg.tabler-icon-sitemap').waitFor();
+      },
+    },
+    {
+      name: 'organisation-loading',
+      as,
+      async reach(page) {
+        await hold(page, locations);
+        await open(page, '?tab=organisation');
+      },
+    },
+    {
+      name: 'organisation-failed',
+      as,
+      async reach(page) {
+        await cut(page, locations);
+        await open(page, '?tab=organisation');
+        await page.getByRole('alert').waitFor({ timeout: 30_000 });
+      },
+    },
     ...['ok', 'issuerMismatch'].map((code): State => ({
       name: `provider-tested-${code}`,
       as,

@@ -10,9 +10,10 @@ export const useProblemText = (): ((error: unknown) => string) => {
   const { t, i18n } = useTranslation('problems');
   return (error) => {
     if (error instanceof NetworkProblem || isMissingChunk(error)) return t('unreachable');
-    if (error instanceof ApiProblem && i18n.exists(String(error.code), { ns: 'problems' })) {
-      return t(String(error.code));
-    }
-    return t('unexpected');
+    if (!(error instanceof ApiProblem)) return t('unexpected');
+    const code = String(error.code);
+    // What is refused after sign-in only comes with the other texts of that time.
+    const ns = ['problems', 'refusals'].find((each) => i18n.exists(code, { ns: each }));
+    return ns === undefined ? t('unexpected') : i18n.t(code, { ns });
   };
 };

@@ -22,19 +22,21 @@ export interface RowMenuProps {
   actions: readonly RowAction[];
   /** The menu goes away: puts the focus back where it came from. */
   onClose: () => void;
+  /** What the row lies in would cut the menu off: it is drawn over the page. */
+  withinPortal?: boolean;
   /** The button that it opens at. */
   children: ReactElement;
 }
 
 /** The open menu of a row. It exists only while it is open, so that a long table holds one at most. */
-export const RowMenu = ({ actions, onClose, children }: RowMenuProps) => (
+export const RowMenu = ({ actions, onClose, withinPortal = false, children }: RowMenuProps) => (
   <Menu
     opened
     onClose={onClose}
     position="bottom-end"
     width={216}
     returnFocus={false}
-    withinPortal={false}
+    withinPortal={withinPortal}
     // Without keys: the key that opens it at a row would close it on its way up.
     clickOutsideEvents={['mousedown', 'touchstart']}
   >

@@ -17,14 +17,14 @@ import classes from './tree.module.css';
 
 const rowHeight = 36;
 const rowHeightOnPhones = 44;
+/** Px of a second line in a row. */
+const secondLine = 20;
 /** Px that a level is further right than the one above. */
 const indent = 20;
 /** Rows in sight at most, unless the window is lower. */
 const rowsInSight = 14;
 
 export interface TreeHandle {
-  /** Puts the focus on a row, wherever it is. */
-  focusRow: (id: string) => void;
   /** Puts the focus where Tab would. */
   focus: () => void;
 }
@@ -40,6 +40,10 @@ export interface TreeProps<Node extends TreeNode> {
   /** Without it rows are not there to be chosen. */
   isChosen?: (row: TreeRow<Node>) => boolean;
   isDisabled?: (row: TreeRow<Node>) => boolean;
+  /** Id of a row that needs a second line. */
+  tall?: string | undefined;
+  /** A row that gets the focus, once for each such wish, as soon as it is there. */
+  focusOn?: { id: string } | undefined;
   renderRow: (row: TreeRow<Node>) => ReactNode;
   onPress?: (row: TreeRow<Node>) => void;
   /** Keys of the row that has the focus, before the tree looks at them. @returns whether it was one */
@@ -76,15 +80,17 @@ export const Tree = <Node extends TreeNode>(props: TreeProps<Node>) => {
   const indexOf = (id: string | undefined): number => rows.findIndex(({ place }) => place.node.id === id);
   const tabStop = Math.max(0, indexOf(current));
 
+  const isTall = (index: number): boolean =>
+    props.tall !== undefined && rows[index]?.place.node.id === props.tall;
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => height,
+    estimateSize: (index) => height + (isTall(index) ? secondLine : 0),
     overscan: 10,
     rangeExtractor,
     initialRect: { width: 0, height: rowsInSight * height },
   });
-  useLayoutEffect(() => virtual.measure(), [virtual, height]);
+  useLayoutEffect(() => virtual.measure(), [virtual, height, props.tall]);
 
   const focusIndex = (index: number): void => {
     const id = rows[index]?.place.node.id;
@@ -93,21 +99,22 @@ export const Tree = <Node extends TreeNode>(props: TreeProps<Node>) => {
     setCurrent(id);
     keep(index);
   };
+  const { focusOn } = props;
+  useLayoutEffect(() => {
+    if (focusOn) wantsFocus.current = focusOn.id;
+  }, [focusOn]);
   useLayoutEffect(() => {
     if (wantsFocus.current === null) return;
     const row = scroller.current?.querySelector<HTMLElement>(`[data-id="${wantsFocus.current}"]`);
+    const index = indexOf(wantsFocus.current);
+    // One that has just arrived, far from those in sight.
+    if (!row && index >= 0) keep(index);
     if (!row) return;
     wantsFocus.current = null;
     row.focus({ preventScroll: true });
     row.scrollIntoView({ block: 'nearest' });
   });
   useImperativeHandle(props.ref, () => ({
-    focusRow: (id) => {
-      const index = indexOf(id);
-      if (index >= 0) focusIndex(index);
-      // It is on its way: a row that was just added or opened.
-      else wantsFocus.current = id;
-    },
     focus: () => focusIndex(tabStop),
   }));
 
@@ -133,7 +140,7 @@ export const Tree = <Node extends TreeNode>(props: TreeProps<Node>) => {
     <div
       ref={scroller}
       className={classes.tree}
-      style={{ height: rows.length * height, maxHeight: `min(${rowsInSight * height}px, 60dvh)` }}
+      style={{ height: virtual.getTotalSize(), maxHeight: `min(${rowsInSight * height}px, 60dvh)` }}
       role="tree"
       aria-label={label}
       aria-multiselectable={multiple || undefined}
@@ -152,7 +159,7 @@ export const Tree = <Node extends TreeNode>(props: TreeProps<Node>) => {
               key={id}
               className={classes.row}
               style={{
-                height,
+                height: height + (isTall(index) ? secondLine : 0),
                 transform: `translateY(${start}px)`,
                 paddingLeft: 4 + (row.place.level - 1) * indent,
               }}

@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton';
 import { TabLinks } from '../../ui/tab-links';
 import { allSettingsOf } from './api/change-settings';
 import { settingsQuery } from './api/read-settings';
+import { LevelSettings } from './level-settings';
 import { SettingsOverview } from './settings-overview';
 import type { SettingsTab } from './settings-tab';
 import { SignInSettings } from './sign-in-settings';
@@ -19,6 +20,8 @@ export interface AdministrationSettingsProps {
   breadcrumb: ReactNode;
   /** Ways into the other administration screens. */
   landing: ReactNode;
+  /** The tree of locations. */
+  locations: ReactNode;
   tab: SettingsTab;
   /** Settings are saved: whoever keeps them has to read them anew. */
   onSaved: () => void;
@@ -26,7 +29,7 @@ export interface AdministrationSettingsProps {
 
 /** Where administration begins: ways to its screens, and for administrators the settings of the organisation. */
 export const AdministrationSettings = (props: AdministrationSettingsProps) => {
-  const { breadcrumb, landing, tab, onSaved } = props;
+  const { breadcrumb, landing, locations, tab, onSaved } = props;
   const { t } = useTranslation('settings');
   const problemText = useProblemText();
   const seesSettings = useCan(permission.settingsWrite);
@@ -56,10 +59,21 @@ export const AdministrationSettings = (props: AdministrationSettingsProps) => {
                 link: { to: '/admin/settings', search: { tab: 'sign-in' } },
                 isCurrent: tab === 'sign-in',
               },
+              {
+                label: t('organisation.title'),
+                link: { to: '/admin/settings', search: { tab: 'organisation' } },
+                isCurrent: tab === 'organisation',
+              },
             ]}
           />
         )}
         {settings && tab === 'overview' && <SettingsOverview settings={settings} />}
+        {settings && tab === 'organisation' && (
+          <>
+            <div>{locations}</div>
+            <LevelSettings settings={settings} onSaved={onSaved} />
+          </>
+        )}
         {seesSettings && !settings && error && (
           <FailedState title={t('failed')} hint={problemText(error)} onRetry={() => void refetch()} />
         )}

@@ -2,6 +2,8 @@ import { permission } from '@vantage/contract/permissions';
 import { IconBuildings, IconHistory } from '@tabler/icons-react';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { readLocationsAnew } from '../../../features/locations/api/locations';
+import { LocationTree } from '../../../features/locations/location-tree';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { AdministrationSettings } from '../../../features/settings/administration-settings';
 import { readSettingsSearch } from '../../../features/settings/settings-tab';
@@ -27,8 +29,10 @@ const SettingsScreen = () => {
       onSaved={() => {
         // The sign-in screen of this very page, and whatever else stands on the settings.
         forgetTenantGate();
+        void readLocationsAnew();
         void router.invalidate();
       }}
+      locations={<LocationTree />}
       landing={
         <LandingCards>
           <LandingCard

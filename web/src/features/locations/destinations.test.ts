@@ -1,0 +1,40 @@
+import type { Location, LocationLevel } from '@vantage/contract/locations';
+import { expect, it } from 'vitest';
+import { destinationsOf } from './destinations';
+
+const at = (id: string, parentId: string | null, level: LocationLevel): Location => ({
+  id,
+  parentId,
+  level,
+  name: id,
+  version: 1,
+});
+const items = [
+  at('a', null, 'area'),
+  at('as', 'a', 'subarea'),
+  at('asd', 'as', 'department'),
+  at('at', 'a', 'subarea'),
+  at('b', null, 'area'),
+  at('bs', 'b', 'subarea'),
+  at('c', null, 'area'),
+];
+const find = (id: string): Location => items.find((item) => item.id === id) ?? at('', null, 'area');
+const to = (id: string, enabled: LocationLevel[]) => {
+  const { shown, canTake } = destinationsOf(items, find(id), enabled);
+  return { shown: shown.map((item) => item.id), canTake: [...canTake] };
+};
+const all: LocationLevel[] = ['area', 'subarea', 'department'];
+
+it('are the places one level up but its own, with what leads to them', () => {
+  expect(to('asd', all)).toEqual({ shown: ['a', 'at', 'b', 'bs'], canTake: ['at', 'bs'] });
+  expect(to('as', all)).toEqual({ shown: ['b', 'c'], canTake: ['b', 'c'] });
+});
+
+it('are none for an area, nor for what lies at a level that is turned off', () => {
+  expect(to('a', all).canTake).toEqual([]);
+  expect(to('as', ['area', 'department']).canTake).toEqual([]);
+});
+
+it('lie further up where the level between is turned off, or at what is left of it', () => {
+  expect(to('asd', ['area', 'department']).canTake).toEqual(['a', 'at', 'b', 'bs', 'c']);
+});

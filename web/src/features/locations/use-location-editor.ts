@@ -1,0 +1,163 @@
+import {
+  levelBelow,
+  type Location,
+  type LocationLevel,
+  type LocationTree,
+} from '@vantage/contract/locations';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../../lib/api-problem';
+import { useProblemText } from '../../lib/problem-text';
+import { toast } from '../../lib/toasts';
+import { confirm } from '../../ui/confirm';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard';
+import { addLocation, readLocationsAnew, removeLocation, saveLocation } from './api/locations';
+import { isName } from './location-name';
+
+/** Stands in the tree for a location that is being added. */
+export const newId = 'new';
+
+/** A row whose name is being written. */
+export interface Editing {
+  location: Location;
+  name: string;
+  error: string | null;
+  busy: boolean;
+}
+
+/** What keeps a location from being deleted. */
+export interface Blocked {
+  name: string;
+  children: number;
+  users: number;
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof ApiProblem ? error.code : null);
+
+/**
+ * What can be done to the locations of a tree.
+ * @param reveal opens what a location lies below
+ */
+export const useLocationEditor = (
+  { items, levels }: LocationTree,
+  { reveal }: { reveal: (id: string) => void },
+) => {
+  const { t } = useTranslation('locations');
+  const problemText = useProblemText();
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [blocked, setBlocked] = useState<Blocked | null>(null);
+  const [focusOn, setFocusOn] = useState<{ id: string }>();
+  const [moving, setMoving] = useState<Location | null>(null);
+  const enabled: LocationLevel[] = levels.filter((level) => level.enabled).map(({ key }) => key);
+  useUnsavedGuard(() => editing !== null && editing.name !== editing.location.name);
+
+  const begin = (location: Location): void =>
+    setEditing({ location, name: location.name, error: null, busy: false });
+  const focusRow = (id: string): void => setFocusOn({ id });
+  const done = async (id: string, message: string): Promise<void> => {
+    toast({ severity: 'success', message });
+    await readLocationsAnew();
+    focusRow(id);
+  };
+  const gone = async (error: unknown): Promise<void> => {
+    toast({ severity: 'error', message: problemText(error) });
+    await readLocationsAnew();
+  };
+
+  const save = async (): Promise<void> => {
+    if (editing === null || editing.busy) return;
+    const { location } = editing;
+    const name = editing.name.trim().normalize('NFC');
+    const isNew = location.id === newId;
+    if (!isNew && name === location.name) return cancel();
+    if (!isName(name)) return setEditing({ ...editing, error: t('nameMissing') });
+    setEditing({ ...editing, busy: true, error: null });
+    try {
+      const { parentId, level } = location;
+      const kept = await (isNew
+        ? addLocation({ parentId, level, name })
+        : saveLocation({ ...location, name }));
+      await done(kept.id, t(isNew ? 'added' : 'renamed', { name: kept.name }));
+      setEditing(null);
+    } catch (error) {
+      if (codeOf(error) === 'notFound' || codeOf(error) === 'location.unknown') {
+        setEditing(null);
+        return gone(error);
+      }
+      const theirs =
+        codeOf(error) === 'conflict.stale' && error instanceof ApiProblem
+          ? (error.problem.current as Location | undefined)
+          : undefined;
+      if (theirs) void readLocationsAnew();
+      setEditing({
+        ...editing,
+        location: theirs ?? location,
+        error: theirs ? t('renamedMeanwhile', { name: theirs.name }) : problemText(error),
+        busy: false,
+      });
+    }
+  };
+
+  const cancel = (): void => {
+    if (editing === null) return;
+    const { id, parentId } = editing.location;
+    setEditing(null);
+    focusRow(id === newId ? (parentId ?? items[0]?.id ?? '') : id);
+  };
+
+  const remove = async (location: Location): Promise<void> => {
+    const children = items.filter(({ parentId }) => parentId === location.id).length;
+    if (children > 0) return setBlocked({ name: location.name, children, users: 0 });
+    const question = {
+      title: t('delete.title', { name: location.name }),
+      body: t('delete.body'),
+      verb: t('delete.verb'),
+      destructive: true,
+    };
+    if (!(await confirm(question))) return;
+    const index = items.findIndex(({ id }) => id === location.id);
+    const next = items[index + 1] ?? items[index - 1];
+    try {
+      await removeLocation(location.id);
+      await done(next?.id ?? '', t('deleted', { name: location.name }));
+    } catch (error) {
+      const dependents = error instanceof ApiProblem ? error.problem.dependents : undefined;
+      if (dependents) setBlocked({ name: location.name, ...dependents });
+      else await gone(error);
+    }
+  };
+
+  const move = async (location: Location, parentId: string): Promise<void> => {
+    try {
+      await saveLocation({ ...location, parentId });
+      reveal(parentId);
+      await done(location.id, t('moved', { name: location.name }));
+    } catch (error) {
+      await gone(error);
+    }
+  };
+
+  return {
+    enabled,
+    focusOn,
+    focusRow,
+    editing,
+    setName: (name: string) => setEditing((now) => now && { ...now, name, error: null }),
+    save,
+    cancel,
+    rename: begin,
+    /** Begins a location below another one, or an area. */
+    add: (parent: Location | null) => {
+      const level = levelBelow(parent?.level ?? null, enabled);
+      if (level === null) return;
+      if (parent) reveal(parent.id);
+      begin({ id: newId, parentId: parent?.id ?? null, level, name: '', version: 0 });
+    },
+    remove,
+    moving,
+    setMoving,
+    move,
+    blocked,
+    forgetBlocked: () => setBlocked(null),
+  };
+};
