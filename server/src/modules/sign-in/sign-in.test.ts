@@ -43,7 +43,10 @@ describe('POST auth/login', () => {
     expect(rows).toEqual([{ id: body.token.user.currSessionId }]);
   });
 
-  it.each([role.administrator, role.manager])('offers role %i the administration', async (roleId) => {
+  it.each([
+    [role.administrator, ['settings', 'audit']],
+    [role.manager, ['settings']],
+  ])('offers role %i of the administration %j', async (roleId, offered) => {
     const tenant = await makeTenant();
     const user = await tenant.user({ roleId });
     const { body } = await signedOut(app, tenant).post('/auth/login', {
@@ -53,7 +56,7 @@ describe('POST auth/login', () => {
     expect(body.token.user.menu).toMatchObject([
       { routeName: 'customer' },
       { routeName: 'insight' },
-      { routeName: 'admin', items: [{ routeName: 'settings' }] },
+      { routeName: 'admin', items: offered.map((routeName) => ({ routeName })) },
     ]);
   });
 
