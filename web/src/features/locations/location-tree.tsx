@@ -20,6 +20,8 @@ import { LocationRow } from './location-row';
 import { newId, useLocationEditor } from './use-location-editor';
 import classes from './location-tree.module.css';
 
+const rowsWaitedFor = 14;
+
 const labelled = <Item extends Location>(item: Item) => ({ ...item, label: item.name });
 
 /** The locations with the one that is being added right below its parent, or at the very top. */
@@ -197,7 +199,13 @@ export const LocationTree = () => {
       )}
       {!data && !error && (
         <LoadingState label={t('loading')}>
-          <Skeleton height={360} box />
+          <div className={classes.frame}>
+            {Array.from({ length: rowsWaitedFor }, (_, index) => (
+              <div key={index} className={classes.waiting}>
+                <Skeleton width={`${45 - (index % 3) * 10}%`} />
+              </div>
+            ))}
+          </div>
         </LoadingState>
       )}
     </FormSection>
