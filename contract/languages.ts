@@ -5,7 +5,12 @@ import { operation } from './operation';
 
 export const languageCode = z.enum(languageCodes);
 
-const language = z.strictObject({ _id: id, code: languageCode, name: z.string(), nativeName: z.string() });
+export const language = z.strictObject({
+  _id: id,
+  code: languageCode,
+  name: z.string(),
+  nativeName: z.string(),
+});
 
 export const listLanguages = operation({
   method: 'GET',

@@ -10,6 +10,8 @@ export const permission = {
   customersReadAll: 'customers.readAll',
   insightsView: 'insights.view',
   usersRead: 'users.read',
+  /** Adds, changes and deletes users; administrators only by an administrator. */
+  usersWrite: 'users.write',
   /** Opens the administration: its landing page and what of it the other permissions allow. */
   administrationOpen: 'administration.open',
   settingsWrite: 'settings.write',
@@ -26,6 +28,7 @@ const rolesAllowed: Readonly<Record<Permission, readonly RoleId[]>> = {
   [permission.customersReadAll]: administratorLevel,
   [permission.insightsView]: everyone,
   [permission.usersRead]: administratorLevel,
+  [permission.usersWrite]: administratorLevel,
   [permission.administrationOpen]: administratorLevel,
   [permission.settingsWrite]: [role.administrator],
   [permission.auditRead]: [role.administrator],

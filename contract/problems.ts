@@ -38,6 +38,15 @@ export const problems = {
   'location.tooMany': { status: 409, title: 'There is no room for another location.' },
   'insight.notAvailable': { status: 409, title: 'This insight cannot be opened yet.' },
   'passkey.tooMany': { status: 409, title: 'There is no room for another passkey. Remove one first.' },
+  'user.userNameTaken': { status: 409, title: 'The user name already exists.' },
+  'user.emailTaken': { status: 409, title: 'Email address already exists.' },
+  'user.self': { status: 409, title: 'You cannot do this to your own account.' },
+  'user.lastAdministrator': {
+    status: 409,
+    title: 'The organisation needs an administrator: this is the last one who can sign in.',
+  },
+  'user.inactive': { status: 409, title: 'This user is inactive. Activate them first.' },
+  'user.locked': { status: 409, title: 'This account is locked. Unlock it first.' },
   'reset.used': { status: 410, title: 'This link has been used already. Ask for a new one.' },
   'reset.expired': { status: 410, title: 'This link is no longer valid. Ask for a new one.' },
   'challenge.expired': { status: 410, title: 'This sign-in took too long. Sign in again.' },
@@ -57,7 +66,14 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-const fieldProblem = z.strictObject({ code: z.string(), message: z.string() });
+const fieldProblem = z.strictObject({
+  code: z.string(),
+  message: z.string(),
+  /** What the message names, for whoever tells it in another language. */
+  values: z.record(z.string(), z.string()).optional(),
+});
+/** Why a field is refused. */
+export type FieldRefusal = z.infer<typeof fieldProblem>;
 
 /** The body of every answer outside 2xx (`application/problem+json`, RFC 9457). */
 export const problem = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languageCode } from './languages';
 import { operation } from './operation';
-import { personFields } from './users';
+import { personFields } from './person-fields';
 
 /** What people may change of themselves. */
 export const profileFields = z.strictObject({ ...personFields, language: languageCode });

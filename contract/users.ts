@@ -1,18 +1,12 @@
 import { z } from 'zod';
-import { id, listQuery, page, queryBoolean, text, timestamp } from './fields';
-import { languageCode } from './languages';
+import { id, listQuery, page, queryBoolean, timestamp } from './fields';
+import { language, languageCode } from './languages';
 import { operation } from './operation';
 import { permission } from './permissions';
 import { roleId } from './sign-in';
+import { employeeType, userFields } from './user-fields';
 
-export const employeeType = z.enum(['Internal', 'Contractor']);
 const userStatus = z.enum(['Active', 'Inactive']);
-
-/** A person's names as they are written; what is read may be older than these bounds. */
-export const personFields = {
-  firstName: text({ min: 2, max: 50 }),
-  lastName: text({ min: 1, max: 50 }),
-};
 
 export const user = z.strictObject({
   id,
@@ -23,12 +17,34 @@ export const user = z.strictObject({
   email: z.string(),
   appRoleId: roleId,
   language: languageCode,
+  locationIds: z.array(id),
   employeeType,
   active: z.boolean(),
+  /** An administrator has locked the account; only an administrator ends that. */
   locked: z.boolean(),
+  /** Until when wrong passwords or codes have locked the sign-in; null when they have not. */
+  signInLockedUntil: timestamp.nullable(),
+  /** Has neither a password nor ever signed in. */
+  invited: z.boolean(),
   createdAt: timestamp,
+  /** When they last used the product, to the minute; null for never. */
+  lastSeenAt: timestamp.nullable(),
 });
 export type User = z.infer<typeof user>;
+
+/** A user as others are shown them: to choose from, or to name. */
+const person = z.strictObject({
+  id,
+  userName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  appRoleId: roleId,
+});
+export type Person = z.infer<typeof person>;
+
+/** The most people that a list without pages answers. */
+export const mostPeople = 1_000;
 
 export const listUsers = operation({
   method: 'GET',
@@ -36,16 +52,72 @@ export const listUsers = operation({
   summary: 'Users of the tenant, page by page',
   permission: permission.usersRead,
   query: listQuery({
-    sort: ['userName', 'firstName', 'lastName', 'email', 'createdAt'],
+    sort: ['userName', 'firstName', 'lastName', 'email', 'role', 'employeeType', 'createdAt'],
     filters: {
       status: userStatus.optional(),
       locked: queryBoolean.optional(),
       roleId: z.coerce.number().pipe(roleId).optional(),
+      /** Those of this location and of all below it. */
+      locationId: id.optional(),
     },
   }),
   answers: { 200: page(user) },
 });
 export type UserQuery = z.infer<typeof listUsers.query>;
+
+export const listActiveUsers = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/admin/user/active',
+  summary: 'Active users by name, at most 1,000; to choose from',
+  permission: permission.usersRead,
+  answers: { 200: z.array(person) },
+});
+
+export const listAdministrators = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/admin/user/superuser',
+  summary: 'Active administrators by name, at most 1,000',
+  permission: permission.usersRead,
+  answers: { 200: z.array(person) },
+});
+
+export const listAssignedUsers = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/admin/user/assigneduser/:customerId',
+  summary: 'Users who are assigned to a customer, by name, at most 1,000',
+  permission: permission.usersRead,
+  answers: { 200: z.array(person) },
+});
+
+export const listRoles = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/admin/user/roles',
+  summary: 'Roles that the caller may give to users',
+  permission: permission.usersRead,
+  answers: { 200: z.array(z.strictObject({ id: roleId, name: z.string() })) },
+});
+
+export const listUserLanguages = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/admin/user/langs',
+  summary: 'Languages that users of this tenant may have',
+  permission: permission.usersRead,
+  answers: { 200: z.array(language) },
+});
+
+export const checkAvailability = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/admin/user/availability',
+  summary: 'Whether a user name and an e-mail address are free',
+  permission: permission.usersWrite,
+  query: z.strictObject({
+    userName: z.string().max(500).optional(),
+    email: z.string().max(500).optional(),
+    /** Whose own name and address count as free. */
+    exceptId: id.optional(),
+  }),
+  answers: { 200: z.strictObject({ userName: z.boolean().optional(), email: z.boolean().optional() }) },
+});
 
 export const getUser = operation({
   method: 'GET',
@@ -53,4 +125,82 @@ export const getUser = operation({
   summary: 'One user',
   permission: permission.usersRead,
   answers: { 200: user },
+});
+
+const refusals = ['user.userNameTaken', 'user.emailTaken', 'idempotency.mismatch'] as const;
+
+export const createUser = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/admin/user',
+  summary: 'Add a user; without a password they are invited by mail to choose one',
+  permission: permission.usersWrite,
+  body: userFields,
+  answers: { 201: user },
+  problems: refusals,
+  idempotent: true,
+});
+export type NewUserFields = z.infer<typeof createUser.body>;
+
+export const changeUser = operation({
+  method: 'PUT',
+  path: '/:tenantId/v1/admin/user/:userId',
+  summary: 'Change a user; another role or a new password ends their sessions',
+  permission: permission.usersWrite,
+  body: userFields.extend({ version: z.int() }),
+  answers: { 200: user },
+  problems: ['conflict.stale', 'user.self', 'user.lastAdministrator', ...refusals],
+  idempotent: true,
+});
+export type UserChange = z.infer<typeof changeUser.body>;
+
+export const deleteUser = operation({
+  method: 'DELETE',
+  path: '/:tenantId/v1/admin/user/:userId',
+  summary: 'Delete a user: name and address become free, what they did stays',
+  permission: permission.usersWrite,
+  answers: { 204: z.undefined() },
+  problems: ['user.self', 'user.lastAdministrator'],
+});
+
+export const activateUser = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/admin/user/:userId/activate',
+  summary: 'Let a user sign in again',
+  permission: permission.usersWrite,
+  answers: { 200: user },
+});
+
+export const deactivateUser = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/admin/user/:userId/deactivate',
+  summary: 'Keep a user from signing in; ends their sessions',
+  permission: permission.usersWrite,
+  answers: { 200: user },
+  problems: ['user.self', 'user.lastAdministrator'],
+});
+
+export const lockUser = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/admin/user/:userId/lock',
+  summary: 'Lock an account until an administrator unlocks it; ends its sessions',
+  permission: permission.usersWrite,
+  answers: { 200: user },
+  problems: ['user.self', 'user.lastAdministrator'],
+});
+
+export const unlockUser = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/admin/user/:userId/unlock',
+  summary: 'Unlock an account, whether an administrator or wrong passwords have locked it',
+  permission: permission.usersWrite,
+  answers: { 200: user },
+});
+
+export const sendReset = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/admin/user/:userId/send-reset',
+  summary: 'Mail a user a link to choose a password',
+  permission: permission.usersWrite,
+  answers: { 200: user },
+  problems: ['user.inactive', 'user.locked', 'request.tooMany'],
 });

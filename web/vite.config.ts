@@ -24,7 +24,7 @@ const foundation =
   /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@tanstack[\\/](?:react-router|router-core|history|react-store|store))[\\/](?!.*useBlocker)/;
 /** What validates forms, which come after sign-in. */
 const schemas =
-  /node_modules[\\/]zod[\\/]|[\\/]contract[\\/](?:fields|languages|profile|sign-in-settings|users)\.ts/;
+  /node_modules[\\/]zod[\\/]|[\\/]contract[\\/](?:fields|languages|person-fields|profile|sign-in-settings)\.ts/;
 /** What src/start.ts runs on: a file of its own, or the first of our code would wait for the largest part of it. */
 const firstCode =
   /preload-helper|[\\/]contract[\\/]language-codes\.ts|[\\/]lib[\\/](?:chunk-reload|color-scheme|early-calls|first-screen|fonts|languages|local-store|page-meta|session|sidebar-choice|texts)\.ts|virtual:texts/;

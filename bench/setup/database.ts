@@ -52,7 +52,9 @@ export async function openBenchDatabase(options: {
   const password = randomBytes(16).toString('hex');
   await database.query(`create role ${referenceRole} login bypassrls password '${password}'`);
   await database.query(`grant connect on database vantage to ${referenceRole}`);
-  await database.query(`grant select on app_user, page_visit to ${referenceRole}`);
+  await database.query(
+    `grant select on app_user, app_user_location, session, sign_in_attempt, page_visit to ${referenceRole}`,
+  );
   await database.query(`grant insert on page_visit to ${referenceRole}`);
   return {
     database,

@@ -16,7 +16,16 @@ import { pageVisitRepository, pageVisitRoutes, pageVisitService } from './module
 import { settingsRepository, settingsRoutes, settingsService } from './modules/settings';
 import { sessionEndedChannel } from './modules/sign-in';
 import { tenantChangedChannel, tenantRepository, tenantRoutes, tenantService } from './modules/tenants';
-import { profileService, userRepository, userRoutes, userService } from './modules/users';
+import {
+  profileService,
+  userAdministrationRepository,
+  userAdministrationService,
+  userChecks,
+  userListRepository,
+  userRepository,
+  userRoutes,
+  userService,
+} from './modules/users';
 import { DatabaseClock, type Clock } from './platform/clock';
 import { secretsFrom } from './platform/crypto/secrets';
 import { openDatabase } from './platform/database/database';
@@ -107,8 +116,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
     providersOnLoopback: options.providersOnLoopback,
   });
   const users = userRepository();
-  const usersService = userService({ database, users });
+  const locationRows = locationRepository();
   const customerRows = customerRepository();
+  const usersService = userService({
+    database,
+    clock,
+    users,
+    lists: userListRepository(),
+    settings,
+    locationsFrom: (scope, id) => locationRows.withDescendants(scope, id),
+    assignedTo: (scope, customerId) => customerRows.assignedTo(scope, customerId),
+  });
   const profiles = profileService({
     database,
     users,
@@ -117,7 +135,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     renamed: (scope, userId, name) => customerRows.renameManager(scope, userId, name),
   });
 
-  const locations = locationService({ database, locations: locationRepository(), settings, audit });
+  const locations = locationService({ database, locations: locationRows, settings, audit });
 
   const { mail } = options;
   const delivery: MailDelivery | null =
@@ -173,6 +191,24 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
   });
 
+  const userAdministration = userAdministrationService({
+    database,
+    clock,
+    users,
+    administration: userAdministrationRepository(),
+    checks: userChecks({
+      settings,
+      existingLocations: (scope, ids) => locationRows.existing(scope, ids),
+    }),
+    access: entrance.access,
+    audit,
+    renamed: (scope, userId, name) => customerRows.renameManager(scope, userId, name),
+    async removed(scope, userId) {
+      await entrance.removeUser(scope, userId);
+      await customerRows.removeUser(scope, userId);
+    },
+  });
+
   const insightRows = insightRepository();
   const customers = customerService({
     database,
@@ -212,7 +248,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     tenantRoutes(handle, tenants);
     settingsRoutes(handle, settings, { sso: (tenantId) => entrance.singleSignOn.test(tenantId) });
     entrance.routes(handle);
-    userRoutes(handle, usersService, profiles);
+    userRoutes(handle, { users: usersService, administration: userAdministration, profiles });
     locationRoutes(handle, locations);
     customerRoutes(handle, customers);
     insightRoutes(handle, insights);

@@ -11,6 +11,7 @@ import {
 import type { SettingsService } from './modules/settings';
 import {
   accessTokens,
+  accountAccessService,
   addressRepository,
   attemptRepository,
   attemptService,
@@ -42,7 +43,7 @@ import {
   type SingleSignOnService,
 } from './modules/single-sign-on';
 import type { TenantService } from './modules/tenants';
-import type { UserRepository, UserService } from './modules/users';
+import type { AccountAccess, UserRepository, UserService } from './modules/users';
 import type { Clock } from './platform/clock';
 import { passwordHashing } from './platform/crypto/password-hashing';
 import type { Secrets } from './platform/crypto/secrets';
@@ -81,6 +82,10 @@ export interface WaysIn {
   readonly sessions: SessionService;
   readonly registry: SessionRegistry;
   readonly singleSignOn: SingleSignOnService;
+  /** What administrators' changes of an account mean here. */
+  readonly access: AccountAccess;
+  /** Takes away the ways in of a user who is deleted. */
+  readonly removeUser: (scope: Scope, userId: string) => Promise<void>;
   readonly routes: (handle: Handle) => void;
   /** What housekeeping does for them. */
   readonly chores: readonly Chore[];
@@ -160,11 +165,12 @@ export async function waysIn(surroundings: Surroundings): Promise<WaysIn> {
     audit,
   });
 
+  const passkeyRows = passkeyRepository();
   const passkeyParts = {
     database,
     clock,
     users,
-    passkeys: passkeyRepository(),
+    passkeys: passkeyRows,
     challenges: passkeyChallenges(secrets),
     usedChallenges: usedChallengeRepository(),
     tenants,
@@ -174,6 +180,7 @@ export async function waysIn(surroundings: Surroundings): Promise<WaysIn> {
   const passkeys = passkeyService({ ...passkeyParts, passwords, mails, audit });
   const passkeySignIn = passkeySignInService({ ...passkeyParts, attempts, signIn });
 
+  const identityRows = identityRepository();
   const singleSignOn = singleSignOnService({
     database,
     clock,
@@ -181,7 +188,7 @@ export async function waysIn(surroundings: Surroundings): Promise<WaysIn> {
     providers: providers({ clock, fetch: providerFetch({ onLoopback: surroundings.providersOnLoopback }) }),
     requests: ssoRequestRepository(),
     tickets: ssoTicketRepository(),
-    identities: identityService({ clock, identities: identityRepository(), users, settings, audit }),
+    identities: identityService({ clock, identities: identityRows, users, settings, audit }),
     users,
     tenants,
     settings,
@@ -196,6 +203,11 @@ export async function waysIn(surroundings: Surroundings): Promise<WaysIn> {
     sessions,
     registry,
     singleSignOn,
+    access: accountAccessService({ passwords: hashing, attempts, tokens: passwordTokens, sessions, mails }),
+    async removeUser(scope, userId) {
+      await passkeyRows.removeAllOf(scope, userId);
+      await identityRows.unlink(scope, userId);
+    },
     routes: (handle) => {
       signInRoutes(handle, { signIn, codes, passwords, sessions });
       passkeyRoutes(handle, passkeys, passkeySignIn);

@@ -99,6 +99,13 @@ export async function callOf(operation: Operation, world: World): Promise<Call> 
         ? world.passkeys.proof(administrator)
         : world.passkeys.registration(administrator)),
     }),
+    ...(operation.path.includes('/admin/user') && {
+      userName: unique('sample').slice(0, 40),
+      email: `${unique('sample')}@example.com`,
+      appRoleId: role.user,
+      locationIds: [world.ids['locationId']],
+      userId: (await world.tenant.user({ roleId: role.user })).id,
+    }),
     ...(operation.path.includes('/location') && {
       parentId: null,
       name: unique('Location'),

@@ -98,6 +98,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
       customerId,
       insightId,
       locationId,
+      exceptId: users[role.user].id,
       parentId: locationId,
       passkeyId: await passkeys.keep(users[role.manager]),
       pageVisitId: visit.body.entryId[0]._id,

@@ -1,7 +1,7 @@
-import { problems, type Problem, type ProblemCode } from '@vantage/contract/problems';
+import { problems, type FieldRefusal, type Problem, type ProblemCode } from '@vantage/contract/problems';
 
 /** Per field path, what is wrong with it. */
-export type FieldProblems = Record<string, { code: string; message: string }[]>;
+export type FieldProblems = Record<string, FieldRefusal[]>;
 
 /**
  * A refusal that the caller is told about. Everything else that is thrown becomes `server.error`,

@@ -22,6 +22,7 @@ const allowed: Readonly<Record<Access, readonly RoleId[] | 'anybody'>> = {
   [permission.customersReadAll]: managers,
   [permission.insightsView]: everyone,
   [permission.usersRead]: managers,
+  [permission.usersWrite]: managers,
   [permission.administrationOpen]: managers,
   [permission.settingsWrite]: administrators,
   [permission.auditRead]: administrators,

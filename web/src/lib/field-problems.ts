@@ -6,7 +6,10 @@ import { ApiProblem } from './api-problem';
 config({ jitless: true });
 
 /** What is wrong with one field: its path as the form names it, a code that is told in the reader's language. */
-export type FieldProblem = Pick<Found, 'path' | 'code' | 'limits'>;
+export type FieldProblem = Pick<Found, 'path' | 'code' | 'limits'> & {
+  /** What the server names beside, by name. */
+  readonly values?: Readonly<Record<string, string>>;
+};
 
 /** The first thing that is wrong with each field. */
 const firstOfEach = (problems: readonly FieldProblem[]): FieldProblem[] =>
@@ -34,6 +37,6 @@ export const checkFields = <Output>(
 export const refusedFields = (error: unknown): FieldProblem[] => {
   if (!(error instanceof ApiProblem)) return [];
   return Object.entries(error.problem.fields ?? {}).flatMap(([path, problems]) =>
-    problems.slice(0, 1).map(({ code }) => ({ path, code, limits: {} })),
+    problems.slice(0, 1).map(({ code, values }) => ({ path, code, limits: {}, ...(values && { values }) })),
   );
 };

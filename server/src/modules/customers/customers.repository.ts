@@ -242,6 +242,45 @@ export const customerRepository = () => ({
       on conflict do nothing`.execute(scope.tables());
   },
 
+  /** Who is assigned to a customer; null where there is no such customer. */
+  async assignedTo(scope: Scope, customerId: string): Promise<string[] | null> {
+    const tables = scope.tables<CustomerTables>();
+    const assigned = tables
+      .selectFrom('customer_assignment')
+      .select('user_id')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('customer_id', '=', customerId)
+      .execute();
+    const [customer, rows] = await Promise.all([
+      visible(scope, { kind: 'all' })
+        .select('customer.id')
+        .where('customer.id', '=', customerId)
+        .executeTakeFirst(),
+      assigned,
+    ]);
+    return customer ? rows.map(({ user_id }) => user_id) : null;
+  },
+
+  /** A user is gone: no customer is assigned to them or managed by them any more. */
+  async removeUser(scope: Scope, userId: string): Promise<void> {
+    const tables = scope.tables<CustomerTables>();
+    await tables
+      .deleteFrom('customer_assignment')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('user_id', '=', userId)
+      .execute();
+    await sql`
+      delete from customer_word w using customer c
+      where c.tenant_id = ${scope.tenantId} and c.project_manager_id = ${userId}
+        and w.tenant_id = c.tenant_id and w.customer_id = c.id and w.of_manager`.execute(tables);
+    await tables
+      .updateTable('customer')
+      .set({ project_manager_id: null, version: sql<number>`version + 1` })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('project_manager_id', '=', userId)
+      .execute();
+  },
+
   async assign(scope: Scope, customerId: string, userIds: readonly string[]): Promise<void> {
     await scope
       .tables<CustomerTables>()

@@ -119,6 +119,16 @@ export const passkeyRepository = () => ({
       .executeTakeFirst();
     return row && toRow(row);
   },
+
+  /** Removes all passkeys of a user. */
+  async removeAllOf(scope: Scope, userId: string): Promise<void> {
+    await scope
+      .tables<PasskeyTables>()
+      .deleteFrom('passkey')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('user_id', '=', userId)
+      .execute();
+  },
 });
 
 export type PasskeyRepository = ReturnType<typeof passkeyRepository>;

@@ -1,3 +1,4 @@
+export { accountAccessService } from './account-access.service';
 export { accessTokens } from './access-tokens';
 export { addressRepository } from './addresses.repository';
 export { attemptRepository } from './attempts.repository';

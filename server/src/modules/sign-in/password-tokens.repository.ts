@@ -52,7 +52,7 @@ export const passwordTokenRepository = () => ({
     const { count, lastAt } = await rows(scope)
       .select([sql<number>`count(*)::int`.as('count'), sql<Date | null>`max(created_at)`.as('lastAt')])
       .where('user_id', '=', userId)
-      .where('kind', 'in', ['reset', 'refused'])
+      .where('kind', 'in', ['reset', 'refused', 'invitation'])
       .where('created_at', '>', since)
       .executeTakeFirstOrThrow();
     return { count, lastAt };

@@ -83,6 +83,12 @@ export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
     /** Minutes for which a reset link counts. */
     resetMinutes: lifetimes.reset / minute,
 
+    /** Days for which an invitation counts. */
+    invitationDays: lifetimes.invitation / day,
+
+    /** Seconds that have to lie between two mails about one account's password. */
+    mailEverySeconds: mailEvery / 1_000,
+
     /** Whether one more mail about this user's password is no flood. */
     async mayMail(scope: Scope, userId: string): Promise<boolean> {
       const now = clock.now();

@@ -5,8 +5,8 @@ import { AppError, notFound } from '../../platform/errors';
 import type { AuditLog } from '../audit-log';
 import { userKey, type AccountRow, type UserRepository } from '../users';
 import type { AttemptService } from './attempts.service';
-import { isCommonPassword } from './common-passwords';
 import type { PasswordTokenService } from './password-tokens.service';
+import { passwordWeakness } from './password-weakness';
 import type { SessionService, SignInRequest } from './sessions.service';
 import type { SignInMails } from './sign-in.mails';
 
@@ -31,9 +31,8 @@ export const passwordService = (dependencies: Dependencies) => {
 
   /** What the form's rules cannot know. @throws {AppError} validation */
   const checkNew = async (account: AccountRow, password: string): Promise<void> => {
-    if (password.toLowerCase().includes(account.user_name_key))
-      throw refused('containsUserName', 'The password must not contain the user name.');
-    if (isCommonPassword(password)) throw refused('common', 'This password is one of the most common ones.');
+    const weakness = passwordWeakness(account.user_name_key, password);
+    if (weakness) throw refused(weakness.code, weakness.message);
     if (account.password_hash !== null && (await passwords.verify(account.password_hash, password)))
       throw refused('sameAsOld', 'The new password must differ from the old one.');
   };

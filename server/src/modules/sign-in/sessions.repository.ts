@@ -1,5 +1,6 @@
 import { sql, type ColumnType } from 'kysely';
 import type { RoleId } from '@vantage/contract/permissions';
+import type { AccessEnd } from '../users';
 import type { Scope } from '../../platform/database/database';
 import { fixedStatement } from '../../platform/database/fixed-statement';
 
@@ -49,7 +50,14 @@ export type SessionRow = Pick<
   | 'expires_at'
 > & { role_id: RoleId };
 
-export type EndReason = 'logout' | 'endedByUser' | 'passwordChanged' | 'refreshReused' | 'expired';
+export type EndReason =
+  | 'logout'
+  | 'endedByUser'
+  | 'passwordChanged'
+  | 'refreshReused'
+  | 'expired'
+  // By an administrator.
+  | AccessEnd;
 
 /** The most sessions of one user that a list shows. */
 const mostListed = 100;

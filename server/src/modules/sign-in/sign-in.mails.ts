@@ -37,6 +37,10 @@ export const signInMails = ({ outbox, templates, settings, tenants }: Dependenci
   };
   const nameOf = (person: Recipient): string => `${person.first_name} ${person.last_name}`.trim();
 
+  /** Where somebody chooses a password by a token. */
+  const passwordLink = async (scope: Scope, token: string): Promise<string> =>
+    `${await tenants.publicAddress(scope.tenantId)}/forcepassword?token=${encodeURIComponent(token)}`;
+
   return {
     securityCode: (
       scope: Scope,
@@ -50,9 +54,17 @@ export const signInMails = ({ outbox, templates, settings, tenants }: Dependenci
       to: Recipient,
       { token, minutes }: { token: string; minutes: number },
     ): Promise<void> {
-      const address = await tenants.publicAddress(scope.tenantId);
-      const link = `${address}/forcepassword?token=${encodeURIComponent(token)}`;
+      const link = await passwordLink(scope, token);
       await send(scope, to, 'resetLink', { name: nameOf(to), link, minutes }, { priority: 'urgent' });
+    },
+
+    async invitation(
+      scope: Scope,
+      to: Recipient,
+      { token, days }: { token: string; days: number },
+    ): Promise<void> {
+      const link = await passwordLink(scope, token);
+      await send(scope, to, 'invitation', { name: nameOf(to), link, days }, { priority: 'urgent' });
     },
 
     /** An administrator locked the account, so there is no link: it says so. */

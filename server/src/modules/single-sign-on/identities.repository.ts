@@ -56,6 +56,16 @@ export const identityRepository = () => ({
       )
       .execute();
   },
+
+  /** Nobody is this user to a provider any more. */
+  async unlink(scope: Scope, userId: string): Promise<void> {
+    await scope
+      .tables<IdentityTables>()
+      .deleteFrom('user_identity')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('user_id', '=', userId)
+      .execute();
+  },
 });
 
 export type IdentityRepository = ReturnType<typeof identityRepository>;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { listLimits } from '@vantage/contract/list-limits';
 import type { LanguageCode } from '@vantage/contract/language-codes';
 import type { RoleId } from '@vantage/contract/permissions';
-import type { User, UserQuery } from '@vantage/contract/users';
+import type { EmployeeType } from '@vantage/contract/user-fields';
 import type { Scope } from '../../platform/database/database';
 import { fixedStatement } from '../../platform/database/fixed-statement';
-import { boundedTotal, keysetPage, type CountedPage, type SortType } from '../../platform/database/keyset';
-import { addToTotal, entityTotal } from '../../platform/database/totals';
-import { findWords, hasWords, wordsOf, type Search, type WordTable } from '../../platform/database/words';
+import { onUnique } from '../../platform/database/unique';
+import { AppError } from '../../platform/errors';
+import { addToTotal } from '../../platform/database/totals';
+import { wordsOf } from '../../platform/database/words';
 
 interface UserTable {
   tenant_id: string;
@@ -22,7 +22,7 @@ interface UserTable {
   email_key: string;
   role_id: RoleId;
   language: LanguageCode;
-  employee_type: User['employeeType'];
+  employee_type: EmployeeType;
   active: boolean;
   locked: boolean;
   password_hash: string | null;
@@ -32,9 +32,10 @@ interface UserTable {
   deleted_at: Date | null;
 }
 
-interface UserTables {
+export interface UserTables {
   app_user: UserTable;
   app_user_word: { tenant_id: string; word: string; user_id: string };
+  app_user_location: { tenant_id: string; user_id: string; location_id: string };
 }
 
 const columns = [
@@ -53,6 +54,7 @@ const columns = [
 ] as const;
 
 export type UserRow = Pick<UserTable, (typeof columns)[number]>;
+export type DetailedUserRow = UserRow & UserDetails;
 /** What a sign-in needs to know of a user. */
 export type AccountRow = UserRow &
   Pick<UserTable, 'user_name_key' | 'email_key' | 'password_hash' | 'must_change_password'>;
@@ -64,20 +66,12 @@ export interface NewUser {
   readonly email: string;
   readonly roleId: RoleId;
   readonly language: LanguageCode;
-  readonly employeeType: User['employeeType'];
+  readonly employeeType: EmployeeType;
   readonly active: boolean;
   readonly passwordHash: string | null;
   /** The password is not the user's own choice; left out, it is. */
   readonly mustChangePassword?: boolean;
 }
-
-const sortColumns: Record<UserQuery['sort'], { column: keyof UserRow; type: SortType }> = {
-  userName: { column: 'user_name', type: 'text' },
-  firstName: { column: 'first_name', type: 'text' },
-  lastName: { column: 'last_name', type: 'text' },
-  email: { column: 'email', type: 'text' },
-  createdAt: { column: 'created_at', type: 'timestamptz' },
-};
 
 /** Names and addresses are compared without case. */
 export const userKey = (value: string): string => value.normalize('NFC').trim().toLowerCase();
@@ -90,23 +84,44 @@ const accountColumns = [
   'must_change_password',
 ] as const;
 
-const present = (scope: Scope) =>
+/** Users who have not been deleted. */
+export const present = (scope: Scope) =>
   scope
     .tables<UserTables>()
     .selectFrom('app_user')
     .where('app_user.tenant_id', '=', scope.tenantId)
     .where('app_user.deleted_at', 'is', null);
 
-const words: WordTable = { table: 'app_user_word', ownerColumn: 'user_id', owner: 'app_user.id' };
+/** What is known of a user beside their own row: each an index look-up. */
+export interface UserDetails {
+  readonly has_password: boolean;
+  readonly location_ids: string[];
+  /** When the session that began last was last in use. */
+  readonly last_seen_at: Date | null;
+  readonly sign_in_locked_until: Date | null;
+}
 
-const filtered = (scope: Scope, query: UserQuery, search: Search | null) => {
-  let rows = present(scope);
-  if (query.status) rows = rows.where('active', '=', query.status === 'Active');
-  if (query.locked !== undefined) rows = rows.where('locked', '=', query.locked);
-  if (query.roleId) rows = rows.where('role_id', '=', query.roleId);
-  if (search) rows = rows.where(hasWords(scope, words, search));
-  return rows;
+const detailTexts: Readonly<Record<keyof UserDetails, string>> = {
+  has_password: 'app_user.password_hash is not null',
+  location_ids: `array(
+    select l.location_id from app_user_location l
+    where l.tenant_id = app_user.tenant_id and l.user_id = app_user.id order by l.location_id)`,
+  last_seen_at: `(
+    select s.last_seen_at from session s
+    where s.tenant_id = app_user.tenant_id and s.user_id = app_user.id order by s.started_at desc limit 1)`,
+  sign_in_locked_until: `(
+    select a.locked_until from sign_in_attempt a
+    where a.tenant_id = app_user.tenant_id and a.name_key = app_user.user_name_key)`,
 };
+
+/** The columns of a user, and the details. */
+export const detailedColumns = [
+  ...columns,
+  sql.raw<boolean>(detailTexts.has_password).as('has_password'),
+  sql.raw<string[]>(detailTexts.location_ids).as('location_ids'),
+  sql.raw<Date | null>(detailTexts.last_seen_at).as('last_seen_at'),
+  sql.raw<Date | null>(detailTexts.sign_in_locked_until).as('sign_in_locked_until'),
+] as const;
 
 /** Adds the words that a user is found by. */
 const addWords = async (
@@ -124,21 +139,50 @@ const addWords = async (
     .execute();
 };
 
-const countFiltered = async (scope: Scope, query: UserQuery, search: Search | null) => {
-  const hasFilter = query.status !== undefined || query.locked !== undefined || query.roleId !== undefined;
-  if (!hasFilter && !search) return { total: await entityTotal(scope, 'user'), totalIsExact: true };
-  if (!hasFilter && search && search.beginnings.length <= 1) return boundedTotal(search.found);
-  const { counted } = await scope
+/** The user is found by these words from now on, and no longer by the old ones. */
+export const replaceWords = async (
+  scope: Scope,
+  id: string,
+  user: Pick<NewUser, 'userName' | 'firstName' | 'lastName' | 'email'>,
+): Promise<void> => {
+  await scope
     .tables<UserTables>()
-    .selectFrom(
-      filtered(scope, query, search)
-        .select('app_user.id')
-        .limit(listLimits.countedTo + 1)
-        .as('found'),
-    )
-    .select(sql<number>`count(*)::int`.as('counted'))
-    .executeTakeFirstOrThrow();
-  return boundedTotal(counted);
+    .deleteFrom('app_user_word')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('user_id', '=', id)
+    .execute();
+  await addWords(scope, id, user);
+};
+
+const findDetailed = fixedStatement<DetailedUserRow>(`
+  select ${[
+    ...columns.map((column) => `app_user.${column}`),
+    ...Object.entries(detailTexts).map(([name, text]) => `${text} as ${name}`),
+  ].join(', ')}
+  from app_user where tenant_id = $1 and id = $2 and deleted_at is null
+`);
+
+const nameTaken = onUnique(
+  'app_user_user_name_key',
+  () =>
+    new AppError('user.userNameTaken', {
+      fields: { userName: [{ code: 'taken', message: 'The user name already exists.' }] },
+    }),
+);
+const emailTaken = onUnique(
+  'app_user_email_key',
+  () =>
+    new AppError('user.emailTaken', {
+      fields: { email: [{ code: 'taken', message: 'Email address already exists.' }] },
+    }),
+);
+/** Makes the refusal of a unique index into what it means: somebody has this name, or this address. */
+export const taken = (error: unknown): never => {
+  try {
+    return nameTaken(error);
+  } catch (other) {
+    return emailTaken(other);
+  }
 };
 
 const findUser = fixedStatement<UserRow>(
@@ -153,21 +197,12 @@ const findAccountByUserName = fixedStatement<AccountRow>(
 export const userRepository = () => ({
   find: async (scope: Scope, id: string): Promise<UserRow | undefined> => (await findUser(scope, id))[0],
 
+  findDetailed: async (scope: Scope, id: string): Promise<DetailedUserRow | undefined> =>
+    (await findDetailed(scope, id))[0],
+
   /** As `find`, and nobody else can change the user until this transaction ends. */
   lock: (scope: Scope, id: string): Promise<UserRow | undefined> =>
     present(scope).select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
-
-  async page(scope: Scope, query: UserQuery): Promise<CountedPage<UserRow>> {
-    const search = await findWords(scope, words, query.search);
-    const [page, total] = await Promise.all([
-      keysetPage(filtered(scope, query, search).select(columns), query, {
-        table: 'app_user',
-        ...sortColumns[query.sort],
-      }),
-      countFiltered(scope, query, search),
-    ]);
-    return { ...page, ...total };
-  },
 
   accountByUserName: async (scope: Scope, userName: string): Promise<AccountRow | undefined> =>
     (await findAccountByUserName(scope, userKey(userName)))[0],
@@ -210,12 +245,7 @@ export const userRepository = () => ({
       .where('id', '=', id)
       .returning(columns)
       .executeTakeFirstOrThrow();
-    await tables
-      .deleteFrom('app_user_word')
-      .where('tenant_id', '=', scope.tenantId)
-      .where('user_id', '=', id)
-      .execute();
-    await addWords(scope, id, { ...profile, userName: row.user_name, email: row.email });
+    await replaceWords(scope, id, { ...profile, userName: row.user_name, email: row.email });
     return row;
   },
 
@@ -268,7 +298,8 @@ export const userRepository = () => ({
         updated_at: sql<Date>`now()`,
         deleted_at: null,
       })
-      .execute();
+      .execute()
+      .catch(taken);
     await addWords(scope, id, user);
     await addToTotal(scope, 'user', 1);
     return id;

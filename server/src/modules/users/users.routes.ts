@@ -1,12 +1,65 @@
 import { changeProfile, readProfile } from '@vantage/contract/profile';
-import { getUser, listUsers } from '@vantage/contract/users';
+import {
+  activateUser,
+  changeUser,
+  checkAvailability,
+  createUser,
+  deactivateUser,
+  deleteUser,
+  getUser,
+  listActiveUsers,
+  listAdministrators,
+  listAssignedUsers,
+  listRoles,
+  listUserLanguages,
+  listUsers,
+  lockUser,
+  sendReset,
+  unlockUser,
+} from '@vantage/contract/users';
 import type { Handle } from '../../platform/http/operations';
 import type { ProfileService } from './profile.service';
+import type { UserAdministrationService } from './user-administration.service';
 import type { UserService } from './users.service';
 
-export const userRoutes = (handle: Handle, users: UserService, profiles: ProfileService): void => {
+interface Services {
+  readonly users: UserService;
+  readonly administration: UserAdministrationService;
+  readonly profiles: ProfileService;
+}
+
+export const userRoutes = (handle: Handle, { users, administration, profiles }: Services): void => {
   handle(listUsers, ({ actor, query }) => users.list(actor, query));
+  handle(listActiveUsers, ({ actor }) => users.active(actor));
+  handle(listAdministrators, ({ actor }) => users.administrators(actor));
+  handle(listAssignedUsers, ({ actor, params }) => users.assigned(actor, params.customerId));
+  handle(listRoles, ({ actor }) => users.roles(actor));
+  handle(listUserLanguages, ({ actor }) => users.languages(actor));
+  handle(checkAvailability, ({ actor, query }) => administration.availability(actor, query));
   handle(getUser, ({ actor, params }) => users.get(actor, params.userId));
+  handle(createUser, ({ actor, body, requestId, idempotency }) =>
+    administration.create(actor, body, { requestId, idempotency }),
+  );
+  handle(changeUser, ({ actor, params, body, requestId, idempotency }) =>
+    administration.change(actor, params.userId, body, { requestId, idempotency }),
+  );
+  handle(deleteUser, ({ actor, params, requestId }) =>
+    administration.remove(actor, params.userId, requestId),
+  );
+  handle(activateUser, ({ actor, params, requestId }) =>
+    administration.activate(actor, params.userId, requestId),
+  );
+  handle(deactivateUser, ({ actor, params, requestId }) =>
+    administration.deactivate(actor, params.userId, requestId),
+  );
+  handle(lockUser, ({ actor, params, requestId }) => administration.lock(actor, params.userId, requestId));
+  handle(unlockUser, ({ actor, params, requestId }) =>
+    administration.unlock(actor, params.userId, requestId),
+  );
+  handle(sendReset, ({ actor, params, requestId }) =>
+    administration.sendReset(actor, params.userId, requestId),
+  );
+
   handle(readProfile, ({ actor }) => profiles.read(actor));
   handle(changeProfile, ({ actor, body, requestId }) => profiles.change(actor, body, requestId));
 };

@@ -1,28 +1,83 @@
-import type { User, UserQuery } from '@vantage/contract/users';
+import { role, roleIds, type RoleId } from '@vantage/contract/permissions';
+import type { Person, User, UserQuery } from '@vantage/contract/users';
 import type { Actor } from '../../platform/actor';
-import type { Database } from '../../platform/database/database';
+import type { Clock } from '../../platform/clock';
+import type { Database, Scope } from '../../platform/database/database';
 import { notFound } from '../../platform/errors';
-import { presentUser } from './users.presenter';
+import type { SettingsService } from '../settings';
+import type { UserFilters, UserListRepository } from './user-list.repository';
+import { mayGrant } from './users.policy';
+import { presentPerson, presentUser } from './users.presenter';
 import type { UserRepository } from './users.repository';
 
 interface Dependencies {
   readonly database: Database;
+  readonly clock: Clock;
   readonly users: UserRepository;
+  readonly lists: UserListRepository;
+  readonly settings: SettingsService;
+  /** A location and all below it; the locations module's business. */
+  readonly locationsFrom: (scope: Scope, id: string) => Promise<readonly string[]>;
+  /** Who is assigned to a customer, null where there is none; the customers module's business. */
+  readonly assignedTo: (scope: Scope, customerId: string) => Promise<readonly string[] | null>;
 }
+
+/** The roles' names in English; the web has them in every language. */
+const roleNames: Readonly<Record<RoleId, string>> = {
+  [role.administrator]: 'Administrator',
+  [role.manager]: 'Manager',
+  [role.user]: 'User',
+  [role.learner]: 'Learner',
+};
 
 export type UserService = ReturnType<typeof userService>;
 
-export const userService = ({ database, users }: Dependencies) => ({
-  list: (actor: Actor, query: UserQuery) =>
-    database.read(actor.tenantId, async (scope) => {
-      const { rows, ...page } = await users.page(scope, query);
-      return { items: rows.map(presentUser), ...page };
-    }),
+export const userService = (dependencies: Dependencies) => {
+  const { database, clock, users, lists, settings } = dependencies;
 
-  /** @throws {AppError} notFound */
-  async get(actor: Actor, id: string): Promise<User> {
-    const row = await database.read(actor.tenantId, (scope) => users.find(scope, id));
-    if (!row) throw notFound();
-    return presentUser(row);
-  },
-});
+  /** A location stands for itself and all below it; one that does not exist, for nobody. */
+  const filtersOf = async (scope: Scope, query: UserQuery): Promise<UserFilters> => ({
+    ...query,
+    locationIds:
+      query.locationId === undefined ? null : await dependencies.locationsFrom(scope, query.locationId),
+  });
+
+  return {
+    list: (actor: Actor, query: UserQuery) =>
+      database.read(actor.tenantId, async (scope) => {
+        const { rows, ...page } = await lists.page(scope, query, await filtersOf(scope, query));
+        return { items: rows.map((row) => presentUser(row, clock.now())), ...page };
+      }),
+
+    /** @throws {AppError} notFound */
+    async get(actor: Actor, id: string): Promise<User> {
+      const row = await database.read(actor.tenantId, (scope) => users.findDetailed(scope, id));
+      if (!row) throw notFound();
+      return presentUser(row, clock.now());
+    },
+
+    active: async (actor: Actor): Promise<Person[]> =>
+      (await database.read(actor.tenantId, (scope) => lists.active(scope))).map(presentPerson),
+
+    administrators: async (actor: Actor): Promise<Person[]> =>
+      (await database.read(actor.tenantId, (scope) => lists.administrators(scope))).map(presentPerson),
+
+    /** @throws {AppError} notFound: there is no such customer */
+    assigned: (actor: Actor, customerId: string): Promise<Person[]> =>
+      database.read(actor.tenantId, async (scope) => {
+        const ids = await dependencies.assignedTo(scope, customerId);
+        if (ids === null) throw notFound();
+        return ids.length === 0 ? [] : (await lists.people(scope, ids)).map(presentPerson);
+      }),
+
+    /** The roles that the caller may give. */
+    roles: async (actor: Actor): Promise<{ id: RoleId; name: string }[]> =>
+      roleIds.filter((id) => mayGrant(actor, id)).map((id) => ({ id, name: roleNames[id] })),
+
+    /** The languages that the organisation offers. */
+    async languages(actor: Actor) {
+      const offered = await database.read(actor.tenantId, (scope) => settings.offeredLanguages(scope));
+      return (await settings.languages()).filter(({ code }) => offered.includes(code));
+    },
+  };
+};

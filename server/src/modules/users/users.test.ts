@@ -118,7 +118,11 @@ describe('GET admin/user', () => {
         'employeeType',
         'active',
         'locked',
+        'signInLockedUntil',
+        'invited',
+        'locationIds',
         'createdAt',
+        'lastSeenAt',
       ].toSorted(),
     );
   });

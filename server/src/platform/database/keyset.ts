@@ -44,13 +44,14 @@ const writeCursor = (query: KeysetQuery, value: unknown, id: string): string => 
 };
 
 /** How a cursor's text is read back by PostgreSQL, by the column's type. */
-export type SortType = 'text' | 'date' | 'timestamptz';
+export type SortType = 'text' | 'int' | 'date' | 'timestamptz';
 
 /** ISO 8601 has a year 0, which PostgreSQL has not. */
 const hasYear = (value: string): boolean => !value.startsWith('0000');
 
 const readable: Record<SortType, (value: string) => boolean> = {
   text: () => true,
+  int: (value) => /^\d{1,9}$/.test(value),
   date: (value) => hasYear(value) && z.iso.date().safeParse(value).success,
   timestamptz: (value) => hasYear(value) && z.iso.datetime().safeParse(value).success,
 };

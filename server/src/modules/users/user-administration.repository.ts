@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { role } from '@vantage/contract/permissions';
+import type { Scope } from '../../platform/database/database';
+import { addToTotal } from '../../platform/database/totals';
+import { present, replaceWords, taken, userKey, type NewUser, type UserTables } from './users.repository';
+
+/** What administrators do with users. */
+export const userAdministrationRepository = () => ({
+  /**
+   * Changes what an administrator may change of a user, locations aside.
+   * @param user.passwordHash of a first password that its owner is to change; null leaves theirs as it is
+   * @throws {AppError} user.userNameTaken, user.emailTaken
+   */
+  async change(scope: Scope, id: string, user: NewUser): Promise<void> {
+    await scope
+      .tables<UserTables>()
+      .updateTable('app_user')
+      .set({
+        user_name: user.userName,
+        user_name_key: userKey(user.userName),
+        first_name: user.firstName,
+        last_name: user.lastName,
+        email: user.email,
+        email_key: userKey(user.email),
+        role_id: user.roleId,
+        language: user.language,
+        employee_type: user.employeeType,
+        active: user.active,
+        ...(user.passwordHash !== null && { password_hash: user.passwordHash, must_change_password: true }),
+        version: sql<number>`version + 1`,
+        updated_at: sql<Date>`now()`,
+      })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute()
+      .catch(taken);
+    await replaceWords(scope, id, user);
+  },
+
+  /** Whether a user may sign in: `active` and `locked` are what an administrator says. */
+  async setState(
+    scope: Scope,
+    id: string,
+    state: { readonly active: boolean } | { readonly locked: boolean },
+  ): Promise<void> {
+    await scope
+      .tables<UserTables>()
+      .updateTable('app_user')
+      .set({ ...state, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute();
+  },
+
+  /** Puts a user in exactly these locations. */
+  async setLocations(scope: Scope, id: string, locationIds: readonly string[]): Promise<void> {
+    const tables = scope.tables<UserTables>();
+    await tables
+      .deleteFrom('app_user_location')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('user_id', '=', id)
+      .execute();
+    await tables
+      .insertInto('app_user_location')
+      .values(
+        locationIds.map((locationId) => ({
+          tenant_id: scope.tenantId,
+          user_id: id,
+          location_id: locationId,
+        })),
+      )
+      .execute();
+  },
+
+  /** Takes a user out of every list and sign-in: name and address become free, the row stays as the author of what they did. */
+  async remove(scope: Scope, id: string): Promise<void> {
+    const tables = scope.tables<UserTables>();
+    await tables
+      .updateTable('app_user')
+      .set({ deleted_at: sql<Date>`now()`, updated_at: sql<Date>`now()`, password_hash: null, active: false })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute();
+    for (const table of ['app_user_word', 'app_user_location'] as const)
+      await tables
+        .deleteFrom(table)
+        .where('tenant_id', '=', scope.tenantId)
+        .where('user_id', '=', id)
+        .execute();
+    await addToTotal(scope, 'user', -1);
+  },
+
+  /**
+   * Whether somebody else can sign in as administrator. Locks the first of those who can, so that of changes that each
+   * take an administrator away, one waits for the other.
+   */
+  async hasOtherAdministrator(scope: Scope, exceptId: string): Promise<boolean> {
+    const able = await present(scope)
+      .select('id')
+      .where('role_id', '=', role.administrator)
+      .where('active', '=', true)
+      .where('locked', '=', false)
+      .orderBy('id')
+      .limit(2)
+      .forNoKeyUpdate()
+      .execute();
+    return able.some(({ id }) => id !== exceptId);
+  },
+
+  /** Whether nobody, but for this user, has the name or the address. */
+  async isFree(
+    scope: Scope,
+    column: 'user_name_key' | 'email_key',
+    value: string,
+    exceptId: string | undefined,
+  ): Promise<boolean> {
+    const row = await present(scope).select('id').where(column, '=', userKey(value)).executeTakeFirst();
+    return row === undefined || row.id === exceptId;
+  },
+});
+
+export type UserAdministrationRepository = ReturnType<typeof userAdministrationRepository>;

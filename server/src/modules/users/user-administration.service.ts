@@ -1,0 +1,347 @@
+import { role } from '@vantage/contract/permissions';
+import type { NewUserFields, User, UserChange } from '@vantage/contract/users';
+import type { Actor } from '../../platform/actor';
+import type { Clock } from '../../platform/clock';
+import type { Database, Scope } from '../../platform/database/database';
+import { onceOnly, type IdempotentRequest } from '../../platform/database/idempotency';
+import { AppError, notFound, staleConflict } from '../../platform/errors';
+import type { AuditLog } from '../audit-log';
+import type { AccessEnd, AccountAccess } from './account-access';
+import { auditedChange, auditedFields } from './audited-user';
+import type { UserAdministrationRepository } from './user-administration.repository';
+import type { UserChecks } from './user-checks';
+import { mayChange, mayGrant } from './users.policy';
+import { presentUser } from './users.presenter';
+import type { DetailedUserRow, NewUser, UserRepository } from './users.repository';
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly users: UserRepository;
+  readonly administration: UserAdministrationRepository;
+  readonly checks: UserChecks;
+  readonly access: AccountAccess;
+  readonly audit: AuditLog;
+  /** Tells whoever finds things by a user's name that it is another one. */
+  readonly renamed: (
+    scope: Scope,
+    userId: string,
+    name: Pick<User, 'firstName' | 'lastName'>,
+  ) => Promise<void>;
+  /** Takes away what others keep of a user and what must go with them. */
+  readonly removed: (scope: Scope, userId: string) => Promise<void>;
+}
+
+/** How a call came, for the audit log and for being sent again. */
+export interface ChangeRequest {
+  readonly requestId: string;
+  readonly idempotency: IdempotentRequest | null;
+}
+
+/** What was done, and the sessions that it ended. */
+interface Done<Answer> {
+  readonly answer: Answer;
+  readonly over: readonly string[];
+}
+
+export type UserAdministrationService = ReturnType<typeof userAdministrationService>;
+
+const rowOf = (fields: NewUserFields, passwordHash: string | null): NewUser => ({
+  userName: fields.userName,
+  firstName: fields.firstName,
+  lastName: fields.lastName,
+  email: fields.email,
+  roleId: fields.appRoleId,
+  language: fields.language,
+  employeeType: fields.employeeType,
+  active: fields.active,
+  passwordHash,
+  mustChangePassword: passwordHash !== null,
+});
+
+const isAbleAdministrator = (row: Pick<DetailedUserRow, 'role_id' | 'active' | 'locked'>): boolean =>
+  row.role_id === role.administrator && row.active && !row.locked;
+
+export const userAdministrationService = (dependencies: Dependencies) => {
+  const { database, clock, users, administration, checks, access, audit } = dependencies;
+
+  const read = async (scope: Scope, id: string): Promise<DetailedUserRow> => {
+    const row = await users.findDetailed(scope, id);
+    if (!row) throw notFound();
+    return row;
+  };
+
+  /**
+   * A user whom the caller may change, and whom nobody else changes until this transaction ends.
+   * @param options.takesAway whether the change could take an administrator away; then there must be another one
+   * @throws {AppError} notFound, permission.denied, user.self, user.lastAdministrator
+   */
+  const lock = async (
+    scope: Scope,
+    actor: Actor,
+    id: string,
+    { takesAway }: { readonly takesAway: (row: DetailedUserRow) => boolean },
+  ): Promise<DetailedUserRow> => {
+    const found = await read(scope, id);
+    if (!mayChange(actor, found)) throw new AppError('permission.denied');
+    if (takesAway(found)) {
+      if (id === actor.userId) throw new AppError('user.self');
+      // Before the user themselves, as in every such change: in one order no two wait for each other.
+      const isLast = isAbleAdministrator(found) && !(await administration.hasOtherAdministrator(scope, id));
+      if (isLast) throw new AppError('user.lastAdministrator');
+    }
+    if (!(await users.lock(scope, id))) throw notFound();
+    const row = await read(scope, id);
+    // Somebody made them an administrator just now.
+    if (row.role_id !== found.role_id) throw staleConflict(presentUser(row, clock.now()));
+    return row;
+  };
+
+  const record = (
+    scope: Scope,
+    actor: Actor,
+    { requestId }: Pick<ChangeRequest, 'requestId'>,
+    event: Pick<Parameters<AuditLog['record']>[1], 'action' | 'before' | 'after'> & {
+      readonly userId: string;
+    },
+  ): Promise<void> => {
+    const { userId, ...told } = event;
+    return audit.record(scope, {
+      ...told,
+      actorId: actor.userId,
+      sessionId: actor.sessionId,
+      requestId,
+      entityId: userId,
+    });
+  };
+
+  /** Sessions are forgotten once the transaction stands: before, they would be found alive again. */
+  const write = async <Answer>(
+    actor: Actor,
+    work: (scope: Scope) => Promise<Done<Answer>>,
+  ): Promise<Answer> => {
+    const { answer, over } = await database.write(actor.tenantId, work);
+    access.forget(over);
+    return answer;
+  };
+
+  /** Sets `active` or `locked`, which ends the sessions of whoever is kept out by it. */
+  const setState = (
+    actor: Actor,
+    id: string,
+    { requestId }: Pick<ChangeRequest, 'requestId'>,
+    change: {
+      readonly state: { readonly active: boolean } | { readonly locked: boolean };
+      readonly action: 'user.activated' | 'user.deactivated' | 'user.locked' | 'user.unlocked';
+      readonly ends?: AccessEnd;
+      readonly also?: (scope: Scope, row: DetailedUserRow) => Promise<boolean>;
+    },
+  ): Promise<User> =>
+    write(actor, async (scope) => {
+      const row = await lock(scope, actor, id, { takesAway: () => change.ends !== undefined });
+      const [field, value] = Object.entries(change.state)[0] as ['active' | 'locked', boolean];
+      const alsoDone = (await change.also?.(scope, row)) ?? false;
+      if (row[field] === value && !alsoDone) return { answer: presentUser(row, clock.now()), over: [] };
+      if (row[field] !== value) await administration.setState(scope, id, change.state);
+      await record(
+        scope,
+        actor,
+        { requestId },
+        {
+          action: change.action,
+          userId: id,
+          before: { [field]: row[field] },
+          after: change.state,
+        },
+      );
+      const over = change.ends ? await access.end(scope, id, { reason: change.ends, requestId }) : [];
+      return { answer: presentUser(await read(scope, id), clock.now()), over };
+    });
+
+  return {
+    /** Whether a user name and an address are free. */
+    availability: (
+      actor: Actor,
+      query: {
+        readonly userName?: string | undefined;
+        readonly email?: string | undefined;
+        readonly exceptId?: string | undefined;
+      },
+    ): Promise<{ userName?: boolean; email?: boolean }> =>
+      database.read(actor.tenantId, async (scope) => ({
+        ...(query.userName !== undefined && {
+          userName: await administration.isFree(scope, 'user_name_key', query.userName, query.exceptId),
+        }),
+        ...(query.email !== undefined && {
+          email: await administration.isFree(scope, 'email_key', query.email, query.exceptId),
+        }),
+      })),
+
+    /**
+     * Adds a user. One with a password has to choose another at the first sign-in; one without is invited by mail, with
+     * the commit.
+     * @throws {AppError} permission.denied, validation, user.userNameTaken, user.emailTaken, idempotency.mismatch
+     */
+    async create(actor: Actor, fields: NewUserFields, request: ChangeRequest): Promise<User> {
+      if (!mayGrant(actor, fields.appRoleId)) throw new AppError('permission.denied');
+      const passwordHash =
+        fields.password === undefined
+          ? null
+          : await access.hashFirstPassword(fields.userName, fields.password);
+      return database.write(actor.tenantId, (scope) =>
+        onceOnly(scope, { userId: actor.userId, request: request.idempotency }, async () => {
+          await checks.fields(scope, fields, null);
+          const id = await users.insert(scope, rowOf(fields, passwordHash));
+          await administration.setLocations(scope, id, fields.locationIds);
+          const row = await read(scope, id);
+          await record(scope, actor, request, {
+            action: 'user.created',
+            userId: id,
+            after: auditedFields(row),
+          });
+          const account = await users.account(scope, id);
+          if (account && passwordHash === null && account.active) await access.invite(scope, account);
+          return presentUser(row, clock.now());
+        }),
+      );
+    },
+
+    /**
+     * Changes a user. What is as it was is no change, and leaves no trace.
+     * @throws {AppError} notFound, conflict.stale, permission.denied, validation, user.self, user.lastAdministrator,
+     *   user.userNameTaken, user.emailTaken, idempotency.mismatch
+     */
+    async change(actor: Actor, id: string, fields: UserChange, request: ChangeRequest): Promise<User> {
+      if (!mayGrant(actor, fields.appRoleId)) throw new AppError('permission.denied');
+      // Whoever is signed in proves the old password first, in their profile.
+      if (fields.password !== undefined && id === actor.userId) throw new AppError('user.self');
+      const passwordHash =
+        fields.password === undefined
+          ? null
+          : await access.hashFirstPassword(fields.userName, fields.password);
+      return write(actor, async (scope) => {
+        let over: readonly string[] = [];
+        const once = { userId: actor.userId, request: request.idempotency };
+        const answer = await onceOnly(scope, once, async () => {
+          const before = await lock(scope, actor, id, {
+            takesAway: (row) => row.role_id !== fields.appRoleId || (row.active && !fields.active),
+          });
+          if (fields.version !== before.version) throw staleConflict(presentUser(before, clock.now()));
+          await checks.fields(scope, fields, before);
+          const changed = auditedChange(before, fields);
+          if (changed === null && passwordHash === null) return presentUser(before, clock.now());
+          await administration.change(scope, id, rowOf(fields, passwordHash));
+          await administration.setLocations(scope, id, fields.locationIds);
+          const after = await read(scope, id);
+          if (before.first_name !== after.first_name || before.last_name !== after.last_name)
+            await dependencies.renamed(scope, id, fields);
+          await record(scope, actor, request, {
+            action: 'user.updated',
+            userId: id,
+            before: { ...changed?.before },
+            after: { ...changed?.after, ...(passwordHash !== null && { passwordReset: true }) },
+          });
+          const reason: AccessEnd | null =
+            passwordHash !== null
+              ? 'passwordReset'
+              : before.active && !after.active
+                ? 'deactivated'
+                : before.role_id !== after.role_id
+                  ? 'roleChanged'
+                  : null;
+          if (passwordHash !== null) await access.revokeLinks(scope, id);
+          if (reason !== null) over = await access.end(scope, id, { reason, requestId: request.requestId });
+          return presentUser(after, clock.now());
+        });
+        return { answer, over };
+      });
+    },
+
+    /**
+     * Deletes a user: what they did stays, under a user who is gone.
+     * @throws {AppError} notFound, permission.denied, user.self, user.lastAdministrator
+     */
+    remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
+      write(actor, async (scope) => {
+        const row = await lock(scope, actor, id, { takesAway: () => true });
+        const over = await access.end(scope, id, { reason: 'deleted', requestId });
+        await access.revokeLinks(scope, id);
+        await dependencies.removed(scope, id);
+        await administration.remove(scope, id);
+        await record(
+          scope,
+          actor,
+          { requestId },
+          {
+            action: 'user.deleted',
+            userId: id,
+            before: auditedFields(row),
+          },
+        );
+        return { answer: undefined, over };
+      }),
+
+    /** @throws {AppError} notFound, permission.denied */
+    activate: (actor: Actor, id: string, requestId: string): Promise<User> =>
+      setState(actor, id, { requestId }, { state: { active: true }, action: 'user.activated' }),
+
+    /** @throws {AppError} notFound, permission.denied, user.self, user.lastAdministrator */
+    deactivate: (actor: Actor, id: string, requestId: string): Promise<User> =>
+      setState(
+        actor,
+        id,
+        { requestId },
+        {
+          state: { active: false },
+          action: 'user.deactivated',
+          ends: 'deactivated',
+        },
+      ),
+
+    /** @throws {AppError} notFound, permission.denied, user.self, user.lastAdministrator */
+    lock: (actor: Actor, id: string, requestId: string): Promise<User> =>
+      setState(actor, id, { requestId }, { state: { locked: true }, action: 'user.locked', ends: 'locked' }),
+
+    /** Ends an administrator's lock, and one that wrong passwords have caused. @throws {AppError} notFound, permission.denied */
+    unlock: (actor: Actor, id: string, requestId: string): Promise<User> =>
+      setState(
+        actor,
+        id,
+        { requestId },
+        {
+          state: { locked: false },
+          action: 'user.unlocked',
+          async also(scope, row) {
+            const isLockedOut = presentUser(row, clock.now()).signInLockedUntil !== null;
+            const account = await users.account(scope, id);
+            if (account && isLockedOut) await access.unlock(scope, account.user_name_key);
+            return isLockedOut;
+          },
+        },
+      ),
+
+    /**
+     * Mails a link to choose a password by.
+     * @throws {AppError} notFound, permission.denied, user.inactive, user.locked, request.tooMany
+     */
+    sendReset: (actor: Actor, id: string, requestId: string): Promise<User> =>
+      write(actor, async (scope) => {
+        const row = await lock(scope, actor, id, { takesAway: () => false });
+        if (!row.active) throw new AppError('user.inactive');
+        if (row.locked) throw new AppError('user.locked');
+        const account = await users.account(scope, id);
+        if (!account) throw notFound();
+        await access.sendReset(scope, account);
+        await record(
+          scope,
+          actor,
+          { requestId },
+          {
+            action: row.has_password ? 'user.resetSent' : 'user.invited',
+            userId: id,
+          },
+        );
+        return { answer: presentUser(row, clock.now()), over: [] };
+      }),
+  };
+};

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { listLimits } from '@vantage/contract/list-limits';
+import { role } from '@vantage/contract/permissions';
+import { mostPeople, type UserQuery } from '@vantage/contract/users';
+import type { Scope } from '../../platform/database/database';
+import { boundedTotal, keysetPage, type CountedPage, type SortType } from '../../platform/database/keyset';
+import { entityTotal } from '../../platform/database/totals';
+import { findWords, hasWords, type Search, type WordTable } from '../../platform/database/words';
+import { detailedColumns, present, type DetailedUserRow, type UserRow } from './users.repository';
+
+const words: WordTable = { table: 'app_user_word', ownerColumn: 'user_id', owner: 'app_user.id' };
+
+const sortColumns: Record<UserQuery['sort'], { column: keyof UserRow; type: SortType }> = {
+  userName: { column: 'user_name', type: 'text' },
+  firstName: { column: 'first_name', type: 'text' },
+  lastName: { column: 'last_name', type: 'text' },
+  email: { column: 'email', type: 'text' },
+  role: { column: 'role_id', type: 'int' },
+  employeeType: { column: 'employee_type', type: 'text' },
+  createdAt: { column: 'created_at', type: 'timestamptz' },
+};
+
+/** What users are narrowed down by; of locations, those that are meant by the one that was asked for. */
+export type UserFilters = Pick<UserQuery, 'search' | 'status' | 'locked' | 'roleId'> & {
+  readonly locationIds: readonly string[] | null;
+};
+
+/** What is known of a location's users before the list is read: few are fetched by id, many met on the way. */
+interface Located {
+  readonly locationIds: readonly string[];
+  readonly areFew: boolean;
+}
+
+/** Up to so many users are fetched by id and sorted, which costs less than walking the list until a page is full. */
+const fewUsers = 2_000;
+
+const ofLocations = (scope: Scope, locationIds: readonly string[]) => sql`
+  select located.user_id from app_user_location located
+  where located.tenant_id = ${scope.tenantId} and located.location_id = any(${locationIds}::uuid[])`;
+
+/** Looks among the locations alone how many users they have, up to a bound. */
+const findLocated = async (scope: Scope, locationIds: readonly string[] | null): Promise<Located | null> => {
+  if (locationIds === null) return null;
+  const { rows } = await sql<{ found: number }>`
+    select count(*)::int as found from (${ofLocations(scope, locationIds)} limit ${fewUsers + 1}) found
+  `.execute(scope.tables());
+  return { locationIds, areFew: (rows[0]?.found ?? 0) <= fewUsers };
+};
+
+const filtered = (scope: Scope, filters: UserFilters, search: Search | null, located: Located | null) => {
+  let rows = present(scope);
+  // Literals, so that the planner sees which of the partial indexes serve.
+  if (filters.status) rows = rows.where('active', '=', sql.lit(filters.status === 'Active'));
+  if (filters.locked !== undefined) rows = rows.where('locked', '=', sql.lit(filters.locked));
+  if (filters.roleId) rows = rows.where('role_id', '=', filters.roleId);
+  if (search) rows = rows.where(hasWords(scope, words, search));
+  if (located) {
+    const ids = ofLocations(scope, located.locationIds);
+    rows = rows.where(
+      located.areFew
+        ? sql<boolean>`app_user.id = any(array(${ids}))`
+        : // OFFSET keeps the planner from collecting all users of the locations instead of asking each on the way.
+          sql<boolean>`exists (${ids} and located.user_id = app_user.id offset 0)`,
+    );
+  }
+  return rows;
+};
+
+const countFiltered = async (
+  scope: Scope,
+  filters: UserFilters,
+  search: Search | null,
+  located: Located | null,
+) => {
+  const hasFilter =
+    filters.status !== undefined ||
+    filters.locked !== undefined ||
+    filters.roleId !== undefined ||
+    located !== null;
+  if (!hasFilter && !search) return { total: await entityTotal(scope, 'user'), totalIsExact: true };
+  if (!hasFilter && search && search.beginnings.length <= 1) return boundedTotal(search.found);
+  const { counted } = await scope
+    .tables<object>()
+    .selectFrom(
+      filtered(scope, filters, search, located)
+        .select('app_user.id')
+        .limit(listLimits.countedTo + 1)
+        .as('found'),
+    )
+    .select(sql<number>`count(*)::int`.as('counted'))
+    .executeTakeFirstOrThrow();
+  return boundedTotal(counted);
+};
+
+const people = (scope: Scope) =>
+  present(scope)
+    .select(['id', 'user_name', 'first_name', 'last_name', 'email', 'role_id'])
+    .orderBy('first_name')
+    .orderBy('id')
+    .limit(mostPeople);
+
+export type PersonRow = Pick<UserRow, 'id' | 'user_name' | 'first_name' | 'last_name' | 'email' | 'role_id'>;
+
+export const userListRepository = () => ({
+  async page(scope: Scope, query: UserQuery, filters: UserFilters): Promise<CountedPage<DetailedUserRow>> {
+    const [search, located] = await Promise.all([
+      findWords(scope, words, filters.search),
+      findLocated(scope, filters.locationIds),
+    ]);
+    const [page, total] = await Promise.all([
+      keysetPage(filtered(scope, filters, search, located).select(detailedColumns), query, {
+        table: 'app_user',
+        ...sortColumns[query.sort],
+      }),
+      countFiltered(scope, filters, search, located),
+    ]);
+    return { ...page, ...total };
+  },
+
+  active: (scope: Scope): Promise<PersonRow[]> => people(scope).where('active', '=', sql.lit(true)).execute(),
+
+  administrators: (scope: Scope): Promise<PersonRow[]> =>
+    people(scope).where('active', '=', sql.lit(true)).where('role_id', '=', role.administrator).execute(),
+
+  /** Those among the given ids, by name. */
+  people: (scope: Scope, ids: readonly string[]): Promise<PersonRow[]> =>
+    people(scope)
+      .where('id', 'in', [...ids])
+      .execute(),
+});
+
+export type UserListRepository = ReturnType<typeof userListRepository>;
