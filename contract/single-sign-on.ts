@@ -29,6 +29,7 @@ export const startSingleSignOn = operation({
   }),
   browserKey: 'made',
   answers: { 302: z.strictObject({ location: z.string() }) },
+  problems: ['request.tooMany'],
 });
 
 export const finishSingleSignOn = operation({

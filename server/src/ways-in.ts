@@ -193,6 +193,7 @@ export async function waysIn(surroundings: Surroundings): Promise<WaysIn> {
     tenants,
     settings,
     sessions,
+    attempts,
     audit,
     callbackOf: surroundings.ssoCallbackOf,
     basePath: surroundings.basePath,

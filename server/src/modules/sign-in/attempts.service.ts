@@ -12,6 +12,8 @@ import type { SignInRequest } from './sessions.service';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
+/** Sign-ins that an address may begin for each one that may fail: a whole office may have one address. */
+const beginningsPerFailure = 10;
 
 /** Wrong passwords, or wrong security codes, after which a name is locked. */
 const failureLimit = 5;
@@ -64,8 +66,17 @@ const clientNetwork = (address: string): string => {
 export const attemptService = (dependencies: Dependencies) => {
   const { database, clock, attempts, addresses, audit } = dependencies;
 
-  const addressHash = (address: string): Buffer =>
-    dependencies.secrets.mac('sign-in-address', Buffer.from(clientNetwork(address)));
+  const addressHash = (address: string, purpose = 'sign-in-address'): Buffer =>
+    dependencies.secrets.mac(purpose, Buffer.from(clientNetwork(address)));
+
+  /** @throws {AppError} request.tooMany, where so many are counted for the address already */
+  const refuseBeyond = async (scope: Scope, hash: Buffer, most: number): Promise<void> => {
+    const now = clock.now();
+    const counted = await addresses.failures(scope, hash, new Date(now - addressWindow));
+    if (counted === null || counted.count < most) return;
+    const retryAfter = Math.ceil((counted.startedAt.getTime() + addressWindow - now) / 1_000);
+    throw new AppError('request.tooMany', { retryAfter: Math.max(1, retryAfter) });
+  };
 
   const locked = (state: AttemptState, now: number): AppError | null => {
     if (state.lockedUntil === null || state.lockedUntil.getTime() <= now) return null;
@@ -114,12 +125,20 @@ export const attemptService = (dependencies: Dependencies) => {
      * Refuses an address that has failed too often, whatever the names it tried.
      * @throws {AppError} request.tooMany
      */
-    async admitAddress(scope: Scope, address: string): Promise<void> {
+    admitAddress: (scope: Scope, address: string): Promise<void> =>
+      refuseBeyond(scope, addressHash(address), dependencies.failuresPerAddress),
+
+    /**
+     * Counts a sign-in that goes on elsewhere and is kept until it comes back: an address that begins very many has to
+     * wait, and one that has failed too often, too.
+     * @throws {AppError} request.tooMany
+     */
+    async admitBeginning(scope: Scope, address: string): Promise<void> {
       const now = clock.now();
-      const failures = await addresses.failures(scope, addressHash(address), new Date(now - addressWindow));
-      if (failures === null || failures.count < dependencies.failuresPerAddress) return;
-      const retryAfter = Math.ceil((failures.startedAt.getTime() + addressWindow - now) / 1_000);
-      throw new AppError('request.tooMany', { retryAfter: Math.max(1, retryAfter) });
+      const hash = addressHash(address, 'sign-in-beginning');
+      await refuseBeyond(scope, addressHash(address), dependencies.failuresPerAddress);
+      await refuseBeyond(scope, hash, dependencies.failuresPerAddress * beginningsPerFailure);
+      await addresses.countFailure(scope, hash, new Date(now), new Date(now - addressWindow));
     },
 
     /**

@@ -7,8 +7,8 @@ import type { Handle } from '../../platform/http/operations';
 import type { SingleSignOnService } from './single-sign-on.service';
 
 export const singleSignOnRoutes = (handle: Handle, singleSignOn: SingleSignOnService): void => {
-  handle(startSingleSignOn, ({ params, query, browserKey, host, requestId }) =>
-    singleSignOn.start(params.tenantId, query, { key: browserKey, host, requestId }),
+  handle(startSingleSignOn, ({ params, query, browserKey, host, address, requestId }) =>
+    singleSignOn.start(params.tenantId, query, { key: browserKey, host, address, requestId }),
   );
   handle(finishSingleSignOn, ({ params, query, browserKey, requestId }) =>
     singleSignOn.finish(params.tenantId, query, { key: browserKey, requestId }),

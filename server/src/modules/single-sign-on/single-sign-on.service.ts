@@ -8,7 +8,7 @@ import type { Database, Scope } from '../../platform/database/database';
 import { AppError } from '../../platform/errors';
 import type { AuditLog } from '../audit-log';
 import type { SettingsService, SingleSignOn } from '../settings';
-import type { BegunSession, SessionService, SignInRequest } from '../sign-in';
+import type { AttemptService, BegunSession, SessionService, SignInRequest } from '../sign-in';
 import type { TenantService } from '../tenants';
 import type { UserRepository } from '../users';
 import type { Claims } from './claims';
@@ -37,6 +37,7 @@ interface Dependencies {
   readonly tenants: TenantService;
   readonly settings: SettingsService;
   readonly sessions: SessionService;
+  readonly attempts: AttemptService;
   readonly audit: AuditLog;
   /** Where a tenant's provider sends people back to. */
   readonly callbackOf: (tenantId: string) => Promise<string>;
@@ -161,11 +162,19 @@ export const singleSignOnService = (dependencies: Dependencies) => {
   };
 
   return {
-    /** Sends a browser to the organisation's provider, or back with the reason why not. */
+    /**
+     * Sends a browser to the organisation's provider, or back with the reason why not.
+     * @throws {AppError} request.tooMany
+     */
     async start(
       tenantId: string,
       query: { readonly redirect?: string | undefined; readonly moved?: 'true' | undefined },
-      browser: { readonly key: string; readonly host: string; readonly requestId: string },
+      browser: {
+        readonly key: string;
+        readonly host: string;
+        readonly address: string;
+        readonly requestId: string;
+      },
     ): Promise<Way> {
       const redirect = localPath(query.redirect);
       const home = await tenants.publicAddress(tenantId);
@@ -174,7 +183,10 @@ export const singleSignOnService = (dependencies: Dependencies) => {
         const again = new URLSearchParams({ moved: 'true', ...(redirect !== null && { redirect }) });
         return { location: `${home}/api/${tenantId}/v1/auth/sso/start?${again.toString()}` };
       }
-      const provider = await database.read(tenantId, offered);
+      const provider = await database.write(tenantId, async (scope) => {
+        await dependencies.attempts.admitBeginning(scope, browser.address);
+        return offered(scope);
+      });
       if (!provider) return back('notOffered', redirect);
       const state = newSecretToken();
       try {
