@@ -144,6 +144,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       queue: mailQueue({ database, secrets }),
       sender: mail.sender,
       tenantIds: () => tenants.ids(),
+      mayHaveMail: (tenantId) => tenants.isOpen(tenantId),
       senderOf: async (tenantId) => ({ address: mail.from, name: await tenants.nameOf(tenantId) }),
       logger,
     });
@@ -178,7 +179,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     url: options.databaseUrl,
     handlers: {
       [sessionEndedChannel]: (sessionId) => registry.forget(sessionId),
-      [tenantChangedChannel]: (tenantId) => tenants.forget(tenantId),
+      [tenantChangedChannel]: (tenantId) => {
+        tenants.forget(tenantId);
+        delivery?.wake(tenantId, false);
+      },
       [mailWaitingChannel]: (payload) => {
         const { tenantId, urgent } = readAnnouncement(payload);
         delivery?.wake(tenantId, urgent);

@@ -123,6 +123,7 @@ export async function waysIn(surroundings: Surroundings): Promise<WaysIn> {
     failuresPerAddress: surroundings.failuresPerAddress,
   });
   const mails = signInMails({
+    clock,
     outbox: mailOutbox(secrets),
     templates: mailTemplates({ texts: mailTexts }),
     settings,

@@ -1,3 +1,4 @@
+import type { Clock } from '../../platform/clock';
 import type { Scope } from '../../platform/database/database';
 import type { MailOutbox } from '../../platform/mail/outbox';
 import type { MailKind, MailTemplates, MailValues } from '../../platform/mail/templates';
@@ -5,7 +6,10 @@ import type { SettingsService } from '../settings';
 import type { TenantService } from '../tenants';
 import type { AccountRow } from '../users';
 
+const minute = 60_000;
+
 interface Dependencies {
+  readonly clock: Clock;
   readonly outbox: MailOutbox;
   readonly templates: MailTemplates;
   readonly settings: SettingsService;
@@ -17,7 +21,7 @@ type Recipient = Pick<AccountRow, 'first_name' | 'last_name' | 'email' | 'langua
 export type SignInMails = ReturnType<typeof signInMails>;
 
 /** The mails about signing in, in their reader's language and their organisation's look. */
-export const signInMails = ({ outbox, templates, settings, tenants }: Dependencies) => {
+export const signInMails = ({ clock, outbox, templates, settings, tenants }: Dependencies) => {
   const send = async <Kind extends MailKind>(
     scope: Scope,
     to: Recipient,
@@ -55,7 +59,9 @@ export const signInMails = ({ outbox, templates, settings, tenants }: Dependenci
       { token, minutes }: { token: string; minutes: number },
     ): Promise<void> {
       const link = await passwordLink(scope, token);
-      await send(scope, to, 'resetLink', { name: nameOf(to), link, minutes }, { priority: 'urgent' });
+      const expiresAt = new Date(clock.now() + minutes * minute);
+      const values = { name: nameOf(to), link, minutes };
+      await send(scope, to, 'resetLink', values, { priority: 'urgent', expiresAt });
     },
 
     async invitation(
@@ -64,7 +70,9 @@ export const signInMails = ({ outbox, templates, settings, tenants }: Dependenci
       { token, days }: { token: string; days: number },
     ): Promise<void> {
       const link = await passwordLink(scope, token);
-      await send(scope, to, 'invitation', { name: nameOf(to), link, days }, { priority: 'urgent' });
+      const expiresAt = new Date(clock.now() + days * day);
+      const values = { name: nameOf(to), link, days };
+      await send(scope, to, 'invitation', values, { priority: 'ordinary', expiresAt });
     },
 
     /** An administrator locked the account, so there is no link: it says so. */

@@ -119,6 +119,9 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
       return row.info.name;
     },
 
+    /** Whether there is such a tenant and it is not suspended. */
+    isOpen: async (id: string): Promise<boolean> => open(await find(id)) !== null,
+
     /** Every tenant there is, suspended ones too. */
     ids: (): Promise<string[]> => database.registry((registry) => tenants.ids(registry)),
 

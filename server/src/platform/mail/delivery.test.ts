@@ -1,88 +1,13 @@
-import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
-import pino from 'pino';
-import { afterAll, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { testSecretKey } from '../../../testing/constants';
-import { makeTenant, rowsOf, unique, type TestTenant } from '../../../testing/factories';
-import { headerOf, smtpSink, type SmtpSink } from '../../../testing/smtp-sink';
+import { describe, expect, it } from 'vitest';
+import { makeTenant, registryQuery, rowsOf } from '../../../testing/factories';
+import { mailDeliveries } from '../../../testing/mail-delivery';
+import { headerOf, smtpSink } from '../../../testing/smtp-sink';
+import { ownApp } from '../../../testing/test-app';
 import { secretsFrom } from '../crypto/secrets';
-import { openDatabase } from '../database/database';
-import { delayAfter, mailDelivery, type MailDelivery } from './delivery';
-import { mailOutbox, type OutgoingMail } from './outbox';
-import { mailQueue } from './queue';
+import { mailOutbox } from './outbox';
 import { smtpSender } from './smtp';
 
-const database = openDatabase({ url: inject('applicationUrl'), poolSize: 4, onError: () => {} });
-afterAll(() => database.close());
-const secrets = secretsFrom(testSecretKey);
-const queue = mailQueue({ database, secrets });
-const outbox = mailOutbox(secrets);
-
-interface Row {
-  readonly id: string;
-  readonly state: string;
-  readonly attempts: number;
-  readonly detail: string;
-  readonly sealed: boolean;
-  /** Whether somebody is at it. */
-  readonly leased: boolean;
-  /** Milliseconds until it is its turn. */
-  readonly wait: number;
-}
-
-const rows = (tenant: TestTenant): Promise<Row[]> =>
-  rowsOf<Row>(
-    tenant,
-    `select id, state, attempts, detail, sealed_content is not null as sealed, lease is not null as leased,
-       (extract(epoch from due_at - now()) * 1000)::float8 as wait
-     from outgoing_mail order by id`,
-  );
-
-/** As if time had gone by: whatever waits is due. */
-const letTimePass = (tenant: TestTenant): Promise<unknown> =>
-  rowsOf(tenant, "update outgoing_mail set due_at = now() where state = 'waiting'");
-
-const add = async (tenant: TestTenant, given: Partial<OutgoingMail> = {}): Promise<void> =>
-  database.write(tenant.id, (scope) =>
-    outbox.add(scope, {
-      to: { address: `${unique('reader')}@example.com`, name: 'Mira Okafor' },
-      subject: 'A subject',
-      html: '<p>The code is 048213</p>',
-      text: 'The code is 048213',
-      priority: 'ordinary',
-      ...given,
-    }),
-  );
-
-/** A delivery that ends with the test, and what it logged. */
-function deliveryBy(
-  url: string,
-  tenants: readonly TestTenant[],
-  { timeout = 1_000, ...given }: { timeout?: number; patience?: number } = {},
-): MailDelivery & { log: () => string } {
-  const lines: string[] = [];
-  const delivery = mailDelivery({
-    queue,
-    sender: smtpSender({ url, timeout }),
-    tenantIds: () => Promise.resolve(tenants.map(({ id }) => id)),
-    senderOf: () => Promise.resolve({ address: 'no-reply@portal.example', name: 'Aldermoor' }),
-    logger: pino({ base: null }, { write: (line: string) => void lines.push(line) }),
-    ...given,
-  });
-  onTestFinished(() => delivery.stop());
-  return { ...delivery, log: () => lines.join('') };
-}
-
-/** Waits until every mail of the tenant is done with or was put back for later. */
-const settled = (tenant: TestTenant, expected: object[]): Promise<void> =>
-  expect
-    .poll(() => rows(tenant), { timeout: 10_000, interval: 20 })
-    .toEqual(expected.map((row) => expect.objectContaining({ leased: false, ...row }) as unknown));
-
-const setUp = async (): Promise<{ tenant: TestTenant; sink: SmtpSink }> => ({
-  tenant: await makeTenant(),
-  sink: await smtpSink(),
-});
+const { add, database, deliveryBy, letTimePass, queue, rows, settled, setUp } = mailDeliveries();
 
 describe('mail that waits', () => {
   it('is sent, and what it said is erased', async () => {
@@ -229,234 +154,49 @@ describe('a lease', () => {
   });
 });
 
-describe('a mail server', () => {
-  it.each([
-    ['recipient', 450],
-    ['data', 451],
-  ] as const)(
-    'that says "later" to the %s (%i) is asked again later, with the same Message-ID',
-    async (stage, code) => {
-      const { tenant, sink } = await setUp();
-      sink.behave((at) => (at === stage ? { code, text: 'Try again later' } : undefined));
-      await add(tenant);
-      const delivery = deliveryBy(sink.url, [tenant]);
-      delivery.wake(tenant.id, false);
-      const waiting = { state: 'waiting', sealed: true, detail: `${code} Try again later` };
-      await settled(tenant, [{ ...waiting, attempts: 1 }]);
-      const [first] = await rows(tenant);
-      await letTimePass(tenant);
-      delivery.wake(tenant.id, false);
-      await settled(tenant, [{ ...waiting, attempts: 2 }]);
-      const [second] = await rows(tenant);
-      expect(first?.wait).toBeGreaterThan(5_000);
-      expect(second?.wait).toBeGreaterThan((first?.wait ?? 0) + 5_000);
-
-      sink.behave(() => undefined);
-      await letTimePass(tenant);
-      delivery.wake(tenant.id, false);
-      await settled(tenant, [{ state: 'sent', attempts: 3 }]);
-      const ids = sink.mails.flatMap((mail) => headerOf(mail, 'Message-ID'));
-      expect(new Set(ids)).toEqual(new Set([`<${first?.id}@portal.example>`]));
-    },
-  );
-
-  it('that says "later" is asked again when it is time, without anybody saying so', async () => {
+describe('mail of a tenant that is suspended', () => {
+  it('waits until it is not any more; what is of no use by then is never sent', async () => {
     const { tenant, sink } = await setUp();
-    let asked = 0;
-    sink.behave((stage) =>
-      stage === 'recipient' && (asked += 1) === 1 ? { code: 451, text: 'Greylisted' } : undefined,
-    );
+    const open = await makeTenant();
     await add(tenant, { priority: 'urgent' });
-    deliveryBy(sink.url, [tenant]).wake(tenant.id, true);
-    await settled(tenant, [{ state: 'sent', attempts: 2 }]);
-  });
-
-  it.each([
-    ['recipient', 550],
-    ['data', 554],
-  ] as const)('that refuses the %s (%i) is believed; the others go on', async (stage, code) => {
-    const { tenant, sink } = await setUp();
-    sink.behave((at, address) =>
-      at === stage && address === 'nobody@example.com' ? { code, text: 'No such user' } : undefined,
-    );
-    await add(tenant, { to: { address: 'nobody@example.com', name: '' } });
-    await add(tenant);
-    deliveryBy(sink.url, [tenant]).wake(tenant.id, false);
-    await settled(tenant, [
-      { state: 'failed', attempts: 1, sealed: false, detail: `${code} No such user` },
-      { state: 'sent' },
-    ]);
-  });
-
-  it('that falls silent is left after a while, and asked again later', async () => {
-    const { tenant, sink } = await setUp();
-    sink.behave((stage) => (stage === 'data' ? 'silence' : undefined));
-    await add(tenant);
-    deliveryBy(sink.url, [tenant]).wake(tenant.id, false);
-    await settled(tenant, [
-      { state: 'waiting', attempts: 1, sealed: true, detail: expect.stringMatching(/timeout/i) },
-    ]);
-  });
-
-  it('that breaks off with the mail in its hands gets it again with the same Message-ID', async () => {
-    const { tenant, sink } = await setUp();
-    sink.behave((stage) => (stage === 'data' ? 'drop' : undefined));
-    await add(tenant);
-    const delivery = deliveryBy(sink.url, [tenant]);
-    delivery.wake(tenant.id, false);
-    await settled(tenant, [{ state: 'waiting', attempts: 1 }]);
-    sink.behave(() => undefined);
-    await letTimePass(tenant);
-    delivery.wake(tenant.id, false);
-    await settled(tenant, [{ state: 'sent', attempts: 2 }]);
-    const ids = sink.mails.flatMap((mail) => headerOf(mail, 'Message-ID'));
-    expect(ids).toHaveLength(2);
-    expect(ids[0]).toBe(ids[1]);
-  });
-
-  it('that is away loses nothing', async () => {
-    const tenant = await makeTenant();
-    const placeholder = createServer().listen(0, '127.0.0.1');
-    await once(placeholder, 'listening');
-    const { port } = placeholder.address() as AddressInfo;
-    placeholder.close();
-    await once(placeholder, 'close');
-
-    await add(tenant);
-    const delivery = deliveryBy(`smtp://127.0.0.1:${port}`, [tenant]);
-    delivery.wake(tenant.id, false);
-    await settled(tenant, [
-      { state: 'waiting', attempts: 1, detail: expect.stringContaining('ECONNREFUSED') },
-    ]);
-
-    const sink = await smtpSink(port);
-    await letTimePass(tenant);
-    delivery.wake(tenant.id, false);
-    await settled(tenant, [{ state: 'sent', attempts: 2 }]);
-    expect(sink.mails).toHaveLength(1);
-  });
-
-  it('that is away for days is given up at last', async () => {
-    const { tenant, sink } = await setUp();
-    sink.behave(() => ({ code: 450, text: 'Not today' }));
-    await add(tenant);
-    await rowsOf(tenant, "update outgoing_mail set created_at = now() - interval '73 hours'");
-    deliveryBy(sink.url, [tenant]).wake(tenant.id, false);
-    await settled(tenant, [{ state: 'failed', detail: '450 Not today', sealed: false }]);
-  });
-
-  it.each([
-    [{ urgent: true, attempts: 1 }, 2_000],
-    [{ urgent: true, attempts: 3 }, 8_000],
-    [{ urgent: true, attempts: 50 }, 30_000],
-    [{ urgent: false, attempts: 1 }, 10_000],
-    [{ urgent: false, attempts: 4 }, 80_000],
-    [{ urgent: false, attempts: 5_000 }, 900_000],
-  ])('is asked again, %o, after %i ms', (mail, delay) => {
-    expect(delayAfter(mail)).toBe(delay);
-  });
-});
-
-describe('what somebody slips in', () => {
-  it.each([
-    { name: 'Eve\r\nBcc: victim@example.com', address: 'eve@example.com' },
-    { name: 'Eve" <victim@example.com>, "', address: 'eve@example.com' },
-    { name: 'Eve <victim@example.com>\nX-Evil: 1', address: 'eve@example.com' },
-  ])('as the name %o reaches one recipient and makes no header (S53)', async (to) => {
-    const { tenant, sink } = await setUp();
-    await add(tenant, { to, subject: 'Hello\r\nBcc: victim@example.com\r\n\r\nA body' });
-    deliveryBy(sink.url, [tenant]).wake(tenant.id, false);
-    await settled(tenant, [{ state: 'sent' }]);
-    expect(sink.mails).toHaveLength(1);
-    const [mail] = sink.mails;
-    expect(mail?.recipients).toEqual(['eve@example.com']);
-    const names = mail?.headers.map((line) => line.slice(0, line.indexOf(':')).toLowerCase()).toSorted();
-    expect(names).toEqual([
-      'auto-submitted',
-      'content-type',
-      'date',
-      'from',
-      'message-id',
-      'mime-version',
-      'subject',
-      'to',
-      'x-auto-response-suppress',
-    ]);
-  });
-
-  it.each([
-    'eve@example.com, victim@example.com',
-    'eve@example.com>\r\nRCPT TO:<victim@example.com',
-    'eve@example.com\r\nBcc: victim@example.com',
-    '"eve@evil.example> <victim"@example.com',
-    'Eve <eve@example.com>',
-    'nobody',
-    '',
-  ])('as the address %j is sent to nobody (S53)', async (address) => {
-    const { tenant, sink } = await setUp();
-    await add(tenant, { to: { address, name: 'Eve' } });
-    deliveryBy(sink.url, [tenant]).wake(tenant.id, false);
-    await settled(tenant, [{ state: 'failed', sealed: false }]);
-    expect(sink.mails).toEqual([]);
-  });
-});
-
-describe('the log', () => {
-  it('tells what became of a mail, and nothing of what it says or to whom (S67)', async () => {
-    const { tenant, sink } = await setUp();
-    sink.behave((stage, address) =>
-      stage === 'data' ? { code: address.startsWith('a') ? 451 : 550, text: `${address} 048213` } : undefined,
-    );
-    await add(tenant, { to: { address: 'a.reader@example.com', name: 'Mira' } });
-    await add(tenant, { to: { address: 'b.reader@example.com', name: 'Mira' } });
-    const delivery = deliveryBy(sink.url, [tenant]);
-    delivery.wake(tenant.id, false);
-    await settled(tenant, [{ state: 'waiting', attempts: 1 }, { state: 'failed' }]);
-    sink.behave(() => undefined);
-    await letTimePass(tenant);
-    delivery.wake(tenant.id, false);
-    await settled(tenant, [{ state: 'sent' }, { state: 'failed' }]);
-    await delivery.stop();
-    for (const message of ['mail not sent yet', 'mail given up', 'mail sent'])
-      expect(delivery.log()).toContain(message);
-    expect(delivery.log()).toContain('EMESSAGE DATA 451');
-    expect(delivery.log()).not.toMatch(/048213|reader|Mira|A subject/);
-  });
-});
-
-describe('a stop', () => {
-  it('finishes what is under way and begins nothing more', async () => {
-    const { tenant, sink } = await setUp();
-    for (let index = 0; index < 12; index += 1) await add(tenant);
-    const delivery = deliveryBy(sink.url, [tenant]);
-    let stopped: Promise<void> | undefined;
-    sink.behave(() => {
-      stopped ??= delivery.stop();
-      return undefined;
+    await add(tenant, { priority: 'urgent', expiresAt: new Date(Date.now() + 60_000) });
+    await add(open);
+    let isSuspended = true;
+    const delivery = deliveryBy(sink.url, [tenant, open], {
+      mayHaveMail: (id) => Promise.resolve(id !== tenant.id || !isSuspended),
     });
+    delivery.wake(tenant.id, true);
+    delivery.wake(open.id, false);
+    await settled(open, [{ state: 'sent' }]);
+    expect(await rows(tenant)).toMatchObject([
+      { state: 'waiting', attempts: 0, sealed: true },
+      { state: 'waiting', attempts: 0, sealed: true },
+    ]);
+    await rowsOf(tenant, 'update outgoing_mail set expires_at = now() where expires_at is not null');
+    isSuspended = false;
     delivery.wake(tenant.id, false);
-    await expect.poll(() => stopped !== undefined, { timeout: 10_000 }).toBe(true);
-    await stopped;
-    const states = (await rows(tenant)).map(({ state, attempts }) => ({ state, attempts }));
-    const sent = states.filter(({ state }) => state === 'sent');
-    expect(sent).toHaveLength(sink.mails.length);
-    expect(sent.length).toBeLessThan(12);
-    // Nothing is left in anybody's hands.
-    expect(states.filter(({ state }) => state === 'waiting')).toEqual(
-      Array.from({ length: 12 - sent.length }, () => ({ state: 'waiting', attempts: 0 })),
-    );
+    await settled(tenant, [
+      { state: 'sent', attempts: 1 },
+      { state: 'expired', sealed: false },
+    ]);
+    expect(sink.mails).toHaveLength(2);
   });
 
-  it('gives back what a silent server holds up, at once and to whoever is there', async () => {
+  it('is not sent by the application either, which goes on as soon as it is told of the end', async () => {
     const { tenant, sink } = await setUp();
-    sink.behave(() => 'silence');
+    const open = await makeTenant();
+    await registryQuery('update tenant set suspended_at = now() where id = $1', [tenant.id]);
     await add(tenant);
-    const delivery = deliveryBy(sink.url, [tenant], { timeout: 20_000, patience: 50 });
-    delivery.wake(tenant.id, false);
-    await settled(tenant, [{ state: 'waiting', attempts: 1, leased: true }]);
-    await delivery.stop();
-    const [row] = await rows(tenant);
-    expect(row).toMatchObject({ state: 'waiting', attempts: 0, leased: false });
-    expect(row?.wait).toBeLessThanOrEqual(0);
+    await add(open);
+    const sender = smtpSender({ url: sink.url });
+    const app = await ownApp({ mail: { sender, from: 'no-reply@portal.example' } });
+    for (const { id } of [tenant, open])
+      await registryQuery("select pg_notify('mail_waiting', $1 || ' urgent')", [id]);
+    await settled(open, [{ state: 'sent' }]);
+    expect(await rows(tenant)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+    await registryQuery('update tenant set suspended_at = null where id = $1', [tenant.id]);
+    await registryQuery("select pg_notify('tenant_changed', $1)", [tenant.id]);
+    await settled(tenant, [{ state: 'sent' }]);
+    await app.close();
   });
 });

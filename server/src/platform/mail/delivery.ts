@@ -43,6 +43,7 @@ export interface MailDelivery {
  * Sends what the outbox holds. Row-level security lets nobody ask all tenants at once who has mail waiting, so it goes
  * by what is announced with each commit, keeps in mind when a tenant's next attempt is due, and looks at every tenant
  * once a minute for what was announced to nobody. Tenants take turns; urgent mail has the first.
+ * @param options.mayHaveMail whether a tenant's mail is sent at present; else it waits
  * @param options.senderOf from whom a tenant's mail comes
  * @param options.patience milliseconds that a stop waits for mail under way
  */
@@ -50,6 +51,7 @@ export function mailDelivery(options: {
   readonly queue: MailQueue;
   readonly sender: MailSender;
   readonly tenantIds: () => Promise<readonly string[]>;
+  readonly mayHaveMail: (tenantId: string) => Promise<boolean>;
   readonly senderOf: (tenantId: string) => Promise<{ address: string; name: string }>;
   readonly logger: Pick<BaseLogger, 'info' | 'warn' | 'error'>;
   readonly patience?: number;
@@ -109,6 +111,8 @@ export function mailDelivery(options: {
   };
 
   const serve = async (tenantId: string): Promise<void> => {
+    // Nothing is planned then: whoever lets the tenant have mail again wakes it, and each look at all does.
+    if (!(await options.mayHaveMail(tenantId))) return;
     // Reckoned from before it was taken, by a clock that nobody sets: a process that was stopped in between must not
     // send what has become somebody else's.
     const takenAt = performance.now();

@@ -1,0 +1,241 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { makeTenant, rowsOf } from '../../../testing/factories';
+import { mailDeliveries } from '../../../testing/mail-delivery';
+import { headerOf, smtpSink } from '../../../testing/smtp-sink';
+import { delayAfter } from './delivery';
+
+const { add, deliveryBy, letTimePass, rows, settled, setUp } = mailDeliveries();
+
+describe('a mail server', () => {
+  it.each([
+    ['recipient', 450],
+    ['data', 451],
+  ] as const)(
+    'that says "later" to the %s (%i) is asked again later, with the same Message-ID',
+    async (stage, code) => {
+      const { tenant, sink } = await setUp();
+      sink.behave((at) => (at === stage ? { code, text: 'Try again later' } : undefined));
+      await add(tenant);
+      const delivery = deliveryBy(sink.url, [tenant]);
+      delivery.wake(tenant.id, false);
+      const waiting = { state: 'waiting', sealed: true, detail: `${code} Try again later` };
+      await settled(tenant, [{ ...waiting, attempts: 1 }]);
+      const [first] = await rows(tenant);
+      await letTimePass(tenant);
+      delivery.wake(tenant.id, false);
+      await settled(tenant, [{ ...waiting, attempts: 2 }]);
+      const [second] = await rows(tenant);
+      expect(first?.wait).toBeGreaterThan(5_000);
+      expect(second?.wait).toBeGreaterThan((first?.wait ?? 0) + 5_000);
+
+      sink.behave(() => undefined);
+      await letTimePass(tenant);
+      delivery.wake(tenant.id, false);
+      await settled(tenant, [{ state: 'sent', attempts: 3 }]);
+      const ids = sink.mails.flatMap((mail) => headerOf(mail, 'Message-ID'));
+      expect(new Set(ids)).toEqual(new Set([`<${first?.id}@portal.example>`]));
+    },
+  );
+
+  it('that says "later" is asked again when it is time, without anybody saying so', async () => {
+    const { tenant, sink } = await setUp();
+    let asked = 0;
+    sink.behave((stage) =>
+      stage === 'recipient' && (asked += 1) === 1 ? { code: 451, text: 'Greylisted' } : undefined,
+    );
+    await add(tenant, { priority: 'urgent' });
+    deliveryBy(sink.url, [tenant]).wake(tenant.id, true);
+    await settled(tenant, [{ state: 'sent', attempts: 2 }]);
+  });
+
+  it.each([
+    ['recipient', 550],
+    ['data', 554],
+  ] as const)('that refuses the %s (%i) is believed; the others go on', async (stage, code) => {
+    const { tenant, sink } = await setUp();
+    sink.behave((at, address) =>
+      at === stage && address === 'nobody@example.com' ? { code, text: 'No such user' } : undefined,
+    );
+    await add(tenant, { to: { address: 'nobody@example.com', name: '' } });
+    await add(tenant);
+    deliveryBy(sink.url, [tenant]).wake(tenant.id, false);
+    await settled(tenant, [
+      { state: 'failed', attempts: 1, sealed: false, detail: `${code} No such user` },
+      { state: 'sent' },
+    ]);
+  });
+
+  it('that falls silent is left after a while, and asked again later', async () => {
+    const { tenant, sink } = await setUp();
+    sink.behave((stage) => (stage === 'data' ? 'silence' : undefined));
+    await add(tenant);
+    deliveryBy(sink.url, [tenant]).wake(tenant.id, false);
+    await settled(tenant, [
+      { state: 'waiting', attempts: 1, sealed: true, detail: expect.stringMatching(/timeout/i) },
+    ]);
+  });
+
+  it('that breaks off with the mail in its hands gets it again with the same Message-ID', async () => {
+    const { tenant, sink } = await setUp();
+    sink.behave((stage) => (stage === 'data' ? 'drop' : undefined));
+    await add(tenant);
+    const delivery = deliveryBy(sink.url, [tenant]);
+    delivery.wake(tenant.id, false);
+    await settled(tenant, [{ state: 'waiting', attempts: 1 }]);
+    sink.behave(() => undefined);
+    await letTimePass(tenant);
+    delivery.wake(tenant.id, false);
+    await settled(tenant, [{ state: 'sent', attempts: 2 }]);
+    const ids = sink.mails.flatMap((mail) => headerOf(mail, 'Message-ID'));
+    expect(ids).toHaveLength(2);
+    expect(ids[0]).toBe(ids[1]);
+  });
+
+  it('that is away loses nothing', async () => {
+    const tenant = await makeTenant();
+    const placeholder = createServer().listen(0, '127.0.0.1');
+    await once(placeholder, 'listening');
+    const { port } = placeholder.address() as AddressInfo;
+    placeholder.close();
+    await once(placeholder, 'close');
+
+    await add(tenant);
+    const delivery = deliveryBy(`smtp://127.0.0.1:${port}`, [tenant]);
+    delivery.wake(tenant.id, false);
+    await settled(tenant, [
+      { state: 'waiting', attempts: 1, detail: expect.stringContaining('ECONNREFUSED') },
+    ]);
+
+    const sink = await smtpSink(port);
+    await letTimePass(tenant);
+    delivery.wake(tenant.id, false);
+    await settled(tenant, [{ state: 'sent', attempts: 2 }]);
+    expect(sink.mails).toHaveLength(1);
+  });
+
+  it('that is away for days is given up at last', async () => {
+    const { tenant, sink } = await setUp();
+    sink.behave(() => ({ code: 450, text: 'Not today' }));
+    await add(tenant);
+    await rowsOf(tenant, "update outgoing_mail set created_at = now() - interval '73 hours'");
+    deliveryBy(sink.url, [tenant]).wake(tenant.id, false);
+    await settled(tenant, [{ state: 'failed', detail: '450 Not today', sealed: false }]);
+  });
+
+  it.each([
+    [{ urgent: true, attempts: 1 }, 2_000],
+    [{ urgent: true, attempts: 3 }, 8_000],
+    [{ urgent: true, attempts: 50 }, 30_000],
+    [{ urgent: false, attempts: 1 }, 10_000],
+    [{ urgent: false, attempts: 4 }, 80_000],
+    [{ urgent: false, attempts: 5_000 }, 900_000],
+  ])('is asked again, %o, after %i ms', (mail, delay) => {
+    expect(delayAfter(mail)).toBe(delay);
+  });
+});
+
+describe('what somebody slips in', () => {
+  it.each([
+    { name: 'Eve\r\nBcc: victim@example.com', address: 'eve@example.com' },
+    { name: 'Eve" <victim@example.com>, "', address: 'eve@example.com' },
+    { name: 'Eve <victim@example.com>\nX-Evil: 1', address: 'eve@example.com' },
+  ])('as the name %o reaches one recipient and makes no header (S53)', async (to) => {
+    const { tenant, sink } = await setUp();
+    await add(tenant, { to, subject: 'Hello\r\nBcc: victim@example.com\r\n\r\nA body' });
+    deliveryBy(sink.url, [tenant]).wake(tenant.id, false);
+    await settled(tenant, [{ state: 'sent' }]);
+    expect(sink.mails).toHaveLength(1);
+    const [mail] = sink.mails;
+    expect(mail?.recipients).toEqual(['eve@example.com']);
+    const names = mail?.headers.map((line) => line.slice(0, line.indexOf(':')).toLowerCase()).toSorted();
+    expect(names).toEqual([
+      'auto-submitted',
+      'content-type',
+      'date',
+      'from',
+      'message-id',
+      'mime-version',
+      'subject',
+      'to',
+      'x-auto-response-suppress',
+    ]);
+  });
+
+  it.each([
+    'eve@example.com, victim@example.com',
+    'eve@example.com>\r\nRCPT TO:<victim@example.com',
+    'eve@example.com\r\nBcc: victim@example.com',
+    '"eve@evil.example> <victim"@example.com',
+    'Eve <eve@example.com>',
+    'nobody',
+    '',
+  ])('as the address %j is sent to nobody (S53)', async (address) => {
+    const { tenant, sink } = await setUp();
+    await add(tenant, { to: { address, name: 'Eve' } });
+    deliveryBy(sink.url, [tenant]).wake(tenant.id, false);
+    await settled(tenant, [{ state: 'failed', sealed: false }]);
+    expect(sink.mails).toEqual([]);
+  });
+});
+
+describe('the log', () => {
+  it('tells what became of a mail, and nothing of what it says or to whom (S67)', async () => {
+    const { tenant, sink } = await setUp();
+    sink.behave((stage, address) =>
+      stage === 'data' ? { code: address.startsWith('a') ? 451 : 550, text: `${address} 048213` } : undefined,
+    );
+    await add(tenant, { to: { address: 'a.reader@example.com', name: 'Mira' } });
+    await add(tenant, { to: { address: 'b.reader@example.com', name: 'Mira' } });
+    const delivery = deliveryBy(sink.url, [tenant]);
+    delivery.wake(tenant.id, false);
+    await settled(tenant, [{ state: 'waiting', attempts: 1 }, { state: 'failed' }]);
+    sink.behave(() => undefined);
+    await letTimePass(tenant);
+    delivery.wake(tenant.id, false);
+    await settled(tenant, [{ state: 'sent' }, { state: 'failed' }]);
+    await delivery.stop();
+    for (const message of ['mail not sent yet', 'mail given up', 'mail sent'])
+      expect(delivery.log()).toContain(message);
+    expect(delivery.log()).toContain('EMESSAGE DATA 451');
+    expect(delivery.log()).not.toMatch(/048213|reader|Mira|A subject/);
+  });
+});
+
+describe('a stop', () => {
+  it('finishes what is under way and begins nothing more', async () => {
+    const { tenant, sink } = await setUp();
+    for (let index = 0; index < 12; index += 1) await add(tenant);
+    const delivery = deliveryBy(sink.url, [tenant]);
+    let stopped: Promise<void> | undefined;
+    sink.behave(() => {
+      stopped ??= delivery.stop();
+      return undefined;
+    });
+    delivery.wake(tenant.id, false);
+    await expect.poll(() => stopped !== undefined, { timeout: 10_000 }).toBe(true);
+    await stopped;
+    const states = (await rows(tenant)).map(({ state, attempts }) => ({ state, attempts }));
+    const sent = states.filter(({ state }) => state === 'sent');
+    expect(sent).toHaveLength(sink.mails.length);
+    expect(sent.length).toBeLessThan(12);
+    // Nothing is left in anybody's hands.
+    expect(states.filter(({ state }) => state === 'waiting')).toEqual(
+      Array.from({ length: 12 - sent.length }, () => ({ state: 'waiting', attempts: 0 })),
+    );
+  });
+
+  it('gives back what a silent server holds up, at once and to whoever is there', async () => {
+    const { tenant, sink } = await setUp();
+    sink.behave(() => 'silence');
+    await add(tenant);
+    const delivery = deliveryBy(sink.url, [tenant], { timeout: 20_000, patience: 50 });
+    delivery.wake(tenant.id, false);
+    await settled(tenant, [{ state: 'waiting', attempts: 1, leased: true }]);
+    await delivery.stop();
+    const [row] = await rows(tenant);
+    expect(row).toMatchObject({ state: 'waiting', attempts: 0, leased: false });
+    expect(row?.wait).toBeLessThanOrEqual(0);
+  });
+});

@@ -1,0 +1,94 @@
+import pino from 'pino';
+import { afterAll, expect, inject, onTestFinished } from 'vitest';
+import { secretsFrom } from '../src/platform/crypto/secrets';
+import { openDatabase } from '../src/platform/database/database';
+import { mailDelivery, type MailDelivery } from '../src/platform/mail/delivery';
+import { mailOutbox, type OutgoingMail } from '../src/platform/mail/outbox';
+import { mailQueue } from '../src/platform/mail/queue';
+import { smtpSender } from '../src/platform/mail/smtp';
+import { testSecretKey } from './constants';
+import { makeTenant, rowsOf, unique, type TestTenant } from './factories';
+import { smtpSink, type SmtpSink } from './smtp-sink';
+
+/** A mail in the outbox. */
+interface Row {
+  readonly id: string;
+  readonly state: string;
+  readonly attempts: number;
+  readonly detail: string;
+  readonly sealed: boolean;
+  /** Whether somebody is at it. */
+  readonly leased: boolean;
+  /** Milliseconds until it is its turn. */
+  readonly wait: number;
+}
+
+/** The outbox and deliveries from it, for the tests of a file. To be called outside of a test. */
+export function mailDeliveries() {
+  const database = openDatabase({ url: inject('applicationUrl'), poolSize: 4, onError: () => {} });
+  afterAll(() => database.close());
+  const secrets = secretsFrom(testSecretKey);
+  const queue = mailQueue({ database, secrets });
+  const outbox = mailOutbox(secrets);
+
+  const rows = (tenant: TestTenant): Promise<Row[]> =>
+    rowsOf<Row>(
+      tenant,
+      `select id, state, attempts, detail, sealed_content is not null as sealed, lease is not null as leased,
+         (extract(epoch from due_at - now()) * 1000)::float8 as wait
+       from outgoing_mail order by id`,
+    );
+
+  /** As if time had gone by: whatever waits is due. */
+  const letTimePass = (tenant: TestTenant): Promise<unknown> =>
+    rowsOf(tenant, "update outgoing_mail set due_at = now() where state = 'waiting'");
+
+  const add = async (tenant: TestTenant, given: Partial<OutgoingMail> = {}): Promise<void> =>
+    database.write(tenant.id, (scope) =>
+      outbox.add(scope, {
+        to: { address: `${unique('reader')}@example.com`, name: 'Mira Okafor' },
+        subject: 'A subject',
+        html: '<p>The code is 048213</p>',
+        text: 'The code is 048213',
+        priority: 'ordinary',
+        ...given,
+      }),
+    );
+
+  /** A delivery that ends with the test, and what it logged. */
+  function deliveryBy(
+    url: string,
+    tenants: readonly TestTenant[],
+    {
+      timeout = 1_000,
+      mayHaveMail = () => Promise.resolve(true),
+      ...given
+    }: { timeout?: number; patience?: number; mayHaveMail?: (tenantId: string) => Promise<boolean> } = {},
+  ): MailDelivery & { log: () => string } {
+    const lines: string[] = [];
+    const delivery = mailDelivery({
+      queue,
+      sender: smtpSender({ url, timeout }),
+      tenantIds: () => Promise.resolve(tenants.map(({ id }) => id)),
+      mayHaveMail,
+      senderOf: () => Promise.resolve({ address: 'no-reply@portal.example', name: 'Aldermoor' }),
+      logger: pino({ base: null }, { write: (line: string) => void lines.push(line) }),
+      ...given,
+    });
+    onTestFinished(() => delivery.stop());
+    return { ...delivery, log: () => lines.join('') };
+  }
+
+  /** Waits until every mail of the tenant is done with or was put back for later. */
+  const settled = (tenant: TestTenant, expected: object[]): Promise<void> =>
+    expect
+      .poll(() => rows(tenant), { timeout: 10_000, interval: 20 })
+      .toEqual(expected.map((row) => expect.objectContaining({ leased: false, ...row }) as unknown));
+
+  const setUp = async (): Promise<{ tenant: TestTenant; sink: SmtpSink }> => ({
+    tenant: await makeTenant(),
+    sink: await smtpSink(),
+  });
+
+  return { database, queue, rows, letTimePass, add, deliveryBy, settled, setUp };
+}
