@@ -146,6 +146,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       tenantIds: () => tenants.ids(),
       mayHaveMail: (tenantId) => tenants.isOpen(tenantId),
       senderOf: async (tenantId) => ({ address: mail.from, name: await tenants.nameOf(tenantId) }),
+      pictureOf: (tenantId, id) => assets.forMail(tenantId, id),
       logger,
     });
 

@@ -62,8 +62,14 @@ export function mailDeliveries() {
     {
       timeout = 1_000,
       mayHaveMail = () => Promise.resolve(true),
+      picture = null,
       ...given
-    }: { timeout?: number; patience?: number; mayHaveMail?: (tenantId: string) => Promise<boolean> } = {},
+    }: {
+      timeout?: number;
+      patience?: number;
+      mayHaveMail?: (tenantId: string) => Promise<boolean>;
+      picture?: Buffer | null;
+    } = {},
   ): MailDelivery & { log: () => string } {
     const lines: string[] = [];
     const delivery = mailDelivery({
@@ -71,6 +77,7 @@ export function mailDeliveries() {
       sender: smtpSender({ url, timeout }),
       tenantIds: () => Promise.resolve(tenants.map(({ id }) => id)),
       mayHaveMail,
+      pictureOf: () => Promise.resolve(picture),
       senderOf: () => Promise.resolve({ address: 'no-reply@portal.example', name: 'Aldermoor' }),
       logger: pino({ base: null }, { write: (line: string) => void lines.push(line) }),
       ...given,

@@ -24,6 +24,16 @@ export const assetRepository = () => ({
       .where('id', '=', id)
       .executeTakeFirst(),
 
+  async size(scope: Scope, id: string): Promise<Pick<AssetRow, 'width' | 'height'>> {
+    return scope
+      .tables<AssetTables>()
+      .selectFrom('asset')
+      .select(['width', 'height'])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+  },
+
   /** Stores an image once: the same content gives the id that it got first. */
   async insert(scope: Scope, asset: AssetRow): Promise<string> {
     const tables = scope.tables<AssetTables>();

@@ -1,5 +1,7 @@
 /** The longest edge, in pixels, that an image is kept with. */
 const maxEdge = 1_600;
+/** Pixels that an image in a mail has at most: twice as many as it is shown with, for screens that have them. */
+const mailSize = { width: 400, height: 96 } as const;
 /** Pixels beyond which an image is not even decoded. */
 const maxPixels = 40_000_000;
 
@@ -24,4 +26,13 @@ export async function cleanImage(bytes: Uint8Array): Promise<Image> {
     .webp({ quality: 90 })
     .toBuffer({ resolveWithObject: true });
   return { content: data, contentType: 'image/webp', width: info.width, height: info.height };
+}
+
+/** A stored image for a mail: small, and of a kind that every mail program knows. */
+export async function mailImage(content: Buffer): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp(content)
+    .resize({ ...mailSize, fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer();
 }

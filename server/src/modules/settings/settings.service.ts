@@ -42,6 +42,14 @@ export interface SingleSignOn {
   readonly createUsers: boolean;
 }
 
+/** How an organisation appears in what it sends. */
+interface Branding {
+  readonly productLabel: string;
+  readonly brandColor: string | null;
+  /** Its image's id, width and height in pixels. */
+  readonly logo: { readonly id: string; readonly width: number; readonly height: number } | null;
+}
+
 /** What client secrets are sealed for. */
 const sealedFor = 'single sign-on client secret';
 
@@ -153,9 +161,14 @@ export const settingsService = (dependencies: Dependencies) => {
     signInMethods: (scope: Scope): Promise<readonly AuthMethod[]> => settings.authMethod(scope),
 
     /** How the organisation appears in what it sends. */
-    async branding(scope: Scope): Promise<{ productLabel: string; brandColor: string | null }> {
+    async branding(scope: Scope): Promise<Branding> {
       const row = await settings.get(scope);
-      return { productLabel: row.product_label ?? productName, brandColor: row.brand_color };
+      const id = row.app_logo_id;
+      return {
+        productLabel: row.product_label ?? productName,
+        brandColor: row.brand_color,
+        logo: id === null ? null : { id, ...(await assets.size(scope, id)) },
+      };
     },
 
     /** Hosts, beside the providers' own, that insights of this tenant may come from. */

@@ -45,6 +45,7 @@ export interface MailDelivery {
  * once a minute for what was announced to nobody. Tenants take turns; urgent mail has the first.
  * @param options.mayHaveMail whether a tenant's mail is sent at present; else it waits
  * @param options.senderOf from whom a tenant's mail comes
+ * @param options.pictureOf a picture of a tenant's as PNG; null when it is not there any more
  * @param options.patience milliseconds that a stop waits for mail under way
  */
 export function mailDelivery(options: {
@@ -53,6 +54,7 @@ export function mailDelivery(options: {
   readonly tenantIds: () => Promise<readonly string[]>;
   readonly mayHaveMail: (tenantId: string) => Promise<boolean>;
   readonly senderOf: (tenantId: string) => Promise<{ address: string; name: string }>;
+  readonly pictureOf: (tenantId: string, id: string) => Promise<Buffer | null>;
   readonly logger: Pick<BaseLogger, 'info' | 'warn' | 'error'>;
   readonly patience?: number;
 }): MailDelivery {
@@ -153,10 +155,13 @@ export function mailDelivery(options: {
       return { kind: 'refused', code: 'ESEALED', detail: 'It was sealed with another SECRET_KEY.' };
     }
     const from = await options.senderOf(mail.tenantId);
+    const { logo, ...texts } = mail.content;
+    const picture = logo === undefined ? null : await options.pictureOf(mail.tenantId, logo);
     if (stopping.signal.aborted || age() > beginWithin) return null;
     return sender.send(
       {
-        ...mail.content,
+        ...texts,
+        logo: picture,
         from,
         to: mail.to,
         messageId: `<${mail.id}@${from.address.replace(/^.*@/, '')}>`,

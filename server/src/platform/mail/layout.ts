@@ -6,9 +6,21 @@ export type MailBlock =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'link'; readonly label: string; readonly address: string; readonly hint: string };
 
+/** A picture that goes along with a mail: its id, and its own size in pixels. */
+export interface MailLogo {
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a picture is called within the mail that it goes along with (RFC 2392). */
+export const logoId = 'logo@vantage';
+
 interface MailPage {
   readonly language: LanguageCode;
-  readonly title: string;
+  readonly organisation: string;
+  readonly product: string;
+  readonly logo: MailLogo | null;
   /** `#rrggbb`, or null for the product's own. */
   readonly brandColor: string | null;
   readonly blocks: readonly MailBlock[];
@@ -38,24 +50,67 @@ const luminance = (color: string): number => {
 /** Black or white: the one that is easier to read on a colour, always by a contrast of more than 4.5:1. */
 const textOn = (color: string): string => (luminance(color) > 0.179 ? '#000000' : '#ffffff');
 
+/** Pixels that a logo is shown with at most. */
+const logoSize = { width: 200, height: 48 } as const;
+/** A logo that is wider than this has a line of its own. */
+const narrowLogo = 72;
+
 const styles = {
   body: 'margin:0;padding:0;background-color:#f0f2f5;',
   card: 'width:100%;max-width:560px;background-color:#ffffff;border-radius:8px;border-collapse:separate;',
-  text: "font-family:'Segoe UI',Roboto,Helvetica,Arial,'Noto Sans JP','Noto Sans Devanagari',sans-serif;font-size:16px;line-height:24px;color:#151b25;",
-  small: 'font-size:13px;line-height:20px;color:#434d5c;',
+  text: "font-family:'Segoe UI',Roboto,Helvetica,Arial,'Noto Sans JP','Noto Sans Devanagari',sans-serif;font-size:16px;color:#151b25;",
+  small: 'font-size:13px;color:#434d5c;',
 } as const;
 
-const htmlOf = (block: MailBlock, color: string): string => {
+/** Devanagari stands taller than Latin and Japanese. */
+const lineHeights = (language: LanguageCode): { text: string; small: string } =>
+  language === 'hi'
+    ? { text: 'line-height:28px;', small: 'line-height:24px;' }
+    : { text: 'line-height:24px;', small: 'line-height:20px;' };
+
+/** For programs that know dark colours; the others leave out what they do not know, or turn ours round themselves. */
+const darkStyles = `:root{color-scheme:light dark;supported-color-schemes:light dark;}
+@media (prefers-color-scheme:dark){
+.page{background-color:#10151b!important;}
+.card{background-color:#1d242e!important;}
+.text{color:#e8ecf2!important;}
+.small,.small a{color:#c0c8d3!important;}
+.code{background-color:#10151b!important;color:#e8ecf2!important;}
+.line{border-color:#38424f!important;}
+.logo{padding:4px!important;}
+}
+@media (max-width:480px){.inset{padding-left:20px!important;padding-right:20px!important;}}`;
+
+/** Whose mail it is. The logo lies on white, since most are drawn for that. */
+function headOf({ organisation, product, logo }: MailPage, lines: { text: string; small: string }): string {
+  const names = [
+    `<p class="text" style="margin:0;${styles.text}font-size:18px;font-weight:700;${lines.text}">${escapeHtml(organisation)}</p>`,
+    product === organisation
+      ? ''
+      : `<p class="small" style="margin:0;${styles.text}${styles.small}${lines.small}">${escapeHtml(product)}</p>`,
+  ].join('');
+  if (!logo) return `<div style="margin:0 0 24px;">${names}</div>`;
+  const scale = Math.min(1, logoSize.width / logo.width, logoSize.height / logo.height);
+  const [width, height] = [logo.width, logo.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const image = `<img class="logo" src="cid:${logoId}" width="${width}" height="${height}" alt="" style="display:block;border:0;border-radius:6px;background-color:#ffffff;">`;
+  const isNarrow = (width ?? 0) <= narrowLogo;
+  const cells = isNarrow
+    ? `<tr><td style="padding:0 12px 0 0;">${image}</td><td>${names}</td></tr>`
+    : `<tr><td style="padding:0 0 12px;">${image}</td></tr><tr><td>${names}</td></tr>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px;">${cells}</table>`;
+}
+
+const htmlOf = (block: MailBlock, color: string, small: string): string => {
   switch (block.kind) {
     case 'paragraph':
       return `<p style="margin:0 0 16px;">${escapeHtml(block.text)}</p>`;
     case 'code':
-      return `<p style="margin:0 0 16px;padding:16px;background-color:#f0f2f5;border-radius:8px;text-align:center;font-family:Consolas,Menlo,monospace;font-size:32px;line-height:40px;font-weight:700;letter-spacing:6px;">${escapeHtml(block.code)}</p>`;
+      return `<p class="code" style="margin:0 0 16px;padding:16px;background-color:#f0f2f5;border-radius:8px;text-align:center;font-family:Consolas,Menlo,monospace;font-size:32px;line-height:40px;font-weight:700;letter-spacing:6px;">${escapeHtml(block.code)}</p>`;
     case 'link': {
       const address = escapeHtml(block.address);
       return [
         `<p style="margin:0 0 16px;"><a href="${address}" style="display:inline-block;padding:12px 24px;border-radius:6px;background-color:${color};color:${textOn(color)};font-weight:600;text-decoration:none;">${escapeHtml(block.label)}</a></p>`,
-        `<p style="margin:0 0 16px;${styles.small}">${escapeHtml(block.hint)}<br><a href="${address}" style="color:#434d5c;word-break:break-all;">${address}</a></p>`,
+        `<p class="small" style="margin:0 0 16px;${styles.small}${small}">${escapeHtml(block.hint)}<br><a href="${address}" style="color:#434d5c;word-break:break-all;">${address}</a></p>`,
       ].join('\n');
     }
   }
@@ -74,27 +129,31 @@ const textOf = (block: MailBlock): string => {
 
 /**
  * Writes a mail down twice: as HTML with inline styles, which is all that mail programs agree on, and as plain text for
- * whoever reads no HTML. It loads nothing from anywhere.
+ * whoever reads no HTML. It loads nothing from anywhere: a logo goes along with the mail.
  */
 export function layOut(page: MailPage): { html: string; text: string } {
   const color =
     page.brandColor !== null && /^#[0-9a-f]{6}$/i.test(page.brandColor) ? page.brandColor : ownColor;
-  const title = escapeHtml(page.title);
+  const lines = lineHeights(page.language);
+  const text16 = `${styles.text}${lines.text}`;
   const html = `<!doctype html>
 <html lang="${page.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(`${page.organisation} · ${page.product}`)}</title>
+<style>${darkStyles}</style>
 </head>
-<body style="${styles.body}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${styles.text}"><tr><td align="center" style="padding:24px 12px;">
-<table role="presentation" cellpadding="0" cellspacing="0" style="${styles.card}"><tr><td style="height:6px;border-radius:8px 8px 0 0;background-color:${color};font-size:0;line-height:0;">&nbsp;</td></tr>
-<tr><td style="padding:24px 32px 8px;${styles.text}">
-<p style="margin:0 0 24px;font-size:18px;font-weight:700;">${title}</p>
-${page.blocks.map((block) => htmlOf(block, color)).join('\n')}
+<body class="page" style="${styles.body}">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background-color:#f0f2f5;"><tr><td align="center" style="padding:24px 12px;">
+<table role="presentation" class="card" cellpadding="0" cellspacing="0" style="${styles.card}"><tr><td style="height:6px;border-radius:8px 8px 0 0;background-color:${color};font-size:0;line-height:0;">&nbsp;</td></tr>
+<tr><td class="inset text" style="padding:24px 32px 8px;${text16}">
+${headOf(page, lines)}
+${page.blocks.map((block) => htmlOf(block, color, lines.small)).join('\n')}
 </td></tr>
-<tr><td style="padding:0 32px 24px;"><p style="margin:0;padding-top:16px;border-top:1px solid #d3d9e1;${styles.text}${styles.small}">${escapeHtml(page.footer)}</p></td></tr></table>
+<tr><td class="inset" style="padding:0 32px 24px;"><p class="small line" style="margin:0;padding-top:16px;border-top:1px solid #d3d9e1;${styles.text}${styles.small}${lines.small}">${escapeHtml(page.footer)}</p></td></tr></table>
 </td></tr></table>
 </body>
 </html>

@@ -136,6 +136,30 @@ describe('a mail server', () => {
   });
 });
 
+describe('a logo', () => {
+  const pixel = Buffer.from('iVBORw0KGgo=', 'base64');
+
+  it('goes along within the mail, shown where the HTML asks for it', async () => {
+    const { tenant, sink } = await setUp();
+    await add(tenant, { logo: 'a-logo', html: '<img src="cid:logo@vantage">' });
+    deliveryBy(sink.url, [tenant], { picture: pixel }).wake(tenant.id, false);
+    await settled(tenant, [{ state: 'sent' }]);
+    const body = sink.mails[0]?.body ?? '';
+    expect(body).toContain('Content-Type: multipart/related');
+    expect(body).toContain('Content-ID: <logo@vantage>');
+    expect(body).toMatch(/Content-Disposition: inline; filename=logo\.png/);
+    expect(body).toContain(pixel.toString('base64'));
+  });
+
+  it('that is not there any more keeps no mail back', async () => {
+    const { tenant, sink } = await setUp();
+    await add(tenant, { logo: 'a-logo' });
+    deliveryBy(sink.url, [tenant], { picture: null }).wake(tenant.id, false);
+    await settled(tenant, [{ state: 'sent' }]);
+    expect(sink.mails[0]?.body).not.toContain('image/png');
+  });
+});
+
 describe('what somebody slips in', () => {
   it.each([
     { name: 'Eve\r\nBcc: victim@example.com', address: 'eve@example.com' },

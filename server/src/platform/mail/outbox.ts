@@ -9,6 +9,8 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** Id of the picture that goes along, which the HTML shows as `logoId`. */
+  readonly logo?: string | undefined;
   /** Whether somebody sits and waits for it, as for a security code. */
   readonly priority: 'urgent' | 'ordinary';
   /** From when on it is of no use: then it is not sent any more. */
@@ -16,7 +18,7 @@ export interface OutgoingMail {
 }
 
 /** What of a mail nobody but its recipient may read. */
-export type MailContent = Pick<OutgoingMail, 'subject' | 'html' | 'text'>;
+export type MailContent = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'logo'>;
 
 /** Channel on which a mail that waits is announced, with its commit; see `readAnnouncement`. */
 export const mailWaitingChannel = 'mail_waiting';
@@ -54,8 +56,8 @@ export const mailOutbox = (secrets: Secrets) => ({
    * rollback makes it as if it had never been. Whoever sends mail is told of it with the commit.
    */
   async add(scope: Scope, mail: OutgoingMail): Promise<void> {
-    const { subject, html, text } = mail;
-    const content = Buffer.from(JSON.stringify({ subject, html, text } satisfies MailContent));
+    const { subject, html, text, logo } = mail;
+    const content = Buffer.from(JSON.stringify({ subject, html, text, logo } satisfies MailContent));
     await insertMail(
       scope,
       uuidv7(),

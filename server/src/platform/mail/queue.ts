@@ -43,7 +43,12 @@ export interface TakenMail {
   readonly last: boolean;
 }
 
-const content = z.object({ subject: z.string(), html: z.string(), text: z.string() });
+const content = z.object({
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  logo: z.string().optional(),
+});
 
 // `now()` everywhere: the database's clock is the only one that all processes share.
 const takeNext = fixedStatement<MailRow>(`

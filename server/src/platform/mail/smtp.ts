@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { logoId } from './layout';
 import type { MailContent } from './outbox';
 
 /** Milliseconds that each step of talking to the mail server may take, unless told otherwise. */
@@ -7,7 +8,9 @@ const defaultTimeout = 30_000;
 const maxDetail = 500;
 
 /** A mail as it is handed to the mail server. */
-interface MailMessage extends MailContent {
+interface MailMessage extends Omit<MailContent, 'logo'> {
+  /** What the HTML shows as `logoId` (PNG). */
+  readonly logo: Buffer | null;
   readonly from: { readonly address: string; readonly name: string };
   readonly to: { readonly address: string; readonly name: string };
   /** The same each time that the mail is sent, so that whoever gets it twice can tell. */
@@ -24,6 +27,14 @@ export interface MailOutcome {
   readonly code: string;
   readonly detail: string;
 }
+
+/** Beside the HTML, not to be downloaded. */
+const logoPart = {
+  cid: logoId,
+  filename: 'logo.png',
+  contentType: 'image/png',
+  contentDisposition: 'inline',
+} as const;
 
 interface SmtpError extends Error {
   readonly code?: string;
@@ -88,7 +99,7 @@ export function smtpSender({
   });
 
   return {
-    async send({ from, to, messageId, date, subject, html, text }, signal) {
+    async send({ from, to, messageId, date, subject, html, text, logo }, signal) {
       if (!addressPattern.test(to.address))
         return { kind: 'refused', code: 'EADDRESS', detail: 'The address is none that mail can be sent to.' };
       try {
@@ -99,6 +110,7 @@ export function smtpSender({
           subject,
           html,
           text,
+          attachments: logo === null ? [] : [{ ...logoPart, content: logo }],
           messageId,
           date,
           // Nobody's holiday shall answer, and nobody's rule shall take it for a person's letter.

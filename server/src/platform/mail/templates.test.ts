@@ -3,7 +3,13 @@ import { languageCodes } from '@vantage/contract/language-codes';
 import { mailTemplates, mailTexts, type MailBranding, type MailKind, type MailValues } from './templates';
 
 const { render } = mailTemplates({ texts: mailTexts });
-const branding: MailBranding = { productLabel: 'Vantage', brandColor: null, organisation: 'Aldermoor' };
+const logo = { id: 'a-logo', width: 192, height: 192 };
+const branding: MailBranding = {
+  productLabel: 'Vantage',
+  brandColor: null,
+  organisation: 'Aldermoor',
+  logo,
+};
 const link = 'https://demo.example.com/forcepassword?token=abc&from=mail';
 const values: MailValues = {
   securityCode: { name: 'Mira Okafor', code: '048213', minutes: 5 },
@@ -19,6 +25,7 @@ const every = kinds.flatMap((kind) => languageCodes.map((language) => [kind, lan
 /** What a reader of the HTML sees, tags taken away. */
 const shown = (html: string): string =>
   html
+    .replace(/<style>.*?<\/style>/s, '')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
@@ -77,7 +84,7 @@ describe('a mail', () => {
       const mail = render(kind, 'en', { ...values[kind], name }, { ...branding, organisation: name });
       expect(mail.text).toContain(`Hello ${name},`);
       expect(shown(mail.html)).toContain(`Hello ${name},`);
-      expect(mail.html).not.toContain('<img');
+      expect(mail.html).not.toContain('<img src=x');
       expect(mail.html).not.toContain('"https://evil.example"');
     }
   });
@@ -96,10 +103,42 @@ describe('a mail', () => {
         productLabel: evil,
         brandColor: null,
         organisation: evil,
+        logo: null,
       },
     );
     expect(mail.subject).toBe('Eve Bcc: victim@example.com invites you to Eve Bcc: victim@example.com');
     expect(mail.text).toContain('Hello Eve Bcc: victim@example.com,\n');
+  });
+
+  it.each([
+    [{ width: 192, height: 192 }, 'width="48" height="48"'],
+    [{ width: 1_600, height: 200 }, 'width="200" height="25"'],
+    [{ width: 1_600, height: 1 }, 'width="200" height="1"'],
+    [{ width: 30, height: 20 }, 'width="30" height="20"'],
+  ])('has the logo that goes along at its head, one of %o small enough', (size, expected) => {
+    const mail = render('passwordChanged', 'en', values.passwordChanged, {
+      ...branding,
+      logo: { id: 'a-logo', ...size },
+    });
+    expect(mail.logo).toBe('a-logo');
+    expect(mail.html).toContain(`<img class="logo" src="cid:logo@vantage" ${expected} alt=""`);
+  });
+
+  it('names the organisation at its head, and the product where it is called otherwise', () => {
+    const headOf = (change: object): string =>
+      shown(
+        render('passwordChanged', 'en', values.passwordChanged, { ...branding, ...change })
+          .html.split('<body')[1]
+          ?.split('Hello')[0] ?? '',
+      )
+        .replaceAll(/^[^>]*>|&nbsp;/g, '')
+        .replaceAll(/\s+/g, ' ')
+        .trim();
+    expect(headOf({})).toBe('AldermoorVantage');
+    expect(headOf({ productLabel: 'Aldermoor', logo: null })).toBe('Aldermoor');
+    expect(
+      render('passwordChanged', 'en', values.passwordChanged, { ...branding, logo: null }).html,
+    ).not.toContain('<img');
   });
 
   it('greets whoever has no name', () => {
@@ -127,6 +166,8 @@ describe('a mail', () => {
 
   it.each(every)('of the kind %s in %s loads nothing from anywhere', (kind, language) => {
     const { html } = render(kind, language, values[kind], branding);
-    expect(html).not.toMatch(/<(img|link|script|iframe|object)\b|src=|url\(|@import/i);
+    expect(html.replace('<img class="logo" src="cid:logo@vantage"', '')).not.toMatch(
+      /<(img|link|script|iframe|object)\b|src=|url\(|@import/i,
+    );
   });
 });

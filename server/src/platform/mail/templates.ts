@@ -3,7 +3,7 @@ import { languageCodes, type LanguageCode } from '@vantage/contract/language-cod
 import en from '@vantage/locales/en/mail.json' with { type: 'json' };
 import hi from '@vantage/locales/hi/mail.json' with { type: 'json' };
 import ja from '@vantage/locales/ja/mail.json' with { type: 'json' };
-import { layOut, type MailBlock } from './layout';
+import { layOut, type MailBlock, type MailLogo } from './layout';
 import type { MailContent } from './outbox';
 
 /** The texts of all mails, as they lie in `locales`. */
@@ -21,6 +21,7 @@ export interface MailBranding {
   readonly brandColor: string | null;
   /** Name of the tenant. */
   readonly organisation: string;
+  readonly logo: MailLogo | null;
 }
 
 /** What each kind of mail says; `name` is the reader's, `link` complete. */
@@ -133,9 +134,12 @@ export const mailTemplates = (options: { readonly texts: Readonly<Record<Languag
       const greeting = name === '' ? say('greetingNobody') : say('greeting', { name });
       return {
         subject: onOneLine(subject),
+        logo: branding.logo?.id,
         ...layOut({
           language,
-          title: product,
+          organisation,
+          product,
+          logo: branding.logo,
           brandColor: branding.brandColor,
           blocks: [paragraph(greeting), ...blocks],
           footer: say('footer'),
