@@ -7,6 +7,7 @@ import type { TenantService } from '../tenants';
 import type { AccountRow } from '../users';
 
 const minute = 60_000;
+const day = 24 * 60 * minute;
 
 interface Dependencies {
   readonly clock: Clock;
