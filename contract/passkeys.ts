@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, text, timestamp } from './fields';
 import { operation, type AnswerOf } from './operation';
+import { permission } from './permissions';
 import { signInAnswer } from './sign-in';
 
 /** How a passkey may be called, and how many one person may have. */
@@ -156,4 +157,19 @@ export const removePasskey = operation({
   summary: "Remove one of the caller's own passkeys",
   permission: 'signedIn',
   answers: { 204: z.undefined() },
+});
+
+const passkeyHolders = z.strictObject({
+  /** Active users who are no administrators, and so sign in by nothing else where passkeys are the only way. */
+  people: z.int(),
+  withPasskey: z.int(),
+});
+export type PasskeyHolders = z.infer<typeof passkeyHolders>;
+
+export const countPasskeyHolders = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/app/passkeyholders',
+  summary: 'How many people have a passkey, before it becomes the only way to sign in',
+  permission: permission.settingsWrite,
+  answers: { 200: passkeyHolders },
 });

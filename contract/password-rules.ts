@@ -1,6 +1,9 @@
 /** Bounds of a password that is chosen, in code points. */
 export const passwordLimits = { min: 8, max: 128 } as const;
 
+/** Of these a password must have at least one. */
+export const specialCharacters = '!@#$%&+*()[]';
+
 const length = (password: string): number => [...password].length;
 
 /** What a password must have, in the order in which a form shows it. The form and the server ask the same table. */
@@ -9,7 +12,7 @@ export const passwordRules = {
   noUppercase: (password) => /\p{Lu}/u.test(password),
   noLowercase: (password) => /\p{Ll}/u.test(password),
   noDigit: (password) => /\p{Nd}/u.test(password),
-  noSpecial: (password) => /[!@#$%&+*()[\]]/.test(password),
+  noSpecial: (password) => [...specialCharacters].some((character) => password.includes(character)),
 } as const satisfies Record<string, (password: string) => boolean>;
 export type PasswordRule = keyof typeof passwordRules;
 export const passwordRuleCodes = Object.keys(passwordRules) as PasswordRule[];

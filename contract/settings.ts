@@ -1,17 +1,7 @@
 import { z } from 'zod';
 import { languageCode } from './languages';
 import { operation } from './operation';
-import { permission } from './permissions';
-import {
-  authMethod,
-  authMethods,
-  clientId,
-  clientSecret,
-  emailDomains,
-  issuer,
-  messageAboveLoginArea,
-  sessionLengths,
-} from './sign-in-settings';
+import { authMethod } from './sign-in-settings';
 import { id } from './fields';
 
 /** What the sign-in screen needs before anybody has signed in. */
@@ -61,50 +51,8 @@ export const appSettings = signInSettings.extend(administratorSettings.partial()
 export type AppSettings = z.infer<typeof appSettings>;
 
 /** Every setting, as an administrator reads them. */
-const allSettings = signInSettings.extend(administratorSettings.shape);
+export const allSettings = signInSettings.extend(administratorSettings.shape);
 export type AllSettings = z.infer<typeof allSettings>;
-
-const isAny = (fields: object): boolean => Object.values(fields).some((value) => value !== undefined);
-const nothingGiven = { error: 'At least one field.', params: { code: 'nothingGiven' } };
-
-const settingsChange = z.strictObject({
-  version: z.int(),
-  messageAboveLoginArea: messageAboveLoginArea.optional(),
-  authMethod: authMethods.optional(),
-  emailDomains: emailDomains.optional(),
-  /** Which levels of locations there are below areas. */
-  enableSubarea: z.boolean().optional(),
-  enableDepartment: z.boolean().optional(),
-  enableDivision: z.boolean().optional(),
-  enableShift: z.boolean().optional(),
-  /** Reserved: kept for the tracking of actions, which is no part of the product. */
-  enableVerifier: z.boolean().optional(),
-  enableActionAttachment: z.boolean().optional(),
-  session: sessionLengths.partial().refine(isAny, nothingGiven).optional(),
-  sso: z
-    .strictObject({
-      issuer: issuer.nullable(),
-      clientId: clientId.nullable(),
-      clientSecret: clientSecret.nullable(),
-      createUsers: z.boolean(),
-    })
-    .partial()
-    .refine(isAny, nothingGiven)
-    .optional(),
-});
-export type SettingsChange = z.infer<typeof settingsChange>;
-
-/** The tenant is the token's. Only the fields to change are sent, beside the version that was read. */
-export const changeSettings = operation({
-  method: 'POST',
-  path: '/v1/app',
-  summary: "Change the tenant's settings",
-  permission: permission.settingsWrite,
-  body: settingsChange,
-  answers: { 200: allSettings },
-  problems: ['conflict.stale', 'idempotency.mismatch'],
-  idempotent: true,
-});
 
 export const readSettings = operation({
   method: 'GET',
@@ -120,35 +68,4 @@ export const listAuthMethods = operation({
   summary: 'Sign-in methods on offer',
   permission: 'public',
   answers: { 200: z.array(z.strictObject({ id: authMethod, name: z.string() })) },
-});
-
-/** What of the settings can be tried, and with which outcomes beside `ok`. */
-export const connectionKind = z.enum(['sso']);
-export type ConnectionKind = z.infer<typeof connectionKind>;
-
-export const connectionFaults = [
-  'notConfigured',
-  'refusedAddress',
-  'unreachable',
-  'notProvider',
-  'issuerMismatch',
-  'unsuitable',
-  'clientRefused',
-] as const;
-
-const connectionTest = z.strictObject({
-  ok: z.boolean(),
-  code: z.enum(['ok', ...connectionFaults]),
-  /** The same in plain words, for whoever reads the answer; the web goes by the code. */
-  detail: z.string(),
-});
-export type ConnectionTest = z.infer<typeof connectionTest>;
-
-export const testConnection = operation({
-  method: 'POST',
-  path: '/:tenantId/v1/app/test',
-  summary: 'Try whether a provider can be used as the settings say',
-  permission: permission.settingsWrite,
-  body: z.strictObject({ kind: connectionKind }),
-  answers: { 200: connectionTest },
 });

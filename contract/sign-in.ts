@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, timestamp } from './fields';
+import { id } from './fields';
 import { languageCode } from './languages';
 import { operation } from './operation';
 import { permission, roleIds } from './permissions';
@@ -124,40 +124,6 @@ export const readCurrentUser = operation({
   summary: 'Who is signed in, and what they may do',
   permission: 'signedIn',
   answers: { 200: currentUser },
-});
-
-const ownSession = z.strictObject({
-  id,
-  /** It is the one that asks. */
-  current: z.boolean(),
-  startedAt: timestamp,
-  lastSeenAt: timestamp,
-  userAgent: z.string(),
-});
-export type OwnSession = z.infer<typeof ownSession>;
-
-export const listOwnSessions = operation({
-  method: 'GET',
-  path: '/:tenantId/v1/auth/sessions',
-  summary: "The caller's own sessions, the one last used first; at most 100",
-  permission: 'signedIn',
-  answers: { 200: z.array(ownSession) },
-});
-
-export const endOwnSession = operation({
-  method: 'DELETE',
-  path: '/:tenantId/v1/auth/sessions/:sessionId',
-  summary: "End one of the caller's own sessions",
-  permission: 'signedIn',
-  answers: { 204: z.undefined() },
-});
-
-export const endOtherSessions = operation({
-  method: 'DELETE',
-  path: '/:tenantId/v1/auth/sessions',
-  summary: "End all of the caller's sessions but this one",
-  permission: 'signedIn',
-  answers: { 204: z.undefined() },
 });
 
 export const logout = operation({

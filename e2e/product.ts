@@ -75,6 +75,18 @@ export async function watchLayoutShift(page: Page): Promise<void> {
 export const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift);
 
+/** The levels of the headings on the page, in their order: 1 first, and none left out on the way down. */
+export async function expectOutline(page: Page): Promise<void> {
+  const levels = await page
+    .locator('h1, h2, h3, h4, h5, h6')
+    .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName.slice(1))));
+  expect(levels[0]).toBe(1);
+  expect(levels.filter((level) => level === 1)).toHaveLength(1);
+  expect(levels.length).toBeGreaterThan(1);
+  const jumps = levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1);
+  expect(jumps).toEqual([]);
+}
+
 /** Every rule that axe has for WCAG 2.2 A and AA, on the page without what providers put into frames. */
 export async function expectAccessible(page: Page): Promise<void> {
   // A toast that is just fading in or out has no contrast worth measuring.

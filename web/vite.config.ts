@@ -40,7 +40,10 @@ const otherWays =
   /[\\/]features[\\/]sign-in[\\/](?:later-steps|other-ways|single-sign-on-callback|api[\\/]single-sign-on)\.|[\\/]_auth[\\/](?:-first-step\.tsx|ssocallback\.tsx\?tsr-split)|[\\/]plain-link\.tsx|[\\/]contract[\\/]single-sign-on\.ts|IconKey\.mjs/;
 /** Choosing a password, by a link or because one must, likewise. */
 const newPassword =
-  /[\\/]features[\\/]sign-in[\\/](?:forced-password-form|new-password-form|password-rules|link-over|use-link-fault-text)\.|[\\/]_auth[\\/]forcepassword\.tsx\?tsr-split/;
+  /[\\/]features[\\/]sign-in[\\/](?:forced-password-form|new-password-form|link-over|use-link-fault-text)\.|[\\/]_auth[\\/]forcepassword\.tsx\?tsr-split/;
+/** What a new password must be: on a screen before sign-in and on one after it. */
+const passwordRules =
+  /[\\/]contract[\\/]password-rules\.ts|[\\/]lib[\\/]new-password\.ts|[\\/]ui[\\/]password-rules\./;
 /** What stands before the gate, likewise. */
 const gates =
   /[\\/]features[\\/]tenants[\\/]gate-message\.|[\\/]routes[\\/](?:error|invalid)\.tsx\?tsr-split/;
@@ -50,7 +53,7 @@ const libraries =
   /node_modules[\\/](?:@mantine[\\/](?:core|hooks)|@floating-ui|@tanstack[\\/](?:react-query|query-core|react-virtual|virtual-core)|clsx|tslib|react-remove-scroll|react-remove-scroll-bar|use-callback-ref|use-sidecar|get-nonce|react-style-singleton|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(?!AlertTriangle|ChevronDown|Clock|Eye|Fingerprint|InfoCircle|Key|Language))/;
 /** Our own code that several screens after sign-in share; what only forms need stays with them. */
 const ours =
-  /[\\/]contract[\\/](?:customers|insights|page-visits)\.ts|[\\/]web[\\/]src[\\/](?:features[\\/](?!sign-in|tenants|.*-(?:search|state)\.ts)|ui[\\/](?!plain-link|.*(?:form|field|dialog|drop|file|guard|summary))|routes[\\/]_signed-in[\\/]-(?!command)|lib[\\/](?:current-user|formats|query-client)\.)/;
+  /[\\/]contract[\\/](?:customers|insights|page-visits)\.ts|[\\/]web[\\/]src[\\/](?:features[\\/](?!sign-in|tenants|.*-(?:search|state)\.ts)|ui[\\/](?!plain-link|password-rules|.*(?:form|field|dialog|drop|file|guard|summary))|routes[\\/]_signed-in[\\/]-(?!command)|lib[\\/](?:current-user|formats|query-client)\.)/;
 
 const server = 'http://127.0.0.1:8080';
 
@@ -101,6 +104,7 @@ export default defineConfig({
             { name: 'main', test: untilSignIn },
             { name: 'other-ways', test: otherWays, includeDependenciesRecursively: false },
             { name: 'new-password', test: newPassword, includeDependenciesRecursively: false },
+            { name: 'password-rules', test: passwordRules, includeDependenciesRecursively: false },
             { name: 'gates', test: gates, includeDependenciesRecursively: false },
             // In one file: on a slow line each further one costs a round trip.
             {

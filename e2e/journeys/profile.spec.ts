@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addressOf, demoPassword, expect, expectAccessible, fillIn, test } from '../product';
+import { makeTenant } from '../own-tenant';
+import { addressOf, demoPassword, expect, expectAccessible, expectOutline, fillIn, test } from '../product';
 
 // One person's own things are changed here, one after the other; no other journey signs in as her.
 const userName = 'nadia.haddad';
@@ -40,6 +41,47 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
   });
+});
+
+test('each language is taken at once, everywhere on the screen', async ({ page }) => {
+  const tenant = await makeTenant();
+  const person = await tenant.user({ firstName: 'Ada', lastName: 'Quist' });
+  await page.goto(`${addressOf(tenant.slug)}/profile`);
+  await fillIn(page, person.userName);
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Ada');
+  await expectOutline(page);
+  const words = [
+    {
+      own: '日本語',
+      lang: 'ja-JP',
+      title: 'プロフィール',
+      saved: 'プロフィールを保存しました。',
+      menu: '顧客',
+    },
+    { own: 'हिन्दी', lang: 'hi-IN', title: 'प्रोफ़ाइल', saved: 'आपकी प्रोफ़ाइल सहेज ली गई है।', menu: 'क्लाइंट' },
+    {
+      own: 'English',
+      lang: 'en-US',
+      title: 'Profile',
+      saved: 'Your profile has been saved.',
+      menu: 'Clients',
+    },
+  ];
+  const form = page.getByRole('main').locator('form').first();
+  for (const { own, lang, title, saved, menu } of words) {
+    await form.getByRole('combobox').click();
+    await page.getByRole('option', { name: own }).click();
+    await form.locator('button[type="submit"]').click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByText(saved)).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', lang);
+    await expect(page).toHaveTitle(new RegExp(`^${title}`));
+    await expect(page.getByRole('navigation').getByRole('link', { name: menu }).first()).toBeVisible();
+    // What is chosen is what stands there, and nothing is left to save.
+    await expect(form.getByRole('combobox')).toHaveValue(own);
+    await expectOutline(page);
+    await expectAccessible(page);
+  }
 });
 
 test('a language is taken at once, and is still there after a reload and at another sign-in', async ({

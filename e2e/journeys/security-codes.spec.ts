@@ -95,8 +95,73 @@ test('a fourth one is not sent, and the way back leads to sign-in', async ({ pag
   await expect(page.getByRole('alert')).toContainText("You've reached the maximum resend limit.");
   await expectAccessible(page);
   await codeMailedTo(request, person.email, 4);
-  await page.getByRole('button', { name: 'Back to sign in' }).click();
+  // What is over is not come back to.
+  await page.reload();
   await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();
+});
+
+const keptHere = (page: Page) => page.evaluate(() => sessionStorage.getItem('signInChallenge'));
+
+test('a reload comes back to the code, without another mail, until the sign-in is proven', async ({
+  page,
+  request,
+}) => {
+  const { person } = await begin(page);
+  const right = await codeMailedTo(request, person.email);
+  await page.reload();
+  await expect(code(page)).toBeFocused();
+  await expect(page.getByText('Valid for')).toContainText(/0[45]:\d\d/);
+  await expect(page.getByText('3 of 3 resends left')).toBeVisible();
+  await expectAccessible(page);
+  expect(Object.keys(JSON.parse((await keptHere(page)) ?? '{}') as object).toSorted()).toEqual([
+    'challenge',
+    'maskedEmail',
+    'userName',
+  ]);
+  await codeMailedTo(request, person.email, 1);
+  await code(page).fill(right);
+  await signedIn(page);
+  expect(await keptHere(page)).toBeNull();
+});
+
+test('whoever goes back from the code, or opened another tab, begins with the password', async ({ page }) => {
+  await begin(page);
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto(page.url());
+  await expect(elsewhere.getByRole('textbox', { name: 'User name' })).toBeFocused();
+  await page.getByRole('button', { name: 'Back to sign in' }).click();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();
+  await page.evaluate(() => sessionStorage.setItem('signInChallenge', '{"challenge":7}'));
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();
+  expect(await keptHere(page)).toBeNull();
+});
+
+test('a code whose time runs out on the screen says so by itself, and another one counts', async ({
+  page,
+  request,
+}) => {
+  await page.clock.install();
+  const { tenant, person } = await begin(page);
+  await codeMailedTo(request, person.email);
+  await pass(
+    tenant,
+    `update sign_in_challenge set code_sent_at = code_sent_at - interval '5 minutes',
+     code_expires_at = code_expires_at - interval '5 minutes'`,
+  );
+  await page.clock.runFor(245_000);
+  await expect(page.getByText('Valid for')).toContainText(/00:\d\d/);
+  await expect(page.getByText('Your security code has expired.')).toHaveCount(0);
+  await page.clock.runFor(60_000);
+  await expect(page.getByText('Your security code has expired.')).toBeVisible();
+  await expect(page.getByText('Valid for')).toHaveCount(0);
+  await expectAccessible(page);
+  await resend(page).click();
+  await expect(page.getByText('Valid for')).toContainText(/0[45]:\d\d/);
+  await expect(page.getByText('Your security code has expired.')).toHaveCount(0);
+  await code(page).fill(await codeMailedTo(request, person.email, 2));
+  await signedIn(page);
 });
 
 test('a code that expired asks for another', async ({ page, request }) => {
@@ -160,5 +225,18 @@ test.describe('with refused answers', () => {
     await code(page).fill(right);
     await expect(page.getByRole('alert')).toContainText('This sign-in took too long.');
     await expect(code(page)).toHaveCount(0);
+  });
+
+  test('a reload of a sign-in that took too long says so once, and then begins anew', async ({
+    page,
+    request,
+  }) => {
+    const { tenant, person } = await begin(page);
+    await codeMailedTo(request, person.email);
+    await pass(tenant, "update sign_in_challenge set expires_at = now() - interval '1 second'");
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('This sign-in took too long.');
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();
   });
 });

@@ -1,7 +1,16 @@
 import type { Browser, Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { makeTenant } from '../own-tenant';
-import { addressOf, expect, expectAccessible, fillIn, test } from '../product';
+import {
+  addressOf,
+  expect,
+  expectAccessible,
+  expectOutline,
+  fillIn,
+  layoutShift,
+  test,
+  watchLayoutShift,
+} from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
@@ -41,6 +50,85 @@ test('a message above the login area is seen while it is typed, then by everybod
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await expect(page.getByText('Maintenance on Saturday.')).toBeVisible();
+});
+
+test('the settings are outlined by headings in order, in each tab and while they load', async ({ page }) => {
+  const tenant = await makeTenant();
+  await openSettings(page, tenant, '');
+  await expect(page.getByRole('heading', { level: 2, name: 'Branding' })).toBeVisible();
+  await expectOutline(page);
+  await page.getByRole('link', { name: 'Sign-in' }).click();
+  await expect(message(page)).toBeVisible();
+  await expectOutline(page);
+});
+
+for (const tab of ['', '?tab=sign-in'])
+  test(`the settings (${tab}) come into the shape that stood for them`, async ({ page }) => {
+    const tenant = await makeTenant();
+    await openSettings(page, tenant, tab);
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+    const shape = () =>
+      headings.evaluateAll((all) =>
+        all.map(
+          (heading) => `${heading.textContent} ${Math.round(heading.getBoundingClientRect().top / 24)}`,
+        ),
+      );
+    const filled = await headings.allTextContents();
+    await watchLayoutShift(page);
+    let goOn = () => undefined as void;
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    // The first reading lets the page in; the screen's own comes after it.
+    let readings = 0;
+    await page.route('**/v1/app', async (route) => {
+      readings += 1;
+      if (readings > 1) await held;
+      await route.continue();
+    });
+    await page.goto(`${addressOf(tenant.slug)}/admin/settings${tab}`);
+    await expect(page.getByRole('status', { name: 'Loading the settings' })).toBeVisible();
+    expect(await headings.allTextContents()).toEqual(filled);
+    await expectOutline(page);
+    const before = await shape();
+    goOn();
+    await expect(page.getByRole('status', { name: 'Loading the settings' })).toHaveCount(0);
+    expect((await shape()).slice(0, 2)).toEqual(before.slice(0, 2));
+    expect(await layoutShift(page)).toBeLessThan(0.1);
+  });
+
+test('passkeys as the only way to sign in: who is shut out is said before saving, and asked about', async ({
+  page,
+  browser,
+}) => {
+  const tenant = await makeTenant();
+  await tenant.user({ roleId: role.user });
+  const administrator = await tenant.user();
+  await openSettings(page, tenant);
+  const warning = page.getByText('The 1 person beside the administrators has no passkey yet');
+  await page.getByRole('switch', { name: 'Passkey' }).check();
+  await expect(warning).toHaveCount(0);
+  await page.getByRole('radio', { name: 'No password' }).check();
+  await expect(warning).toBeVisible();
+  await expect(page.getByText('Keep the password on until they have added one')).toBeVisible();
+  await expectAccessible(page);
+  await save(page);
+  const dialog = page.getByRole('dialog', { name: 'Lock out whoever has no passkey?' });
+  await expect(dialog).toContainText('Administrators still can, by their password.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('The sign-in settings are saved.')).toHaveCount(0);
+  await save(page);
+  await dialog.getByRole('button', { name: 'Lock out and save' }).click();
+  await saved(page);
+  await elsewhere(browser, async (other) => {
+    await other.goto(`${addressOf(tenant.slug)}/default`);
+    await other.getByRole('button', { name: 'Administrator sign-in' }).click();
+    await fillIn(other, administrator.userName);
+    await expect(other.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  });
 });
 
 test('e-mail codes that are switched on are asked for at the next sign-in', async ({ page, browser }) => {

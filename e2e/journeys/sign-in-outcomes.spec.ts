@@ -1,5 +1,7 @@
+import type { Locator } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
-import { hashOf, makeTenant } from '../own-tenant';
+import { codeMailedTo } from '../mails';
+import { asOwner, hashOf, makeTenant } from '../own-tenant';
 import { addressOf, demoPassword, expect, expectAccessible, fillIn, test } from '../product';
 
 test('whoever has a password that somebody else chose chooses their own at the first sign-in', async ({
@@ -27,6 +29,58 @@ test('whoever has a password that somebody else chose chooses their own at the f
 
 test.describe('with refused answers', () => {
   test.use({ expected: /Failed to load resource/ });
+
+  test('an account whose password an administrator reset proves a code first, and then has to choose another', async ({
+    page,
+    request,
+  }) => {
+    const tenant = await makeTenant({ settings: { auth_method: ['emailCode'] } });
+    const [given, own] = ['Given-By-Another#1', 'Own-Choice-Of-Mine#2'];
+    const person = await tenant.user();
+    const hash = await hashOf(given);
+    // As the administrator's screen will leave it.
+    await asOwner(tenant.id, (owner) =>
+      owner.query('update app_user set password_hash = $2, must_change_password = true where id = $1', [
+        person.id,
+        hash,
+      ]),
+    );
+    await page.goto(`${addressOf(tenant.slug)}/default?redirect=/profile`);
+    await fillIn(page, person.userName, given);
+    await page
+      .getByRole('textbox', { name: 'Security code' })
+      .fill(await codeMailedTo(request, person.email));
+    await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible();
+    await expect(page.getByText('Your password was set by somebody else.')).toBeVisible();
+    const [field, again] = ['New password', 'Confirm password'].map((name) =>
+      page.getByRole('textbox', { name }),
+    ) as [Locator, Locator];
+    await expect(field).toBeFocused();
+    const rules = page.getByRole('list').getByRole('listitem');
+    await expect(rules.filter({ hasText: 'not met yet' })).toHaveCount(6);
+    await field.fill(given);
+    await again.fill(given);
+    await expect(rules.filter({ hasText: 'not met yet' })).toHaveCount(0);
+    await expectAccessible(page);
+    const answer = page.waitForResponse('**/auth/forcepassword');
+    await page.keyboard.press('Enter');
+    expect((await answer).status()).toBe(422);
+    await expect(page.getByText('The new password must differ from the old one.')).toBeVisible();
+    await expect(field).toBeFocused();
+    // Whoever reloads instead has not come in by that.
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();
+    await fillIn(page, person.userName, given);
+    await field.fill(own);
+    await again.fill(own);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Your password has been changed.')).toBeVisible();
+    await fillIn(page, person.userName, own);
+    // The proof of the code was bound to the password that is gone.
+    const code = await codeMailedTo(request, person.email, 3);
+    await page.getByRole('textbox', { name: 'Security code' }).fill(code);
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  });
 
   test('an inactive user is told so, but only with the right password', async ({ page }) => {
     const tenant = await makeTenant();

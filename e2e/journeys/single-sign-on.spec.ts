@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { asOwner } from '../own-tenant';
 import { addressOf, expect, expectAccessible, fillIn, test } from '../product';
 import { singleSignOn, type TestProvider } from '../single-sign-on';
 
@@ -10,7 +11,7 @@ const organisation: typeof singleSignOn = async (methods) => {
 };
 test.afterAll(() => Promise.all(started.map((provider) => provider.stop())));
 
-const button = (page: Page) => page.getByRole('link', { name: 'Continue with single sign-on' });
+const button = (page: Page) => page.getByRole('link', { name: /^Continue with .+ single sign-on$/ });
 
 /** Goes to the provider and gives a name there. */
 async function signInAtProvider(page: Page, login: string): Promise<void> {
@@ -83,6 +84,70 @@ test('whoever cancels at the provider is told so, and can begin again with the s
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
 });
 
+/** Somebody on the way to the provider, of an organisation that offers it beside a password. */
+const atProvider = async (page: Page) => {
+  const made = await organisation(['password', 'sso']);
+  const user = await made.tenant.user();
+  made.provider.know({ sub: 'ana', email: user.email, email_verified: true });
+  await page.goto(`${addressOf(made.tenant.slug)}/default?redirect=/profile`);
+  await expect(button(page)).toContainText(`Continue with Organisation ${made.tenant.slug}`);
+  await button(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Example Identity' })).toBeVisible();
+  return { ...made, user };
+};
+
+const giveName = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Account' }).fill(name);
+  await page.getByRole('button', { name: 'Continue' }).click();
+};
+
+type AtProvider = Awaited<ReturnType<typeof atProvider>>;
+const leadBack: readonly [string, string, string, (made: AtProvider) => unknown][] = [
+  ['refuses somebody', 'nobody', 'did not let you in', () => undefined],
+  [
+    'is come back from too late',
+    'ana',
+    'This sign-in took too long',
+    ({ tenant }) =>
+      asOwner(tenant.id, (owner) =>
+        owner.query("update sso_request set expires_at = now() - interval '1 second'"),
+      ),
+  ],
+  [
+    'vouches with a key that is not its own',
+    'ana',
+    'gave an answer that could not be trusted',
+    ({ provider }) => provider.lie({ key: 'foreign' }),
+  ],
+  [
+    'is not asked any more',
+    'ana',
+    'Single sign-on is not set up here',
+    ({ tenant }) =>
+      asOwner(tenant.id, (owner) => owner.query("update tenant_settings set auth_method = '{password}'")),
+  ],
+];
+for (const [what, name, words, meanwhile] of leadBack)
+  test(`a provider that ${what} leads back to the sign-in screen, which says so in its one place`, async ({
+    page,
+  }) => {
+    const made = await atProvider(page);
+    await meanwhile(made);
+    await giveName(page, name);
+    const told = page.locator('form').getByRole('alert');
+    await expect(told).toContainText(words);
+    await expect(told).toBeFocused();
+    await expectAccessible(page);
+    // The person signs in another way after all, with the same aim unless nothing is known of it.
+    await fillIn(page, made.user.userName);
+    await expect(
+      page.getByRole('heading', {
+        level: 1,
+        name: what === 'is come back from too late' ? 'Clients' : 'Profile',
+      }),
+    ).toBeVisible();
+  });
+
 test('a provider that is away is told of on the sign-in screen', async ({ page }) => {
   const { tenant, provider } = await organisation(['password', 'sso']);
   await provider.stop();
@@ -128,6 +193,34 @@ test.describe('with refused answers', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Back to sign in' }).click();
     await expect(button(page)).toHaveAttribute('href', /redirect=%2Fprofile/);
+  });
+
+  for (const [column, words] of [
+    ['locked = true', 'Your account has been locked by an administrator.'],
+    ['active = false', 'User is inactive.'],
+  ] as const)
+    test(`whoever is not let in (${column}) is told so after the provider has vouched`, async ({ page }) => {
+      const { tenant, user } = await atProvider(page);
+      await asOwner(tenant.id, (owner) =>
+        owner.query(`update app_user set ${column} where id = $1`, [user.id]),
+      );
+      await giveName(page, 'ana');
+      await expect(
+        page.getByRole('heading', { level: 1, name: 'Single sign-on did not work' }),
+      ).toBeFocused();
+      await expect(page.getByRole('main')).toContainText(words);
+      await page.getByRole('button', { name: 'Back to sign in' }).click();
+      await expect(button(page)).toHaveAttribute('href', /redirect=%2Fprofile/);
+    });
+
+  test('what a wrong password says takes the place of what single sign-on said', async ({ page }) => {
+    await atProvider(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    const told = page.locator('form').getByRole('alert');
+    await expect(told).toContainText('Single sign-on was cancelled');
+    await fillIn(page, 'somebody.who.guesses', 'Wrong#2026');
+    await expect(told).toContainText('Login attempt failed');
+    await expect(page.getByRole('alert')).toHaveCount(1);
   });
 
   test('a ticket is worth nothing a second time, nor in another browser (S38)', async ({ page, browser }) => {

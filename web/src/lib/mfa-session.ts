@@ -6,10 +6,8 @@ interface Proof {
   token: string;
 }
 
-/** The moment that stands for expired. */
-const expired = new Date(Date.UTC(2000, 0, 1)).toISOString();
-
-const read = (): Record<string, Proof> => {
+/** The security codes that this browser has passed, by user name. */
+export const mfaProofs = (): Record<string, Proof> => {
   try {
     const value: unknown = JSON.parse(session.MFASession.get() ?? '{}');
     return typeof value === 'object' && value !== null ? { ...(value as Record<string, Proof>) } : {};
@@ -18,23 +16,10 @@ const read = (): Record<string, Proof> => {
   }
 };
 
-const keyOf = (userName: string): string => userName.trim().toLowerCase();
+export const mfaKeyOf = (userName: string): string => userName.trim().toLowerCase();
 
-/** The security codes that this browser has passed, by user name. Whether a proof still counts is the server's to say. */
-export const mfaSession = {
-  tokenOf(userName: string): string | null {
-    const token: unknown = read()[keyOf(userName)]?.token;
-    return typeof token === 'string' && token !== '' ? token : null;
-  },
-
-  set(userName: string, token: string): void {
-    const proofs = { ...read(), [keyOf(userName)]: { at: new Date().toISOString(), token } };
-    session.MFASession.set(JSON.stringify(proofs));
-  },
-
-  /** Somebody logged out: the next sign-in asks for a code again. */
-  clear(): void {
-    const proofs = Object.keys(read()).map((key) => [key, { at: expired, token: '' }]);
-    session.MFASession.set(JSON.stringify(Object.fromEntries(proofs)));
-  },
+/** The proof that somebody has passed a code in this browser; whether it still counts is the server's to say. */
+export const mfaTokenOf = (userName: string): string | null => {
+  const token: unknown = mfaProofs()[mfaKeyOf(userName)]?.token;
+  return typeof token === 'string' && token !== '' ? token : null;
 };

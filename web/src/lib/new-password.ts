@@ -1,4 +1,4 @@
-import { passwordRuleCodes, passwordRules } from '@vantage/contract/password-rules';
+import { passwordRuleCodes, passwordRules, specialCharacters } from '@vantage/contract/password-rules';
 import { useTranslation } from 'react-i18next';
 
 /** One of the things that a new password must be. */
@@ -8,13 +8,16 @@ export interface NewPasswordRule {
   isMet: boolean;
 }
 
+/** Kept together on one line: no space among them is one to break at. */
+const special = [...specialCharacters].join('\u00A0');
+
 /** The rules of a password that is typed twice, and which of them it meets. */
 export const useNewPasswordRules = (password: string, confirmation: string): NewPasswordRule[] => {
   const { t } = useTranslation('passwords');
   return [
     ...passwordRuleCodes.map((code) => ({
       key: code,
-      label: t(`newPassword.rules.${code}`),
+      label: t(`newPassword.rules.${code}`, { special }),
       isMet: passwordRules[code](password),
     })),
     {

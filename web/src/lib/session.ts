@@ -28,7 +28,7 @@ export const session = {
   token: textSlot('token'),
   refreshToken: textSlot('refreshToken'),
   sessionId: textSlot('sessionId'),
-  /** Proofs of security codes that were passed; see `mfaSession`. Outlives the session. */
+  /** Proofs of security codes that were passed; see `mfa-session.ts`. Outlives the session. */
   MFASession: textSlot('MFASession'),
   /** The page visit that is still open. */
   previousPageInfoEntryId: textSlot('previousPageInfoEntryId'),

@@ -1,4 +1,5 @@
 import type { AppSettings } from '@vantage/contract/settings';
+import type { TenantInfo } from '@vantage/contract/tenants';
 import { useRouteContext } from '@tanstack/react-router';
 
 /**
@@ -11,6 +12,9 @@ export const useTenantSettings = (): AppSettings => {
   return settings;
 };
 
+/** Whose portal this is; null outside the tenant gate. */
+export const useTenantInfo = (): TenantInfo | null =>
+  useRouteContext({ from: '__root__', select: ({ tenant }) => tenant });
+
 /** Name of the organisation whose portal this is. */
-export const useTenantName = (): string =>
-  useRouteContext({ from: '__root__', select: (context) => context.tenantName });
+export const useTenantName = (): string => useTenantInfo()?.name ?? '';

@@ -1,5 +1,6 @@
 import { productName } from '@vantage/contract/product';
 import type { AppSettings } from '@vantage/contract/settings';
+import type { TenantInfo } from '@vantage/contract/tenants';
 import { createRootRoute, Outlet, redirect } from '@tanstack/react-router';
 import { NavigationProgress } from '../features/shell/navigation-progress';
 import { ScreenChange } from '../features/shell/screen-change';
@@ -23,15 +24,15 @@ const RootScreen = () => {
 };
 
 export const Route = createRootRoute({
-  beforeLoad: async ({ location }): Promise<{ settings: AppSettings | null; tenantName: string }> => {
-    if (outsideTheGate.includes(location.pathname)) return { settings: null, tenantName: '' };
+  beforeLoad: async ({ location }): Promise<{ settings: AppSettings | null; tenant: TenantInfo | null }> => {
+    if (outsideTheGate.includes(location.pathname)) return { settings: null, tenant: null };
     const answer = await askTenantGate().catch(() => {
       throw redirect({ to: '/error', replace: true, state: { wanted: location.href } });
     });
     if (answer.kind === 'unknown') throw redirect({ to: '/invalid', replace: true });
-    const { settings, tenantName } = answer;
+    const { settings, tenant } = answer;
     await offerLanguages(settings.selectedLanguages, settings.defaultLanguage);
-    return { settings, tenantName };
+    return { settings, tenant };
   },
   component: RootScreen,
 });

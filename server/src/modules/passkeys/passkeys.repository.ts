@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { role, type RoleId } from '@vantage/contract/permissions';
 import type { Scope } from '../../platform/database/database';
 
 /** Whether a passkey can be copied to other devices. */
@@ -23,6 +24,7 @@ interface PasskeyTable {
 
 interface PasskeyTables {
   passkey: PasskeyTable;
+  app_user: { tenant_id: string; id: string; role_id: RoleId; active: boolean; deleted_at: Date | null };
 }
 
 const columns = [
@@ -106,6 +108,31 @@ export const passkeyRepository = () => ({
       .where('id', '=', id)
       .execute();
   },
+
+  /** Active users who are no administrators, and how many of them have a passkey. */
+  holders: (scope: Scope): Promise<{ people: number; withPasskey: number }> =>
+    scope
+      .tables<PasskeyTables>()
+      .selectFrom('app_user')
+      .leftJoin(
+        (from) =>
+          from
+            .selectFrom('passkey')
+            .select('user_id')
+            .distinct()
+            .where('tenant_id', '=', scope.tenantId)
+            .as('holder'),
+        (join) => join.onRef('holder.user_id', '=', 'app_user.id'),
+      )
+      .select([
+        sql<number>`count(*)::int`.as('people'),
+        sql<number>`count(holder.user_id)::int`.as('withPasskey'),
+      ])
+      .where('app_user.tenant_id', '=', scope.tenantId)
+      .where('app_user.role_id', '!=', role.administrator)
+      .where('app_user.active', '=', true)
+      .where('app_user.deleted_at', 'is', null)
+      .executeTakeFirstOrThrow(),
 
   /** @returns what it was; undefined when the user has no such passkey */
   async remove(scope: Scope, userId: string, id: string): Promise<PasskeyRow | undefined> {

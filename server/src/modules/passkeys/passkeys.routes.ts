@@ -1,5 +1,6 @@
 import {
   addPasskey,
+  countPasskeyHolders,
   listPasskeys,
   passkeyRegistrationOptions,
   passkeySignInOptions,
@@ -28,4 +29,5 @@ export const passkeyRoutes = (
   handle(removePasskey, ({ actor, params, requestId }) =>
     passkeys.remove(actor, params.passkeyId, requestId),
   );
+  handle(countPasskeyHolders, ({ actor }) => passkeys.holders(actor));
 };

@@ -2,6 +2,7 @@ import { parse as parseUuid, v7 as uuidv7 } from 'uuid';
 import {
   passkeyLimits,
   type Passkey,
+  type PasskeyHolders,
   type PasskeyRegistration,
   type PasskeyRegistrationOptions,
 } from '@vantage/contract/passkeys';
@@ -197,6 +198,10 @@ export const passkeyService = (dependencies: Dependencies) => {
         });
         return undefined;
       }),
+
+    /** How many people have a passkey, and how many could, whose only way to sign in it may become. */
+    holders: (actor: Actor): Promise<PasskeyHolders> =>
+      database.read(actor.tenantId, (scope) => passkeys.holders(scope)),
 
     /** Forgets answered challenges that have run out. @returns how many, at most `limit` */
     forgetOld: (scope: Scope, limit: number): Promise<number> =>

@@ -301,3 +301,27 @@ describe('POST profile/passkey', () => {
     expect((await add(client, authenticator, {}, name)).status).toBe(status);
   });
 });
+
+describe('GET app/passkeyholders', () => {
+  const holders = async (user: TestUser) =>
+    (await (await signedIn(app, user)).get('/app/passkeyholders')).body as unknown;
+
+  it('counts active people who are no administrators, however many passkeys each has', async () => {
+    const [tenant, other] = await Promise.all([makeTenant(), makeTenant()]);
+    const administrator = await tenant.user();
+    expect(await holders(administrator)).toEqual({ people: 0, withPasskey: 0 });
+    const [one, two, away] = await Promise.all([
+      tenant.user({ roleId: role.user }),
+      tenant.user({ roleId: role.learner }),
+      tenant.user({ roleId: role.user, active: false }),
+      tenant.user({ roleId: role.manager }),
+      other.user({ roleId: role.user }),
+    ]);
+    for (const user of [administrator, one, one, two, away]) await keepPasskey(tenant, user);
+    expect(await holders(administrator)).toEqual({ people: 3, withPasskey: 2 });
+    await asOwner(tenant.id, (client) =>
+      client.query('update app_user set deleted_at = now() where id = $1', [two.id]),
+    );
+    expect(await holders(administrator)).toEqual({ people: 2, withPasskey: 1 });
+  });
+});

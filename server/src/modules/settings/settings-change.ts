@@ -1,4 +1,4 @@
-import type { SettingsChange } from '@vantage/contract/settings';
+import type { SettingsChange } from '@vantage/contract/settings-change';
 import { AppError } from '../../platform/errors';
 import type { ChangedSettings, SettingsRow } from './settings.repository';
 

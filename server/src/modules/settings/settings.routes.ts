@@ -1,12 +1,7 @@
+import { testConnection, type ConnectionKind, type ConnectionTest } from '@vantage/contract/connection-tests';
 import { listLanguages } from '@vantage/contract/languages';
-import {
-  changeSettings,
-  listAuthMethods,
-  readSettings,
-  testConnection,
-  type ConnectionKind,
-  type ConnectionTest,
-} from '@vantage/contract/settings';
+import { listAuthMethods, readSettings } from '@vantage/contract/settings';
+import { changeSettings } from '@vantage/contract/settings-change';
 import type { Handle } from '../../platform/http/operations';
 import type { SettingsService } from './settings.service';
 

@@ -1,3 +1,4 @@
+import { endOtherSessions, endOwnSession, listOwnSessions } from '@vantage/contract/own-sessions';
 import {
   changePassword,
   checkOldPassword,
@@ -6,16 +7,7 @@ import {
   requestReset,
 } from '@vantage/contract/passwords';
 import { requestCode, resendCode, verifyCode } from '@vantage/contract/security-codes';
-import {
-  endOtherSessions,
-  endOwnSession,
-  listOwnSessions,
-  login,
-  loginByEmail,
-  logout,
-  readCurrentUser,
-  refreshTokens,
-} from '@vantage/contract/sign-in';
+import { login, loginByEmail, logout, readCurrentUser, refreshTokens } from '@vantage/contract/sign-in';
 import type { Handle } from '../../platform/http/operations';
 import type { PasswordService } from './passwords.service';
 import type { SecurityCodeService } from './security-codes.service';

@@ -1,4 +1,4 @@
-import type { ConnectionTest } from '@vantage/contract/settings';
+import type { ConnectionTest } from '@vantage/contract/connection-tests';
 import type { ProviderFault } from './providers';
 
 const details: Readonly<Record<ConnectionTest['code'], string>> = {

@@ -1,5 +1,5 @@
 import type { BaseLogger } from 'pino';
-import type { ConnectionTest } from '@vantage/contract/settings';
+import type { ConnectionTest } from '@vantage/contract/connection-tests';
 import type { SingleSignOnAnswer, SingleSignOnProblem } from '@vantage/contract/single-sign-on';
 import type { Clock } from '../../platform/clock';
 import { isToken, newSecretToken, readSecretToken } from '../../platform/crypto/secret-tokens';

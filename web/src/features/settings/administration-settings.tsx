@@ -7,7 +7,6 @@ import { useProblemText } from '../../lib/problem-text';
 import { FailedState, LoadingState } from '../../ui/message-state';
 import { Page } from '../../ui/page';
 import { PageHeader } from '../../ui/page-header';
-import { Skeleton } from '../../ui/skeleton';
 import { TabLinks } from '../../ui/tab-links';
 import { allSettingsOf } from './api/change-settings';
 import { settingsQuery } from './api/read-settings';
@@ -15,6 +14,7 @@ import { LevelSettings } from './level-settings';
 import { SettingsOverview } from './settings-overview';
 import type { SettingsTab } from './settings-tab';
 import { SignInSettings } from './sign-in-settings';
+import { SignInSettingsSkeleton } from './sign-in-settings-skeleton';
 
 export interface AdministrationSettingsProps {
   breadcrumb: ReactNode;
@@ -79,7 +79,7 @@ export const AdministrationSettings = (props: AdministrationSettingsProps) => {
         )}
         {seesSettings && !settings && !error && (
           <LoadingState label={t('loading')}>
-            <Skeleton height={320} box />
+            {tab === 'overview' ? <SettingsOverview settings={null} /> : <SignInSettingsSkeleton />}
           </LoadingState>
         )}
       </Page>

@@ -1,83 +1,67 @@
 import type { AppSettings } from '@vantage/contract/settings';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats';
 import { Facts } from '../../ui/facts';
+import { Skeleton } from '../../ui/skeleton';
 
-const None = () => {
-  const { t } = useTranslation('settings');
-  return t('none');
-};
+const levels = ['enableSubarea', 'enableDepartment', 'enableDivision', 'enableShift'] as const;
 
-/** How the organisation is set up, to be read. */
-export const SettingsOverview = ({ settings }: { settings: AppSettings }) => {
+/** How the organisation is set up, to be read; while it is not known, its shape. */
+export const SettingsOverview = ({ settings }: { settings: AppSettings | null }) => {
   const { t } = useTranslation('settings');
   const { number } = useFormats();
-  const { session, emailDomains = [], embedHosts = [] } = settings;
-  const levels = (['enableSubarea', 'enableDepartment', 'enableDivision', 'enableShift'] as const).filter(
-    (level) => settings[level] === true,
-  );
+  const fact = (label: string, read: (known: AppSettings) => ReactNode) => ({
+    label,
+    value: settings === null ? <Skeleton height={20} width="60%" /> : read(settings),
+  });
   return (
     <>
       <Facts
         title={t('branding.title')}
         help={t('branding.help')}
         facts={[
-          { label: t('branding.productLabel'), value: settings.productLabel },
-          { label: t('branding.brandColor'), value: settings.brandColor ?? t('branding.ownColor') },
-          {
-            label: t('branding.message'),
-            value: settings.messageAboveLoginArea === '' ? <None /> : settings.messageAboveLoginArea,
-          },
+          fact(t('branding.productLabel'), ({ productLabel }) => productLabel),
+          fact(t('branding.brandColor'), ({ brandColor }) => brandColor ?? t('branding.ownColor')),
+          fact(t('branding.message'), ({ messageAboveLoginArea: message }) =>
+            message === '' ? t('none') : message,
+          ),
         ]}
       />
       <Facts
         title={t('signIn.title')}
         help={t('signIn.help')}
         facts={[
-          {
-            label: t('signIn.methods'),
-            value: settings.authMethod.map((method) => t(`signIn.method.${method}`)).join(', '),
-          },
-          ...(session
-            ? [
-                {
-                  label: t('signIn.idle'),
-                  value: t('signIn.minutes', {
-                    count: session.idleMinutes,
-                    value: number(session.idleMinutes),
-                  }),
-                },
-                {
-                  label: t('signIn.absolute'),
-                  value: t('signIn.hours', {
-                    count: session.absoluteHours,
-                    value: number(session.absoluteHours),
-                  }),
-                },
-              ]
-            : []),
-          {
-            label: t('signIn.emailDomains'),
-            value: emailDomains.length === 0 ? t('signIn.anyDomain') : emailDomains.join(', '),
-          },
+          fact(t('signIn.methods'), ({ authMethod }) =>
+            authMethod.map((method) => t(`signIn.method.${method}`)).join(', '),
+          ),
+          fact(t('signIn.idle'), ({ session: { idleMinutes = 0 } = {} }) =>
+            t('signIn.minutes', { count: idleMinutes, value: number(idleMinutes) }),
+          ),
+          fact(t('signIn.absolute'), ({ session: { absoluteHours = 0 } = {} }) =>
+            t('signIn.hours', { count: absoluteHours, value: number(absoluteHours) }),
+          ),
+          fact(t('signIn.emailDomains'), ({ emailDomains = [] }) =>
+            emailDomains.length === 0 ? t('signIn.anyDomain') : emailDomains.join(', '),
+          ),
         ]}
       />
       <Facts
         title={t('organisation.title')}
         help={t('organisation.help')}
         facts={[
-          {
-            label: t('organisation.languages'),
-            value: settings.selectedLanguages.map((code) => t(`language.${code}`)).join(', '),
-          },
-          {
-            label: t('organisation.levels'),
-            value: [t('organisation.area'), ...levels.map((level) => t(`organisation.${level}`))].join(', '),
-          },
-          {
-            label: t('organisation.embedHosts'),
-            value: embedHosts.length === 0 ? <None /> : embedHosts.join(', '),
-          },
+          fact(t('organisation.languages'), ({ selectedLanguages }) =>
+            selectedLanguages.map((code) => t(`language.${code}`)).join(', '),
+          ),
+          fact(t('organisation.levels'), (known) =>
+            [
+              t('organisation.area'),
+              ...levels.filter((level) => known[level]).map((level) => t(`organisation.${level}`)),
+            ].join(', '),
+          ),
+          fact(t('organisation.embedHosts'), ({ embedHosts = [] }) =>
+            embedHosts.length === 0 ? t('none') : embedHosts.join(', '),
+          ),
         ]}
       />
     </>

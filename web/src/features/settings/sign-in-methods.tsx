@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '../../ui/choice-field';
 import { FieldError, type FieldProps } from '../../ui/field-parts';
 import { SwitchField } from '../../ui/switch-field';
+import { LockOutNote } from './lock-out-note';
 import classes from './sign-in-methods.module.css';
+import type { LockOut } from './use-lock-out';
 
 const order: readonly AuthMethod[] = ['password', 'emailCode', 'sso', 'passkey'];
 const withPassword = ['password', 'emailCode', 'none'] as const;
@@ -12,11 +14,14 @@ type WithPassword = (typeof withPassword)[number];
 export interface SignInMethodsProps extends Pick<FieldProps, 'error'> {
   value: readonly AuthMethod[];
   onChange: (methods: AuthMethod[]) => void;
+  /** Who can no longer sign in by these methods; null for nobody. */
+  lockOut: LockOut | null;
   'data-path'?: string;
 }
 
 /** How people may sign in: by password with or without a code, and by what serves beside it. */
-export const SignInMethods = ({ value, error, onChange, 'data-path': path }: SignInMethodsProps) => {
+export const SignInMethods = (props: SignInMethodsProps) => {
+  const { value, error, onChange, lockOut, 'data-path': path } = props;
   const { t } = useTranslation('settings');
   const chosen: WithPassword = withPassword.find((one) => one !== 'none' && value.includes(one)) ?? 'none';
   const put = (methods: readonly (AuthMethod | 'none')[]) =>
@@ -46,6 +51,10 @@ export const SignInMethods = ({ value, error, onChange, 'data-path': path }: Sig
           }
         />
       ))}
+      {/* There from the start, so that what comes into it is read out. */}
+      <div role="status" className={classes.lockOut}>
+        {lockOut && <LockOutNote text={lockOut.text} />}
+      </div>
       {error !== undefined && <FieldError>{error}</FieldError>}
       <p className={classes.note}>{t('signIn.neverLockedOut')}</p>
     </div>

@@ -14,7 +14,8 @@ export interface SignInPreviewProps {
 
 /** The sign-in screen in small, as it would be with what stands in the form. */
 export const SignInPreview = ({ logo, message, methods }: SignInPreviewProps) => {
-  const { t } = useTranslation(['settings', 'sign-in']);
+  const { t } = useTranslation(['settings', 'sign-in', 'passwords']);
+  const organisation = useTenantName();
   const hasPassword = methods.includes('password') || methods.includes('emailCode');
   return (
     <figure className={classes.preview}>
@@ -23,7 +24,7 @@ export const SignInPreview = ({ logo, message, methods }: SignInPreviewProps) =>
       <div className={classes.screen} aria-hidden>
         <div className={classes.brand}>
           <img className={classes.logo} src={logo ?? ownAddress('/favicon.svg')} alt="" />
-          {useTenantName()}
+          {organisation}
         </div>
         {message.trim() !== '' && (
           <div className={classes.message}>
@@ -45,7 +46,9 @@ export const SignInPreview = ({ logo, message, methods }: SignInPreviewProps) =>
           .filter((method) => methods.includes(method))
           .map((method) => (
             <div key={method} className={classes.button}>
-              {t(`signIn.method.${method}`)}
+              {method === 'sso'
+                ? t('passwords:otherWays.singleSignOn', { organisation })
+                : t('passwords:passkey.signIn')}
             </div>
           ))}
       </div>

@@ -1,8 +1,9 @@
 import type { AllSettings } from '@vantage/contract/settings';
 import { signInLimits } from '@vantage/contract/sign-in-settings';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../lib/toasts';
+import { confirm } from '../../ui/confirm';
 import { CopyField } from '../../ui/copy-field';
 import { TabForm } from '../../ui/form-page';
 import { FieldPair, FormSection } from '../../ui/form-section';
@@ -18,6 +19,7 @@ import { SavedMeanwhile } from './saved-meanwhile';
 import { SignInMethods } from './sign-in-methods';
 import { SignInPreview } from './sign-in-preview';
 import { SingleSignOnTest } from './single-sign-on-test';
+import { useLockOut } from './use-lock-out';
 import {
   changeOf,
   differingNames,
@@ -102,8 +104,29 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
     if (settings.version > read.version && !save.isDirty) take(settings);
   });
 
+  const lockOut = useLockOut(values.authMethod);
+  /** Asks whoever is about to shut people out, once. */
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    const isNew = lockOut !== null && differingNames(valuesOf(read), values).includes('authMethod');
+    const goesOn =
+      !isNew ||
+      (await confirm({
+        title: t('signIn.lockOut.title'),
+        body: lockOut.text,
+        verb: t('signIn.lockOut.verb'),
+        destructive: true,
+      }));
+    if (goesOn) await save.submit();
+  };
+
   return (
-    <TabForm form={save} verb={t('signIn.save')} otherVerb={t('discard')} onCancel={() => take(read)}>
+    <TabForm
+      form={{ ...save, submit }}
+      verb={t('signIn.save')}
+      otherVerb={t('discard')}
+      onCancel={() => take(read)}
+    >
       {theirs.length > 0 && (
         <SavedMeanwhile names={theirs.map((name) => labels[name])} onTakeTheirs={() => take(read)} />
       )}
@@ -116,7 +139,7 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
         />
       </FormSection>
       <FormSection title={t('signIn.methods')} help={t('signIn.methodsHelp')}>
-        <SignInMethods {...save.field('authMethod')} />
+        <SignInMethods {...save.field('authMethod')} lockOut={lockOut} />
       </FormSection>
       <FormSection title={t('signIn.sessions')} help={t('signIn.sessionsHelp')}>
         <FieldPair>

@@ -1,4 +1,5 @@
-import type { AllSettings, SettingsChange } from '@vantage/contract/settings';
+import type { AllSettings } from '@vantage/contract/settings';
+import type { SettingsChange } from '@vantage/contract/settings-change';
 import {
   authMethods,
   clientId,

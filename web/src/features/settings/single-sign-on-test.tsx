@@ -1,4 +1,4 @@
-import type { ConnectionTest } from '@vantage/contract/settings';
+import type { ConnectionTest } from '@vantage/contract/connection-tests';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';

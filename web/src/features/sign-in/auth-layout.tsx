@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Note } from './note';
 import classes from './auth-layout.module.css';
 
 export interface AuthLayoutProps {
@@ -6,13 +7,17 @@ export interface AuthLayoutProps {
   image: string | null;
   logo: string;
   label: string;
+  /** The tenant's message above the login area; empty for none. */
+  message: string;
   /** Stands in the corner: what concerns the page, not the step. */
   corner: ReactNode;
+  /** Stands at the end of the page. */
+  foot: ReactNode;
   children: ReactNode;
 }
 
 /** A picture at one side, what there is to do at the other; on phones the picture becomes a band. */
-export const AuthLayout = ({ image, logo, label, corner, children }: AuthLayoutProps) => (
+export const AuthLayout = ({ image, logo, label, message, corner, foot, children }: AuthLayoutProps) => (
   <div className={classes.layout}>
     <div className={classes.picture} data-ours={image === null}>
       {image !== null && <img className={classes.image} src={image} alt="" />}
@@ -24,7 +29,9 @@ export const AuthLayout = ({ image, logo, label, corner, children }: AuthLayoutP
           <img className={classes.logo} src={logo} alt="" />
           <span className={classes.label}>{label}</span>
         </div>
-        {children}
+        {message !== '' && <Note tone="info">{message}</Note>}
+        <div className={classes.step}>{children}</div>
+        <footer className={classes.foot}>{foot}</footer>
       </div>
     </main>
   </div>

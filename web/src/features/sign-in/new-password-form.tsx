@@ -2,13 +2,13 @@ import { passwordLimits, passwordRuleCodes, passwordRules } from '@vantage/contr
 import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../lib/api-problem';
-import { useNewPasswordText } from '../../lib/new-password';
+import { useNewPasswordRules, useNewPasswordText } from '../../lib/new-password';
 import { useProblemText } from '../../lib/problem-text';
+import { PasswordRules } from '../../ui/password-rules';
 import { PlainButton } from '../../ui/plain-button';
 import { chooseNewPassword, linkFaultIn, type LinkFault } from './api/passwords';
 import { Note } from './note';
 import { PasswordField } from './password-field';
-import { PasswordRules } from './password-rules';
 import classes from './sign-in-form.module.css';
 import steps from './later-steps.module.css';
 
@@ -38,7 +38,8 @@ export const NewPasswordForm = (props: NewPasswordFormProps) => {
   const running = useRef(false);
   const passwordField = useRef<HTMLInputElement>(null);
   const confirmationField = useRef<HTMLInputElement>(null);
-  const rules = useId();
+  const rules = useNewPasswordRules(password, confirmation);
+  const rulesId = useId();
 
   useEffect(() => passwordField.current?.focus(), []);
 
@@ -102,7 +103,7 @@ export const NewPasswordForm = (props: NewPasswordFormProps) => {
             setErrors({});
           }}
           error={errors.password}
-          describedBy={rules}
+          describedBy={rulesId}
         />
         <PasswordField
           ref={confirmationField}
@@ -117,7 +118,7 @@ export const NewPasswordForm = (props: NewPasswordFormProps) => {
           }}
           error={errors.confirmation}
         />
-        <PasswordRules id={rules} password={password} confirmation={confirmation} />
+        <PasswordRules id={rulesId} rules={rules} />
         <PlainButton type="submit" filled busy={busy} className={classes.submit}>
           {t('newPassword.submit')}
         </PlainButton>

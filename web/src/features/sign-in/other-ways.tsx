@@ -1,7 +1,7 @@
 import type { AuthMethod } from '@vantage/contract/sign-in-settings';
 import type { SingleSignOnProblem } from '@vantage/contract/single-sign-on';
 import { IconKey } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlainLink } from '../../ui/plain-link';
 import { Note } from './note';
@@ -16,33 +16,53 @@ export interface OtherWaysProps extends SignInFormProps {
   methods: readonly AuthMethod[];
   /** The way by passkey, where it is one of them. */
   PasskeyWay: ComponentType<PasskeyWayProps> | undefined;
+  /** Whose single sign-on it is. */
+  organisation: string;
   /** Address at which single sign-on begins. */
   singleSignOn: string;
   /** How the last single sign-on ended, when it led nowhere. */
   problem: SingleSignOnProblem | undefined;
 }
 
+const SingleSignOnTrouble = ({ problem }: { problem: SingleSignOnProblem }) => {
+  const { t } = useTranslation('passwords');
+  return t(`otherWays.problem.${problem}`);
+};
+
 /**
  * The first step where an organisation offers more than a password: below the form where most people have one, before
  * it where only administrators do, who must get in when the rest is broken.
  */
-export const OtherWays = ({ methods, PasskeyWay, singleSignOn, problem, ...props }: OtherWaysProps) => {
+export const OtherWays = (own: OtherWaysProps) => {
+  const { methods, PasskeyWay, organisation, singleSignOn, problem, ...props } = own;
   const { t } = useTranslation(['passwords', 'sign-in']);
   const passwordForAll = methods.includes('password') || methods.includes('emailCode');
   const [withForm, setWithForm] = useState(passwordForAll);
+  // What came of the last attempt by another way than the form: false for nothing yet, undefined where the form speaks.
+  const [told, setTold] = useState<ReactNode>(problem && <SingleSignOnTrouble problem={problem} />);
   const first = useRef<HTMLDivElement>(null);
+  const note = useRef<HTMLDivElement>(null);
 
   // As in the form, the focus begins where most people go on.
   useEffect(() => {
     if (!passwordForAll) first.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, [passwordForAll]);
 
+  useEffect(() => {
+    if (told) note.current?.focus();
+  }, [told]);
+
+  const trouble = told && (
+    <Note tone="bad" role="alert" ref={note}>
+      {told}
+    </Note>
+  );
   const ways = (
     <div ref={first} className={classes.ways}>
       {methods.includes('sso') && (
         <PlainLink href={singleSignOn} filled={!withForm} className={form.submit}>
           <IconKey size={18} stroke={1.6} aria-hidden />
-          {t('otherWays.singleSignOn')}
+          {t('otherWays.singleSignOn', { organisation })}
         </PlainLink>
       )}
       {PasskeyWay && (
@@ -51,15 +71,9 @@ export const OtherWays = ({ methods, PasskeyWay, singleSignOn, problem, ...props
           fillsIn={withForm}
           onSignedIn={props.onSignedIn}
           onPasswordChange={props.onPasswordChange}
+          onTrouble={setTold}
         />
       )}
-    </div>
-  );
-  const failure = problem !== undefined && (
-    <div className={classes.failure}>
-      <Note tone="bad" role="alert">
-        {t(`otherWays.problem.${problem}`)}
-      </Note>
     </div>
   );
   const { notice } = props;
@@ -67,7 +81,6 @@ export const OtherWays = ({ methods, PasskeyWay, singleSignOn, problem, ...props
   if (!withForm) {
     return (
       <>
-        {failure}
         <h1 className={form.title} tabIndex={-1}>
           {t('sign-in:title')}
         </h1>
@@ -75,7 +88,8 @@ export const OtherWays = ({ methods, PasskeyWay, singleSignOn, problem, ...props
           {t(methods.includes('sso') ? 'otherWays.description' : 'passkey.description')}
         </p>
         <div className={form.form}>
-          {notice && (
+          {trouble}
+          {told === undefined && notice && (
             <Note tone="info" role="status">
               {t(`sign-in:notice.${notice}`)}
             </Note>
@@ -91,12 +105,9 @@ export const OtherWays = ({ methods, PasskeyWay, singleSignOn, problem, ...props
     );
   }
   return (
-    <>
-      {failure}
-      <SignInForm {...props}>
-        <p className={classes.or}>{t('otherWays.or')}</p>
-        {ways}
-      </SignInForm>
-    </>
+    <SignInForm {...props} trouble={trouble} onAttempt={() => setTold(undefined)}>
+      <p className={classes.or}>{t('otherWays.or')}</p>
+      {ways}
+    </SignInForm>
   );
 };

@@ -1,6 +1,6 @@
 import type { PasskeyAssertion } from '@vantage/contract/passkeys';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { passkeyPlace } from '../../lib/passkey-place';
 import {
@@ -13,7 +13,6 @@ import {
 import { useProblemText } from '../../lib/problem-text';
 import { PlainButton } from '../../ui/plain-button';
 import { sendPasskey } from './api/passkey';
-import { Note } from './note';
 import type { SignInFormProps } from './sign-in-form';
 import form from './sign-in-form.module.css';
 import classes from './passkey-way.module.css';
@@ -23,32 +22,28 @@ export interface PasskeyWayProps extends Pick<SignInFormProps, 'onSignedIn' | 'o
   filled: boolean;
   /** A field for user names is there, into which the browser can fill a passkey. */
   fillsIn: boolean;
+  /** What came of the last attempt; false while there is nothing to say. */
+  onTrouble: (trouble: ReactNode) => void;
 }
 
 /** Where browsers know no passkeys, whatever is configured: the button must not be seen even for a moment. */
 const isIpAddress = (host: string): boolean => /^[\d.]+$|^\[/.test(host);
 
-/** The button to sign in with a passkey; at an address or in a browser without passkeys, what to do instead. */
-export const PasskeyWay = ({ filled, fillsIn, onSignedIn, onPasswordChange }: PasskeyWayProps) => {
+const PasskeyTrouble = ({ error }: { error: unknown }) => {
   const { t } = useTranslation('passwords');
   const problemText = useProblemText();
+  if (!(error instanceof PasskeyPromptFailed)) return problemText(error);
+  return t(error.reason === 'cancelled' ? 'passkey.cancelled' : 'passkey.failed');
+};
+
+/** The button to sign in with a passkey; at an address or in a browser without passkeys, what to do instead. */
+export const PasskeyWay = (props: PasskeyWayProps) => {
+  const { filled, fillsIn, onSignedIn, onPasswordChange, onTrouble } = props;
+  const { t } = useTranslation('passwords');
   const [challenge, askAgain] = usePasskeyChallenge();
-  const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-  const failureNote = useRef<HTMLDivElement>(null);
   const place = challenge && passkeyPlace(challenge.origins);
-
-  useEffect(() => {
-    if (failure !== null) failureNote.current?.focus();
-  }, [failure]);
-
-  const fail = (error: unknown) =>
-    setFailure(
-      error instanceof PasskeyPromptFailed
-        ? t(error.reason === 'cancelled' ? 'passkey.cancelled' : 'passkey.failed')
-        : problemText(error),
-    );
 
   const send = async (credential: PasskeyAssertion) => {
     const answer = await sendPasskey(credential);
@@ -61,11 +56,11 @@ export const PasskeyWay = ({ filled, fillsIn, onSignedIn, onPasswordChange }: Pa
     if (running.current) return;
     running.current = true;
     setBusy(true);
-    setFailure(null);
+    onTrouble(false);
     try {
       await work();
     } catch (error) {
-      fail(error);
+      onTrouble(<PasskeyTrouble error={error} />);
       // The challenge may be used up, and the browser is to go on offering.
       if (!(error instanceof PasskeyPromptFailed)) void askAgain().catch(() => undefined);
     } finally {
@@ -106,16 +101,9 @@ export const PasskeyWay = ({ filled, fillsIn, onSignedIn, onPasswordChange }: Pa
     );
   }
   return (
-    <>
-      {failure !== null && (
-        <Note tone="bad" role="alert" ref={failureNote}>
-          {failure}
-        </Note>
-      )}
-      <PlainButton filled={filled} busy={busy} className={form.submit} onClick={() => void press()}>
-        {!busy && <IconFingerprint size={18} stroke={1.6} aria-hidden />}
-        {t(busy ? 'passkey.signingIn' : 'passkey.signIn')}
-      </PlainButton>
-    </>
+    <PlainButton filled={filled} busy={busy} className={form.submit} onClick={() => void press()}>
+      {!busy && <IconFingerprint size={18} stroke={1.6} aria-hidden />}
+      {t(busy ? 'passkey.signingIn' : 'passkey.signIn')}
+    </PlainButton>
   );
 };

@@ -8,6 +8,7 @@ import { askForAnotherCode, askForCode, proveCode } from './api/security-code';
 import { BackToSignIn } from './back-to-sign-in';
 import { CodeField, codeLength } from './code-field';
 import { Note } from './note';
+import type { Challenge } from './sign-in-form';
 import classes from './sign-in-form.module.css';
 import steps from './later-steps.module.css';
 import { countdownOf, minutesAndSeconds, useSecondsLeft } from './use-seconds-left';
@@ -15,13 +16,12 @@ import { countdownOf, minutesAndSeconds, useSecondsLeft } from './use-seconds-le
 /** Codes after the first that one sign-in may ask for. */
 const mostResends = 3;
 
-export interface SecurityCodeFormProps {
-  userName: string;
-  challenge: string;
-  maskedEmail: string;
+export interface SecurityCodeFormProps extends Challenge {
   onSignedIn: () => void | Promise<void>;
   /** The account's password has to be changed before the session begins. */
   onPasswordChange: (resetToken: string) => void;
+  /** Nothing more can be done about this sign-in but to begin anew. */
+  onOver: () => void;
   onBack: () => void;
 }
 
@@ -50,7 +50,7 @@ const SetOff = ({
 
 /** The step between password and session: six digits from a mail. The form sends itself. */
 export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
-  const { userName, challenge, maskedEmail, onSignedIn, onPasswordChange, onBack } = props;
+  const { userName, challenge, maskedEmail, onSignedIn, onPasswordChange, onOver, onBack } = props;
   const { t } = useTranslation('passwords');
   const problemText = useProblemText();
   const [code, setCode] = useState('');
@@ -69,12 +69,17 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
   const field = useRef<HTMLInputElement>(null);
   const running = useRef(false);
 
+  const end = useCallback(() => {
+    setOver(true);
+    onOver();
+  }, [onOver]);
+
   const fail = useCallback(
     (error: unknown) => {
       setFailure(problemText(error));
-      if (error instanceof ApiProblem && error.code === 'challenge.expired') setOver(true);
+      if (error instanceof ApiProblem && error.code === 'challenge.expired') end();
     },
-    [problemText],
+    [problemText, end],
   );
 
   const take = useCallback(
@@ -86,7 +91,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
       } else if (answer.status === 'TOO_SOON') {
         setWait(countdownOf(answer.resendInSeconds));
       } else {
-        setOver(true);
+        end();
         setFailure(
           answer.status === 'LOCKED'
             ? t('code.locked', { count: answer.lockMinutes })
@@ -94,7 +99,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
         );
       }
     },
-    [t],
+    [t, end],
   );
 
   // Asked for twice, the server sends one code and tells how it stands.
@@ -180,7 +185,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
               }
               value={code}
               onChange={change}
-              error={invalid}
+              error={invalid ?? (sent && validFor === 0 ? t('code.expired') : undefined)}
               hint={t('code.hint')}
               disabled={false}
             />

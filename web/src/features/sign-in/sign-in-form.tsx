@@ -14,22 +14,33 @@ import { TextField } from './text-field';
 /** Refusals whose reason is said as it is; every other reads alike. */
 const toldCodes: readonly unknown[] = [100, 101, 102, 103, 104, 'request.tooMany', 'server.unavailable'];
 
+/** A sign-in whose password was right, and whose security code is asked for. */
+export interface Challenge {
+  userName: string;
+  challenge: string;
+  maskedEmail: string;
+}
+
 export interface SignInFormProps {
   notice: SignInNotice | undefined;
   /** Leads to where a forgotten password is chosen anew. */
   forgotPassword: ReactNode;
   onSignedIn: () => void | Promise<void>;
   /** The password was right, and a security code is asked for. */
-  onCodeRequired: (step: { userName: string; challenge: string; maskedEmail: string }) => void;
+  onCodeRequired: (begun: Challenge) => void;
   /** The password was right, and has to be changed first. */
   onPasswordChange: (resetToken: string) => void;
+  /** What came of another way to sign in, in the place of what came of this one; false for nothing. */
+  trouble?: ReactNode;
+  /** The form is sent: what came of another way is over. */
+  onAttempt?: () => void;
   /** What else there is to choose, below the form. */
   children?: ReactNode;
 }
 
 /** User name and password. */
 export const SignInForm = (props: SignInFormProps) => {
-  const { notice, forgotPassword, onSignedIn, onCodeRequired, onPasswordChange, children } = props;
+  const { notice, forgotPassword, onSignedIn, onCodeRequired, onPasswordChange, trouble, onAttempt } = props;
   const { t } = useTranslation(['sign-in', 'problems']);
   const [userName, setUserName] = useState('');
   const [password, setPassword] = useState('');
@@ -67,6 +78,7 @@ export const SignInForm = (props: SignInFormProps) => {
     running.current = true;
     setBusy(true);
     setFailure(null);
+    onAttempt?.();
     try {
       const answer = await signIn({ userName: userName.trim(), password });
       if ('token' in answer) await onSignedIn();
@@ -80,6 +92,19 @@ export const SignInForm = (props: SignInFormProps) => {
     }
   };
 
+  const ownWords =
+    failure === null ? (
+      notice && (
+        <Note tone="info" role="status">
+          {t(`notice.${notice}`)}
+        </Note>
+      )
+    ) : (
+      <Note tone="bad" role="alert" ref={failureNote}>
+        {failureText(failure)}
+      </Note>
+    );
+
   return (
     <>
       <h1 className={classes.title} tabIndex={-1}>
@@ -87,16 +112,7 @@ export const SignInForm = (props: SignInFormProps) => {
       </h1>
       <p className={classes.description}>{t('description')}</p>
       <form className={classes.form} onSubmit={submit} noValidate aria-busy={busy}>
-        {failure !== null && (
-          <Note tone="bad" role="alert" ref={failureNote}>
-            {failureText(failure)}
-          </Note>
-        )}
-        {failure === null && notice && (
-          <Note tone="info" role="status">
-            {t(`notice.${notice}`)}
-          </Note>
-        )}
+        {trouble ?? ownWords}
         <TextField
           ref={userNameField}
           name="username"
@@ -133,7 +149,7 @@ export const SignInForm = (props: SignInFormProps) => {
           {t(busy ? 'submitting' : 'submit')}
         </PlainButton>
       </form>
-      {children}
+      {props.children}
       <p className={classes.newHere}>
         <IconClock size={16} stroke={1.6} aria-hidden className={classes.clock} />
         {t('newHere')}

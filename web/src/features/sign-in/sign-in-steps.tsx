@@ -1,12 +1,11 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import type { SignInNotice } from '../../lib/route-facts';
-import { Note } from './note';
-import { SignInForm, type SignInFormProps } from './sign-in-form';
-import classes from './sign-in-form.module.css';
+import { keptChallenge } from './kept-challenge';
+import { SignInForm, type Challenge, type SignInFormProps } from './sign-in-form';
 
 // Few sign-ins come to these steps, and none may hold back the first one.
-const SecurityCodeForm = lazy(() =>
-  import('./security-code-form').then((module) => ({ default: module.SecurityCodeForm })),
+const SecurityCodeStep = lazy(() =>
+  import('./security-code-step').then((module) => ({ default: module.SecurityCodeStep })),
 );
 const ForcedPasswordForm = lazy(() =>
   import('./forced-password-form').then((module) => ({ default: module.ForcedPasswordForm })),
@@ -14,12 +13,11 @@ const ForcedPasswordForm = lazy(() =>
 
 type Step =
   | { kind: 'credentials' }
-  | { kind: 'code'; userName: string; challenge: string; maskedEmail: string }
+  /** Without a challenge, with the one that this visit keeps. */
+  | { kind: 'code'; begun?: Challenge }
   | { kind: 'newPassword'; resetToken: string };
 
 export interface SignInStepsProps {
-  /** The tenant's message above the login area; empty for none. */
-  message: string;
   notice: SignInNotice | undefined;
   /** The first step, where there are other ways than a password; left out, the form alone. */
   FirstStep?: ComponentType<SignInFormProps> | undefined;
@@ -32,45 +30,40 @@ export interface SignInStepsProps {
 
 /** Signing in, step by step in one place: password, security code, a new password where one is asked for. */
 export const SignInSteps = (props: SignInStepsProps) => {
-  const { message, notice, FirstStep = SignInForm, forgotPassword, onSignedIn, onPasswordChanged } = props;
-  const [step, setStep] = useState<Step>({ kind: 'credentials' });
+  const { notice, FirstStep = SignInForm, forgotPassword, onSignedIn, onPasswordChanged } = props;
+  const [step, setStep] = useState<Step>({ kind: keptChallenge() === null ? 'credentials' : 'code' });
   const startOver = () => setStep({ kind: 'credentials' });
   const changePassword = (resetToken: string) => setStep({ kind: 'newPassword', resetToken });
 
   return (
-    <>
-      {message !== '' && <Note tone="info">{message}</Note>}
-      <div className={classes.step} data-below-message={message !== ''}>
-        {step.kind === 'credentials' && (
-          <FirstStep
-            notice={notice}
-            forgotPassword={forgotPassword}
-            onSignedIn={onSignedIn}
-            onCodeRequired={(challenge) => setStep({ kind: 'code', ...challenge })}
-            onPasswordChange={changePassword}
-          />
-        )}
-        <Suspense>
-          {step.kind === 'code' && (
-            <SecurityCodeForm
-              {...step}
-              onSignedIn={onSignedIn}
-              onPasswordChange={changePassword}
-              onBack={startOver}
-            />
-          )}
-          {step.kind === 'newPassword' && (
-            <ForcedPasswordForm
-              resetToken={step.resetToken}
-              onChanged={() => {
-                startOver();
-                onPasswordChanged();
-              }}
-              onBack={startOver}
-            />
-          )}
-        </Suspense>
-      </div>
-    </>
+    <Suspense>
+      {step.kind === 'credentials' && (
+        <FirstStep
+          notice={notice}
+          forgotPassword={forgotPassword}
+          onSignedIn={onSignedIn}
+          onCodeRequired={(begun) => setStep({ kind: 'code', begun })}
+          onPasswordChange={changePassword}
+        />
+      )}
+      {step.kind === 'code' && (
+        <SecurityCodeStep
+          begun={step.begun}
+          onSignedIn={onSignedIn}
+          onPasswordChange={changePassword}
+          onBack={startOver}
+        />
+      )}
+      {step.kind === 'newPassword' && (
+        <ForcedPasswordForm
+          resetToken={step.resetToken}
+          onChanged={() => {
+            startOver();
+            onPasswordChanged();
+          }}
+          onBack={startOver}
+        />
+      )}
+    </Suspense>
   );
 };

@@ -13,9 +13,9 @@ const leftOf = ({ seconds, since }: Countdown): number =>
 
 /** Whole seconds left, drawn anew each second until none is. */
 export const useSecondsLeft = (countdown: Countdown): number => {
-  const [left, setLeft] = useState(() => leftOf(countdown));
+  const [drawn, setDrawn] = useState(() => ({ of: countdown, left: leftOf(countdown) }));
   useEffect(() => {
-    const draw = () => setLeft(leftOf(countdown));
+    const draw = () => setDrawn({ of: countdown, left: leftOf(countdown) });
     const first = setTimeout(draw);
     const timer = setInterval(draw, 1_000);
     return () => {
@@ -23,7 +23,8 @@ export const useSecondsLeft = (countdown: Countdown): number => {
       clearInterval(timer);
     };
   }, [countdown]);
-  return left;
+  // What was drawn of the countdown before says nothing of this one.
+  return drawn.of === countdown ? drawn.left : countdown.seconds;
 };
 
 /** `MM:SS`. */

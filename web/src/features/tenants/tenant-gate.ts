@@ -1,12 +1,12 @@
 import { readSettings, type AppSettings } from '@vantage/contract/settings';
-import { checkTenant } from '@vantage/contract/tenants';
+import { checkTenant, type TenantInfo } from '@vantage/contract/tenants';
 import { api } from '../../lib/api-client';
 import { pageMeta } from '../../lib/page-meta';
 import { keepTenant, session } from '../../lib/session';
 
 /** What the gate before every screen says: come in, or no such tenant. */
 export type GateAnswer =
-  { kind: 'open'; tenantId: string; tenantName: string; settings: AppSettings } | { kind: 'unknown' };
+  { kind: 'open'; tenantId: string; tenant: TenantInfo; settings: AppSettings } | { kind: 'unknown' };
 
 /** The product's own colour serves as well: a tenant's that cannot be shown keeps nobody out. */
 const wearColor = (color: string): Promise<void> =>
@@ -25,7 +25,7 @@ const ask = async (): Promise<GateAnswer> => {
   keepTenant(check._id);
   const settings = await api(readSettings);
   if (settings.brandColor !== null) await wearColor(settings.brandColor);
-  return { kind: 'open', tenantId: check._id, tenantName: check.info.name, settings };
+  return { kind: 'open', tenantId: check._id, tenant: check.info, settings };
 };
 
 let asked: Promise<GateAnswer> | null = null;

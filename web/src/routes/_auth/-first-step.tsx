@@ -10,7 +10,7 @@ import { callAddress } from '../../lib/api-address';
 import { ownAddress } from '../../lib/page-meta';
 import { redirectPath } from '../../lib/redirect-path';
 import { pageTenantId } from '../../lib/session';
-import { useTenantSettings } from '../../lib/tenant-settings';
+import { useTenantName, useTenantSettings } from '../../lib/tenant-settings';
 
 /** Kept here, so that the first step stays the same component however often it is made ready. */
 let PasskeyWay: ComponentType<PasskeyWayProps> | undefined;
@@ -28,6 +28,7 @@ const FirstStep = (props: SignInFormProps) => {
       {...props}
       methods={authMethod}
       PasskeyWay={PasskeyWay}
+      organisation={useTenantName()}
       singleSignOn={ownAddress(`/api${start}`)}
       problem={singleSignOnProblems.find((each) => each === sso)}
     />

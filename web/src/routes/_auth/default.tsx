@@ -7,7 +7,6 @@ import { SignInSteps } from '../../features/sign-in/sign-in-steps';
 import { ownAddress } from '../../lib/page-meta';
 import { redirectPath } from '../../lib/redirect-path';
 import { isSignedIn } from '../../lib/session';
-import { useTenantSettings } from '../../lib/tenant-settings';
 
 /** Where somebody goes who is signed in. */
 const nextPath = (wish: string | undefined): `/${string}` =>
@@ -16,7 +15,6 @@ const nextPath = (wish: string | undefined): `/${string}` =>
 const needsNoPassword = (method: AuthMethod): boolean => method === 'sso' || method === 'passkey';
 
 const SignInScreen = () => {
-  const { messageAboveLoginArea } = useTenantSettings();
   const { redirect: wish } = Route.useSearch();
   const notice = useLocation({ select: (location) => location.state.notice });
   const { FirstStep } = Route.useRouteContext();
@@ -25,7 +23,6 @@ const SignInScreen = () => {
   const navigate = Route.useNavigate();
   return (
     <SignInSteps
-      message={messageAboveLoginArea}
       notice={notice}
       FirstStep={FirstStep}
       forgotPassword={<Link to="/forgotpassword">{t('forgotPassword')}</Link>}

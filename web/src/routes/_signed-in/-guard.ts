@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect, type ParsedLocation } from '@tanstack/react-router';
+import { forgetChallenge } from '../../features/sign-in/kept-challenge';
 import { followAccountLanguage } from '../../lib/account-language';
 import { SessionEnded } from '../../lib/api-problem';
 import { currentUserQuery } from '../../lib/current-user';
@@ -20,6 +21,8 @@ export const requireSignIn = async (location: ParsedLocation): Promise<{ queryCl
   try {
     const [user] = await Promise.all([queryClient.ensureQueryData(currentUserQuery), loadAllTexts()]);
     await followAccountLanguage(user);
+    // Whoever is in has passed it, be it in another tab.
+    forgetChallenge();
     return { queryClient };
   } catch (error) {
     if (error instanceof SessionEnded) {

@@ -1,9 +1,5 @@
-import {
-  changeSettings,
-  type AllSettings,
-  type AppSettings,
-  type SettingsChange,
-} from '@vantage/contract/settings';
+import type { AllSettings, AppSettings } from '@vantage/contract/settings';
+import { changeSettings, type SettingsChange } from '@vantage/contract/settings-change';
 import { api } from '../../../lib/api-client';
 import { ApiProblem } from '../../../lib/api-problem';
 import { newIdempotencyKey } from '../../../lib/idempotency-key';

@@ -1,4 +1,4 @@
-import { testConnection, type ConnectionKind, type ConnectionTest } from '@vantage/contract/settings';
+import { testConnection, type ConnectionKind, type ConnectionTest } from '@vantage/contract/connection-tests';
 import { api } from '../../../lib/api-client';
 
 /** Has the server try a provider as the stored settings say. */

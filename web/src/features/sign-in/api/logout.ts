@@ -1,6 +1,6 @@
 import { logout } from '@vantage/contract/sign-in';
 import { api } from '../../../lib/api-client';
-import { mfaSession } from '../../../lib/mfa-session';
+import { forgetMfaTokens } from '../../../lib/mfa-session-change';
 import { clearSession } from '../../../lib/session';
 
 /** Longest that a slow server may hold back somebody who wants to go, in ms. */
@@ -15,6 +15,6 @@ export const signOut = async (before: () => Promise<unknown>): Promise<void> => 
     .then(() => api(logout))
     .catch(() => undefined);
   await Promise.race([farewell, new Promise((resolve) => setTimeout(resolve, patience))]);
-  mfaSession.clear();
+  forgetMfaTokens();
   clearSession();
 };

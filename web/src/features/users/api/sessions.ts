@@ -1,4 +1,4 @@
-import { endOtherSessions, endOwnSession, listOwnSessions } from '@vantage/contract/sign-in';
+import { endOtherSessions, endOwnSession, listOwnSessions } from '@vantage/contract/own-sessions';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client';
 import { ApiProblem } from '../../../lib/api-problem';

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { operation } from './operation';
+import { permission } from './permissions';
+
+/** What of the settings can be tried, and with which outcomes beside `ok`. */
+export const connectionKind = z.enum(['sso']);
+export type ConnectionKind = z.infer<typeof connectionKind>;
+
+export const connectionFaults = [
+  'notConfigured',
+  'refusedAddress',
+  'unreachable',
+  'notProvider',
+  'issuerMismatch',
+  'unsuitable',
+  'clientRefused',
+] as const;
+
+const connectionTest = z.strictObject({
+  ok: z.boolean(),
+  code: z.enum(['ok', ...connectionFaults]),
+  /** The same in plain words, for whoever reads the answer; the web goes by the code. */
+  detail: z.string(),
+});
+export type ConnectionTest = z.infer<typeof connectionTest>;
+
+export const testConnection = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/app/test',
+  summary: 'Try whether a provider can be used as the settings say',
+  permission: permission.settingsWrite,
+  body: z.strictObject({ kind: connectionKind }),
+  answers: { 200: connectionTest },
+});

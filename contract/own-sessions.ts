@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { id, timestamp } from './fields';
+import { operation } from './operation';
+
+// A file of its own, since the screen before sign-in takes along whatever stands beside signing in.
+
+const ownSession = z.strictObject({
+  id,
+  /** It is the one that asks. */
+  current: z.boolean(),
+  startedAt: timestamp,
+  lastSeenAt: timestamp,
+  userAgent: z.string(),
+});
+export type OwnSession = z.infer<typeof ownSession>;
+
+export const listOwnSessions = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/auth/sessions',
+  summary: "The caller's own sessions, the one last used first; at most 100",
+  permission: 'signedIn',
+  answers: { 200: z.array(ownSession) },
+});
+
+export const endOwnSession = operation({
+  method: 'DELETE',
+  path: '/:tenantId/v1/auth/sessions/:sessionId',
+  summary: "End one of the caller's own sessions",
+  permission: 'signedIn',
+  answers: { 204: z.undefined() },
+});
+
+export const endOtherSessions = operation({
+  method: 'DELETE',
+  path: '/:tenantId/v1/auth/sessions',
+  summary: "End all of the caller's sessions but this one",
+  permission: 'signedIn',
+  answers: { 204: z.undefined() },
+});

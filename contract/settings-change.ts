@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { operation } from './operation';
+import { permission } from './permissions';
+import { allSettings } from './settings';
+import {
+  authMethods,
+  clientId,
+  clientSecret,
+  emailDomains,
+  issuer,
+  messageAboveLoginArea,
+  sessionLengths,
+} from './sign-in-settings';
+
+// A file of its own, since the screen before sign-in reads settings and changes none.
+
+const isAny = (fields: object): boolean => Object.values(fields).some((value) => value !== undefined);
+const nothingGiven = { error: 'At least one field.', params: { code: 'nothingGiven' } };
+
+const settingsChange = z.strictObject({
+  version: z.int(),
+  messageAboveLoginArea: messageAboveLoginArea.optional(),
+  authMethod: authMethods.optional(),
+  emailDomains: emailDomains.optional(),
+  /** Which levels of locations there are below areas. */
+  enableSubarea: z.boolean().optional(),
+  enableDepartment: z.boolean().optional(),
+  enableDivision: z.boolean().optional(),
+  enableShift: z.boolean().optional(),
+  /** Reserved: kept for the tracking of actions, which is no part of the product. */
+  enableVerifier: z.boolean().optional(),
+  enableActionAttachment: z.boolean().optional(),
+  session: sessionLengths.partial().refine(isAny, nothingGiven).optional(),
+  sso: z
+    .strictObject({
+      issuer: issuer.nullable(),
+      clientId: clientId.nullable(),
+      clientSecret: clientSecret.nullable(),
+      createUsers: z.boolean(),
+    })
+    .partial()
+    .refine(isAny, nothingGiven)
+    .optional(),
+});
+export type SettingsChange = z.infer<typeof settingsChange>;
+
+/** The tenant is the token's. Only the fields to change are sent, beside the version that was read. */
+export const changeSettings = operation({
+  method: 'POST',
+  path: '/v1/app',
+  summary: "Change the tenant's settings",
+  permission: permission.settingsWrite,
+  body: settingsChange,
+  answers: { 200: allSettings },
+  problems: ['conflict.stale', 'idempotency.mismatch'],
+  idempotent: true,
+});

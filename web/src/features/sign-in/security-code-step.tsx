@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { forgetChallenge, keepChallenge, keptChallenge } from './kept-challenge';
+import { SecurityCodeForm, type SecurityCodeFormProps } from './security-code-form';
+import type { Challenge } from './sign-in-form';
+
+/** What a visit keeps may have been written by anybody who opened the browser's tools. */
+const readKept = (): Challenge | null => {
+  try {
+    const kept = JSON.parse(keptChallenge() ?? 'null') as Partial<Challenge> | null;
+    const { userName, challenge, maskedEmail } = kept ?? {};
+    return typeof userName === 'string' && typeof challenge === 'string' && typeof maskedEmail === 'string'
+      ? { userName, challenge, maskedEmail }
+      : null;
+  } catch {
+    return null;
+  }
+};
+
+export interface SecurityCodeStepProps extends Omit<SecurityCodeFormProps, keyof Challenge | 'onOver'> {
+  /** Left out, the challenge that this visit keeps is taken up again. */
+  begun: Challenge | undefined;
+}
+
+/** The step of the security code, which a reload comes back to until it is over or left; who is signed in has passed it. */
+export const SecurityCodeStep = ({ begun, onSignedIn, onPasswordChange, onBack }: SecurityCodeStepProps) => {
+  const [challenge] = useState(() => begun ?? readKept());
+
+  useEffect(() => {
+    if (challenge !== null) keepChallenge(JSON.stringify(challenge));
+  }, [challenge]);
+
+  const leave = useEffectEvent(() => {
+    forgetChallenge();
+    onBack();
+  });
+  useEffect(() => {
+    if (challenge === null) leave();
+  }, [challenge]);
+
+  if (challenge === null) return null;
+  return (
+    <SecurityCodeForm
+      {...challenge}
+      onSignedIn={onSignedIn}
+      onPasswordChange={(resetToken) => {
+        forgetChallenge();
+        onPasswordChange(resetToken);
+      }}
+      onOver={forgetChallenge}
+      onBack={() => {
+        forgetChallenge();
+        onBack();
+      }}
+    />
+  );
+};
