@@ -11,6 +11,7 @@ import { administrationSettings } from './screens/settings';
 import { loggedOutScreen, signIn } from './screens/sign-in';
 import { signInBySingleSignOn, singleSignOnCallback } from './screens/single-sign-on';
 import { invalidTenant, notReachable } from './screens/tenants';
+import { addUser, editUser, users } from './screens/users';
 
 /** Every screen that pictures are taken of: a new one is an entry here and its states in the file of its noun. */
 export const screens: readonly Screen[] = [
@@ -32,5 +33,8 @@ export const screens: readonly Screen[] = [
   profile,
   passkeysOfProfile,
   administrationSettings,
+  users,
+  addUser,
+  editUser,
   auditLog,
 ];

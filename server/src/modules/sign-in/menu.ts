@@ -36,6 +36,13 @@ const items: readonly Item[] = [
         permission: permission.administrationOpen,
       },
       {
+        id: 32,
+        text: 'menu.users',
+        routeName: 'user',
+        icon: 'user',
+        permission: permission.usersRead,
+      },
+      {
         id: 39,
         text: 'menu.audit',
         routeName: 'audit',

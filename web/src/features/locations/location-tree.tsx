@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton';
 import { Tree, type TreeHandle } from '../../ui/tree';
 import { TreeDialog } from '../../ui/tree-dialog';
 import { useTree } from '../../ui/use-tree';
-import { locationsQuery } from './api/locations';
+import { locationsQuery } from '../../lib/locations';
 import { destinationsOf } from './destinations';
 import { LocationName } from './location-name';
 import { LocationRow } from './location-row';

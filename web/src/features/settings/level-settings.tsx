@@ -7,7 +7,7 @@ import { SectionForm } from '../../ui/section-form';
 import { SwitchField } from '../../ui/switch-field';
 import { useSaveForm } from '../../ui/use-save-form';
 import { saveSettings, settingsOfSomebodyElse } from './api/change-settings';
-import { SavedMeanwhile } from './saved-meanwhile';
+import { SavedMeanwhile } from '../../ui/saved-meanwhile';
 import classes from './level-settings.module.css';
 
 const levels = ['enableSubarea', 'enableDepartment', 'enableDivision', 'enableShift'] as const;

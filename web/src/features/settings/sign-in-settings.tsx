@@ -15,7 +15,7 @@ import { TextAreaField } from '../../ui/text-area-field';
 import { TextField } from '../../ui/text-field';
 import { useSaveForm } from '../../ui/use-save-form';
 import { saveSettings, settingsOfSomebodyElse } from './api/change-settings';
-import { SavedMeanwhile } from './saved-meanwhile';
+import { SavedMeanwhile } from '../../ui/saved-meanwhile';
 import { SignInMethods } from './sign-in-methods';
 import { SignInPreview } from './sign-in-preview';
 import { SingleSignOnTest } from './single-sign-on-test';

@@ -7,9 +7,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ComingSoon } from './coming-soon';
 import { LanguageItems } from './language-menu';
+import { Avatar } from '../../ui/avatar';
 import classes from './user-menu.module.css';
-
-const firstLetter = (name: string): string => [...name.trim()][0]?.toLocaleUpperCase() ?? '';
 
 const colorSchemes = ['light', 'dark', 'auto'] as const satisfies MantineColorScheme[];
 
@@ -48,9 +47,7 @@ export const UserMenu = ({ user, comingSoon, onLogout }: UserMenuProps) => {
     <Menu position="bottom-end" width={232} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={classes.button} aria-label={t('userMenu', { name })}>
-          <span className={classes.avatar} aria-hidden>
-            {firstLetter(user.firstName) + firstLetter(user.lastName)}
-          </span>
+          <Avatar {...user} />
           <span className={classes.name}>{name}</span>
           <IconChevronDown size={16} stroke={1.6} className={classes.chevron} aria-hidden />
         </UnstyledButton>

@@ -12,6 +12,8 @@ export const menuTarget = (routeName: string, customerId: string | null): LinkPr
         : linkOptions({ to: '/insight/$id/list', params: { id: customerId } });
     case 'settings':
       return linkOptions({ to: '/admin/settings' });
+    case 'user':
+      return linkOptions({ to: '/admin/user' });
     case 'audit':
       return linkOptions({ to: '/admin/audit' });
     case 'profile':

@@ -2,21 +2,13 @@ import {
   changeLocation,
   createLocation,
   deleteLocation,
-  listLocations,
   type Location,
   type LocationFields,
 } from '@vantage/contract/locations';
-import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client';
 import { newIdempotencyKey } from '../../../lib/idempotency-key';
+import { locationsQuery } from '../../../lib/locations';
 import { queryClient } from '../../../lib/query-client';
-
-/** The whole tree of locations, asked anew each time that it is shown. */
-export const locationsQuery = queryOptions({
-  queryKey: ['locations'],
-  queryFn: ({ signal }) => api(listLocations, { signal }),
-  staleTime: 0,
-});
 
 /** The tree, or the levels that it may have, are others now. */
 export const readLocationsAnew = (): Promise<void> =>

@@ -10,7 +10,7 @@ export interface SavedMeanwhileProps {
 
 /** Somebody else has saved while the form was open: what they changed, and the two ways on. */
 export const SavedMeanwhile = ({ names, onTakeTheirs }: SavedMeanwhileProps) => {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation('ui');
   return (
     <div className={classes.note}>
       <p className={classes.text}>{t('meanwhile.changed', { names, count: names.length })}</p>

@@ -1,0 +1,241 @@
+import type { Browser, Page } from '@playwright/test';
+import { role } from '@vantage/contract/permissions';
+import { linkMailedTo } from '../mails';
+import { makeTenant } from '../own-tenant';
+import { addressOf, demoPassword, expect, expectAccessible, fillIn, test } from '../product';
+
+type Tenant = Awaited<ReturnType<typeof makeTenant>>;
+const chosenPassword = 'Harbour-Lantern#47';
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** A tenant with places to work at, its administrator signed in at an address of it. */
+async function administration(page: Page, path = '/admin/user'): Promise<Tenant> {
+  const tenant = await makeTenant({ settings: { enable_subarea: true } });
+  const osaka = await tenant.location({ name: 'Osaka' });
+  await tenant.location({ parentId: osaka, level: 'subarea', name: 'Plant 2' });
+  await tenant.location({ name: 'Head office' });
+  const { userName } = await tenant.user({ userName: 'elena.marsh', firstName: 'Elena', lastName: 'Marsh' });
+  await page.goto(`${addressOf(tenant.slug)}${path}`);
+  await fillIn(page, userName);
+  await expect(title(page, path.includes('add') ? 'Add user' : 'Users')).toBeVisible();
+  return tenant;
+}
+
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
+const choose = async (page: Page, field: string, option: string): Promise<void> => {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+const chooseLocation = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Locations', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Locations' });
+  await dialog.getByRole('searchbox').fill(name);
+  await dialog.getByRole('treeitem', { name }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+};
+const elsewhere = async (browser: Browser, work: (page: Page) => Promise<void>): Promise<void> => {
+  const context = await browser.newContext();
+  await work(await context.newPage());
+  await context.close();
+};
+const fromRowMenu = async (page: Page, name: string, act: string): Promise<void> => {
+  await row(page, name)
+    .getByRole('button', { name: `Actions for ${name}` })
+    .click();
+  await page.getByRole('menuitem', { name: act }).click();
+};
+
+test('a user is added by invitation, chooses a password and comes in', async ({ page, browser, request }) => {
+  const tenant = await administration(page);
+  await page.getByRole('link', { name: 'Add user' }).click();
+  await expect(title(page, 'Add user')).toBeVisible();
+  await page.getByRole('textbox', { name: 'First name' }).fill('Oskar');
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Brandt');
+  await page.getByRole('textbox', { name: 'User name' }).fill('elena.marsh');
+  await expect(page.getByText('The user name already exists. Try elena.marsh2.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'User name' }).fill('oskar.brandt');
+  await expect(page.getByText('This user name is free.')).toBeVisible();
+  const email = `oskar.${tenant.slug}@example.com`;
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await choose(page, 'Role', 'User');
+  await choose(page, 'Employee type', 'Contractor');
+  await choose(page, 'Language', 'English');
+  await chooseLocation(page, 'Plant 2');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add user' }).click();
+  await expect(page.getByText('Oskar Brandt has been added. The invitation is on its way.')).toBeVisible();
+  await expect(row(page, 'Oskar Brandt')).toContainText('Osaka, Plant 2');
+  await expect(row(page, 'Oskar Brandt')).toContainText('Password not set');
+
+  const link = await linkMailedTo(request, email);
+  await elsewhere(browser, async (other) => {
+    await other.goto(link);
+    await other.getByRole('textbox', { name: 'New password' }).fill(chosenPassword);
+    await other.getByRole('textbox', { name: 'Confirm password' }).fill(chosenPassword);
+    await other.getByRole('button', { name: 'Change password' }).click();
+    await other.goto(`${addressOf(tenant.slug)}/default`);
+    await fillIn(other, 'oskar.brandt', chosenPassword);
+    await expect(title(other, 'Clients')).toBeVisible();
+  });
+});
+
+test('what is wrong is summed up with links to the fields, and nothing typed is lost', async ({ page }) => {
+  await administration(page, '/admin/user/add/list');
+  await page.getByRole('textbox', { name: 'First name' }).fill('O');
+  await page.getByRole('textbox', { name: 'User name' }).fill('oskar brandt');
+  await page.getByRole('button', { name: 'Add user' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'fields need attention' });
+  await expect(summary).toBeFocused();
+  await expectAccessible(page);
+  await summary.getByRole('button', { name: /^Locations/ }).click();
+  await expect(page.getByRole('button', { name: 'Locations', exact: true })).toBeFocused();
+  await expect(page.getByText('Choose at least one location.').last()).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'User name' })).toHaveValue('oskar brandt');
+  await page.getByRole('link', { name: 'Users' }).first().click();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('O');
+});
+
+test('a first password is set, and has to be changed at the first sign-in', async ({ page, browser }) => {
+  const tenant = await administration(page, '/admin/user/add/settings');
+  await page.getByRole('textbox', { name: 'First name' }).fill('Kavya');
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Iyer');
+  await page.getByRole('textbox', { name: 'User name' }).fill('kavya.iyer');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('kavya@example.com');
+  await choose(page, 'Role', 'Learner');
+  await choose(page, 'Employee type', 'Internal');
+  await choose(page, 'Language', 'English');
+  await chooseLocation(page, 'Head office');
+  await page.getByRole('radio', { name: 'Set a password' }).check();
+  await page.getByLabel('Password', { exact: true }).fill('Kelp-Basin#19');
+  await page.getByLabel('Confirm password', { exact: true }).fill('Kelp-Basin#19');
+  await page.getByRole('button', { name: 'Add user' }).click();
+  await expect(page.getByText('Kavya Iyer has been added.')).toBeVisible();
+  // Where the form was opened from.
+  await expect(title(page, 'Administration settings')).toBeVisible();
+  await elsewhere(browser, async (other) => {
+    await other.goto(`${addressOf(tenant.slug)}/default`);
+    await fillIn(other, 'kavya.iyer', 'Kelp-Basin#19');
+    await expect(title(other, 'Choose a new password')).toBeVisible();
+  });
+});
+
+test('whoever is locked or deactivated is signed out at once, and comes back when let in', async ({
+  page,
+  browser,
+}) => {
+  const tenant = await administration(page);
+  await tenant.user({ userName: 'bruno.keller', firstName: 'Bruno', lastName: 'Keller', roleId: role.user });
+  await page.reload();
+  await elsewhere(browser, async (other) => {
+    await other.goto(`${addressOf(tenant.slug)}/default`);
+    await fillIn(other, 'bruno.keller');
+    await expect(title(other, 'Clients')).toBeVisible();
+
+    await fromRowMenu(page, 'Bruno Keller', 'Lock account');
+    await page.getByRole('dialog').getByRole('button', { name: 'Lock account' }).click();
+    await expect(row(page, 'Bruno Keller')).toContainText('Locked');
+    await other.getByRole('link', { name: 'Profile' }).click();
+    await expect(title(other, 'Sign in')).toBeVisible();
+    await fillIn(other, 'bruno.keller');
+    await expect(other.getByRole('alert')).toContainText('Your account has been locked');
+
+    await fromRowMenu(page, 'Bruno Keller', 'Unlock account');
+    await expect(row(page, 'Bruno Keller')).toContainText('Active');
+    await fillIn(other, 'bruno.keller');
+    await expect(title(other, 'Clients')).toBeVisible();
+  });
+});
+
+test.describe('what the server refuses', () => {
+  test.use({ expected: /status of 409/ });
+
+  test('several are deactivated together, but nobody themselves', async ({ page }) => {
+    const tenant = await administration(page);
+    for (const firstName of ['Clara', 'Daniel'])
+      await tenant.user({ userName: `${firstName}.x`, firstName, lastName: 'Nwosu', roleId: role.learner });
+    await page.reload();
+    for (const name of ['Clara Nwosu', 'Daniel Nwosu', 'Elena Marsh'])
+      await row(page, name).getByRole('checkbox').click();
+    await expect(page.getByText('3 users selected').last()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+    await expect(
+      page.getByText(/2 users have been deactivated\. 1 is left selected: You cannot/),
+    ).toBeVisible();
+    await expect(row(page, 'Clara Nwosu')).toContainText('Inactive');
+    await expect(row(page, 'Elena Marsh')).toContainText('Active');
+    await page.getByRole('button', { name: 'Status', exact: true }).click();
+    await page.getByRole('menuitemradio', { name: 'Inactive' }).click();
+    await expect(page.getByText('2 users found')).toBeVisible();
+    await expect(page).toHaveURL(/status=Inactive/);
+  });
+
+  test('the second of two editors is told what the first has changed, and loses nothing', async ({
+    page,
+    browser,
+  }) => {
+    const tenant = await administration(page);
+    const locationId = await tenant.location({ name: 'Port Ellis' });
+    await tenant.user({ userName: 'ines.duarte', firstName: 'Ines', lastName: 'Duarte', roleId: role.user });
+    await page.reload();
+    await row(page, 'Ines Duarte').getByRole('link').click();
+    await expect(title(page, 'Edit Ines Duarte')).toBeVisible();
+    await chooseLocation(page, 'Port Ellis');
+    await page.getByRole('textbox', { name: 'Last name' }).fill('Duarte Silva');
+    expect(locationId).toBeTruthy();
+
+    await elsewhere(browser, async (other) => {
+      await tenant.user({ userName: 'second.admin' });
+      await other.goto(`${addressOf(tenant.slug)}/admin/user?search=ines`);
+      await fillIn(other, 'second.admin');
+      await row(other, 'Ines Duarte').getByRole('link').click();
+      await chooseLocation(other, 'Head office');
+      await choose(other, 'Employee type', 'Contractor');
+      await other.getByRole('button', { name: 'Save user' }).click();
+      await expect(other.getByText('Ines Duarte has been saved.')).toBeVisible();
+    });
+
+    await page.getByRole('button', { name: 'Save user' }).click();
+    await expect(page.getByText(/Somebody else changed these meanwhile: Employee type/)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Duarte Silva');
+    await page.getByRole('button', { name: 'Save user' }).click();
+    await expect(page.getByText('Ines Duarte Silva has been saved.')).toBeVisible();
+    await expect(row(page, 'Ines Duarte Silva')).toContainText('Contractor');
+  });
+});
+
+test('a deleted user is gone from the list and from sign-in', async ({ page, browser }) => {
+  const tenant = await administration(page);
+  await tenant.user({ userName: 'hugo.almeida', firstName: 'Hugo', lastName: 'Almeida', roleId: role.user });
+  await page.reload();
+  await fromRowMenu(page, 'Hugo Almeida', 'Delete user…');
+  await expect(page.getByRole('dialog')).toContainText('Delete Hugo Almeida?');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
+  await expect(page.getByText('Hugo Almeida has been deleted.')).toBeVisible();
+  await expect(row(page, 'Hugo Almeida')).toHaveCount(0);
+  await elsewhere(browser, async (other) => {
+    await other.goto(`${addressOf(tenant.slug)}/default`);
+    await fillIn(other, 'hugo.almeida', demoPassword);
+    await expect(other.getByRole('alert')).toContainText('Invalid username / password');
+  });
+});
+
+test('managers manage everybody but administrators', async ({ page }) => {
+  const tenant = await makeTenant();
+  await tenant.location({ name: 'Head office' });
+  await tenant.user({ userName: 'elena.marsh', firstName: 'Elena', lastName: 'Marsh' });
+  await tenant.user({ userName: 'manager.x', firstName: 'Maya', lastName: 'Lind', roleId: role.manager });
+  await page.goto(`${addressOf(tenant.slug)}/admin/user`);
+  await fillIn(page, 'manager.x');
+  await row(page, 'Elena Marsh').getByRole('button', { name: 'Actions for Elena Marsh' }).click();
+  await expect(page.getByRole('menuitem', { name: /Lock account/ })).toContainText(
+    'Administrators are changed by administrators only.',
+  );
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Add user' }).click();
+  await page.getByRole('combobox', { name: 'Role' }).click();
+  await expect(page.getByRole('option')).toHaveText(['Manager', 'User', 'Learner']);
+});

@@ -1,0 +1,61 @@
+import { passwordLimits } from '@vantage/contract/password-rules';
+import { useTranslation } from 'react-i18next';
+import { useNewPasswordRules } from '../../lib/new-password';
+import { ChoiceField } from '../../ui/choice-field';
+import { FieldPair, FormSection } from '../../ui/form-section';
+import { PasswordField } from '../../ui/password-field';
+import { PasswordRules } from '../../ui/password-rules';
+import type { FieldOf } from '../../ui/use-save-form';
+import type { PasswordWay } from './user-values';
+
+export interface FirstPasswordProps {
+  isNew: boolean;
+  userName: string;
+  way: FieldOf<PasswordWay>;
+  password: FieldOf<string>;
+  confirmPassword: FieldOf<string>;
+}
+
+/** How a user comes to a password: a new one by invitation unless one is set, another keeps theirs unless one is set. */
+export const FirstPassword = ({ isNew, userName, way, password, confirmPassword }: FirstPasswordProps) => {
+  const { t } = useTranslation('users');
+  const rules = useNewPasswordRules(password.value, confirmPassword.value);
+  const holdsName =
+    userName.trim() !== '' && password.value.toLowerCase().includes(userName.trim().toLowerCase());
+  return (
+    <FormSection
+      title={t(isNew ? 'form.firstPassword' : 'form.otherPassword')}
+      help={t(isNew ? 'form.firstPasswordHelp' : 'form.otherPasswordHelp')}
+    >
+      <ChoiceField
+        label={way.label}
+        value={way.value}
+        onChange={(next) => way.onChange(next)}
+        options={[
+          isNew
+            ? { value: 'mail', label: t('form.invite'), help: t('form.inviteHelp') }
+            : { value: 'mail', label: t('form.keepPassword') },
+          { value: 'set', label: t('form.setPassword'), help: t('form.setPasswordHelp') },
+        ]}
+      />
+      {way.value === 'set' && (
+        <>
+          <FieldPair>
+            <PasswordField {...password} autoComplete="new-password" maxLength={passwordLimits.max} />
+            <PasswordField {...confirmPassword} autoComplete="new-password" maxLength={passwordLimits.max} />
+          </FieldPair>
+          <PasswordRules
+            rules={[
+              ...rules,
+              {
+                key: 'containsUserName',
+                label: t('form.notUserName'),
+                isMet: password.value !== '' && !holdsName,
+              },
+            ]}
+          />
+        </>
+      )}
+    </FormSection>
+  );
+};

@@ -1,0 +1,116 @@
+import { role } from '@vantage/contract/permissions';
+import type { User } from '@vantage/contract/users';
+import {
+  IconLock,
+  IconLockOpen,
+  IconPencil,
+  IconSend,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useCurrentUser } from '../../lib/current-user';
+import { removeRow, replaceRow } from '../../lib/keyset-list';
+import { useProblemText } from '../../lib/problem-text';
+import { toast } from '../../lib/toasts';
+import { confirm } from '../../ui/confirm';
+import type { RowAction } from '../../ui/row-menu';
+import { userListName } from './api/list-users';
+import { actOnUser, removeUser, type UserAct } from './api/user';
+
+/**
+ * What can be done to a user, for the menu of their row.
+ * @param onEdit opens their form
+ */
+export const useUserActions = (onEdit: (user: User) => void): ((user: User) => RowAction[]) => {
+  const { t } = useTranslation('users');
+  const reader = useCurrentUser();
+  const queryClient = useQueryClient();
+  const problemText = useProblemText();
+
+  const tell = async (work: () => Promise<void>, done: string): Promise<void> => {
+    try {
+      await work();
+      toast({ severity: 'success', message: done });
+    } catch (error) {
+      toast({ severity: 'error', message: problemText(error) });
+    }
+  };
+  const nameOf = (user: User): string => `${user.firstName} ${user.lastName}`;
+
+  const act = async (name: UserAct, user: User): Promise<void> => {
+    const who = nameOf(user);
+    // Ends somebody's work at once.
+    const isSure =
+      (name !== 'deactivate' && name !== 'lock') ||
+      (await confirm({
+        title: t(`act.${name}.title`, { name: who }),
+        body: t(`act.${name}.body`),
+        verb: t(`act.${name}.verb`),
+      }));
+    if (!isSure) return;
+    await tell(
+      async () => replaceRow(queryClient, userListName, await actOnUser(name, user.id)),
+      t(`act.${name}.done`, { name: who }),
+    );
+  };
+
+  const remove = async (user: User): Promise<void> => {
+    const who = nameOf(user);
+    const isSure = await confirm({
+      title: t('act.delete.title', { name: who }),
+      body: t('act.delete.body'),
+      verb: t('act.delete.verb'),
+      destructive: true,
+    });
+    if (!isSure) return;
+    await tell(
+      async () => {
+        await removeUser(user.id);
+        removeRow(queryClient, userListName, user.id);
+      },
+      t('act.delete.done', { name: who }),
+    );
+  };
+
+  return (user) => {
+    const isAbove = user.appRoleId === role.administrator && reader.appRoleId !== role.administrator;
+    const above = isAbove ? t('act.above') : undefined;
+    const self = user.id === reader.id ? t('act.self') : undefined;
+    const mailRefusal = !user.active ? t('act.inactive') : user.locked ? t('act.locked') : undefined;
+    const isLocked = user.locked || user.signInLockedUntil !== null;
+    const item = (name: UserAct, icon: RowAction['icon'], refusal: string | undefined): RowAction => ({
+      key: name,
+      label: t(`act.${name}.verb`),
+      icon,
+      disabledBecause: above ?? refusal,
+      onChoose: () => void act(name, user),
+    });
+    return [
+      {
+        key: 'edit',
+        label: t('act.edit'),
+        icon: IconPencil,
+        shortcut: 'e',
+        disabledBecause: above,
+        onChoose: () => onEdit(user),
+      },
+      user.active ? item('deactivate', IconUserOff, self) : item('activate', IconUserCheck, undefined),
+      isLocked ? item('unlock', IconLockOpen, undefined) : item('lock', IconLock, self),
+      {
+        ...item('sendReset', IconSend, mailRefusal),
+        label: t(user.invited ? 'act.sendReset.invite' : 'act.sendReset.verb'),
+      },
+      {
+        key: 'delete',
+        label: t('act.delete.menu'),
+        icon: IconTrash,
+        destructive: true,
+        disabledBecause: above ?? self,
+        onChoose: () => void remove(user),
+      },
+    ];
+  };
+};

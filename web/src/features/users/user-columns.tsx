@@ -1,0 +1,92 @@
+import type { User } from '@vantage/contract/users';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCurrentUser } from '../../lib/current-user';
+import { useFormats } from '../../lib/formats';
+import { Avatar } from '../../ui/avatar';
+import type { TableColumn } from '../../ui/table-row';
+import type { UserSort } from './user-search';
+import { UserStatus } from './user-status';
+import classes from './user-columns.module.css';
+
+/** A link to a user's form. */
+export type UserLink = (props: { userId: string; children: ReactNode }) => ReactNode;
+
+/**
+ * The columns of the list of users.
+ * @param UserLink leads to a user's form; left out for readers who may change nobody
+ * @param locationNames by id; what is not known yet is left out
+ */
+export const useUserColumns = (
+  UserLink: UserLink,
+  locationNames: ReadonlyMap<string, string>,
+): TableColumn<User, UserSort>[] => {
+  const { t } = useTranslation('users');
+  const formats = useFormats();
+  const reader = useCurrentUser();
+  return [
+    {
+      key: 'name',
+      header: t('name'),
+      sortBy: 'firstName',
+      width: '32%',
+      renderCell: (user) => (
+        <span className={classes.person}>
+          <Avatar {...user} />
+          <UserLink userId={user.id}>{`${user.firstName} ${user.lastName}`}</UserLink>
+          <span className={classes.userName} title={user.userName}>
+            {user.userName}
+          </span>
+          {user.id === reader.id && <span className={classes.you}>{t('list.you')}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'role',
+      header: t('role'),
+      sortBy: 'role',
+      width: '13%',
+      phone: 'hidden',
+      renderCell: (user) => t(`roles.${user.appRoleId}`),
+    },
+    {
+      key: 'type',
+      header: t('employeeType.label'),
+      sortBy: 'employeeType',
+      width: '11%',
+      phone: 'hidden',
+      renderCell: (user) => t(`employeeType.${user.employeeType}`),
+    },
+    {
+      key: 'location',
+      header: t('location'),
+      width: '17%',
+      phone: 'hidden',
+      renderCell: ({ locationIds: [first, ...more] }) => {
+        const name = first === undefined ? undefined : locationNames.get(first);
+        if (name === undefined) return '–';
+        return more.length === 0 ? name : t('list.locationAndMore', { name, count: more.length });
+      },
+    },
+    {
+      key: 'status',
+      header: t('status'),
+      width: '14%',
+      renderCell: (user) => <UserStatus user={user} />,
+    },
+    {
+      key: 'lastSeen',
+      header: t('list.lastSeen'),
+      width: '13%',
+      phone: 'hidden',
+      renderCell: ({ lastSeenAt }) =>
+        lastSeenAt === null ? (
+          t('list.never')
+        ) : (
+          <time className={classes.time} dateTime={lastSeenAt} title={formats.dateTime(lastSeenAt)}>
+            {formats.relative(lastSeenAt)}
+          </time>
+        ),
+    },
+  ];
+};

@@ -1,0 +1,211 @@
+import type { LocationTree } from '@vantage/contract/locations';
+import type { RoleId } from '@vantage/contract/permissions';
+import { employeeType, userLimits, type UserFields } from '@vantage/contract/user-fields';
+import type { User } from '@vantage/contract/users';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCurrentUser } from '../../lib/current-user';
+import { loadFonts } from '../../lib/fonts';
+import { nativeNameOf } from '../../lib/languages';
+import { useNewPasswordText } from '../../lib/new-password';
+import { useTenantSettings } from '../../lib/tenant-settings';
+import { FormPage } from '../../ui/form-page';
+import { FieldPair, FormSection } from '../../ui/form-section';
+import { SavedMeanwhile } from '../../ui/saved-meanwhile';
+import { SelectField } from '../../ui/select-field';
+import { SwitchField } from '../../ui/switch-field';
+import { TextField } from '../../ui/text-field';
+import { TreeSelect } from '../../ui/tree-select';
+import { useSaveForm } from '../../ui/use-save-form';
+import { userOfSomebodyElse } from './api/user';
+import { FirstPassword } from './first-password';
+import { useAvailability, type Availability } from './use-availability';
+import { differing, laidOver, noValues, userForm, valuesOf, type UserValues } from './user-values';
+
+export interface UserFormProps {
+  breadcrumb: ReactNode;
+  /** Who is changed; null for somebody new. */
+  user: User | null;
+  /** Roles that the reader may give. */
+  roles: readonly { id: RoleId }[];
+  /** Languages on offer. */
+  languages: readonly { code: UserFields['language'] }[];
+  locations: LocationTree;
+  save: (fields: UserFields, read: User | null) => Promise<User>;
+  onSaved: (user: User) => void;
+  onCancel: () => void;
+}
+
+/** Everything that an administrator says of a user, of a new one or of one that there is. */
+export const UserForm = (props: UserFormProps) => {
+  const { user, roles, languages, locations, save, onSaved } = props;
+  const { t } = useTranslation('users');
+  const { t: refusal } = useTranslation('refusals');
+  const { t: password } = useTranslation('passwords');
+  const reader = useCurrentUser();
+  const newPasswordText = useNewPasswordText();
+  // Of what stands in the form, which a later answer does not replace while somebody types.
+  const [read, setRead] = useState(user);
+  /** What somebody else saved while this form was open. */
+  const [theirs, setTheirs] = useState<(keyof UserValues)[]>([]);
+  const isSelf = user?.id === reader.id;
+
+  const labels = {
+    firstName: t('firstName'),
+    lastName: t('lastName'),
+    userName: t('userName'),
+    email: t('email'),
+    appRoleId: t('role'),
+    employeeType: t('employeeType.label'),
+    language: t('language'),
+    locationIds: t('locations'),
+    active: t('form.active'),
+    passwordWay: t('form.passwordWay'),
+    password: t('form.password'),
+    confirmPassword: password('newPassword.confirm'),
+  };
+  const { defaultLanguage } = useTenantSettings();
+
+  const form = useSaveForm({
+    initialValues: user ? valuesOf(user) : noValues(defaultLanguage),
+    schema: userForm,
+    labels,
+    explain: ({ path, code, values }) => {
+      if (code === 'taken') return refusal(path === 'email' ? 'user.emailTaken' : 'user.userNameTaken');
+      if (code === 'userNameCharacters') return t('form.userNameCharacters');
+      if (code === 'emailDomain') return t('form.emailDomain', { domains: values?.['domains'] ?? '' });
+      if (code === 'notOffered') return t('profile.languageNotOffered');
+      if (path === 'locationIds') return t(code === 'required' ? 'form.chooseLocation' : 'form.locationGone');
+      if (code === 'required') return undefined;
+      if (code === 'mismatch') return password('newPassword.mismatch');
+      return path === 'password' ? newPasswordText(code) : undefined;
+    },
+    save: (fields) =>
+      save(fields, read).catch((error: unknown) => {
+        const present = userOfSomebodyElse(error);
+        if (present && read) takeWith(read, present);
+        throw error;
+      }),
+    onSaved,
+  });
+  const { values } = form.form;
+
+  const takeWith = (before: User, present: User) => {
+    setTheirs(differing(valuesOf(before), valuesOf(present)));
+    setRead(present);
+    form.form.setValues(laidOver(valuesOf(present), valuesOf(before), form.form.getValues()));
+    form.form.resetDirty(valuesOf(present));
+  };
+  const takeTheirs = (present: User) => {
+    setTheirs([]);
+    form.form.setValues(valuesOf(present));
+    form.form.resetDirty(valuesOf(present));
+    form.forgetFailure();
+  };
+
+  const available = useAvailability(values, user);
+  const helpOf = (availability: Availability, freeText: string): string | undefined =>
+    availability === 'free' ? freeText : undefined;
+  const takenText = ({ userName }: typeof available): string | undefined => {
+    if (typeof userName === 'string') return undefined;
+    return userName.other === null
+      ? refusal('user.userNameTaken')
+      : t('form.userNameTaken', { other: userName.other });
+  };
+  const roleField = form.field('appRoleId');
+  // Whoever has a role that the reader may not give keeps it; the server lets nobody change them anyway.
+  const roleOptions = roles.map(({ id }) => ({ value: String(id), label: t(`roles.${id}`) }));
+  const chosenLanguage = values.language;
+  const offered = languages.map(({ code }) => code);
+  const languageChoices =
+    chosenLanguage === null || offered.includes(chosenLanguage) ? offered : [chosenLanguage, ...offered];
+
+  return (
+    <FormPage
+      form={form}
+      breadcrumb={props.breadcrumb}
+      title={user ? t('form.editTitle', { name: `${user.firstName} ${user.lastName}` }) : t('form.addTitle')}
+      description={t(user ? 'form.editDescription' : 'form.addDescription')}
+      verb={t(user ? 'form.save' : 'form.add')}
+      onCancel={props.onCancel}
+    >
+      {theirs.length > 0 && read && (
+        <SavedMeanwhile names={theirs.map((name) => labels[name])} onTakeTheirs={() => takeTheirs(read)} />
+      )}
+      <FormSection title={t('form.identity')} help={t('form.identityHelp')}>
+        <FieldPair>
+          <TextField {...form.field('firstName')} autoComplete="off" />
+          <TextField {...form.field('lastName')} autoComplete="off" />
+        </FieldPair>
+        <TextField
+          {...form.field('userName')}
+          error={form.field('userName').error ?? takenText(available)}
+          help={helpOf(available.userName, t('form.userNameFree')) ?? t('form.userNameHelp')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={userLimits.userName.max}
+        />
+        <TextField
+          {...form.field('email')}
+          error={
+            form.field('email').error ??
+            (typeof available.email === 'string' ? undefined : refusal('user.emailTaken'))
+          }
+          help={helpOf(available.email, t('form.emailFree'))}
+          type="email"
+          autoComplete="off"
+        />
+      </FormSection>
+      <FormSection title={t('form.access')} help={t('form.accessHelp')}>
+        <FieldPair>
+          <SelectField
+            {...roleField}
+            value={roleField.value === null ? null : String(roleField.value)}
+            onChange={(next) => roleField.onChange(next === null ? null : (Number(next) as RoleId))}
+            placeholder={t('form.chooseRole')}
+            options={roleOptions}
+            disabled={isSelf}
+            help={isSelf ? t('form.ownRole') : undefined}
+          />
+          <SelectField
+            {...form.field('employeeType')}
+            placeholder={t('form.chooseType')}
+            options={employeeType.options.map((value) => ({ value, label: t(`employeeType.${value}`) }))}
+          />
+        </FieldPair>
+        <FieldPair>
+          <SelectField
+            {...form.field('language')}
+            placeholder={t('form.chooseLanguage')}
+            options={languageChoices.map((code) => ({ value: code, label: nativeNameOf(code) }))}
+            onFocus={() => languageChoices.forEach(loadFonts)}
+          />
+          <TreeSelect
+            {...form.field('locationIds')}
+            placeholder={t('form.chooseFromTree')}
+            searchLabel={t('form.searchLocations')}
+            nodes={locations.items.map(({ id, parentId, name }) => ({ id, parentId, label: name }))}
+            help={locations.items.length === 0 ? t('form.noLocations') : undefined}
+          />
+        </FieldPair>
+        {user && (
+          <SwitchField
+            {...form.switchField('active')}
+            disabled={isSelf}
+            help={t(isSelf ? 'form.ownActive' : 'form.activeHelp')}
+          />
+        )}
+      </FormSection>
+      {!isSelf && (
+        <FirstPassword
+          isNew={user === null}
+          userName={values.userName}
+          way={form.field('passwordWay')}
+          password={form.field('password')}
+          confirmPassword={form.field('confirmPassword')}
+        />
+      )}
+    </FormPage>
+  );
+};

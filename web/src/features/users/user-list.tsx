@@ -1,0 +1,211 @@
+import { listLimits } from '@vantage/contract/list-limits';
+import { roleIds } from '@vantage/contract/permissions';
+import type { User } from '@vantage/contract/users';
+import { IconUserCheck, IconUserOff, IconUsers } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NetworkProblem } from '../../lib/api-problem';
+import { reloadLists, useKeysetList } from '../../lib/keyset-list';
+import { listControls, type OnSearch } from '../../lib/list-search';
+import { locationNames, locationsQuery } from '../../lib/locations';
+import { useProblemText } from '../../lib/problem-text';
+import { toast } from '../../lib/toasts';
+import { confirm } from '../../ui/confirm';
+import { DataTable } from '../../ui/data-table';
+import { ResultCount } from '../../ui/filter-bar';
+import { oneOfFilter } from '../../ui/list-filter';
+import { ListFilters } from '../../ui/list-filters';
+import { ListScreen } from '../../ui/list-screen';
+import { listState } from '../../ui/list-state';
+import { EmptyState } from '../../ui/message-state';
+import { SearchBox } from '../../ui/search-box';
+import { noSelection } from '../../ui/selection';
+import { SelectionBar } from '../../ui/selection-bar';
+import { useBulkAction } from '../../ui/use-bulk-action';
+import { userListName, usersQuery } from './api/list-users';
+import { actOnUser } from './api/user';
+import { useUserActions } from './use-user-actions';
+import { useUserColumns, type UserLink } from './user-columns';
+import { lockStates, standardSort, userFilterNames, userStates, type UserSearch } from './user-search';
+
+export interface UserListProps {
+  breadcrumb: ReactNode;
+  /** What is done to the whole list: adding, importing, exporting. */
+  actions: ReactNode;
+  /** What the address asks for. */
+  search: UserSearch;
+  onSearch: OnSearch<UserSearch>;
+  /** Opens a user's form. */
+  onEdit: (user: User) => void;
+  UserLink: UserLink;
+}
+
+const idOf = ({ id }: User) => id;
+const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
+
+/** The users of the organisation, to find one and to change what they may do. */
+export const UserList = ({ breadcrumb, actions, search, onSearch, onEdit, UserLink }: UserListProps) => {
+  const { t } = useTranslation('users');
+  const problemText = useProblemText();
+  const queryClient = useQueryClient();
+  const [selection, setSelection] = useState(noSelection);
+  const bulk = useBulkAction(selection, setSelection);
+  const list = useKeysetList(usersQuery(search));
+  // A list without its locations is still a list: what goes wrong here shows as a filter with nothing to choose.
+  const { data: tree } = useQuery(locationsQuery);
+  const places = useMemo(() => (tree ? locationNames(tree) : new Map<string, string>()), [tree]);
+  const columns = useUserColumns(UserLink, places);
+  const rowActions = useUserActions(onEdit);
+  const controls = listControls(search, onSearch, userFilterNames);
+  const state = listState(list.query, list.total, controls.isNarrowed);
+
+  const countText = (total: number): string => {
+    if (!list.totalIsExact) return t('list.countMore', { count: listLimits.countedTo });
+    return t(controls.isNarrowed ? 'list.found' : 'list.count', { count: total });
+  };
+
+  const actOnSelected = async (act: 'activate' | 'deactivate'): Promise<void> => {
+    const count = selection.keys.size;
+    const isSure =
+      act === 'activate' ||
+      (await confirm({
+        title: t('bulk.deactivateTitle', { count }),
+        body: t('act.deactivate.body'),
+        verb: t('bulk.deactivate'),
+      }));
+    if (!isSure) return;
+    const { done, failed } = await bulk.run(act, (id) => actOnUser(act, id));
+    await reloadLists(queryClient, userListName);
+    const told = t(`bulk.${act}d`, { count: done.length });
+    const [firstFailure] = failed;
+    toast(
+      firstFailure === undefined
+        ? { severity: 'success', message: told }
+        : {
+            severity: 'warn',
+            message: t('bulk.someLeft', {
+              done: told,
+              count: failed.length,
+              reason: problemText(firstFailure.error),
+            }),
+          },
+    );
+  };
+
+  const table = (loading: boolean) => (
+    <DataTable
+      label={t('list.title')}
+      rows={list.rows}
+      loading={loading}
+      rowKey={idOf}
+      rowLabel={nameOf}
+      sorting={{ sort: search.sort ?? standardSort, order: search.order ?? 'asc' }}
+      onSort={({ sort, order }) => controls.choose({ sort, order })}
+      total={list.total ?? 0}
+      {...list.more}
+      selection={{ value: selection, onChange: setSelection }}
+      rowActions={rowActions}
+      columns={columns}
+    />
+  );
+
+  return (
+    <ListScreen
+      breadcrumb={breadcrumb}
+      title={t('list.title')}
+      description={t('list.description')}
+      actions={actions}
+      filters={
+        <ListFilters
+          search={<SearchBox label={t('list.search')} value={search.search ?? ''} onSearch={controls.type} />}
+          filters={[
+            oneOfFilter({
+              id: 'role',
+              label: t('role'),
+              options: roleIds.map((id) => ({
+                value: String(id) as NonNullable<UserSearch['roleId']>,
+                label: t(`roles.${id}`),
+              })),
+              value: search.roleId,
+              onChange: (roleId) => controls.choose({ roleId }),
+            }),
+            oneOfFilter({
+              id: 'status',
+              label: t('status'),
+              options: userStates.map((value) => ({
+                value,
+                label: t(value === 'Active' ? 'state.active' : 'state.inactive'),
+              })),
+              value: search.status,
+              onChange: (status) => controls.choose({ status }),
+            }),
+            oneOfFilter({
+              id: 'locked',
+              label: t('list.lock'),
+              options: lockStates.map((value) => ({
+                value,
+                label: t(value === 'true' ? 'state.locked' : 'list.notLocked'),
+              })),
+              value: search.locked,
+              onChange: (locked) => controls.choose({ locked }),
+            }),
+            oneOfFilter({
+              id: 'location',
+              label: t('location'),
+              options: [...places].map(([value, label]) => ({ value, label })),
+              value: search.locationId,
+              onChange: (locationId) => controls.choose({ locationId }),
+            }),
+          ]}
+          onClear={controls.clearFilters}
+          end={list.total !== undefined && <ResultCount>{countText(list.total)}</ResultCount>}
+        />
+      }
+      state={state}
+      loading={{ label: t('list.loading'), shape: table(true) }}
+      failed={{
+        title: t('list.failed'),
+        hint:
+          list.query.error instanceof NetworkProblem ? problemText(list.query.error) : t('list.failedHint'),
+        onRetry: list.retry,
+      }}
+      empty={
+        <EmptyState
+          icon={<IconUsers size={24} stroke={1.6} />}
+          title={t('list.empty')}
+          hint={t('list.emptyHint')}
+        />
+      }
+      noMatch={{ title: t('list.noMatch'), hint: t('list.noMatchHint'), onClear: controls.clear }}
+      stale={list.stale}
+      selection={{
+        active: selection.keys.size > 0,
+        bar: (
+          <SelectionBar
+            count={selection.keys.size}
+            text={t('bulk.selected', { count: selection.keys.size })}
+            actions={[
+              {
+                key: 'activate',
+                label: t('bulk.activate'),
+                icon: IconUserCheck,
+                onChoose: () => void actOnSelected('activate'),
+              },
+              {
+                key: 'deactivate',
+                label: t('bulk.deactivate'),
+                icon: IconUserOff,
+                onChoose: () => void actOnSelected('deactivate'),
+              },
+            ]}
+            progress={bulk.progress}
+            onClear={() => setSelection(noSelection)}
+          />
+        ),
+      }}
+    >
+      {table(false)}
+    </ListScreen>
+  );
+};

@@ -1,0 +1,83 @@
+import type { RoleId } from '@vantage/contract/permissions';
+import { userFields, type UserFields } from '@vantage/contract/user-fields';
+import type { User } from '@vantage/contract/users';
+import { z } from 'zod';
+
+/** How somebody comes to their first password, or to another one: by a mail, or an administrator sets one. */
+export type PasswordWay = 'mail' | 'set';
+
+/** What stands in the form. */
+export interface UserValues {
+  firstName: string;
+  lastName: string;
+  userName: string;
+  email: string;
+  appRoleId: RoleId | null;
+  employeeType: UserFields['employeeType'] | null;
+  language: UserFields['language'] | null;
+  locationIds: string[];
+  active: boolean;
+  passwordWay: PasswordWay;
+  password: string;
+  confirmPassword: string;
+}
+
+const noPassword = { passwordWay: 'mail', password: '', confirmPassword: '' } as const;
+
+/** @param language that the form begins with */
+export const noValues = (language: UserFields['language']): UserValues => ({
+  firstName: '',
+  lastName: '',
+  userName: '',
+  email: '',
+  appRoleId: null,
+  employeeType: null,
+  language,
+  locationIds: [],
+  active: true,
+  ...noPassword,
+});
+
+export const valuesOf = (user: User): UserValues => ({
+  firstName: user.firstName,
+  lastName: user.lastName,
+  userName: user.userName,
+  email: user.email,
+  appRoleId: user.appRoleId,
+  employeeType: user.employeeType,
+  language: user.language,
+  locationIds: user.locationIds,
+  active: user.active,
+  ...noPassword,
+});
+
+const typedFields = userFields
+  .extend({ confirmPassword: z.string().optional() })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    error: 'The passwords differ.',
+    params: { code: 'mismatch' },
+  })
+  .transform((typed): UserFields => {
+    const fields = { ...typed };
+    delete fields.confirmPassword;
+    return fields;
+  });
+
+/** What is sent, made of what stands in the form: passwords only where one is set. */
+export const userForm = z.preprocess((values) => {
+  const { passwordWay, password, confirmPassword, ...fields } = values as UserValues;
+  return passwordWay === 'set' ? { ...fields, password, confirmPassword } : fields;
+}, typedFields);
+
+/** The fields that two states of a user differ in. */
+export const differing = (one: UserValues, other: UserValues): (keyof UserValues)[] =>
+  (Object.keys(one) as (keyof UserValues)[]).filter(
+    (name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]),
+  );
+
+/** What was typed, laid over what somebody else has saved: each field that was not touched here is theirs. */
+export const laidOver = (theirs: UserValues, before: UserValues, typed: UserValues): UserValues => ({
+  ...theirs,
+  ...Object.fromEntries(differing(before, typed).map((name) => [name, typed[name]])),
+});

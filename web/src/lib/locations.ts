@@ -1,0 +1,32 @@
+import { listLocations, type Location, type LocationTree } from '@vantage/contract/locations';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from './api-client';
+
+/** The organisation's whole tree of locations, asked anew each time that it is shown. */
+export const locationsQuery = queryOptions({
+  queryKey: ['locations'],
+  queryFn: ({ signal }) => api(listLocations, { signal }),
+  staleTime: 0,
+});
+
+/** How a place is written within another. */
+const separator = ', ';
+
+/**
+ * What each location is called, the places that it lies in first: `Osaka, Plant 2`.
+ * @returns by id
+ */
+export const locationNames = ({ items }: Pick<LocationTree, 'items'>): Map<string, string> => {
+  const byId = new Map(items.map((location) => [location.id, location]));
+  const names = new Map<string, string>();
+  const nameOf = (location: Location): string => {
+    const known = names.get(location.id);
+    if (known !== undefined) return known;
+    const parent = location.parentId === null ? undefined : byId.get(location.parentId);
+    const name = parent ? nameOf(parent) + separator + location.name : location.name;
+    names.set(location.id, name);
+    return name;
+  };
+  items.forEach(nameOf);
+  return names;
+};

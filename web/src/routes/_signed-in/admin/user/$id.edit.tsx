@@ -1,0 +1,42 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
+import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
+import { reloadUsers } from '../../../../features/users/api/list-users';
+import { saveUser } from '../../../../features/users/api/user';
+import { UserFormScreen } from '../../../../features/users/user-form-screen';
+import { toast } from '../../../../lib/toasts';
+
+const EditUserScreen = () => {
+  const { t } = useTranslation(['users', 'shell']);
+  const navigate = useNavigate();
+  const { id } = Route.useParams();
+  const back = () => void navigate({ to: '/admin/user' });
+  usePageVisit({ pageName: 'Edit User' });
+  return (
+    <UserFormScreen
+      userId={id}
+      breadcrumb={
+        <Breadcrumbs
+          items={[
+            { label: t('shell:menu.administration'), link: { to: '/admin/settings' } },
+            { label: t('list.title'), link: { to: '/admin/user' } },
+            { label: t('act.edit') },
+          ]}
+        />
+      }
+      save={(fields, read) => saveUser(id, { ...fields, version: read?.version ?? 0 })}
+      onSaved={({ firstName, lastName }) => {
+        toast({ severity: 'success', message: t('form.saved', { name: `${firstName} ${lastName}` }) });
+        void reloadUsers();
+        back();
+      }}
+      onCancel={back}
+    />
+  );
+};
+
+export const Route = createFileRoute('/_signed-in/admin/user/$id/edit')({
+  staticData: { title: 'users:act.edit', routeName: 'user' },
+  component: EditUserScreen,
+});

@@ -1,0 +1,51 @@
+import { createFileRoute, linkOptions, useNavigate, type LinkProps } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
+import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
+import { addUser } from '../../../../features/users/api/user';
+import { UserFormScreen } from '../../../../features/users/user-form-screen';
+import { reloadUsers } from '../../../../features/users/api/list-users';
+import { toast } from '../../../../lib/toasts';
+
+/** Where the form was opened from, and so leads back to. */
+const origins: Readonly<Record<string, LinkProps>> = {
+  list: linkOptions({ to: '/admin/user' }),
+  customer: linkOptions({ to: '/customer' }),
+  settings: linkOptions({ to: '/admin/settings' }),
+};
+
+const AddUserScreen = () => {
+  const { t } = useTranslation(['users', 'shell']);
+  const navigate = useNavigate();
+  const { initiatefrom } = Route.useParams();
+  const back = () => void navigate(origins[initiatefrom] ?? linkOptions({ to: '/admin/user' }));
+  usePageVisit({ pageName: 'Add User' });
+  return (
+    <UserFormScreen
+      userId={null}
+      breadcrumb={
+        <Breadcrumbs
+          items={[
+            { label: t('shell:menu.administration'), link: { to: '/admin/settings' } },
+            { label: t('list.title'), link: { to: '/admin/user' } },
+            { label: t('form.addTitle') },
+          ]}
+        />
+      }
+      save={(fields) => addUser(fields)}
+      onSaved={({ firstName, lastName, invited, active }) => {
+        const name = `${firstName} ${lastName}`;
+        const message = t(invited && active ? 'form.addedInvited' : 'form.added', { name });
+        toast({ severity: 'success', message });
+        void reloadUsers();
+        back();
+      }}
+      onCancel={back}
+    />
+  );
+};
+
+export const Route = createFileRoute('/_signed-in/admin/user/add/$initiatefrom')({
+  staticData: { title: 'users:form.addTitle', routeName: 'user' },
+  component: AddUserScreen,
+});

@@ -1,0 +1,68 @@
+import { permission } from '@vantage/contract/permissions';
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
+import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
+import { usersQuery } from '../../../../features/users/api/list-users';
+import { UserList } from '../../../../features/users/user-list';
+import { readUserSearch } from '../../../../features/users/user-search';
+import { useCan } from '../../../../lib/current-user';
+import { stepOptions } from '../../../../lib/list-search';
+import { locationsQuery } from '../../../../lib/locations';
+
+const FormOfUser = ({ userId, children }: { userId: string; children: ReactNode }) => (
+  <Link to="/admin/user/$id/edit" params={{ id: userId }} preloadDelay={150}>
+    {children}
+  </Link>
+);
+
+const AddUser = () => {
+  const { t } = useTranslation('users');
+  return (
+    <Button
+      leftSection={<IconUserPlus size={18} stroke={1.6} aria-hidden />}
+      renderRoot={(button: object) => (
+        <Link to="/admin/user/add/$initiatefrom" params={{ initiatefrom: 'list' }} {...button} />
+      )}
+    >
+      {t('list.add')}
+    </Button>
+  );
+};
+
+const UserListScreen = () => {
+  const { t } = useTranslation(['users', 'shell']);
+  const navigate = Route.useNavigate();
+  usePageVisit({ pageName: 'User' });
+  return (
+    <UserList
+      breadcrumb={
+        <Breadcrumbs
+          items={[
+            { label: t('shell:menu.administration'), link: { to: '/admin/settings' } },
+            { label: t('list.title') },
+          ]}
+        />
+      }
+      actions={useCan(permission.usersWrite) && <AddUser />}
+      search={Route.useSearch()}
+      onSearch={(search, step) => void navigate({ search, ...stepOptions(step) })}
+      onEdit={({ id }) => void navigate({ to: '/admin/user/$id/edit', params: { id } })}
+      UserLink={FormOfUser}
+    />
+  );
+};
+
+export const Route = createFileRoute('/_signed-in/admin/user/')({
+  staticData: { title: 'users:list.title', routeName: 'user' },
+  validateSearch: readUserSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    void context.queryClient.prefetchInfiniteQuery(usersQuery(deps));
+    void context.queryClient.prefetchQuery(locationsQuery);
+  },
+  component: UserListScreen,
+});
