@@ -96,11 +96,13 @@ describe('migrate', () => {
     expect(rows).toEqual([{ granted: true }]);
   });
 
-  it('finds the customers of a tenant that was there before by their managers', async () => {
+  it('finds the customers of a tenant that was there before by their managers, and without accents', async () => {
     const { run, directory, client } = await setUp();
-    const last = join(directory, '0010-words-of-managers.sql');
-    const text = readFileSync(last, 'utf8');
-    rmSync(last);
+    const rest = readdirSync(directory)
+      .filter((name) => name >= '0010')
+      .toSorted()
+      .map((name) => ({ name, text: readFileSync(join(directory, name), 'utf8') }));
+    for (const { name } of rest) rmSync(join(directory, name));
     await run();
     const [tenant, user, customer] = [randomUUID(), randomUUID(), randomUUID()];
     await client.query(`
@@ -111,18 +113,28 @@ describe('migrate', () => {
         role_id, language, employee_type, password_hash)
       values ('${tenant}', '${user}', 'u', 'u', 'ÉVA', 'O''Neill-हिन्दी', 'u@x.example', 'u@x.example',
         1001, 'en', 'Internal', 'x');
+      insert into app_user_word (tenant_id, word, user_id)
+      values ('${tenant}', 'éva', '${user}'), ('${tenant}', 'eva', '${user}'), ('${tenant}', 'हिन्दी', '${user}');
       insert into customer (tenant_id, id, name, name_key, industry, project_id, project_manager_id,
         project_modules, project_start_date, status)
-      values ('${tenant}', '${customer}', 'Site', 'site', 'Energy', 'P', '${user}', '{}', '2025-01-01', 'Upcoming');
+      values ('${tenant}', '${customer}', 'Zürich', 'zürich', 'Straßen', 'ガス', '${user}', '{}', '2025-01-01', 'Upcoming');
+      insert into customer_word (tenant_id, word, customer_id)
+      values ('${tenant}', 'zürich', '${customer}'), ('${tenant}', 'straßen', '${customer}'),
+        ('${tenant}', 'ガス', '${customer}');
       commit;`);
-    writeFileSync(last, text);
-    expect(await run()).toEqual(['0010-words-of-managers.sql']);
+    for (const { name, text } of rest) writeFileSync(join(directory, name), text);
+    expect(await run()).toEqual(rest.map(({ name }) => name));
     await client.query(`begin; set local app.tenant_id = '${tenant}'`);
-    const { rows } = await client.query('select word from customer_word where of_manager');
-    await client.query('rollback');
-    expect(rows.map(({ word }) => word as string).toSorted()).toEqual(
+    const wordsIn = async (from: string) =>
+      (await client.query(`select word from ${from}`)).rows.map(({ word }) => word as string).toSorted();
+    expect(await wordsIn('customer_word where of_manager')).toEqual(
       wordsOf('ÉVA', "O'Neill-हिन्दी").toSorted(),
     );
+    expect(await wordsIn('customer_word where not of_manager')).toEqual(
+      wordsOf('Zürich', 'Straßen', 'ガス').toSorted(),
+    );
+    expect(await wordsIn('app_user_word')).toEqual(['eva', 'हिन्दी']);
+    await client.query('rollback');
   });
 
   it('says in one line that the database cannot be reached', async () => {

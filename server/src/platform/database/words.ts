@@ -6,17 +6,36 @@ import type { Scope } from './database';
 const maxWords = 8;
 const maxWordLength = 64;
 
-/** The words that a text is found by: lower case, without accents' variants of writing, each once. */
+/** Letters that people type without their stroke, or as two, and that no decomposition takes apart. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+};
+
+/**
+ * Lower case without accents. Only the marks of Latin, Greek and Cyrillic letters go (U+0300 to U+036F): vowel signs are
+ * marks, too, and what Hindi and Japanese words are made of. Migration 0015 does the same in SQL.
+ */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .normalize('NFC')
+    .replaceAll(/[øłđħıßæœ]/g, (letter) => plainLetters[letter] ?? letter);
+
+/** The words that a text is found by: lower case, without accents, each once. */
 export const wordsOf = (...texts: readonly string[]): string[] => [
   ...new Set(
     texts
-      .flatMap(
-        (value) =>
-          value
-            .normalize('NFKC')
-            .toLowerCase()
-            .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [],
-      )
+      .flatMap((value) => folded(value).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
       .map((word) => word.slice(0, maxWordLength)),
   ),
 ];
