@@ -11,9 +11,15 @@ import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Highlighted } from '../../ui/highlighted';
+import { Marked } from '../../ui/highlighted';
 import classes from './command-palette.module.css';
-import { matchingEntries, wordsOf, type PaletteEntry, type PaletteGroup } from './palette-search';
+import {
+  matchedParts,
+  matchingEntries,
+  wordsOf,
+  type PaletteEntry,
+  type PaletteGroup,
+} from './palette-search';
 
 export interface CommandPaletteProps {
   opened: boolean;
@@ -144,11 +150,11 @@ export const CommandPalette = (props: CommandPaletteProps) => {
                   <Combobox.Option key={entry.id} value={entry.id} className={classes.entry}>
                     {entry.icon}
                     <span className={classes.label}>
-                      <Highlighted text={entry.label} words={words} />
+                      <Marked parts={matchedParts(entry.label, words)} />
                     </span>
                     {entry.detail !== undefined && (
                       <span className={classes.detail}>
-                        <Highlighted text={entry.detail} words={words} />
+                        <Marked parts={matchedParts(entry.detail, words)} />
                       </span>
                     )}
                     <IconCornerDownLeft size={16} stroke={1.6} className={classes.enter} aria-hidden />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchingEntries, wordsOf, type PaletteGroup } from './palette-search';
+import { matchedParts, matchingEntries, wordsOf, type PaletteGroup } from './palette-search';
 
 const group = (label: string, ...labels: string[]): PaletteGroup => ({
   label,
@@ -55,5 +55,29 @@ describe('the search of the command palette', () => {
 
   it('shows at most six of a group', () => {
     expect(found([group('Go to', 'a', 'b', 'c', 'd', 'e', 'f', 'g')], '')[0]).toHaveLength(6);
+  });
+});
+
+describe('what the palette sets off', () => {
+  const marked = (text: string, query: string) => {
+    const parts = matchedParts(text, wordsOf(query));
+    expect(parts.map((part) => part.text).join('')).toBe(text);
+    return parts.filter(({ matched }) => matched).map((part) => part.text);
+  };
+
+  it('are beginnings of words, as the search finds them, and no letters inside', () => {
+    expect(marked('Wildlife strikes, without', 'wi')).toEqual(['Wi', 'wi']);
+    expect(marked('Kiwi', 'wi')).toEqual([]);
+    expect(marked('NWA-2025-014', '2025')).toEqual(['2025']);
+    expect(marked('Cost of damage', 'da co')).toEqual(['Co', 'da']);
+    expect(marked('Anything', '')).toEqual([]);
+  });
+
+  it('are whole letters, however they are written', () => {
+    expect(marked('Zürich', 'zur')).toEqual(['Zür']);
+    expect(marked('Toma\u0301s', 'toma')).toEqual(['Toma\u0301']);
+    expect(marked('ﬁnance', 'f')).toEqual(['ﬁ']);
+    expect(marked('管理設定', '設定')).toEqual(['設定']);
+    expect(marked('नया खाता', 'खा')).toEqual(['खा']);
   });
 });

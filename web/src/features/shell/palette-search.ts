@@ -67,3 +67,41 @@ export const matchingEntries = (groups: readonly PaletteGroup[], words: readonly
       return { ...group, entries: entries.slice(0, entriesPerGroup) };
     })
     .filter(({ entries }) => entries.length > 0);
+
+/** A piece of a text, and whether it is what was searched for. */
+export interface TextPart {
+  text: string;
+  matched: boolean;
+}
+
+/** The server's words, which end at every sign, and the segmenter's, which Japanese needs. */
+const wordStarts = (text: string): number[] =>
+  [
+    ...[...segmenter.segment(text)].map(({ index }) => index),
+    ...[...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ index }) => index),
+  ].toSorted((one, other) => one - other);
+
+/** Characters of the text, from its beginning, that a word takes up; 0 when it begins otherwise. */
+const lengthOf = (word: string, text: string): number => {
+  if (!folded(text).startsWith(word)) return 0;
+  let length = 1;
+  while (!folded(text.slice(0, length)).startsWith(word)) length += 1;
+  // An accent that is a character of its own belongs to its letter.
+  return length + (/^\p{M}+/u.exec(text.slice(length))?.[0].length ?? 0);
+};
+
+/** Takes a text apart into what the words found in it, the beginnings of its words, and the rest. */
+export const matchedParts = (text: string, words: readonly string[]): TextPart[] => {
+  const parts: TextPart[] = [];
+  let told = 0;
+  for (const start of wordStarts(text)) {
+    if (start < told) continue;
+    const length = Math.max(0, ...words.map((word) => lengthOf(word, text.slice(start))));
+    if (length === 0) continue;
+    if (start > told) parts.push({ text: text.slice(told, start), matched: false });
+    told = start + length;
+    parts.push({ text: text.slice(start, told), matched: true });
+  }
+  if (told < text.length) parts.push({ text: text.slice(told), matched: false });
+  return parts;
+};
