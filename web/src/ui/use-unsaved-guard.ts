@@ -1,6 +1,8 @@
 import { useBlocker } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirm } from './confirm';
+import { addForm } from '../lib/unsaved-forms';
+import { askToLeave } from './ask-to-leave';
 
 /** The part of the product that a screen belongs to: the first step of its route's id. */
 const areaOf = (routeId: string): string => routeId.split('/')[1] ?? '';
@@ -14,21 +16,17 @@ let isLeaving = false;
 
 /**
  * Asks before somebody leaves what they have not saved: by a link, by Back, by closing the tab. It does not stand in
- * the way of a session's end, which leads out of the signed-in area with everything.
+ * the way of a session's end, which leads out of the signed-in area with everything; whoever logs out is asked before
+ * the session ends.
  */
 export const useUnsavedGuard = (isDirty: () => boolean): void => {
   const { t } = useTranslation('ui');
+  useEffect(() => addForm(isDirty), [isDirty]);
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       if (isLeaving || !isDirty() || placeOf(current) === placeOf(next)) return false;
       if (areaOf(current.routeId) === '_signed-in' && areaOf(next.routeId) !== '_signed-in') return false;
-      const leave = await confirm({
-        title: t('unsaved.title'),
-        body: t('unsaved.body'),
-        verb: t('unsaved.leave'),
-        cancel: t('unsaved.stay'),
-        destructive: true,
-      });
+      const leave = await askToLeave(t);
       if (leave) {
         isLeaving = true;
         setTimeout(() => {

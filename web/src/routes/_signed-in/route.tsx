@@ -16,13 +16,17 @@ import { logoutIds } from '../../lib/api-problem';
 import { useCurrentUser } from '../../lib/current-user';
 import { ownAddress } from '../../lib/page-meta';
 import { queryClient } from '../../lib/query-client';
+import { isAnythingUnsaved } from '../../lib/unsaved-forms';
+import { askToLeave } from '../../ui/ask-to-leave';
 import { useTenantName, useTenantSettings } from '../../lib/tenant-settings';
 import { MantineRoot } from '../../ui/mantine-root';
 import { lastCustomerId, menuTarget, useScreen } from './-navigation';
 
 const useLogout = (): (() => void) => {
   const navigate = Route.useNavigate();
+  const { t } = useTranslation('ui');
   const leave = async () => {
+    if (isAnythingUnsaved() && !(await askToLeave(t))) return;
     await signOut(() => recordPageVisit({ pageName: 'Logout' }));
     await navigate({ to: '/logout/$id', params: { id: logoutIds.byUser }, replace: true });
     queryClient.clear();

@@ -1,0 +1,14 @@
+/** Forms on the screen: whether each holds what is not saved. */
+const forms = new Set<() => boolean>();
+
+/**
+ * Counts a form among those that are asked.
+ * @returns takes it out again
+ */
+export const addForm = (isDirty: () => boolean): (() => void) => {
+  forms.add(isDirty);
+  return () => void forms.delete(isDirty);
+};
+
+/** Whether something that was typed would be lost with the screen. */
+export const isAnythingUnsaved = (): boolean => [...forms].some((isDirty) => isDirty());
