@@ -1,106 +1,46 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { moveByArrows } from './arrow-keys';
-import { columnsThatFit } from './grid-columns';
-import { useKeptRow } from './use-kept-row';
-import { usePagePlace } from './use-page-place';
+import { cardGap, minCardWidth, type CardGridProps } from './card-grid-props';
 import classes from './card-grid.module.css';
 
-const gap = 16;
-const minCardWidth = 280;
-/** Rows left below the screen at which the next page is asked for: about two screens. */
-const rowsAhead = 8;
+/** Its code comes with the first list that needs it: most have a few dozen cards. */
+const VirtualCardGrid = lazy(() =>
+  import('./virtual-card-grid').then((module) => ({ default: module.VirtualCardGrid })),
+) as <Item>(props: CardGridProps<Item>) => ReactNode;
 
-export interface CardGridProps<Item> {
-  label: string;
-  items: readonly Item[];
-  itemKey: (item: Item) => string;
-  renderItem: (item: Item) => ReactNode;
-  /** Height of a card in px, the same for all. */
-  cardHeight: number;
-  /** How many there are in all, with those not loaded yet. */
-  total: number;
-  /** What stands for a card that is still on its way. */
-  placeholder: ReactNode;
-  hasMore: boolean;
-  /** The end comes near: load more. */
-  onEndNear: () => void;
-}
+/** Cards that are all drawn, in as many columns as fit. */
+const PlainCardGrid = <Item,>(props: CardGridProps<Item>) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys reach it from the cards' links
+  <ul
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes the role away with the bullets.
+    role="list"
+    className={classes.plain}
+    aria-label={props.label}
+    style={{
+      gap: cardGap,
+      gridTemplateColumns: `repeat(auto-fill, minmax(min(${minCardWidth}px, 100%), 1fr))`,
+      gridAutoRows: props.cardHeight,
+    }}
+    onKeyDown={moveByArrows}
+  >
+    {props.items.map((item) => (
+      <li key={props.itemKey(item)} className={classes.whole}>
+        {props.renderItem(item)}
+      </li>
+    ))}
+  </ul>
+);
 
-/** Place of the card that an element is in, counted from one; 0 when it is in none. */
-const positionOf = (element: HTMLElement): number =>
-  Number(element.closest('li')?.getAttribute('aria-posinset') ?? 0);
+/** Up to so many cards are drawn whole. */
+const drawnWhole = 60;
 
-/**
- * Cards in as many columns as fit; only those near the screen exist, so that ten thousand scroll like ten. The arrow
- * keys lead from card to card.
- */
-export const CardGrid = <Item,>(props: CardGridProps<Item>) => {
-  const { items, hasMore, onEndNear, cardHeight } = props;
-  const [list, place] = usePagePlace<HTMLUListElement>();
-  const columns = place ? columnsThatFit(place.width, minCardWidth, gap) : 1;
-  const loadedRows = Math.ceil(items.length / columns);
-  const { rangeExtractor, onFocus, onBlur } = useKeptRow((element) => {
-    const position = positionOf(element);
-    return position === 0 ? undefined : Math.floor((position - 1) / columns);
-  });
-  const rows = useWindowVirtualizer({
-    count: place ? loadedRows + (hasMore ? 1 : 0) : 0,
-    estimateSize: () => cardHeight,
-    gap,
-    overscan: 3,
-    scrollMargin: place?.top ?? 0,
-    rangeExtractor,
-  });
-  // A change of columns changes which row a card is in.
-  useEffect(() => rows.measure(), [rows, columns, cardHeight]);
-
-  const shown = rows.getVirtualItems();
-  const last = shown.at(-1)?.index ?? 0;
-  const endIsNear = hasMore && shown.length > 0 && last >= loadedRows - rowsAhead;
-  useEffect(() => {
-    if (endIsNear) onEndNear();
-  }, [endIsNear, onEndNear, items.length]);
-
-  const width = `calc((100% - ${(columns - 1) * gap}px) / ${columns})`;
-  const left = (column: number) => `calc((100% + ${gap}px) / ${columns} * ${column})`;
-
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys reach it from the cards' links
-    <ul
-      ref={list}
-      // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari takes the role away with the bullets.
-      role="list"
-      className={classes.list}
-      aria-label={props.label}
-      style={{ height: rows.getTotalSize() }}
-      onKeyDown={moveByArrows}
-      onFocus={onFocus}
-      onBlur={onBlur}
-    >
-      {shown.flatMap((row) =>
-        Array.from({ length: columns }, (_, column) => {
-          const index = row.index * columns + column;
-          const item = items[index];
-          if (item === undefined && (!hasMore || index >= props.total)) return null;
-          return (
-            <li
-              key={item === undefined ? `placeholder-${index}` : props.itemKey(item)}
-              className={classes.cell}
-              aria-setsize={props.total}
-              aria-posinset={index + 1}
-              style={{
-                width,
-                left: left(column),
-                height: cardHeight,
-                transform: `translateY(${row.start - rows.options.scrollMargin}px)`,
-              }}
-            >
-              {item === undefined ? props.placeholder : props.renderItem(item)}
-            </li>
-          );
-        }),
-      )}
-    </ul>
+/** Cards in as many columns as fit. The arrow keys lead from card to card; ten thousand scroll like ten. */
+export const CardGrid = <Item,>(props: CardGridProps<Item>) =>
+  props.total <= drawnWhole && !props.hasMore ? (
+    <PlainCardGrid {...props} />
+  ) : (
+    // Placeholders and not the cards: whoever had begun to use one would lose the focus with it.
+    <Suspense fallback={<PlainCardGrid {...props} renderItem={() => props.placeholder} />}>
+      <VirtualCardGrid {...props} />
+    </Suspense>
   );
-};

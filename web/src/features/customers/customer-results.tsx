@@ -1,4 +1,5 @@
 import type { Customer } from '@vantage/contract/customers';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CardGrid } from '../../ui/card-grid';
 import { FailedState } from '../../ui/message-state';
@@ -8,10 +9,15 @@ import {
   useCustomerCardHeight,
   type CustomerLink,
 } from './customer-card';
+import { CustomerListSkeleton } from './customer-list-skeleton';
 import type { CustomerView } from './customer-page-state';
 import type { CustomerSearch } from './customer-search';
-import { CustomerTable } from './customer-table';
 import classes from './customer-results.module.css';
+
+/** Most look at cards. */
+const CustomerTable = lazy(() =>
+  import('./customer-table').then((module) => ({ default: module.CustomerTable })),
+);
 
 export interface CustomerResultsProps {
   view: CustomerView;
@@ -48,14 +54,16 @@ export const CustomerResults = (props: CustomerResultsProps) => {
           {...more}
         />
       ) : (
-        <CustomerTable
-          customers={items}
-          total={total}
-          search={props.search}
-          onSearch={props.onSearch}
-          CustomerLink={CustomerLink}
-          {...more}
-        />
+        <Suspense fallback={<CustomerListSkeleton view="table" />}>
+          <CustomerTable
+            customers={items}
+            total={total}
+            search={props.search}
+            onSearch={props.onSearch}
+            CustomerLink={CustomerLink}
+            {...more}
+          />
+        </Suspense>
       )}
       {moreFailed && <FailedState title={t('failed.moreTitle')} onRetry={onMore} />}
     </div>

@@ -1,9 +1,4 @@
-import { ActionIcon, Drawer } from '@mantine/core';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/Drawer.layer.css';
-import { IconX } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SidebarButton, SidebarItem, type NavigationItem } from './sidebar-item';
 import classes from './sidebar.module.css';
@@ -37,10 +32,16 @@ const Items = ({ state, items, profile, onLogout }: SidebarProps) => {
   );
 };
 
+/** Comes with the first time that somebody opens it. */
+const SidebarDrawer = lazy(() =>
+  import('./sidebar-drawer').then((module) => ({ default: module.SidebarDrawer })),
+);
+
 /** The menu: a rail beside the content, or a drawer over it on phones. */
 export const Sidebar = (props: SidebarProps) => {
-  const { t } = useTranslation('shell');
   const { state } = props;
+  const [wanted, setWanted] = useState(false);
+  if (state.kind === 'drawer' && state.open && !wanted) setWanted(true);
   if (state.kind === 'rail') {
     return (
       <div className={classes.rail} data-open={state.open}>
@@ -48,23 +49,12 @@ export const Sidebar = (props: SidebarProps) => {
       </div>
     );
   }
+  if (!wanted) return null;
   return (
-    <Drawer.Root
-      classNames={{ content: classes.drawer, overlay: classes.scrim }}
-      opened={state.open}
-      onClose={state.close}
-      size={280}
-      transitionProps={{ duration: 160 }}
-    >
-      <Drawer.Overlay />
-      <Drawer.Content aria-label={t('navigation')}>
-        <div className={classes.drawerHead}>
-          <ActionIcon aria-label={t('closeMenu')} onClick={state.close} data-autofocus>
-            <IconX size={20} stroke={1.6} />
-          </ActionIcon>
-        </div>
+    <Suspense>
+      <SidebarDrawer opened={state.open} onClose={state.close}>
         <Items {...props} />
-      </Drawer.Content>
-    </Drawer.Root>
+      </SidebarDrawer>
+    </Suspense>
   );
 };
