@@ -51,15 +51,9 @@ const gates =
 /** Libraries of the screens after sign-in. */
 const libraries =
   /node_modules[\\/](?:@mantine[\\/](?:core|hooks)|@floating-ui|@tanstack[\\/](?:react-query|query-core|react-virtual|virtual-core)|clsx|tslib|react-remove-scroll|react-remove-scroll-bar|use-callback-ref|use-sidecar|get-nonce|react-style-singleton|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(?!AlertTriangle|ChevronDown|Clock|Eye|Fingerprint|InfoCircle|Key|Language))/;
-/** Of these, what stands under dialogs, the drawer and the fields of forms: none of it is on a first screen. */
-const overlays =
-  /node_modules[\\/](?:@mantine[\\/](?:core[\\/]esm[\\/]components[\\/](?:Combobox|Drawer|Modal|ModalBase|PasswordInput|ScrollArea)[\\/]|hooks[\\/]esm[\\/]use-scroll)|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce)/;
-/** What lists of more than a few dozen rows need, and tables. */
-const longLists =
-  /node_modules[\\/]@tanstack[\\/](?:react-virtual|virtual-core)[\\/]|[\\/]ui[\\/](?:use-kept-row|use-page-place|virtual-card-grid|grid-columns)\./;
 /** Our own code that several screens after sign-in share; what only forms need stays with them. */
 const ours =
-  /[\\/]contract[\\/](?:customers|insights|page-visits)\.ts|[\\/]web[\\/]src[\\/](?:features[\\/](?!sign-in|tenants|.*-(?:search|state)\.ts)|ui[\\/](?!plain-link|password-rules|.*(?:form|field|dialog|drop|file|guard|error-summary))|routes[\\/]_signed-in[\\/]-(?!command)|lib[\\/](?:current-user|formats|query-client|unsaved-forms)\.)/;
+  /[\\/]contract[\\/](?:customers|insights|page-visits)\.ts|[\\/]web[\\/]src[\\/](?:features[\\/](?!sign-in|tenants|(?:audit-log|locations|settings|users)[\\/]|.*-(?:search|state)\.ts)|ui[\\/](?!plain-link|password-rules|.*(?:form|field|dialog|drop|file|guard|summary))|routes[\\/]_signed-in[\\/]-(?!command)|lib[\\/](?:current-user|formats|query-client|unsaved-forms)\.)/;
 
 const server = 'http://127.0.0.1:8080';
 
@@ -112,18 +106,10 @@ export default defineConfig({
             { name: 'new-password', test: newPassword, includeDependenciesRecursively: false },
             { name: 'password-rules', test: passwordRules, includeDependenciesRecursively: false },
             { name: 'gates', test: gates, includeDependenciesRecursively: false },
-            {
-              name: 'overlays',
-              test: overlays,
-              priority: 1,
-              includeDependenciesRecursively: false,
-            },
-            { name: 'long-lists', test: longLists, priority: 1, includeDependenciesRecursively: false },
             // In one file: on a slow line each further one costs a round trip.
             {
               name: 'shared',
-              test: (id) =>
-                (libraries.test(id) || ours.test(id)) && !overlays.test(id) && !longLists.test(id),
+              test: (id) => libraries.test(id) || ours.test(id),
               minShareCount: 2,
               priority: -1,
               includeDependenciesRecursively: false,

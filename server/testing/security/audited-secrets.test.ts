@@ -10,14 +10,19 @@ import { makeWorld } from '../world';
 const app = await sharedApp();
 
 /** Fields of requests and answers whose values open something. */
-const isSecret = (name: string): boolean =>
-  /password|secret|token|challenge|signature/i.test(name) || name === 'code';
+const isSecret = (name: string): boolean => /password|secret|token|challenge|signature/i.test(name);
+
+/** A security code; what else is called a code, such as a language's, opens nothing. */
+const isSecurityCode = (name: string, value: unknown): boolean =>
+  name === 'code' && /^\d{6}$/.test(String(value));
 
 /** Texts of all secret fields in a value. */
 function secretsIn(value: unknown, within = false): string[] {
   if (typeof value === 'string') return within ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => secretsIn(inner, isSecret(name)));
+  return Object.entries(value).flatMap(([name, inner]) =>
+    secretsIn(inner, isSecret(name) || isSecurityCode(name, inner)),
+  );
 }
 
 const valuesIn = (value: unknown): unknown[] =>

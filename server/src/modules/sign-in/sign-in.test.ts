@@ -44,8 +44,8 @@ describe('POST auth/login', () => {
   });
 
   it.each([
-    [role.administrator, ['settings', 'audit']],
-    [role.manager, ['settings']],
+    [role.administrator, ['settings', 'user', 'audit']],
+    [role.manager, ['settings', 'user']],
   ])('offers role %i of the administration %j', async (roleId, offered) => {
     const tenant = await makeTenant();
     const user = await tenant.user({ roleId });

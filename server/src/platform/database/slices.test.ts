@@ -13,8 +13,8 @@ describe('a list read in slices', () => {
     const transactions: string[] = [];
     const slices = slicesOf(database, tenantId, async (scope, place) => {
       places.push(place);
-      const { rows } = await sql<{ began: Date }>`select now() as began`.execute(scope.tables());
-      transactions.push(rows[0]?.began.toISOString() ?? '');
+      const { rows } = await sql<{ began: string }>`select now()::text as began`.execute(scope.tables());
+      transactions.push(rows[0]?.began ?? '');
       const at = places.length;
       return { rows: [at], nextCursor: at < 3 ? `after ${at}` : null };
     });

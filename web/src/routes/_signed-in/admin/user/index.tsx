@@ -48,7 +48,7 @@ const UserListScreen = () => {
         />
       }
       actions={useCan(permission.usersWrite) && <AddUser />}
-      search={Route.useSearch()}
+      search={readUserSearch(Route.useSearch())}
       onSearch={(search, step) => void navigate({ search, ...stepOptions(step) })}
       onEdit={({ id }) => void navigate({ to: '/admin/user/$id/edit', params: { id } })}
       UserLink={FormOfUser}
@@ -58,10 +58,11 @@ const UserListScreen = () => {
 
 export const Route = createFileRoute('/_signed-in/admin/user/')({
   staticData: { title: 'users:list.title', routeName: 'user' },
-  validateSearch: readUserSearch,
+  // Routes stand before the sign-in screen, so the screen itself reads its address.
+  validateSearch: (search: Record<string, unknown>) => search,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
-    void context.queryClient.prefetchInfiniteQuery(usersQuery(deps));
+    void context.queryClient.prefetchInfiniteQuery(usersQuery(readUserSearch(deps)));
     void context.queryClient.prefetchQuery(locationsQuery);
   },
   component: UserListScreen,
