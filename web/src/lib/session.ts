@@ -52,10 +52,13 @@ export const pageTenantId = (): string | null => tenantOfPage ?? session.tenantI
 /** Whether somebody is signed in as far as this browser knows: a token is there. */
 export const isSignedIn = (): boolean => session.token.get() !== null;
 
-/** Keeps the tokens of a refresh. */
+/**
+ * Keeps the tokens of a refresh. Other tabs learn of them one by one, a moment later: with the access token first, none
+ * exchanges a new refresh token because it still sees the old access token.
+ */
 export const storeTokens = (tokens: TokenPair): void => {
-  session.refreshToken.set(tokens.refreshToken);
   session.token.set(tokens.token);
+  session.refreshToken.set(tokens.refreshToken);
 };
 
 /** Keeps what a sign-in answered. */
