@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { id } from './fields';
 import { operation } from './operation';
+import { permission } from './permissions';
 
 /** An image by its unguessable id; needs no sign-in, because an `img` element cannot send a token. */
 export const getAsset = operation({
@@ -9,3 +11,21 @@ export const getAsset = operation({
   permission: 'public',
   answers: { 200: z.instanceof(Uint8Array) },
 });
+
+/** What an image is for. Those of the organisation itself are for whoever may change its settings. */
+export const assetPurpose = z.enum(['customerLogo', 'tenantLogo', 'loginImage']);
+export type AssetPurpose = z.infer<typeof assetPurpose>;
+
+/** Bytes of an image: fewer than 10 MB. */
+export const mostImageBytes = 10 * 2 ** 20 - 1;
+
+export const addAsset = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/asset',
+  summary: 'Keep an image, PNG or JPEG, encoded anew; one that is not used within a day is forgotten',
+  permission: permission.customersWrite,
+  upload: { maxBytes: mostImageBytes, fields: z.strictObject({ purpose: assetPurpose }) },
+  answers: { 201: z.strictObject({ id, url: z.string(), width: z.int(), height: z.int() }) },
+  problems: ['image.undecodable', 'request.tooMany'],
+});
+export type AddedAsset = z.infer<(typeof addAsset)['answers'][201]>;

@@ -25,7 +25,23 @@ const actionsOf = {
     'user.deleted',
     'users.imported',
   ],
+  customer: [
+    'customer.created',
+    'customer.updated',
+    'customer.assigned',
+    'customer.archived',
+    'customer.restored',
+    'customer.deleted',
+  ],
   location: ['location.created', 'location.updated', 'location.deleted'],
+  insight: ['insight.created', 'insight.updated', 'insight.deleted'],
+  insightGroup: [
+    'insightGroup.created',
+    'insightGroup.updated',
+    'insightGroup.deleted',
+    'insightGroup.insightsOrdered',
+    'insightGroups.ordered',
+  ],
   settings: ['settings.updated'],
 } as const;
 

@@ -3,7 +3,7 @@ import { operation } from './operation';
 import { permission } from './permissions';
 
 /** What of the settings can be tried, and with which outcomes beside `ok`. */
-export const connectionKind = z.enum(['sso']);
+export const connectionKind = z.enum(['sso', 'powerBi', 'tableau']);
 export type ConnectionKind = z.infer<typeof connectionKind>;
 
 export const connectionFaults = [
@@ -14,6 +14,17 @@ export const connectionFaults = [
   'issuerMismatch',
   'unsuitable',
   'clientRefused',
+  'timeout',
+  'directoryUnknown',
+  'accessDenied',
+  'noWorkspace',
+  'quota',
+  'clockSkew',
+  'appUnknown',
+  'secretUnknown',
+  'userUnknown',
+  'signInRefused',
+  'badAnswer',
 ] as const;
 
 const connectionTest = z.strictObject({

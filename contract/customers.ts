@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyOf, date, id, listQuery, page, timestamp } from './fields';
+import { anyOf, anyText, date, id, listQuery, page, queryBoolean, timestamp } from './fields';
 import { operation } from './operation';
 import { permission } from './permissions';
 
@@ -28,6 +28,8 @@ export const customer = z.strictObject({
   insightCount: z.int(),
   /** When the caller last opened this customer. */
   lastOpenedAt: timestamp.nullable(),
+  /** Since when it is put away; null for one that is not. */
+  archivedAt: timestamp.nullable(),
 });
 export type Customer = z.infer<typeof customer>;
 
@@ -37,28 +39,37 @@ export const listCustomers = operation({
   summary: 'Customers that the caller may see, page by page',
   permission: permission.customersRead,
   query: listQuery({
-    sort: ['name', 'industry', 'projectId', 'projectStartDate', 'status'],
-    filters: { status: anyOf(customerStatus).optional(), industry: z.string().max(64).optional() },
+    sort: ['name', 'industry', 'projectId', 'projectStartDate', 'status', 'lastOpenedAt'],
+    filters: {
+      status: anyOf(customerStatus).optional(),
+      industry: anyText.optional(),
+      /** Those that are put away instead, for whoever may bring them back; for all others that is nothing. */
+      archived: queryBoolean.optional(),
+    },
   }),
   answers: { 200: page(customer) },
 });
 export type CustomerQuery = z.infer<typeof listCustomers.query>;
 
-/** What occurs among the customers that the caller may see, each value once and in order: what the list can be narrowed to. */
+/** What the organisation lays down that a customer's fields may be, and what there is among the customers. */
 const customerOptions = z.strictObject({
   industries: z.array(z.string()),
   projectTypes: z.array(z.string()),
   projectModules: z.array(z.string()),
   salesPackages: z.array(z.string()),
   statuses: z.array(customerStatus),
+  /** Who manages customers that the caller may see. */
   projectManagers: z.array(z.strictObject({ id, name: z.string() })),
+  /** What occurs among the customers that the caller may see, each value once: what the list can be narrowed to. */
+  inUse: z.strictObject({ industries: z.array(z.string()) }),
 });
 export type CustomerOptions = z.infer<typeof customerOptions>;
 
 export const getCustomerOptions = operation({
   method: 'GET',
   path: '/:tenantId/v1/customer/options',
-  summary: 'Industries, project types and the like of the customers that the caller may see',
+  summary:
+    'What fields of customers may be, and what the list of those that the caller may see can be narrowed to',
   permission: permission.customersRead,
   answers: { 200: customerOptions },
 });

@@ -63,6 +63,8 @@ const ownCode = ({ code, params }: Issue): string | null =>
 
 /** Nothing was given. Spaces alone are nothing, but where a check of the field's own has something to say of them. */
 const isMissing = (issue: Issue, value: unknown): boolean => {
+  // The check says itself what of several was to be given.
+  if (issue.params?.['saysWhatIsMissing'] === true) return false;
   if (value === undefined || value === null) return true;
   if (Array.isArray(value)) return value.length === 0 && issue.code === 'too_small';
   if (typeof value !== 'string') return false;

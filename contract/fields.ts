@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listLimits } from './list-limits';
+import { splitValues } from './several-values';
 
 /** Identifier of anything: a UUID (version 7 where we make it). */
 export const id = z.uuid();
@@ -18,8 +19,13 @@ export const date = z.iso.date();
 const codePoints = (value: string): number => [...value].length;
 
 /**
- * Text that a person typed: trimmed, NFC, its length counted in code points, without control characters and halves of
- * surrogate pairs.
+ * Signs that no text of one kind or another needs: control characters, halves of surrogate pairs, and those that turn the
+ * direction of whatever follows, by which one name could be read as another's.
+ */
+const misleading = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
+
+/**
+ * Text that a person typed: trimmed, NFC, its length counted in code points, without misleading signs.
  * @param options.lines it may have several lines
  */
 export const text = ({
@@ -44,7 +50,7 @@ export const text = ({
       error: `At most ${max} characters.`,
       params: { code: 'tooLong', max },
     })
-    .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(lines ? value.replaceAll('\n', '') : value), {
+    .refine((value) => !misleading.test(lines ? value.replaceAll('\n', '') : value), {
       params: { code: 'characters' },
     });
 
@@ -96,6 +102,26 @@ export const anyOf = <const Values extends Readonly<Record<string, string>>>(val
       { error: `Some of ${values.options.join(', ')}, each once.` },
     )
     .transform((text) => z.array(values).parse(text.split(',')));
+
+/** Any of several texts that only the server knows, each once, written as `joinValues` does. */
+export const anyText = z
+  .string()
+  // Each character of a value may be one that is written with a backslash.
+  .max(listLimits.filterValues * (2 * listLimits.filterValue + 1))
+  .refine(
+    (text) => {
+      const named = splitValues(text);
+      return (
+        named.length <= listLimits.filterValues &&
+        new Set(named).size === named.length &&
+        named.every((value) => value !== '' && codePoints(value) <= listLimits.filterValue)
+      );
+    },
+    {
+      error: `At most ${listLimits.filterValues} different texts of at most ${listLimits.filterValue} characters.`,
+    },
+  )
+  .transform(splitValues);
 
 /** A boolean written in a query string. */
 export const queryBoolean = z.enum(['true', 'false']).transform((value) => value === 'true');

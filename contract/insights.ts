@@ -7,6 +7,9 @@ export const insightType = z.enum(['PowerBI', 'Dashboard', 'AIBot']);
 export type InsightType = z.infer<typeof insightType>;
 export const insightStatus = z.enum(['Incomplete', 'Completed', 'NotAvailable']);
 export type InsightStatus = z.infer<typeof insightStatus>;
+/** For every customer, or for those that were chosen. */
+export const insightCategory = z.enum(['Default', 'Custom']);
+export type InsightCategory = z.infer<typeof insightCategory>;
 export const insightGroupStatus = z.enum(['Upcoming', 'NotStarted', 'InProgress', 'Completed']);
 export type InsightGroupStatus = z.infer<typeof insightGroupStatus>;
 
@@ -42,9 +45,39 @@ export const listCustomerInsights = operation({
 export const embedKind = z.enum(['powerbi', 'tableau', 'aibot']);
 export type EmbedKind = z.infer<typeof embedKind>;
 
+/** A condition on what is shown; it narrows, and fences nothing off. */
+const embedFilter = z.strictObject({ table: z.string(), column: z.string(), value: z.string() });
+
+/** A page in a frame. */
+const frameEmbed = z.strictObject({ kind: embedKind, mode: z.literal('iframe'), url: z.string() });
+/** A report of Power BI, for its own client. */
+const powerBiEmbed = z.strictObject({
+  kind: z.literal('powerbi'),
+  mode: z.literal('token'),
+  embedUrl: z.string(),
+  reportId: z.string(),
+  accessToken: z.string(),
+  expiresAt: timestamp,
+  /** The same without regard to what time the browser takes it for. */
+  expiresInSeconds: z.int(),
+  filters: z.array(embedFilter),
+});
+/** A view of Tableau, for its own script, which comes from the same host. */
+const tableauEmbed = z.strictObject({
+  kind: z.literal('tableau'),
+  mode: z.literal('token'),
+  src: z.string(),
+  token: z.string(),
+  expiresAt: timestamp,
+  filters: z.array(embedFilter),
+});
+
 /** What the browser needs to show an insight. */
-const insightEmbed = z.strictObject({ kind: embedKind, mode: z.literal('iframe'), url: z.string() });
+const insightEmbed = z.union([frameEmbed, powerBiEmbed, tableauEmbed]);
 export type InsightEmbed = z.infer<typeof insightEmbed>;
+export type FrameEmbed = z.infer<typeof frameEmbed>;
+export type PowerBiEmbed = z.infer<typeof powerBiEmbed>;
+export type TableauEmbed = z.infer<typeof tableauEmbed>;
 
 export const getInsightEmbed = operation({
   method: 'GET',
@@ -53,5 +86,5 @@ export const getInsightEmbed = operation({
   permission: permission.insightsView,
   query: z.strictObject({ customerId: id }),
   answers: { 200: insightEmbed },
-  problems: ['insight.notAvailable'],
+  problems: ['insight.notAvailable', 'embed.providerFailed', 'embed.unsafe', 'request.tooMany'],
 });

@@ -20,6 +20,13 @@ export interface Operation {
   readonly permission: Access;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** The call's body is one file instead, in the field `file` of a form (`multipart/form-data`). */
+  readonly upload?: {
+    readonly maxBytes: number;
+    /** Further fields of the form, all of them texts. The file is then read whole before the call begins. */
+    readonly fields?: z.ZodObject;
+  };
+  /** One, or several of which each call has one. */
   readonly answers: { readonly [status in SuccessStatus]?: z.ZodType };
   /** Codes that this operation may answer beyond those that every operation may. */
   readonly problems?: readonly ProblemCode[];
@@ -40,6 +47,9 @@ export interface Operation {
 /** An operation that answers a file. */
 export type FileOperation = Operation & Required<Pick<Operation, 'csv'>>;
 
+/** An operation that takes a file. */
+export type UploadOperation = Operation & Required<Pick<Operation, 'upload'>>;
+
 /** Declares an operation; one without a permission does not compile. */
 export const operation = <const O extends Operation>(shape: O): O => shape;
 
@@ -57,6 +67,12 @@ export type QueryOf<O extends Operation> = O['query'] extends z.ZodType ? z.outp
 export type QueryInputOf<O extends Operation> = O['query'] extends z.ZodType
   ? z.input<O['query']>
   : undefined;
+/** What the form says beside its file. */
+export type FormOf<O extends Operation> = O extends { readonly upload: { readonly fields: infer Fields } }
+  ? Fields extends z.ZodType
+    ? z.output<Fields>
+    : null
+  : null;
 export type BodyOf<O extends Operation> = O['body'] extends z.ZodType ? z.output<O['body']> : undefined;
 export type BodyInputOf<O extends Operation> = O['body'] extends z.ZodType ? z.input<O['body']> : undefined;
 /** What a successful call answers, whichever its status. */

@@ -8,7 +8,13 @@ export const permission = {
   customersRead: 'customers.read',
   /** Sees every customer of the tenant; without it only the assigned ones. */
   customersReadAll: 'customers.readAll',
+  /** Adds, changes, archives and restores customers. */
+  customersWrite: 'customers.write',
+  /** Says who may see a customer. */
+  customersAssign: 'customers.assign',
   insightsView: 'insights.view',
+  /** Keeps insights and their groups. */
+  insightsWrite: 'insights.write',
   usersRead: 'users.read',
   /** Adds, changes and deletes users; administrators only by an administrator. */
   usersWrite: 'users.write',
@@ -26,7 +32,10 @@ const administratorLevel: readonly RoleId[] = [role.administrator, role.manager]
 const rolesAllowed: Readonly<Record<Permission, readonly RoleId[]>> = {
   [permission.customersRead]: everyone,
   [permission.customersReadAll]: administratorLevel,
+  [permission.customersWrite]: administratorLevel,
+  [permission.customersAssign]: administratorLevel,
   [permission.insightsView]: everyone,
+  [permission.insightsWrite]: administratorLevel,
   [permission.usersRead]: administratorLevel,
   [permission.usersWrite]: administratorLevel,
   [permission.administrationOpen]: administratorLevel,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { embedFault } from './embed-faults';
 
 /**
  * Every refusal that the interface can answer: its stable code, HTTP status and English title.
@@ -36,8 +37,22 @@ export const problems = {
   'location.inUse': { status: 409, title: 'Locations or users belong to this location.' },
   'location.levelOff': { status: 409, title: 'This level of locations is turned off.' },
   'location.tooMany': { status: 409, title: 'There is no room for another location.' },
+  'insight.titleTaken': { status: 409, title: 'The insight title already exists.' },
+  'insight.dashboardNameTaken': { status: 409, title: 'The dashboard name already exists.' },
+  'insight.tooMany': { status: 409, title: 'There is no room for another insight.' },
+  'insightGroup.nameTaken': { status: 409, title: 'The group name already exists.' },
+  'insightGroup.inUse': { status: 409, title: 'Insights belong to this group. Move or delete them first.' },
+  'insightGroup.tooMany': { status: 409, title: 'There is no room for another group.' },
   'insight.notAvailable': { status: 409, title: 'This insight cannot be opened yet.' },
+  'embed.unsafe': {
+    status: 409,
+    title: 'This insight is not shown, since it is not certain whose data it would show.',
+  },
   'passkey.tooMany': { status: 409, title: 'There is no room for another passkey. Remove one first.' },
+  'customer.nameTaken': {
+    status: 409,
+    title: 'Client name already exists, please provide a new name',
+  },
   'user.userNameTaken': { status: 409, title: 'The user name already exists.' },
   'user.emailTaken': { status: 409, title: 'Email address already exists.' },
   'user.self': { status: 409, title: 'You cannot do this to your own account.' },
@@ -47,20 +62,29 @@ export const problems = {
   },
   'user.inactive': { status: 409, title: 'This user is inactive. Activate them first.' },
   'user.locked': { status: 409, title: 'This account is locked. Unlock it first.' },
+  'import.running': { status: 409, title: 'A file is being taken in already. Try again when that is done.' },
+  'import.changed': {
+    status: 409,
+    title: 'Users or settings were changed meanwhile, and nothing was taken in. Check the file again.',
+  },
   'reset.used': { status: 410, title: 'This link has been used already. Ask for a new one.' },
   'reset.expired': { status: 410, title: 'This link is no longer valid. Ask for a new one.' },
   'challenge.expired': { status: 410, title: 'This sign-in took too long. Sign in again.' },
   'request.tooLarge': { status: 413, title: 'The request is too large.' },
-  'request.unsupportedMediaType': { status: 415, title: 'The body must be JSON.' },
+  'request.unsupportedMediaType': { status: 415, title: 'The body is not of the kind that this call takes.' },
   validation: { status: 422, title: 'Some fields are not valid.' },
   'customer.unknown': { status: 422, title: 'That client does not exist.' },
   'insight.unknown': { status: 422, title: 'That insight does not exist.' },
   'location.unknown': { status: 422, title: 'That location does not exist.' },
   'location.levelWrong': { status: 422, title: 'A location of this level cannot lie there.' },
+  'import.invalidLines': { status: 422, title: 'Lines have mistakes, and nothing was taken in.' },
+  'image.undecodable': { status: 422, title: 'PNG, JPG or JPEG only, below 10 MB.' },
   'idempotency.mismatch': { status: 422, title: 'This Idempotency-Key was used with another request.' },
   'login.locked': { status: 423, title: 'Sign-in is locked for some minutes.' },
   'request.tooMany': { status: 429, title: 'Too many requests. Try again shortly.' },
   'server.error': { status: 500, title: 'Something went wrong on our side.' },
+  'embed.providerFailed': { status: 502, title: 'The provider of this insight did not let it be shown.' },
+  'job.interrupted': { status: 503, title: 'This was interrupted, and nothing was changed. Begin again.' },
   'server.unavailable': { status: 503, title: 'The service is not available at the moment.' },
 } as const satisfies Record<string | number, { status: number; title: string }>;
 
@@ -89,6 +113,8 @@ export const problem = z.object({
   lockMinutes: z.int().optional(),
   /** With `conflict.stale`: the entity as it is now, as reading it answers. */
   current: z.record(z.string(), z.unknown()).optional(),
+  /** With `embed.providerFailed` and `embed.unsafe`: why. */
+  reason: embedFault.optional(),
   /** With `location.inUse`: how many locations lie right below it, and how many users belong to it. */
   dependents: z.strictObject({ children: z.int(), users: z.int() }).optional(),
 });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { customerOptionLists } from './customer-option-lists';
+import { embedHosts, powerBiFields, tableauFields } from './embed-settings';
 import { operation } from './operation';
 import { permission } from './permissions';
 import { allSettings } from './settings';
@@ -30,7 +32,13 @@ const settingsChange = z.strictObject({
   /** Reserved: kept for the tracking of actions, which is no part of the product. */
   enableVerifier: z.boolean().optional(),
   enableActionAttachment: z.boolean().optional(),
+  /** What the fields of a customer may be; what a customer has already it keeps. */
+  options: customerOptionLists.partial().refine(isAny, nothingGiven).optional(),
   session: sessionLengths.partial().refine(isAny, nothingGiven).optional(),
+  /** Hosts, beside the providers' own, that insights may be embedded from. */
+  embedHosts: embedHosts.optional(),
+  powerBi: powerBiFields.partial().refine(isAny, nothingGiven).optional(),
+  tableau: tableauFields.partial().refine(isAny, nothingGiven).optional(),
   sso: z
     .strictObject({
       issuer: issuer.nullable(),

@@ -33,6 +33,13 @@ const administratorSettings = z.strictObject({
   enableVerifier: z.boolean(),
   enableActionAttachment: z.boolean(),
   emailDomains: z.array(z.string()),
+  /** What the fields of a customer may be. */
+  options: z.strictObject({
+    industries: z.array(z.string()),
+    projectTypes: z.array(z.string()),
+    projectModules: z.array(z.string()),
+    salesPackages: z.array(z.string()),
+  }),
   /** Hosts, beside the providers' own, that insights may be embedded from. */
   embedHosts: z.array(z.string()),
   session: z.strictObject({ idleMinutes: z.int(), absoluteHours: z.int() }),
@@ -44,6 +51,26 @@ const administratorSettings = z.strictObject({
     createUsers: z.boolean(),
     /** To be registered at the provider: where it sends people back to. */
     redirectAddress: z.string(),
+  }),
+  /** The service principal that reports of Power BI are embedded by; null for what has not been given. */
+  powerBi: z.strictObject({
+    directoryTenantId: z.string().nullable(),
+    clientId: z.string().nullable(),
+    clientSecret: secretState,
+    /** Null for the provider's own. */
+    authority: z.string().nullable(),
+    api: z.string().nullable(),
+  }),
+  /** The connected app that views of Tableau are embedded by; null for what has not been given. */
+  tableau: z.strictObject({
+    host: z.string().nullable(),
+    /** Null for the default site. */
+    site: z.string().nullable(),
+    clientId: z.string().nullable(),
+    secretId: z.string().nullable(),
+    secretValue: secretState,
+    /** What Tableau knows people by. */
+    subject: z.enum(['email', 'userName']),
   }),
 });
 

@@ -42,6 +42,8 @@ const currentUser = signedInUser.extend({
   userName: z.string(),
   email: z.string(),
   permissions: z.array(z.enum(permission)),
+  /** Minutes without a call after which this session ends. */
+  idleMinutes: z.int(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
@@ -79,7 +81,8 @@ export const credentials = z.strictObject({
 export type Credentials = z.infer<typeof credentials>;
 
 const emailCredentials = z.strictObject({
-  email: z.email().max(254),
+  /** An address, or a user name that looks like one: what one types where both are asked for. */
+  email: z.string().trim().max(254).regex(/@/),
   password: secretText(credentialLimits.password),
   mfaToken: mfaToken.optional(),
 });

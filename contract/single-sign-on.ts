@@ -12,6 +12,7 @@ export const singleSignOnProblems = [
   'failed',
   'unavailable',
   'notOffered',
+  'tooMany',
 ] as const;
 export type SingleSignOnProblem = (typeof singleSignOnProblems)[number];
 
@@ -29,7 +30,6 @@ export const startSingleSignOn = operation({
   }),
   browserKey: 'made',
   answers: { 302: z.strictObject({ location: z.string() }) },
-  problems: ['request.tooMany'],
 });
 
 export const finishSingleSignOn = operation({

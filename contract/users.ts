@@ -46,21 +46,26 @@ export type Person = z.infer<typeof person>;
 /** The most people that a list without pages answers. */
 export const mostPeople = 1_000;
 
+const listed = listQuery({
+  sort: ['userName', 'firstName', 'lastName', 'email', 'role', 'employeeType', 'createdAt'],
+  filters: {
+    status: userStatus.optional(),
+    locked: queryBoolean.optional(),
+    roleId: z.coerce.number().pipe(roleId).optional(),
+    /** Those of this location and of all below it. */
+    locationId: id.optional(),
+  },
+});
+
+/** What of the list's query an export takes as well: everything but the place in it. */
+export const listedUsers = listed.omit({ limit: true, cursor: true });
+
 export const listUsers = operation({
   method: 'GET',
   path: '/:tenantId/v1/admin/user',
   summary: 'Users of the tenant, page by page',
   permission: permission.usersRead,
-  query: listQuery({
-    sort: ['userName', 'firstName', 'lastName', 'email', 'role', 'employeeType', 'createdAt'],
-    filters: {
-      status: userStatus.optional(),
-      locked: queryBoolean.optional(),
-      roleId: z.coerce.number().pipe(roleId).optional(),
-      /** Those of this location and of all below it. */
-      locationId: id.optional(),
-    },
-  }),
+  query: listed,
   answers: { 200: page(user) },
 });
 export type UserQuery = z.infer<typeof listUsers.query>;

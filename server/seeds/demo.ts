@@ -162,6 +162,7 @@ async function seedInsights(
   const groups = insightGroupRepository();
   const insights = insightRepository();
   for (const [groupPosition, group] of organisation.groups.entries()) {
+    await groups.holdAll(scope, 1);
     const groupId = await groups.insert(scope, {
       name: group.name,
       description: group.description,
@@ -179,6 +180,13 @@ async function seedInsights(
         category: insight.onlyFor ? 'Custom' : 'Default',
         publisher: insight.publisher,
         iframe_url: insight.page,
+        dashboard_name: null,
+        sheet_name: null,
+        workspace_id: null,
+        report_id: null,
+        tableau_file_name: null,
+        filters: [],
+        identity: null,
         customerIds: (insight.onlyFor ?? []).map(customerId),
       });
     }

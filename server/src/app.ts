@@ -1,31 +1,25 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Operation } from '@vantage/contract/operation';
-import { assetRepository, assetRoutes, assetService } from './modules/assets';
+import { customerKeeping } from './customer-keeping';
+import { assetRepository, assetRoutes, assetService, assetUploadRoutes } from './modules/assets';
 import { auditLogRepository, auditLogRoutes, auditLogService } from './modules/audit-log';
+import { customerRepository, customerRoutes } from './modules/customers';
+import { embeddingService, embedSources } from './modules/embedding';
+import { insightGroupRepository, insightGroupRoutes, insightGroupService } from './modules/insight-groups';
 import {
-  customerOptionsRepository,
-  customerRepository,
-  customerRoutes,
-  customerService,
-} from './modules/customers';
-import { embeddingService } from './modules/embedding';
-import { insightGroupRepository } from './modules/insight-groups';
-import { insightRepository, insightRoutes, insightService } from './modules/insights';
+  insightAdministrationRepository,
+  insightAdministrationService,
+  insightRepository,
+  insightRoutes,
+  insightService,
+} from './modules/insights';
 import { locationRepository, locationRoutes, locationService } from './modules/locations';
+import { jobRepository, jobRoutes, jobService } from './modules/jobs';
 import { pageVisitRepository, pageVisitRoutes, pageVisitService } from './modules/page-visits';
 import { settingsRepository, settingsRoutes, settingsService } from './modules/settings';
 import { sessionEndedChannel } from './modules/sign-in';
 import { tenantChangedChannel, tenantRepository, tenantRoutes, tenantService } from './modules/tenants';
-import {
-  profileService,
-  userAdministrationRepository,
-  userAdministrationService,
-  userChecks,
-  userListRepository,
-  userRepository,
-  userRoutes,
-  userService,
-} from './modules/users';
+import { profileService, userListRepository, userRepository, userRoutes, userService } from './modules/users';
 import { DatabaseClock, type Clock } from './platform/clock';
 import { secretsFrom } from './platform/crypto/secrets';
 import { openDatabase } from './platform/database/database';
@@ -35,6 +29,7 @@ import { listenToNotifications } from './platform/database/notifications';
 import { housekeeping } from './platform/housekeeping';
 import { openApi, openApiDocument } from './platform/http/openapi';
 import { operationRoutes } from './platform/http/operations';
+import { providerFetch } from './platform/http/provider-fetch';
 import { httpServer } from './platform/http/server';
 import { webFiles } from './platform/http/web-files';
 import { mailDelivery, type MailDelivery } from './platform/mail/delivery';
@@ -44,6 +39,7 @@ import { mailWaitingChannel, readAnnouncement } from './platform/mail/outbox';
 import { forgetMail, mailQueue } from './platform/mail/queue';
 import type { MailSender } from './platform/mail/smtp';
 import type { PublicAddress } from './platform/public-address';
+import { userKeeping } from './user-keeping';
 import { waysIn } from './ways-in';
 
 /** Milliseconds between two measurements of the database clock's offset. */
@@ -96,6 +92,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const secrets = secretsFrom(options.secretKey);
   const apiPrefix = `${options.basePath}/api`;
 
+  const outgoing = providerFetch({ onLoopback: options.providersOnLoopback });
+
   const tenants = tenantService({
     database,
     tenants: tenantRepository(),
@@ -103,7 +101,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     publicAddress: options.publicAddress,
   });
   const audit = auditLogService({ database, entries: auditLogRepository() });
-  const assets = assetService({ database, assets: assetRepository(), addressPrefix: apiPrefix });
+  const assets = assetService({ database, clock, assets: assetRepository(), addressPrefix: apiPrefix });
   const ssoCallbackOf = async (id: string): Promise<string> =>
     `${await tenants.publicAddress(id)}/api/${id}/v1/auth/sso/callback`;
   const settings = settingsService({
@@ -113,6 +111,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     secrets,
     audit,
     ssoRedirect: ssoCallbackOf,
+    ownHosts: (id) => tenants.ownHosts(id),
     providersOnLoopback: options.providersOnLoopback,
   });
   const users = userRepository();
@@ -125,6 +124,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     lists: userListRepository(),
     settings,
     locationsFrom: (scope, id) => locationRows.withDescendants(scope, id),
+    locationNames: (scope, ids) => locationRows.namesOf(scope, ids),
     assignedTo: (scope, customerId) => customerRows.assignedTo(scope, customerId),
   });
   const profiles = profileService({
@@ -166,7 +166,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     logger,
     basePath: options.basePath,
     failuresPerAddress: options.signInFailuresPerAddress,
-    providersOnLoopback: options.providersOnLoopback,
+    outgoing,
     tenants,
     settings,
     audit,
@@ -196,17 +196,21 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
   });
 
-  const userAdministration = userAdministrationService({
+  const jobs = jobService({
+    database,
+    jobs: jobRepository(),
+    onError: (error) => logger.warn({ err: error }, 'how far a job is could not be noted'),
+  });
+  const keeping = userKeeping({
     database,
     clock,
+    logger,
     users,
-    administration: userAdministrationRepository(),
-    checks: userChecks({
-      settings,
-      existingLocations: (scope, ids) => locationRows.existing(scope, ids),
-    }),
-    access: entrance.access,
+    settings,
     audit,
+    jobs,
+    access: entrance.access,
+    locations: locationRows,
     renamed: (scope, userId, name) => customerRows.renameManager(scope, userId, name),
     async removed(scope, userId) {
       await entrance.removeUser(scope, userId);
@@ -215,20 +219,50 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
 
   const insightRows = insightRepository();
-  const customers = customerService({
+  const customerKeepers = customerKeeping({
     database,
-    customers: customerRows,
-    options: customerOptionsRepository(),
+    rows: customerRows,
+    settings,
     assets,
+    audit,
     countInsights: (scope, customerIds) => insightRows.countForCustomers(scope, customerIds),
+    users: usersService,
   });
-  const embedding = embeddingService({ basePath: options.basePath });
+  const { customers } = customerKeepers;
+  const embedding = embeddingService({
+    database,
+    clock,
+    secrets,
+    settings,
+    fetch: outgoing,
+    basePath: options.basePath,
+    viewer: (scope, userId) => usersService.viewer(scope, userId),
+    logger,
+  });
+  const groupRows = insightGroupRepository();
+  const insightGroups = insightGroupService({ database, groups: groupRows, audit });
+  const insightAdministration = insightAdministrationService({
+    database,
+    insights: insightRows,
+    administration: insightAdministrationRepository(),
+    groups: groupRows,
+    audit,
+    async embedPlaces(tenantId) {
+      const [sources, ownOrigins] = await Promise.all([
+        settings.embedSources(tenantId),
+        tenants.origins(tenantId),
+      ]);
+      const { frameHosts } = embedSources(sources);
+      return { hosts: frameHosts, ownOrigins, providersOnLoopback: options.providersOnLoopback };
+    },
+  });
   const insights = insightService({
     database,
     insights: insightRows,
-    groups: insightGroupRepository(),
+    groups: groupRows,
     customers,
     embedding,
+    viewer: (scope, userId) => usersService.viewer(scope, userId),
   });
   const visits = pageVisitService({ database, clock, visits: visitRows, customers, insights });
 
@@ -240,6 +274,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   server.addHook('onClose', async () => {
     clearInterval(clockTimer);
+    await keeping.stop();
     await Promise.all([delivery?.stop(), listener.close(), entrance.close()]);
     await database.close();
   });
@@ -248,17 +283,25 @@ export async function buildApp(options: AppOptions): Promise<App> {
     const handle = operationRoutes(server, apiPrefix, {
       admitTenant: (id) => tenants.admit(id),
       authenticate: (request) => sessions.authenticate(request),
+      fingerprint: (request) => secrets.mac('idempotent-request', Buffer.from(request)),
       secureCookies: options.publicAddress({ slug: options.defaultTenant }).startsWith('https:'),
     });
     tenantRoutes(handle, tenants);
-    settingsRoutes(handle, settings, { sso: (tenantId) => entrance.singleSignOn.test(tenantId) });
+    settingsRoutes(handle, settings, {
+      sso: ({ tenantId }) => entrance.singleSignOn.test(tenantId),
+      powerBi: (actor) => embedding.testPowerBi(actor),
+      tableau: (actor) => embedding.testTableau(actor),
+    });
     entrance.routes(handle);
-    userRoutes(handle, { users: usersService, administration: userAdministration, profiles });
+    userRoutes(handle, { users: usersService, profiles, ...keeping });
+    jobRoutes(handle, jobs);
     locationRoutes(handle, locations);
-    customerRoutes(handle, customers);
-    insightRoutes(handle, insights);
+    customerRoutes(handle, customerKeepers);
+    insightRoutes(handle, { insights, insightAdministration });
+    insightGroupRoutes(handle, insightGroups);
     pageVisitRoutes(handle, visits);
     auditLogRoutes(handle, audit);
+    assetUploadRoutes(handle, assets);
     assetRoutes(server, apiPrefix, assets, (id) => tenants.admit(id));
 
     if (options.mailbox) mailboxRoutes(server, options.basePath, options.mailbox);
@@ -273,9 +316,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
           ? {
               tenant: tenant.slug,
               tenantId: tenant.id,
-              frameHosts: embedding.frameHosts(await settings.embedHosts(tenant.id)),
+              ...embedSources(await settings.embedSources(tenant.id)),
             }
-          : { tenant: '', tenantId: '', frameHosts: [] };
+          : { tenant: '', tenantId: '', frameHosts: [], scripts: [] };
       },
     });
   }
@@ -283,7 +326,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const tidy = housekeeping({
     database,
     tenantIds: () => tenants.ids(),
-    chores: [...entrance.chores, forgetKeys, forgetMail],
+    chores: [
+      ...entrance.chores,
+      ...keeping.chores,
+      (scope, limit) => jobs.tidy(scope, limit),
+      (scope, limit) => assets.forgetUnused(scope, limit),
+      forgetKeys,
+      forgetMail,
+    ],
     onError: (error) => logger.error({ err: error }, 'a tenant could not be tidied'),
   });
   return { server, operations, tidy };

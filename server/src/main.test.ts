@@ -1,62 +1,13 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { pathToFileURL } from 'node:url';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { serverMain, testSecretKey } from '../testing/constants';
 import { connect, emptyDatabase } from '../testing/database';
+import { startServer } from '../testing/server-process';
 import { headerOf, smtpSink } from '../testing/smtp-sink';
 import { secretsFrom } from './platform/crypto/secrets';
 import { openDatabase } from './platform/database/database';
 import { mailOutbox } from './platform/mail/outbox';
-
-// As a loader and not as its command, which would answer signals in the place of our process.
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-
-interface Running {
-  /** Ends the process as Ctrl-C does, and waits for its end. */
-  stop(): Promise<{ code: number | null; stdout: string; stderr: string }>;
-  /** Reads its output no longer, as when whatever did so has ended. */
-  stopReading(): void;
-  ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
-  /** Waits for a line of its output; fails when the process ends before. */
-  line(pattern: RegExp): Promise<RegExpExecArray>;
-}
-
-/** Starts the real process with nothing of our own environment but where to find Node.js. */
-function start(env: Record<string, string>): Running {
-  const child = spawn(process.execPath, ['--import', tsx, serverMain], {
-    env: { PATH: process.env['PATH'], DATA_DIR: tmpdir(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (data: Buffer) => (stdout += data.toString()));
-  child.stderr.on('data', (data: Buffer) => (stderr += data.toString()));
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr }));
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await ended;
-  });
-  return {
-    ended,
-    stopReading: () => void child.stdout.destroy(),
-    stop: () => {
-      child.kill('SIGINT');
-      return ended;
-    },
-    line: (pattern) =>
-      new Promise((resolve, reject) => {
-        const look = (): void => {
-          const found = pattern.exec(stdout);
-          if (found) resolve(found);
-        };
-        child.stdout.on('data', look);
-        void ended.then(() => reject(new Error(`It ended: ${stderr}`)));
-      }),
-  };
-}
 
 /** The database of all tests; a process that worked in the background would take other tests' mail out of it. */
 const external = () => ({
@@ -81,7 +32,7 @@ const oneLine = /^Vantage cannot start\. [^\n]+\n$/;
 
 describe('the process', { timeout: 60_000 }, () => {
   it('starts, answers, and ends cleanly when it is told to', async () => {
-    const running = start({ ...external(), PORT: '0' });
+    const running = startServer({ ...external(), PORT: '0' });
     const [, address] = await running.line(/ready: (http:\/\/\S+)/);
     expect((await fetch(`${address}healthz`)).status).toBe(200);
     expect((await fetch(`${address}readyz`)).status).toBe(200);
@@ -90,7 +41,7 @@ describe('the process', { timeout: 60_000 }, () => {
   });
 
   it('ends when it is told to, though nobody reads its output any more', async () => {
-    const running = start({ ...external(), PORT: '0' });
+    const running = startServer({ ...external(), PORT: '0' });
     const [, address] = await running.line(/ready: (http:\/\/\S+)/);
     running.stopReading();
     // There is a line to write when it ends.
@@ -104,7 +55,7 @@ describe('the process', { timeout: 60_000 }, () => {
     await once(holder, 'listening');
     onTestFinished(() => void holder.close());
     const { port } = holder.address() as AddressInfo;
-    const { code, stderr } = await start({ ...external(), PORT: String(port) }).ended;
+    const { code, stderr } = await startServer({ ...external(), PORT: String(port) }).ended;
     expect(code).toBe(1);
     expect(stderr).toMatch(oneLine);
     expect(stderr).toContain(`PORT: ${port} is taken`);
@@ -123,7 +74,7 @@ describe('the process', { timeout: 60_000 }, () => {
       'DATABASE_OWNER_URL: the database cannot be reached',
     ],
   ])('says in one line what of %o is wrong', async (env, line) => {
-    const { code, stdout, stderr } = await start(env as Record<string, string>).ended;
+    const { code, stdout, stderr } = await startServer(env as Record<string, string>).ended;
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(oneLine);
     expect(stderr).toContain(line);
@@ -131,7 +82,7 @@ describe('the process', { timeout: 60_000 }, () => {
   });
 
   it('refuses to serve with a role that row-level security does not bind', async () => {
-    const { code, stderr } = await start({ ...external(), DATABASE_URL: inject('ownerUrl'), PORT: '0' })
+    const { code, stderr } = await startServer({ ...external(), DATABASE_URL: inject('ownerUrl'), PORT: '0' })
       .ended;
     expect(code).toBe(1);
     expect(stderr).toMatch(oneLine);
@@ -139,14 +90,15 @@ describe('the process', { timeout: 60_000 }, () => {
   });
 
   it('says in one line that its secret key is another than the one that sealed the signing keys', async () => {
-    const { code, stderr } = await start({ ...external(), SECRET_KEY: 'x'.repeat(32), PORT: '0' }).ended;
+    const { code, stderr } = await startServer({ ...external(), SECRET_KEY: 'x'.repeat(32), PORT: '0' })
+      .ended;
     expect(code).toBe(1);
     expect(stderr).toMatch(oneLine);
     expect(stderr).toContain('SECRET_KEY:');
   });
 
   it('says where sent mail can be read, and there it can', async () => {
-    const running = start(await ownExternal());
+    const running = startServer(await ownExternal());
     const [, address] = await running.line(/^Sent mail can be read at (http:\/\/\S+\/dev\/mail)$/m);
     expect(await (await fetch(`${address}.json`)).json()).toEqual([]);
     expect((await fetch(address ?? '')).status).toBe(200);
@@ -155,7 +107,7 @@ describe('the process', { timeout: 60_000 }, () => {
 
   it('serves though its mail server is away, says so in one line, and has no mailbox', async () => {
     const SMTP_URL = 'smtp://portal:secret-of-the-url@127.0.0.1:1';
-    const running = start({ ...(await ownExternal()), SMTP_URL });
+    const running = startServer({ ...(await ownExternal()), SMTP_URL });
     const [, address] = await running.line(/ready: (http:\/\/\S+)/);
     for (const path of ['dev/mail', 'dev/mail.json'])
       expect((await fetch(`${address}${path}`)).status).toBe(404);
@@ -170,7 +122,7 @@ describe('the process', { timeout: 60_000 }, () => {
 
   it('as a worker sends what others put into the outbox, and serves nothing', async () => {
     const [env, sink] = [await ownExternal(), await smtpSink()];
-    const running = start({
+    const running = startServer({
       ...env,
       ROLE: 'worker',
       SMTP_URL: sink.url,

@@ -50,7 +50,7 @@ import type { Secrets } from './platform/crypto/secrets';
 import type { Database, Scope } from './platform/database/database';
 import type { Chore } from './platform/housekeeping';
 import type { Handle } from './platform/http/operations';
-import { providerFetch } from './platform/http/provider-fetch';
+import type { ProviderFetch } from './platform/http/provider-fetch';
 import { mailOutbox } from './platform/mail/outbox';
 import { mailTemplates, mailTexts } from './platform/mail/templates';
 
@@ -62,8 +62,8 @@ interface Surroundings {
   readonly basePath: string;
   /** Failed sign-ins of one address in ten minutes after which it has to wait. */
   readonly failuresPerAddress: number;
-  /** Whether providers may be reached on this machine, and by plain http. */
-  readonly providersOnLoopback: boolean;
+  /** The way out to providers. */
+  readonly outgoing: ProviderFetch;
   readonly tenants: TenantService;
   readonly settings: SettingsService;
   readonly audit: AuditLog;
@@ -160,6 +160,7 @@ export async function waysIn(surroundings: Surroundings): Promise<WaysIn> {
     users,
     passwords: hashing,
     tokens: passwordTokens,
+    codes,
     attempts,
     sessions,
     mails,
@@ -186,7 +187,7 @@ export async function waysIn(surroundings: Surroundings): Promise<WaysIn> {
     database,
     clock,
     secrets,
-    providers: providers({ clock, fetch: providerFetch({ onLoopback: surroundings.providersOnLoopback }) }),
+    providers: providers({ clock, fetch: surroundings.outgoing }),
     requests: ssoRequestRepository(),
     tickets: ssoTicketRepository(),
     identities: identityService({ clock, identities: identityRows, users, settings, audit }),
@@ -205,7 +206,14 @@ export async function waysIn(surroundings: Surroundings): Promise<WaysIn> {
     sessions,
     registry,
     singleSignOn,
-    access: accountAccessService({ passwords: hashing, attempts, tokens: passwordTokens, sessions, mails }),
+    access: accountAccessService({
+      passwords: hashing,
+      attempts,
+      tokens: passwordTokens,
+      codes,
+      sessions,
+      mails,
+    }),
     async removeUser(scope, userId) {
       await passkeyRows.removeAllOf(scope, userId);
       await identityRows.unlink(scope, userId);

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Operation } from '@vantage/contract/operation';
-import { role } from '@vantage/contract/permissions';
+import { permission, role } from '@vantage/contract/permissions';
+import { userCsvColumns } from '@vantage/contract/user-import';
 import { browserKeyCookie } from '../src/platform/http/browser-key';
 import { testBrowserKey, testPassword } from './constants';
-import { unique } from './factories';
+import { rowsOf, unique, type TestTenant } from './factories';
 import type { World } from './world';
 
 /** JSON Schema as far as the contract's requests use it. */
@@ -27,6 +28,7 @@ export interface Call {
   readonly method: Operation['method'];
   readonly params: Record<string, string>;
   readonly query: Record<string, unknown>;
+  /** A form where the operation takes a file. */
   readonly body: Record<string, unknown> | undefined;
   /** Beside those that say who calls. */
   readonly headers: Record<string, string>;
@@ -54,8 +56,9 @@ function sampleOf(name: string, schema: RequestSchema, known: Readonly<Record<st
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf) return sampleOf(name, schema.anyOf[0] ?? {}, known);
   if (schema.type === 'object') {
-    const required = Object.entries(schema.properties ?? {}).filter(([property]) =>
-      schema.required?.includes(property),
+    const required = Object.entries(schema.properties ?? {}).filter(
+      // An insight needs one of several ways to be found, so none of them is required by itself.
+      ([property]) => property === 'iframeUrl' || schema.required?.includes(property),
     );
     return Object.fromEntries(
       required.map(([property, inner]) => [property, sampleOf(property, inner, known)]),
@@ -69,6 +72,61 @@ function sampleOf(name: string, schema: RequestSchema, known: Readonly<Record<st
   if (schema.format === 'email') return 'somebody@example.com';
   if (schema.format === 'date') return '2025-06-30';
   return schema.format === 'uuid' ? randomUUID() : 'Sample';
+}
+
+/** A form with a file, as browsers send one. */
+export function formWith(content: string | Uint8Array<ArrayBuffer>, name = 'file'): FormData {
+  const form = new FormData();
+  form.append(name, new Blob([content], { type: 'text/csv' }), 'a file.csv');
+  return form;
+}
+
+/** A PNG of one pixel. */
+const smallPicture = Uint8Array.from(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+);
+
+/** The file that an upload takes. */
+const sampleFile = (operation: Operation, known: Readonly<Record<string, unknown>>): FormData => {
+  if (operation.path.endsWith('/asset')) {
+    const form = formWith(smallPicture);
+    form.append('purpose', 'customerLogo');
+    return form;
+  }
+  if (!operation.path.endsWith('/admin/user/import'))
+    throw new Error(`${operation.path}: testing/calls.ts must make its file`);
+  const { userName, email, location } = known as Record<string, string>;
+  return formWith(
+    `${userCsvColumns.join()}\n${userName},Sample,Person,${email},User,en,${location},Internal\n`,
+  );
+};
+
+/** The ids that a statement finds, in its order. */
+const idsFound = async (tenant: TestTenant, text: string): Promise<string[]> =>
+  (await rowsOf<{ id: string }>(tenant, text)).map(({ id }) => id);
+
+/** What calls about insights and their groups name; what one deletes is its own, since others need the world's. */
+async function insightNames(operation: Operation, { tenant, ids }: World): Promise<Record<string, unknown>> {
+  const [, noun, last] = /\/v1\/(insight|insightgroup)(?:\/([^/]+))?$/.exec(operation.path) ?? [];
+  if (noun === undefined || operation.method === 'GET') return {};
+  if (last === 'order') {
+    const rows =
+      noun === 'insight' ? `insight where group_id = '${ids['groupId']}' and` : 'insight_group where';
+    return { ids: await idsFound(tenant, `select id from ${rows} deleted_at is null order by position, id`) };
+  }
+  return {
+    title: unique('Title'),
+    name: unique('Name'),
+    iframeUrl: '/samples/overview.html',
+    status: 'Completed',
+    ...(operation.method === 'DELETE' && {
+      insightGroupId: await tenant.group(),
+      insightId: await tenant.insight({ group_id: ids['groupId'] ?? '' }),
+    }),
+  };
 }
 
 /**
@@ -106,12 +164,25 @@ export async function callOf(operation: Operation, world: World): Promise<Call> 
       locationIds: [world.ids['locationId']],
       userId: (await world.tenant.user({ roleId: role.user })).id,
     }),
+    ...(operation.path.includes('/v1/customer') &&
+      operation.permission === permission.customersWrite && {
+        name: unique('Client').slice(0, 40),
+        email: '',
+        industry: 'Energy',
+        projectType: 'Advisory',
+        projectModules: ['Safety'],
+        salesPackage: '',
+        // Its own, since it may be gone afterwards.
+        customerId: await world.tenant.customer({ archived: operation.path.endsWith('/restore') }),
+      }),
+    ...(operation.path.endsWith('/assignment') && { userIds: [world.users[role.learner].id] }),
     ...(operation.path.includes('/location') && {
       parentId: null,
       name: unique('Location'),
       locationId: await world.tenant.location(),
       version: 1,
     }),
+    ...(await insightNames(operation, world)),
     ...(inPath.includes('passkeyId') && { passkeyId: await world.passkeys.keep(administrator) }),
     ...(inPath.includes('sessionId') && {
       sessionId: (await world.as(role.administrator)).credentials?.sessionId,
@@ -138,7 +209,7 @@ export async function callOf(operation: Operation, world: World): Promise<Call> 
     method: operation.method,
     params,
     query: (sampled(operation.query) ?? {}) as Record<string, unknown>,
-    body: sampled(operation.body) as Record<string, unknown> | undefined,
+    body: (operation.upload ? sampleFile(operation, known) : sampled(operation.body)) as Call['body'],
     headers: operation.browserKey === 'asked' ? { cookie: `${browserKeyCookie}=${testBrowserKey}` } : {},
   };
 }

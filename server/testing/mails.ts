@@ -30,7 +30,7 @@ export async function codeMailedTo(tenant: { readonly id: string }, address: str
 /** The token of the reset link that was mailed last to an address. */
 export async function tokenMailedTo(tenant: { readonly id: string }, address: string): Promise<string> {
   const mail = (await mailsTo(tenant, address)).at(-1);
-  const link = /https?:\/\/\S+\/forcepassword\?token=(\S+)/.exec(mail?.text ?? '')?.[1];
+  const link = /https?:\/\/\S+\/forcepassword\?token=([^\s&]+)/.exec(mail?.text ?? '')?.[1];
   if (link === undefined) throw new Error('No link was mailed.');
   return decodeURIComponent(link);
 }

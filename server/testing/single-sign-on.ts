@@ -3,7 +3,7 @@ import { browserKeyCookie } from '../src/platform/http/browser-key';
 import { secretsFrom } from '../src/platform/crypto/secrets';
 import { signedOut, type Answer } from './client';
 import { testSecretKey } from './constants';
-import { asOwner, makeTenant, type TestTenant } from './factories';
+import { asOwner, makeTenant, unique, type TestTenant } from './factories';
 import { signInAtProvider, startOpenIdProvider, type TestProvider } from './openid-provider';
 import type { TestApp } from './test-app';
 
@@ -114,3 +114,12 @@ export function ticketIn(answer: Answer): string {
 
 /** Why somebody was sent back to the sign-in screen; null where they were not. */
 export const problemIn = (answer: Answer): string | null => queryOf(answer).get('sso');
+
+/** Somebody whom the provider knows, with an account of the same address in a tenant of its own. */
+export async function knownAtProvider(app: TestApp, provider: TestProvider) {
+  const tenant = await tenantWith(provider);
+  const user = await tenant.user({ email: `${unique('ana')}@example.com` });
+  const login = unique('subject');
+  provider.know({ sub: login, email: user.email, email_verified: true, name: 'Ana Lopes' });
+  return { tenant, user, login, browser: new SsoBrowser(app, tenant) };
+}

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { role, type RoleId } from '@vantage/contract/permissions';
 import { assetRepository, storeImage } from '../src/modules/assets';
-import { customerRepository } from '../src/modules/customers';
+import { customerAdministrationRepository, customerRepository } from '../src/modules/customers';
 import { insightGroupRepository } from '../src/modules/insight-groups';
 import { insightRepository } from '../src/modules/insights';
 import { locationRepository } from '../src/modules/locations';
@@ -42,7 +42,9 @@ export interface TestTenant {
   asset(): Promise<string>;
   /** An area, unless another level and its parent are given. */
   location(given?: Partial<NewLocation>): Promise<string>;
-  customer(given?: Partial<NewCustomer> & { assigned?: readonly TestUser[] }): Promise<string>;
+  customer(
+    given?: Partial<NewCustomer> & { assigned?: readonly TestUser[]; archived?: boolean },
+  ): Promise<string>;
   group(given?: Partial<NewGroup>): Promise<string>;
   /** Makes its group unless one is given. */
   insight(given?: Partial<NewInsight>): Promise<string>;
@@ -138,10 +140,10 @@ export function tenantFactory({
           return (await locations.insert(scope, place)).id;
         }),
 
-      customer: ({ assigned = [], ...fields } = {}) =>
+      customer: ({ assigned = [], archived = false, ...fields } = {}) =>
         inTenant(async (scope) => {
           const customers = customerRepository();
-          const customerId = await customers.insert(scope, {
+          const customer = {
             name: unique('Customer'),
             logo_id: null,
             contact: '',
@@ -152,30 +154,34 @@ export function tenantFactory({
             project_type: 'Advisory',
             project_modules: ['Safety'],
             project_start_date: '2025-01-15',
-            status: 'InProgress',
+            status: 'InProgress' as const,
             sales_package: '',
             data_request: '',
             ...fields,
-          });
+          };
+          const customerId = await customers.insert(scope, customer);
           if (assigned.length > 0)
             await customers.assign(
               scope,
               customerId,
               assigned.map((user) => user.id),
             );
+          if (archived) await customerAdministrationRepository().archive(scope, customerId, customer);
           return customerId;
         }),
 
       group: (fields = {}) =>
-        inTenant((scope) =>
-          insightGroupRepository().insert(scope, {
+        inTenant(async (scope) => {
+          const groups = insightGroupRepository();
+          await groups.holdAll(scope, 1);
+          return groups.insert(scope, {
             name: unique('Group'),
             description: 'A group',
             status: 'InProgress',
             position: 0,
             ...fields,
-          }),
-        ),
+          });
+        }),
 
       async insight(fields = {}) {
         const groupId = fields.group_id ?? (await tenant.group());
@@ -189,6 +195,13 @@ export function tenantFactory({
             category: 'Default',
             publisher: '',
             iframe_url: '/samples/overview.html?project={customer.projectId}',
+            dashboard_name: null,
+            sheet_name: null,
+            workspace_id: null,
+            report_id: null,
+            tableau_file_name: null,
+            filters: [],
+            identity: null,
             customerIds: [],
             ...fields,
             group_id: groupId,

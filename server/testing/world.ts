@@ -47,7 +47,8 @@ export async function makeWorld(app: TestApp): Promise<World> {
     project_manager_id: users[role.manager].id,
     assigned: [users[role.user], users[role.learner]],
   });
-  const locationId = await tenant.location();
+  const location = unique('Location');
+  const locationId = await tenant.location({ name: location });
   await asOwner(tenant.id, (owner) =>
     owner.query('insert into app_user_location (tenant_id, user_id, location_id) values ($1, $2, $3)', [
       tenant.id,
@@ -55,7 +56,13 @@ export async function makeWorld(app: TestApp): Promise<World> {
       locationId,
     ]),
   );
-  const insightId = await tenant.insight({ category: 'Custom', customerIds: [customerId] });
+  await tenant.customer({ archived: true });
+  const groupId = await tenant.group();
+  const insightId = await tenant.insight({
+    group_id: groupId,
+    category: 'Custom',
+    customerIds: [customerId],
+  });
 
   await asOwner(tenant.id, (_client, scope) =>
     mailOutbox(secretsFrom(testSecretKey)).add(scope, {
@@ -66,6 +73,24 @@ export async function makeWorld(app: TestApp): Promise<World> {
       priority: 'ordinary',
     }),
   );
+
+  const jobId = await asOwner(tenant.id, async (owner) => {
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into job (tenant_id, id, kind, started_by, state, done, lease_until, finished_at)
+       values ($1, gen_random_uuid(), 'userImport', $2, 'Done', 1, now(), now()) returning id`,
+      [tenant.id, users[role.administrator].id],
+    );
+    const job = rows[0]?.id ?? '';
+    await owner.query(
+      `insert into user_import_row (tenant_id, job_id, line, problems) values ($1, $2, 2, '[]')`,
+      [tenant.id, job],
+    );
+    await owner.query('insert into due_invitation (tenant_id, user_id) values ($1, $2)', [
+      tenant.id,
+      users[role.learner].id,
+    ]);
+    return job;
+  });
 
   const begun = signInBegun(tenant);
   await begun.challenge(users[role.administrator]);
@@ -95,9 +120,15 @@ export async function makeWorld(app: TestApp): Promise<World> {
       entityId: users[role.user].id,
       sessionId: client.credentials?.sessionId ?? '',
       assetId,
+      logoId: assetId,
+      projectManagerId: users[role.manager].id,
       customerId,
       insightId,
+      groupId,
+      insightGroupId: groupId,
       locationId,
+      location,
+      jobId,
       exceptId: users[role.user].id,
       parentId: locationId,
       passkeyId: await passkeys.keep(users[role.manager]),

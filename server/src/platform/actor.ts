@@ -7,6 +7,8 @@ export class Actor {
     readonly userId: string,
     readonly sessionId: string,
     readonly roleId: RoleId,
+    /** Minutes without a call after which the session ends. */
+    readonly idleMinutes: number,
   ) {}
 
   can(wanted: Permission): boolean {

@@ -19,6 +19,8 @@ export class AppError extends Error {
   readonly current: object | undefined;
   /** What keeps an entity from being deleted, and how many of each. */
   readonly dependents: Problem['dependents'];
+  /** Why an insight cannot be embedded. */
+  readonly reason: Problem['reason'];
 
   constructor(
     readonly code: ProblemCode,
@@ -29,6 +31,7 @@ export class AppError extends Error {
       lockMinutes?: number;
       current?: object;
       dependents?: Problem['dependents'];
+      reason?: Problem['reason'];
       /** Another status than the code's own. */
       status?: number;
       cause?: unknown;
@@ -41,6 +44,7 @@ export class AppError extends Error {
     this.lockMinutes = options.lockMinutes;
     this.current = options.current;
     this.dependents = options.dependents;
+    this.reason = options.reason;
   }
 }
 

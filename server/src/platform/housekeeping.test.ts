@@ -12,7 +12,7 @@ const signal = new AbortController().signal;
 const [first, second] = [(await makeTenant()).id, (await makeTenant()).id];
 
 /** Tidies both tenants; tells the tenants that each call of the chore was for, and what went wrong. */
-async function tidied(chore: Chore): Promise<{ calls: string[]; errors: unknown[] }> {
+async function tidied(chore: Chore, ...others: Chore[]): Promise<{ calls: string[]; errors: unknown[] }> {
   const calls: string[] = [];
   const errors: unknown[] = [];
   const tidy = housekeeping({
@@ -23,6 +23,7 @@ async function tidied(chore: Chore): Promise<{ calls: string[]; errors: unknown[
         calls.push(scope.tenantId);
         return chore(scope, limit);
       },
+      ...others,
     ],
     onError: (error) => errors.push(error),
   });
@@ -57,8 +58,24 @@ describe('housekeeping', () => {
     const { calls, errors } = await tidied((scope) =>
       scope.tenantId === first ? Promise.reject(failure) : Promise.resolve(0),
     );
-    expect(calls).toEqual([first, second]);
+    // Once with all chores, once by itself.
+    expect(calls).toEqual([first, first, second]);
     expect(errors).toEqual([failure]);
+  });
+
+  it('lets a chore have its turn when another one fails', async () => {
+    const failure = new Error('a row that should not be');
+    let left = 130;
+    const { errors } = await tidied(
+      () => Promise.reject(failure),
+      (_scope, limit) => {
+        const done = Math.min(left, limit);
+        left -= done;
+        return Promise.resolve(done);
+      },
+    );
+    expect(left).toBe(0);
+    expect(errors).toEqual([failure, failure]);
   });
 
   it('gives up for now when the database is away', async () => {

@@ -36,22 +36,32 @@ export const housekeeping =
   }) =>
   /** @throws {AppError} server.unavailable: without a database it is of no use to go on */
   async (signal: AbortSignal): Promise<void> => {
+    const { database, chores } = options;
+    const begin = (tenantId: string): Promise<number[]> =>
+      database.write(tenantId, async (scope) => {
+        const done = chores.map(() => 0);
+        if (await isAlone(scope))
+          for (const [index, chore] of chores.entries()) done[index] = await chore(scope, batch);
+        return done;
+      });
     const finish = async (tenantId: string, chore: Chore): Promise<void> => {
       let done = batch;
       while (done === batch && !signal.aborted) {
-        done = await options.database.write(tenantId, async (scope) =>
+        done = await database.write(tenantId, async (scope) =>
           (await isAlone(scope)) ? chore(scope, batch) : 0,
         );
       }
     };
+    const tell = (error: unknown): void => {
+      if (error instanceof AppError && error.code === 'server.unavailable') throw error;
+      options.onError(error);
+    };
     for (const tenantId of await options.tenantIds()) {
-      for (const chore of options.chores) {
-        try {
-          await finish(tenantId, chore);
-        } catch (error) {
-          if (error instanceof AppError && error.code === 'server.unavailable') throw error;
-          options.onError(error);
-        }
-      }
+      if (signal.aborted) return;
+      // Most tenants have little to tidy: all of it in one transaction. A chore that fails takes the others with it, so
+      // that each has its turn alone then.
+      const done = await begin(tenantId).catch(() => chores.map(() => batch));
+      for (const [index, chore] of chores.entries())
+        if (done[index] === batch) await finish(tenantId, chore).catch(tell);
     }
   };

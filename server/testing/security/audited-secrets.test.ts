@@ -31,7 +31,12 @@ const valuesIn = (value: unknown): unknown[] =>
 describe('the audit log', () => {
   it('holds nothing that any call was given or has given as a secret (S66, S67)', async () => {
     const world = await makeWorld(app);
-    const secrets = new Set([testPassword, 'a secret of the provider']);
+    const secrets = new Set([
+      testPassword,
+      'a secret of the provider',
+      'a secret of reports',
+      'a secret of views',
+    ]);
     const headersOf = async () => {
       const { credentials } = await world.as(role.administrator);
       return { authorization: `Bearer ${credentials?.token}`, sessionid: credentials?.sessionId ?? '' };
@@ -55,7 +60,12 @@ describe('the audit log', () => {
       method: 'POST',
       url: '/api/v1/app',
       headers: await headersOf(),
-      payload: { version, sso: { clientSecret: 'a secret of the provider' } },
+      payload: {
+        version,
+        sso: { clientSecret: 'a secret of the provider' },
+        powerBi: { clientSecret: 'a secret of reports' },
+        tableau: { secretValue: 'a secret of views' },
+      },
     });
     expect(changed.status, changed.text).toBe(200);
 

@@ -154,7 +154,12 @@ async function bySingleSignOn(app: TestApp, secrets: Secrets): Promise<void> {
   const administrator = await signedIn(app, await tenant.user());
   const written = secrets.note('written client secret', 'a-client-secret-that-is-written');
   for (const clientSecret of [written, `${written}\u0000`])
-    await administrator.post('/api/v1/app', { version: 1, sso: { clientSecret } });
+    await administrator.post('/api/v1/app', {
+      version: 1,
+      sso: { clientSecret },
+      powerBi: { clientSecret },
+      tableau: { secretValue: clientSecret },
+    });
 }
 
 async function byPasskey(app: TestApp, secrets: Secrets): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql, type Generated } from 'kysely';
 import type { Scope } from '../../platform/database/database';
 
 interface AssetTables {
@@ -9,10 +10,12 @@ interface AssetTables {
     content: Buffer;
     width: number;
     height: number;
+    /** When it was last sent. */
+    created_at: Generated<Date>;
   };
 }
 
-export type AssetRow = Omit<AssetTables['asset'], 'tenant_id'>;
+export type AssetRow = Omit<AssetTables['asset'], 'tenant_id' | 'created_at'>;
 
 export const assetRepository = () => ({
   find: (scope: Scope, id: string): Promise<Pick<AssetRow, 'content' | 'content_type'> | undefined> =>
@@ -23,6 +26,19 @@ export const assetRepository = () => ({
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', id)
       .executeTakeFirst(),
+
+  /** Whether there is such an image; it stays until this transaction ends. */
+  async hold(scope: Scope, id: string): Promise<boolean> {
+    const row = await scope
+      .tables<AssetTables>()
+      .selectFrom('asset')
+      .select('id')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .forKeyShare()
+      .executeTakeFirst();
+    return row !== undefined;
+  },
 
   async size(scope: Scope, id: string): Promise<Pick<AssetRow, 'width' | 'height'>> {
     return scope
@@ -36,18 +52,35 @@ export const assetRepository = () => ({
 
   /** Stores an image once: the same content gives the id that it got first. */
   async insert(scope: Scope, asset: AssetRow): Promise<string> {
-    const tables = scope.tables<AssetTables>();
-    await tables
+    const stored = await scope
+      .tables<AssetTables>()
       .insertInto('asset')
       .values({ tenant_id: scope.tenantId, ...asset })
-      .onConflict((conflict) => conflict.columns(['tenant_id', 'content_hash']).doNothing())
-      .execute();
-    const stored = await tables
-      .selectFrom('asset')
-      .select('id')
-      .where('tenant_id', '=', scope.tenantId)
-      .where('content_hash', '=', asset.content_hash)
+      // As if it were new: it must not be forgotten as unused right now.
+      .onConflict((conflict) =>
+        conflict.columns(['tenant_id', 'content_hash']).doUpdateSet({ created_at: sql<Date>`now()` }),
+      )
+      .returning('id')
       .executeTakeFirstOrThrow();
     return stored.id;
+  },
+
+  /** Forgets images from before a time that no customer and no setting names, the oldest first. @returns how many */
+  async forgetUnused(scope: Scope, before: Date, limit: number): Promise<number> {
+    const { numAffectedRows } = await sql`
+      delete from asset where tenant_id = ${scope.tenantId} and id = any(array(
+        select a.id from asset a
+        where a.tenant_id = ${scope.tenantId} and a.created_at < ${before}
+          and not exists (
+            select from customer c where c.tenant_id = ${scope.tenantId} and c.logo_id = a.id
+          )
+          and not exists (
+            select from tenant_settings s
+            where s.tenant_id = ${scope.tenantId} and a.id in (s.app_logo_id, s.login_image_id)
+          )
+        order by a.created_at limit ${limit}
+        for update skip locked
+      ))`.execute(scope.tables<object>());
+    return Number(numAffectedRows ?? 0);
   },
 });

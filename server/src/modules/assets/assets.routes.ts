@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { getAsset } from '@vantage/contract/assets';
+import { addAsset, getAsset } from '@vantage/contract/assets';
 import { id } from '@vantage/contract/fields';
 import { notFound } from '../../platform/errors';
+import type { Handle } from '../../platform/http/operations';
 import type { AssetService } from './assets.service';
 
 /**
@@ -25,4 +26,9 @@ export const assetRoutes = (
       .type(contentType)
       .send(content);
   });
+};
+
+/** What is done with images beside looking at them. */
+export const assetUploadRoutes = (handle: Handle, assets: AssetService): void => {
+  handle(addAsset, ({ actor, form, file }) => assets.add(actor, form.purpose, file));
 };

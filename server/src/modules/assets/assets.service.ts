@@ -1,11 +1,22 @@
 import { LRUCache } from 'lru-cache';
+import type { AddedAsset, AssetPurpose } from '@vantage/contract/assets';
+import { permission } from '@vantage/contract/permissions';
+import type { Actor } from '../../platform/actor';
+import type { Clock } from '../../platform/clock';
 import type { Database, Scope } from '../../platform/database/database';
-import { notFound } from '../../platform/errors';
+import { AppError, notFound } from '../../platform/errors';
 import type { assetRepository } from './assets.repository';
-import { mailImage } from './images';
+import { cleanImage, imageFault, mailImage, type Image } from './images';
+import { keepImage } from './store-image';
+
+/** A file as it arrives. */
+interface UploadedFile {
+  readonly content: AsyncIterable<Uint8Array>;
+}
 
 interface Dependencies {
   readonly database: Database;
+  readonly clock: Clock;
   readonly assets: ReturnType<typeof assetRepository>;
   /** What an asset's address begins with, such as `/portal/api`. */
   readonly addressPrefix: string;
@@ -16,7 +27,45 @@ export type AssetService = ReturnType<typeof assetService>;
 /** Images for mails that are remembered: they never change, and a mail to many needs the same one each time. */
 const remembered = 50;
 
-export const assetService = ({ database, assets, addressPrefix }: Dependencies) => {
+/** Milliseconds after which an image that nothing shows is forgotten: a form may stay open for so long. */
+const unusedFor = 24 * 3_600_000;
+
+const faults = {
+  imageKind: 'PNG, JPG or JPEG only.',
+  imagePixels: 'At most 40 million pixels.',
+} as const;
+
+const refused = (code: keyof typeof faults, cause?: unknown): AppError =>
+  new AppError('image.undecodable', { fields: { file: [{ code, message: faults[code] }] }, cause });
+
+const bytesOf = async ({ content }: UploadedFile): Promise<Buffer> => {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks);
+};
+
+/** @throws {AppError} image.undecodable */
+const decoded = async (bytes: Buffer): Promise<Image> => {
+  const fault = await imageFault(bytes);
+  if (fault !== null) throw refused(fault);
+  return cleanImage(bytes).catch((error: unknown) => {
+    throw refused('imageKind', error);
+  });
+};
+
+/** Lets work wait for the work before it, whatever becomes of that. */
+const oneByOne = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  };
+};
+
+export const assetService = ({ database, clock, assets, addressPrefix }: Dependencies) => {
+  const address = (tenantId: string, id: string): string => `${addressPrefix}/assets/${tenantId}/${id}`;
+  const inTurn = oneByOne();
   const forMails = new LRUCache<string, Buffer>({ max: remembered });
 
   return {
@@ -27,9 +76,29 @@ export const assetService = ({ database, assets, addressPrefix }: Dependencies) 
       return { content: row.content, contentType: row.content_type };
     },
 
+    /**
+     * Keeps an image that somebody sent. It is decoded before a transaction begins, one at a time: each may take a lot of
+     * memory, and nobody is in a hurry.
+     * @throws {AppError} permission.denied, image.undecodable
+     */
+    async add(actor: Actor, purpose: AssetPurpose, file: UploadedFile): Promise<AddedAsset> {
+      if (purpose !== 'customerLogo' && !actor.can(permission.settingsWrite))
+        throw new AppError('permission.denied');
+      const image = await inTurn(async () => decoded(await bytesOf(file)));
+      const { tenantId } = actor;
+      const id = await database.write(tenantId, (scope) => keepImage(assets, scope, image));
+      return { id, url: address(tenantId, id), width: image.width, height: image.height };
+    },
+
+    /** Forgets images that nothing shows and that nobody has sent within a day. @returns how many, at most `limit` */
+    forgetUnused: (scope: Scope, limit: number): Promise<number> =>
+      assets.forgetUnused(scope, new Date(clock.now() - unusedFor), limit),
+
     /** The address of an image, or null for none. */
-    url: (tenantId: string, id: string | null): string | null =>
-      id === null ? null : `${addressPrefix}/assets/${tenantId}/${id}`,
+    url: (tenantId: string, id: string | null): string | null => (id === null ? null : address(tenantId, id)),
+
+    /** Whether there is such an image; it stays until this transaction ends. */
+    hold: (scope: Scope, id: string): Promise<boolean> => assets.hold(scope, id),
 
     size: (scope: Scope, id: string): Promise<{ width: number; height: number }> => assets.size(scope, id),
 

@@ -5,6 +5,9 @@ const mailSize = { width: 400, height: 96 } as const;
 /** Pixels beyond which an image is not even decoded. */
 const maxPixels = 40_000_000;
 
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const jpegSignature = Buffer.from([0xff, 0xd8, 0xff]);
+
 export interface Image {
   readonly content: Buffer;
   readonly contentType: string;
@@ -35,4 +38,38 @@ export async function mailImage(content: Buffer): Promise<Buffer> {
     .resize({ ...mailSize, fit: 'inside', withoutEnlargement: true })
     .png()
     .toBuffer();
+}
+
+/** Why an uploaded file is not taken. */
+type ImageFault = 'imageKind' | 'imagePixels';
+
+const beginsWith = (bytes: Buffer, signature: Buffer): boolean =>
+  bytes.subarray(0, signature.length).equals(signature);
+
+/** Whether a PNG ends where it says: what comes behind its last chunk is another file's. */
+function endsAsPng(bytes: Buffer): boolean {
+  let at = pngSignature.length;
+  while (at + 12 <= bytes.length) {
+    const next = at + 12 + bytes.readUInt32BE(at);
+    if (bytes.toString('latin1', at + 4, at + 8) === 'IEND') return next === bytes.length;
+    at = next;
+  }
+  return false;
+}
+
+/**
+ * Why a file that somebody sent is none of the images that are taken, PNG and JPEG, whatever its name says; null where it
+ * may be decoded. Looks at its beginning only: what claims to be enormous is never unpacked.
+ */
+export async function imageFault(bytes: Buffer): Promise<ImageFault | null> {
+  const isPng = beginsWith(bytes, pngSignature);
+  if (!isPng && !beginsWith(bytes, jpegSignature)) return 'imageKind';
+  if (isPng && !endsAsPng(bytes)) return 'imageKind';
+  const { default: sharp } = await import('sharp');
+  try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    return width * height > maxPixels ? 'imagePixels' : null;
+  } catch {
+    return 'imageKind';
+  }
 }

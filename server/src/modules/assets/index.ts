@@ -1,4 +1,4 @@
 export { assetRepository } from './assets.repository';
-export { assetRoutes } from './assets.routes';
+export { assetRoutes, assetUploadRoutes } from './assets.routes';
 export { assetService, type AssetService } from './assets.service';
 export { storeImage } from './store-image';

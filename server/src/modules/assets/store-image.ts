@@ -2,16 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sha256 } from '../../platform/crypto/secrets';
 import type { Scope } from '../../platform/database/database';
 import type { assetRepository } from './assets.repository';
-import { cleanImage } from './images';
+import { cleanImage, type Image } from './images';
 
-/** Keeps an image and gives its id, which is random: who does not know it cannot guess it. */
-export async function storeImage(
-  assets: ReturnType<typeof assetRepository>,
-  scope: Scope,
-  bytes: Uint8Array,
-): Promise<string> {
-  const image = await cleanImage(bytes);
-  return assets.insert(scope, {
+type Assets = ReturnType<typeof assetRepository>;
+
+/** Keeps an image that was encoded anew, and gives its id, which is random: who does not know it cannot guess it. */
+export const keepImage = (assets: Assets, scope: Scope, image: Image): Promise<string> =>
+  assets.insert(scope, {
     id: randomUUID(),
     content_hash: sha256(image.content),
     content_type: image.contentType,
@@ -19,4 +16,7 @@ export async function storeImage(
     width: image.width,
     height: image.height,
   });
-}
+
+/** The same for an image as it is. */
+export const storeImage = async (assets: Assets, scope: Scope, bytes: Uint8Array): Promise<string> =>
+  keepImage(assets, scope, await cleanImage(bytes));

@@ -82,6 +82,14 @@ const insertEntry = fixedStatement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 );
 
+const insertEntries = fixedStatement(
+  `insert into audit_entry
+     (tenant_id, id, actor_id, session_id, request_id, action, entity, entity_id, before, after)
+   select $1, id, actor_id, session_id, request_id, action, entity, entity_id, before, after
+   from jsonb_to_recordset($2::jsonb) as e(id uuid, actor_id uuid, session_id uuid, request_id text, action text,
+     entity text, entity_id uuid, before jsonb, after jsonb)`,
+);
+
 export const auditLogRepository = () => {
   const page = (scope: Scope, query: PageQuery): Promise<Page<AuditEntryRow>> => {
     const passed = query.cursor === undefined ? null : query.order === 'desc' ? 'to' : 'from';
@@ -110,6 +118,10 @@ export const auditLogRepository = () => {
       );
     },
 
+    insertAll: async (scope: Scope, all: readonly Omit<AuditEntryRow, 'at'>[]): Promise<void> => {
+      await insertEntries(scope, JSON.stringify(all));
+    },
+
     page,
 
     /** A page with the total, which is counted to a bound: a count kept with each entry would make sign-ins wait for one another. */
@@ -130,7 +142,7 @@ export const auditLogRepository = () => {
       return { ...found, ...boundedTotal(counted) };
     },
 
-    /** Present names of users, customers and locations, by id. Who has been deleted is not among them. */
+    /** Present names of users, customers, locations, insights and their groups, by id. Who has been deleted is not among them. */
     async names(scope: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
       if (ids.length === 0) return new Map();
       const { rows } = await sql<{ id: string; name: string }>`
@@ -140,6 +152,10 @@ export const auditLogRepository = () => {
         select id, name from customer where tenant_id = ${scope.tenantId} and id = any(${ids}::uuid[])
         union all
         select id, name from location where tenant_id = ${scope.tenantId} and id = any(${ids}::uuid[])
+        union all
+        select id, title from insight where tenant_id = ${scope.tenantId} and id = any(${ids}::uuid[])
+        union all
+        select id, name from insight_group where tenant_id = ${scope.tenantId} and id = any(${ids}::uuid[])
       `.execute(scope.tables<object>());
       return new Map(rows.map(({ id, name }) => [id, name]));
     },

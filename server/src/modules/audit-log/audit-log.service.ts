@@ -29,8 +29,20 @@ interface Dependencies {
   readonly entries: AuditLogRepository;
 }
 
-export type AuditLog = Pick<AuditLogService, 'record'>;
+export type AuditLog = Pick<AuditLogService, 'record' | 'recordAll'>;
 export type AuditLogService = ReturnType<typeof auditLogService>;
+
+const entryOf = (event: AuditEvent) => ({
+  id: uuidv7(),
+  actor_id: event.actorId,
+  session_id: event.sessionId,
+  request_id: event.requestId,
+  action: event.action,
+  entity: entityOf(event.action),
+  entity_id: event.entityId,
+  before: event.before ?? null,
+  after: event.after ?? null,
+});
 
 export const auditLogService = ({ database, entries }: Dependencies) => {
   const withNames = async <Shown>(
@@ -44,18 +56,11 @@ export const auditLogService = ({ database, entries }: Dependencies) => {
 
   return {
     /** Writes an entry in the transaction of what it tells of: both stand, or neither. */
-    record: (scope: Scope, event: AuditEvent): Promise<void> =>
-      entries.insert(scope, {
-        id: uuidv7(),
-        actor_id: event.actorId,
-        session_id: event.sessionId,
-        request_id: event.requestId,
-        action: event.action,
-        entity: entityOf(event.action),
-        entity_id: event.entityId,
-        before: event.before ?? null,
-        after: event.after ?? null,
-      }),
+    record: (scope: Scope, event: AuditEvent): Promise<void> => entries.insert(scope, entryOf(event)),
+
+    /** As `record`, for many at once. */
+    recordAll: (scope: Scope, events: readonly AuditEvent[]): Promise<void> =>
+      entries.insertAll(scope, events.map(entryOf)),
 
     list: (actor: Actor, query: AuditLogQuery) =>
       database.read(actor.tenantId, async (scope) => {

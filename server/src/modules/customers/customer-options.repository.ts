@@ -8,12 +8,9 @@ const maxValues = 500;
 /** Customers that are looked at for what no index lists. */
 const lookedAt = 10_000;
 
-export interface OptionRows {
-  readonly industries: string[];
-  readonly project_types: string[];
-  readonly project_modules: string[];
-  readonly sales_packages: string[];
-  readonly project_managers: { readonly id: string; readonly name: string }[];
+export interface ManagerRow {
+  readonly id: string;
+  readonly name: string;
 }
 
 export const customerOptionsRepository = () => ({
@@ -43,41 +40,14 @@ export const customerOptionsRepository = () => ({
     return rows.map(({ industry }) => industry);
   },
 
-  /** What else there is to choose from, of the first 10,000 visible customers. */
-  async others(scope: Scope, visibility: CustomerVisibility): Promise<Omit<OptionRows, 'industries'>> {
-    const seen = visible(scope, visibility)
-      .select([
-        'customer.project_type',
-        'customer.project_modules',
-        'customer.sales_package',
-        'customer.project_manager_id',
-      ])
-      .limit(lookedAt);
-    const { rows } = await sql<Omit<OptionRows, 'industries'>>`
-      with seen as materialized (${seen})
-      select
-        array(
-          select project_type from seen where project_type <> ''
-          group by 1 order by project_type collate app.natural limit ${maxValues}
-        ) as project_types,
-        array(
-          select module from seen cross join unnest(project_modules) module
-          group by 1 order by module collate app.natural limit ${maxValues}
-        ) as project_modules,
-        array(
-          select sales_package from seen where sales_package <> ''
-          group by 1 order by sales_package collate app.natural limit ${maxValues}
-        ) as sales_packages,
-        coalesce((
-          select jsonb_agg(jsonb_build_object('id', id, 'name', first_name || ' ' || last_name) order by first_name, last_name, id)
-          from (
-            select u.id, u.first_name, u.last_name from app_user u
-            where u.tenant_id = ${scope.tenantId} and u.id in (select project_manager_id from seen)
-            order by u.first_name, u.last_name, u.id limit ${maxValues}
-          ) manager
-        ), '[]') as project_managers
-    `.execute(scope.tables());
-    return rows[0] as Omit<OptionRows, 'industries'>;
+  /** Who manages the first 10,000 visible customers, by name. */
+  async projectManagers(scope: Scope, visibility: CustomerVisibility): Promise<ManagerRow[]> {
+    const seen = visible(scope, visibility).select('customer.project_manager_id').limit(lookedAt);
+    const { rows } = await sql<ManagerRow>`
+      select u.id, u.first_name || ' ' || u.last_name as name from app_user u
+      where u.tenant_id = ${scope.tenantId} and u.id in (${seen})
+      order by u.first_name, u.last_name, u.id limit ${maxValues}`.execute(scope.tables());
+    return rows;
   },
 });
 

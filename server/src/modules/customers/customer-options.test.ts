@@ -8,8 +8,10 @@ import { sharedApp } from '../../../testing/test-app';
 const app = await sharedApp();
 
 describe('GET customer/options', () => {
-  it('lists what occurs among the customers, each value once and in order', async () => {
-    const tenant = await makeTenant();
+  it('lists what the organisation lays down, and what occurs among the customers, each once and in order', async () => {
+    const tenant = await makeTenant({
+      settings: { industries: ['Rail', 'Energy'], project_modules: ['Safety'], sales_packages: [] },
+    });
     const mira = await tenant.user({ firstName: 'Mira', lastName: 'Sato' });
     const ben = await tenant.user({ firstName: 'Ben', lastName: 'Okoro', roleId: role.manager });
     const more = { project_type: 'Audit', sales_package: 'Plus' };
@@ -20,15 +22,16 @@ describe('GET customer/options', () => {
     const { status, body } = await (await signedIn(app, mira)).get('/customer/options');
     expect(status).toBe(200);
     expect(body).toEqual({
-      industries: ['energy', 'Energy', 'Rail'],
-      projectTypes: ['Advisory', 'Audit'],
-      projectModules: ['Fatigue', 'Safety'],
-      salesPackages: ['Plus'],
+      industries: ['Rail', 'Energy'],
+      projectTypes: ['Advisory', 'Assessment', 'Implementation', 'Training', 'Transformation'],
+      projectModules: ['Safety'],
+      salesPackages: [],
       statuses: ['Upcoming', 'InProgress', 'Completed'],
       projectManagers: [
         { id: ben.id, name: 'Ben Okoro' },
         { id: mira.id, name: 'Mira Sato' },
       ],
+      inUse: { industries: ['energy', 'Energy', 'Rail'] },
     });
   });
 
@@ -41,10 +44,7 @@ describe('GET customer/options', () => {
     await tenant.customer({ industry: 'Energy', sales_package: 'Plus', project_manager_id: manager.id });
     const { body } = await (await signedIn(app, user)).get('/customer/options');
     expect(body).toMatchObject({
-      industries: ['Aviation', 'Mining'],
-      projectTypes: ['Training'],
-      projectModules: ['Fatigue'],
-      salesPackages: [],
+      inUse: { industries: ['Aviation', 'Mining'] },
       projectManagers: [],
     });
   });
@@ -55,7 +55,10 @@ describe('GET customer/options', () => {
     await tenant.customer({ industry: 'Past' });
     await asOwner(tenant.id, (owner) => owner.query('update customer set archived_at = now()'));
     const client = await signedIn(app, await tenant.user());
-    expect((await client.get('/customer/options')).body).toMatchObject({ industries: [], projectTypes: [] });
+    expect((await client.get('/customer/options')).body).toMatchObject({
+      inUse: { industries: [] },
+      projectManagers: [],
+    });
     const foreign = await client.get(`/api/${other.id}/v1/customer/options`);
     expect([foreign.status, foreign.body.code]).toEqual([401, 'token.invalid']);
   });
@@ -71,8 +74,8 @@ describe('GET customer/options', () => {
     for (const industry of ["O'Neill & Sons", 'Straße', '東京', 'straße'])
       await tenant.customer({ industry });
     const { body } = await client.get('/customer/options');
-    expect(body.industries).toHaveLength(4);
-    for (const industry of body.industries) {
+    expect(body.inUse.industries).toHaveLength(4);
+    for (const industry of body.inUse.industries) {
       const narrowed = await client.get(`/customer?industry=${encodeURIComponent(industry)}`);
       expect(narrowed.body.items.map((item: Customer) => item.industry)).toEqual([industry]);
     }

@@ -1,5 +1,6 @@
 import { customerStatus, type Customer, type CustomerOptions } from '@vantage/contract/customers';
-import type { OptionRows } from './customer-options.repository';
+import type { OfferedOptions } from '../settings';
+import type { ManagerRow } from './customer-options.repository';
 import type { CustomerRow } from './customers.repository';
 
 export const presentCustomer = (
@@ -25,14 +26,18 @@ export const presentCustomer = (
   dataRequest: row.data_request,
   insightCount: more.insightCount,
   lastOpenedAt: row.last_opened_at?.toISOString() ?? null,
+  archivedAt: row.archived_at?.toISOString() ?? null,
 });
 
-export const presentOptions = (rows: OptionRows): CustomerOptions => ({
-  industries: rows.industries,
-  projectTypes: rows.project_types,
-  projectModules: rows.project_modules,
-  salesPackages: rows.sales_packages,
-  // Few and fixed, and a list can be asked for one that no customer has yet.
+export const presentOptions = (
+  offered: OfferedOptions,
+  inUse: { readonly industries: readonly string[]; readonly projectManagers: readonly ManagerRow[] },
+): CustomerOptions => ({
+  industries: [...offered.industries],
+  projectTypes: [...offered.projectTypes],
+  projectModules: [...offered.projectModules],
+  salesPackages: [...offered.salesPackages],
   statuses: [...customerStatus.options],
-  projectManagers: rows.project_managers.map(({ id, name }) => ({ id, name })),
+  projectManagers: inUse.projectManagers.map(({ id, name }) => ({ id, name })),
+  inUse: { industries: [...inUse.industries] },
 });

@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type Generated } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { CustomerQuery, CustomerStatus } from '@vantage/contract/customers';
-import { listLimits } from '@vantage/contract/list-limits';
+import type { CustomerStatus } from '@vantage/contract/customers';
 import type { Scope } from '../../platform/database/database';
-import { boundedTotal, keysetPage, type CountedPage, type SortType } from '../../platform/database/keyset';
-import { addToTotal, entityTotal } from '../../platform/database/totals';
-import { findWords, hasWords, wordsOf, type Search, type WordTable } from '../../platform/database/words';
+import { addToTotal } from '../../platform/database/totals';
+import { onUnique } from '../../platform/database/refused';
+import { wordsOf } from '../../platform/database/words';
+import { AppError } from '../../platform/errors';
 import type { CustomerVisibility } from './customers.policy';
 
 interface CustomerTable {
@@ -27,40 +27,57 @@ interface CustomerTable {
   status: CustomerStatus;
   sales_package: string;
   data_request: string;
+  assignment_version: number;
+  updated_at: Generated<Date>;
   archived_at: Date | null;
 }
 
-interface CustomerTables {
+export interface CustomerTables {
   customer: CustomerTable;
   /** `of_manager`: a word of the project manager's name, not of the customer's own. */
   customer_word: { tenant_id: string; word: string; customer_id: string; of_manager: boolean };
+  /** Own words of customers that are put away. */
+  archived_customer_word: { tenant_id: string; word: string; customer_id: string };
   customer_assignment: { tenant_id: string; user_id: string; customer_id: string };
   app_user: { tenant_id: string; id: string; first_name: string; last_name: string };
-  page_visit: { tenant_id: string; user_id: string; customer_id: string | null; entry_time: Date };
+  customer_opening: { tenant_id: string; user_id: string; customer_id: string; last_opened_at: Date };
 }
 
-export type CustomerRow = Omit<CustomerTable, 'tenant_id' | 'name_key' | 'archived_at'> & {
+export type CustomerRow = Omit<
+  CustomerTable,
+  'tenant_id' | 'name_key' | 'assignment_version' | 'updated_at'
+> & {
   project_manager_name: string | null;
   last_opened_at: Date | null;
 };
 
-export type NewCustomer = Omit<CustomerTable, 'tenant_id' | 'id' | 'version' | 'name_key' | 'archived_at'>;
+export type NewCustomer = Omit<
+  CustomerTable,
+  'tenant_id' | 'id' | 'version' | 'name_key' | 'assignment_version' | 'updated_at' | 'archived_at'
+>;
 
-const sortColumns: Record<CustomerQuery['sort'], { column: keyof CustomerRow; type: SortType }> = {
-  name: { column: 'name', type: 'text' },
-  industry: { column: 'industry', type: 'text' },
-  projectId: { column: 'project_id', type: 'text' },
-  projectStartDate: { column: 'project_start_date', type: 'date' },
-  status: { column: 'status', type: 'text' },
-};
+/** Names are compared without case. */
+export const customerKey = (name: string): string => name.normalize('NFC').trim().toLowerCase();
+
+export const nameTaken = onUnique(
+  'customer_name_key',
+  () =>
+    new AppError('customer.nameTaken', {
+      fields: {
+        name: [{ code: 'taken', message: 'Client name already exists, please provide a new name.' }],
+      },
+    }),
+);
+
+const all = (scope: Scope) =>
+  scope.tables<CustomerTables>().selectFrom('customer').where('customer.tenant_id', '=', scope.tenantId);
+
+/** The customers that are put away. */
+export const archived = (scope: Scope) => all(scope).where('customer.archived_at', 'is not', null);
 
 /** The customers that may be known of, put-away ones aside. */
 export const visible = (scope: Scope, visibility: CustomerVisibility) => {
-  const rows = scope
-    .tables<CustomerTables>()
-    .selectFrom('customer')
-    .where('customer.tenant_id', '=', scope.tenantId)
-    .where('customer.archived_at', 'is', null);
+  const rows = all(scope).where('customer.archived_at', 'is', null);
   if (visibility.kind === 'all') return rows;
   return rows.where(({ exists, selectFrom }) =>
     exists(
@@ -73,45 +90,8 @@ export const visible = (scope: Scope, visibility: CustomerVisibility) => {
   );
 };
 
-const words: WordTable = { table: 'customer_word', ownerColumn: 'customer_id', owner: 'customer.id' };
-
-const filtered = (
-  scope: Scope,
-  visibility: CustomerVisibility,
-  query: CustomerQuery,
-  search: Search | null,
-) => {
-  let rows = visible(scope, visibility);
-  if (query.status) rows = rows.where('customer.status', 'in', query.status);
-  if (query.industry) rows = rows.where('customer.industry', '=', query.industry);
-  if (search) rows = rows.where(hasWords(scope, words, search));
-  return rows;
-};
-
-const countFiltered = async (
-  scope: Scope,
-  visibility: CustomerVisibility,
-  query: CustomerQuery,
-  search: Search | null,
-) => {
-  const isWhole = visibility.kind === 'all' && query.status === undefined && query.industry === undefined;
-  if (isWhole && !search) return { total: await entityTotal(scope, 'customer'), totalIsExact: true };
-  if (isWhole && search && search.beginnings.length <= 1) return boundedTotal(search.found);
-  const { counted } = await scope
-    .tables<CustomerTables>()
-    .selectFrom(
-      filtered(scope, visibility, query, search)
-        .select('customer.id')
-        .limit(listLimits.countedTo + 1)
-        .as('found'),
-    )
-    .select(sql<number>`count(*)::int`.as('counted'))
-    .executeTakeFirstOrThrow();
-  return boundedTotal(counted);
-};
-
 /** The columns of a customer, with its manager's name and when this user last opened it: each an index look-up a row. */
-const withDetails = (rows: ReturnType<typeof visible>, scope: Scope, userId: string) =>
+export const withDetails = (rows: ReturnType<typeof visible>, scope: Scope, userId: string) =>
   rows.select(({ selectFrom }) => [
     'customer.id',
     'customer.version',
@@ -128,18 +108,17 @@ const withDetails = (rows: ReturnType<typeof visible>, scope: Scope, userId: str
     'customer.status',
     'customer.sales_package',
     'customer.data_request',
+    'customer.archived_at',
     selectFrom('app_user')
       .select(sql<string>`app_user.first_name || ' ' || app_user.last_name`.as('name'))
       .where('app_user.tenant_id', '=', scope.tenantId)
       .whereRef('app_user.id', '=', 'customer.project_manager_id')
       .as('project_manager_name'),
-    selectFrom('page_visit')
-      .select('page_visit.entry_time')
-      .where('page_visit.tenant_id', '=', scope.tenantId)
-      .where('page_visit.user_id', '=', userId)
-      .whereRef('page_visit.customer_id', '=', 'customer.id')
-      .orderBy('page_visit.entry_time', 'desc')
-      .limit(1)
+    selectFrom('customer_opening')
+      .select('customer_opening.last_opened_at')
+      .where('customer_opening.tenant_id', '=', scope.tenantId)
+      .where('customer_opening.user_id', '=', userId)
+      .whereRef('customer_opening.customer_id', '=', 'customer.id')
       .as('last_opened_at'),
   ]);
 
@@ -157,29 +136,33 @@ const managerNames = async (scope: Scope, id: string | null): Promise<string[]> 
   return manager ? [manager.first_name, manager.last_name] : [];
 };
 
+type Searched = Pick<NewCustomer, 'name' | 'project_id' | 'industry' | 'project_manager_id'>;
+
+/** The words that a customer itself is found by. */
+export const ownWords = ({ name, project_id, industry }: Omit<Searched, 'project_manager_id'>): string[] =>
+  wordsOf(name, project_id, industry);
+
+/** Adds the words that a customer is found by, its manager's among them. */
+export const addWords = async (scope: Scope, id: string, customer: Searched): Promise<void> => {
+  const manager = wordsOf(...(await managerNames(scope, customer.project_manager_id)));
+  const word = (of_manager: boolean) => (text: string) => ({
+    tenant_id: scope.tenantId,
+    word: text,
+    customer_id: id,
+    of_manager,
+  });
+  const found = [...ownWords(customer).map(word(false)), ...manager.map(word(true))];
+  // Texts of signs alone have no words.
+  if (found.length === 0) return;
+  await scope.tables<CustomerTables>().insertInto('customer_word').values(found).execute();
+};
+
 interface ManagerName {
   readonly firstName: string;
   readonly lastName: string;
 }
 
 export const customerRepository = () => ({
-  async page(
-    scope: Scope,
-    visibility: CustomerVisibility,
-    userId: string,
-    query: CustomerQuery,
-  ): Promise<CountedPage<CustomerRow>> {
-    const search = await findWords(scope, words, query.search);
-    const [page, total] = await Promise.all([
-      keysetPage(withDetails(filtered(scope, visibility, query, search), scope, userId), query, {
-        table: 'customer',
-        ...sortColumns[query.sort],
-      }),
-      countFiltered(scope, visibility, query, search),
-    ]);
-    return { ...page, ...total };
-  },
-
   find: (
     scope: Scope,
     visibility: CustomerVisibility,
@@ -196,31 +179,24 @@ export const customerRepository = () => ({
     return row !== undefined;
   },
 
+  /** @throws {AppError} customer.nameTaken */
   async insert(scope: Scope, customer: NewCustomer): Promise<string> {
     const id = uuidv7();
-    const tables = scope.tables<CustomerTables>();
-    await tables
+    await scope
+      .tables<CustomerTables>()
       .insertInto('customer')
       .values({
         tenant_id: scope.tenantId,
         id,
         version: 1,
-        name_key: customer.name.toLowerCase(),
+        name_key: customerKey(customer.name),
+        assignment_version: 1,
         archived_at: null,
         ...customer,
       })
-      .execute();
-    const own = wordsOf(customer.name, customer.project_id, customer.industry);
-    const manager = wordsOf(...(await managerNames(scope, customer.project_manager_id)));
-    const word = (of_manager: boolean) => (text: string) => ({
-      tenant_id: scope.tenantId,
-      word: text,
-      customer_id: id,
-      of_manager,
-    });
-    const found = [...own.map(word(false)), ...manager.map(word(true))];
-    // Texts of signs alone have no words.
-    if (found.length > 0) await tables.insertInto('customer_word').values(found).execute();
+      .execute()
+      .catch(nameTaken);
+    await addWords(scope, id, customer);
     await addToTotal(scope, 'customer', 1);
     return id;
   },
@@ -261,14 +237,21 @@ export const customerRepository = () => ({
     return customer ? rows.map(({ user_id }) => user_id) : null;
   },
 
-  /** A user is gone: no customer is assigned to them or managed by them any more. */
+  /** A user is gone: no customer is assigned to them or managed by them any more, and what they opened is forgotten. */
   async removeUser(scope: Scope, userId: string): Promise<void> {
     const tables = scope.tables<CustomerTables>();
     await tables
-      .deleteFrom('customer_assignment')
+      .deleteFrom('customer_opening')
       .where('tenant_id', '=', scope.tenantId)
       .where('user_id', '=', userId)
       .execute();
+    await sql`
+      with ended as (
+        delete from customer_assignment
+        where tenant_id = ${scope.tenantId} and user_id = ${userId} returning customer_id
+      )
+      update customer set assignment_version = assignment_version + 1
+      where tenant_id = ${scope.tenantId} and id in (select customer_id from ended)`.execute(tables);
     await sql`
       delete from customer_word w using customer c
       where c.tenant_id = ${scope.tenantId} and c.project_manager_id = ${userId}

@@ -1,9 +1,46 @@
+import {
+  changeCustomer,
+  checkCustomerName,
+  createCustomer,
+  deleteCustomer,
+  findProjectManagers,
+  getCustomerHistory,
+  restoreCustomer,
+} from '@vantage/contract/customer-administration';
+import { changeAssignment, getAssignment } from '@vantage/contract/customer-assignment';
 import { getCustomer, getCustomerOptions, listCustomers } from '@vantage/contract/customers';
 import type { Handle } from '../../platform/http/operations';
+import type { CustomerAdministrationService } from './customer-administration.service';
+import type { CustomerAssignmentService } from './customer-assignment.service';
 import type { CustomerService } from './customers.service';
 
-export const customerRoutes = (handle: Handle, customers: CustomerService): void => {
+interface Services {
+  readonly customers: CustomerService;
+  readonly administration: CustomerAdministrationService;
+  readonly assignment: CustomerAssignmentService;
+}
+
+export const customerRoutes = (handle: Handle, { customers, administration, assignment }: Services): void => {
   handle(listCustomers, ({ actor, query }) => customers.list(actor, query));
   handle(getCustomerOptions, ({ actor }) => customers.options(actor));
+  handle(checkCustomerName, ({ actor, query }) => administration.availability(actor, query));
+  handle(findProjectManagers, ({ actor, query }) => administration.managers(actor, query.search));
   handle(getCustomer, ({ actor, params }) => customers.get(actor, params.customerId));
+  handle(createCustomer, ({ actor, body, requestId, idempotency }) =>
+    administration.create(actor, body, { requestId, idempotency }),
+  );
+  handle(changeCustomer, ({ actor, params, body, requestId, idempotency }) =>
+    administration.change(actor, params.customerId, body, { requestId, idempotency }),
+  );
+  handle(getCustomerHistory, ({ actor, params }) => administration.history(actor, params.customerId));
+  handle(deleteCustomer, ({ actor, params, requestId }) =>
+    administration.remove(actor, params.customerId, requestId),
+  );
+  handle(getAssignment, ({ actor, params }) => assignment.get(actor, params.customerId));
+  handle(changeAssignment, ({ actor, params, body, requestId, idempotency }) =>
+    assignment.change(actor, params.customerId, body, { requestId, idempotency }),
+  );
+  handle(restoreCustomer, ({ actor, params, requestId }) =>
+    administration.restore(actor, params.customerId, requestId),
+  );
 };

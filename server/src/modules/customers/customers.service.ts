@@ -3,16 +3,20 @@ import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
 import { notFound } from '../../platform/errors';
 import type { AssetService } from '../assets';
-import { visibleCustomers } from './customers.policy';
+import type { SettingsService } from '../settings';
+import { mayRestore, visibleCustomers } from './customers.policy';
 import { presentCustomer, presentOptions } from './customers.presenter';
+import type { CustomerListRepository } from './customer-list.repository';
 import type { CustomerOptionsRepository } from './customer-options.repository';
 import type { CustomerRepository, CustomerRow } from './customers.repository';
 
 interface Dependencies {
   readonly database: Database;
   readonly customers: CustomerRepository;
+  readonly lists: CustomerListRepository;
   readonly options: CustomerOptionsRepository;
   readonly assets: AssetService;
+  readonly settings: SettingsService;
   /** How many insights each of the customers has; the insights module's answer. */
   readonly countInsights: (
     scope: Scope,
@@ -22,8 +26,16 @@ interface Dependencies {
 
 export type CustomerService = ReturnType<typeof customerService>;
 
-export const customerService = ({ database, customers, options, assets, countInsights }: Dependencies) => {
-  const present = async (scope: Scope, rows: readonly CustomerRow[]): Promise<Customer[]> => {
+export const customerService = ({
+  database,
+  customers,
+  lists,
+  options,
+  assets,
+  settings,
+  countInsights,
+}: Dependencies) => {
+  const presentAll = async (scope: Scope, rows: readonly CustomerRow[]): Promise<Customer[]> => {
     const counts = await countInsights(
       scope,
       rows.map((row) => row.id),
@@ -36,32 +48,40 @@ export const customerService = ({ database, customers, options, assets, countIns
     );
   };
 
+  const find = async (scope: Scope, actor: Actor, id: string): Promise<Customer> => {
+    const row = await customers.find(scope, visibleCustomers(actor), actor.userId, id);
+    const [customer] = row ? await presentAll(scope, [row]) : [];
+    if (!customer) throw notFound();
+    return customer;
+  };
+
   return {
     list: (actor: Actor, query: CustomerQuery) =>
       database.read(actor.tenantId, async (scope) => {
+        if (query.archived && !mayRestore(actor))
+          return { items: [], nextCursor: null, total: 0, totalIsExact: true };
         const visibility = visibleCustomers(actor);
-        const { rows, ...page } = await customers.page(scope, visibility, actor.userId, query);
-        return { items: await present(scope, rows), ...page };
+        const { rows, ...page } = await lists.page(scope, visibility, actor.userId, query);
+        return { items: await presentAll(scope, rows), ...page };
       }),
 
     options: (actor: Actor): Promise<CustomerOptions> =>
       database.read(actor.tenantId, async (scope) => {
         const visibility = visibleCustomers(actor);
-        const [industries, more] = await Promise.all([
+        const [offered, industries, projectManagers] = await Promise.all([
+          settings.customerOptions(scope),
           options.industries(scope, visibility),
-          options.others(scope, visibility),
+          options.projectManagers(scope, visibility),
         ]);
-        return presentOptions({ industries, ...more });
+        return presentOptions(offered, { industries, projectManagers });
       }),
 
     /** @throws {AppError} notFound, also for a customer that the caller is not assigned to */
     get: (actor: Actor, id: string): Promise<Customer> =>
-      database.read(actor.tenantId, async (scope) => {
-        const row = await customers.find(scope, visibleCustomers(actor), actor.userId, id);
-        const [customer] = row ? await present(scope, [row]) : [];
-        if (!customer) throw notFound();
-        return customer;
-      }),
+      database.read(actor.tenantId, (scope) => find(scope, actor, id)),
+
+    /** As `get`, within a change. */
+    present: find,
 
     /** Whether the caller may know of a customer: one of another tenant, or not assigned, is as one that never was. */
     isVisible: (scope: Scope, actor: Actor, id: string): Promise<boolean> =>

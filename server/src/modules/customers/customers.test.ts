@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { listCustomers, type Customer } from '@vantage/contract/customers';
 import { role } from '@vantage/contract/permissions';
+import { joinValues } from '@vantage/contract/several-values';
 import { signedIn, type Client } from '../../../testing/client';
+import { open } from '../../../testing/customer-openings';
 import { asOwner, makeTenant, type TestTenant, type TestUser } from '../../../testing/factories';
 import { cursorOf, walk } from '../../../testing/lists';
 import { ownApp, sharedApp } from '../../../testing/test-app';
@@ -42,24 +44,6 @@ describe('GET customer/:customerId', () => {
     expect((await client.get(`/customer/${id}`)).body.code).toBe('notFound');
     expect((await client.get('/customer?search=Customer')).body.items).toEqual([]);
   });
-
-  it('says when I opened it, not when somebody else did', async () => {
-    const tenant = await makeTenant();
-    const id = await tenant.customer();
-    const [me, other] = await Promise.all([
-      signedIn(app, await tenant.user()),
-      signedIn(app, await tenant.user()),
-    ]);
-    const entryTime = new Date(Date.now() - 60_000).toISOString();
-    await me.post('/usersessionpageinfo/createUserTimeSpent', {
-      pageName: 'InsightList',
-      entryTime,
-      appVersion: '1.0.0',
-      customerId: id,
-    });
-    expect((await me.get(`/customer/${id}`)).body.lastOpenedAt).toBe(entryTime);
-    expect((await other.get(`/customer/${id}`)).body.lastOpenedAt).toBeNull();
-  });
 });
 
 describe('GET customer', () => {
@@ -88,6 +72,8 @@ describe('GET customer', () => {
         }),
       );
     }
+    // Some of them at the same time, and out of the order of their names.
+    for (const index of [9, 3, 17, 4, 20, 1, 8]) await open(client, ids[index], (index % 3) * 60_000);
   });
 
   const orders = listCustomers.query.shape.sort
@@ -199,6 +185,30 @@ describe('GET customer', () => {
     const { body } = await client.get('/customer?status=Upcoming,Completed&limit=1');
     expect(body).toMatchObject({ total: expected.length, totalIsExact: true });
   });
+
+  it('filters by any of several industries, whatever signs they are written with', async () => {
+    const several = await makeTenant();
+    const by = await signedIn(app, await several.user());
+    for (const industry of ['Oil, gas', 'Oil', 'Rail\\Road', 'Rail', 'gas'])
+      await several.customer({ industry });
+    const industriesOf = async (values: string[], more = '') => {
+      const query = `industry=${encodeURIComponent(joinValues(values))}&sort=industry${more}`;
+      const { body } = await by.get(`/customer?${query}`);
+      return [body.total, ...body.items.map(({ industry }: Customer) => industry)];
+    };
+    expect(await industriesOf(['Oil, gas'])).toEqual([1, 'Oil, gas']);
+    expect(await industriesOf(['Rail\\Road', 'Oil, gas'])).toEqual([2, 'Oil, gas', 'Rail\\Road']);
+    expect(await industriesOf(['Rail', 'Oil', 'Mining'])).toEqual([2, 'Oil', 'Rail']);
+    expect(await industriesOf(['Rail', 'Oil'], '&limit=1')).toEqual([2, 'Oil']);
+  });
+
+  it.each(['', ',', 'Rail,', 'Rail,Rail', 'x'.repeat(129), Array.from({ length: 51 }, (_, n) => n).join()])(
+    'refuses the industries %j',
+    async (industry) => {
+      const answer = await client.get(`/customer?industry=${encodeURIComponent(industry)}`);
+      expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['industry']]);
+    },
+  );
 
   it.each([
     '',

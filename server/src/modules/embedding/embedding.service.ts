@@ -1,30 +1,94 @@
-import type { EmbedKind, InsightEmbed, InsightType } from '@vantage/contract/insights';
-import { fillPlaceholders, type PlaceholderValues } from './placeholders';
+import type { ConnectionTest } from '@vantage/contract/connection-tests';
+import type { InsightEmbed, InsightType } from '@vantage/contract/insights';
+import type { PlaceholderValues } from '@vantage/contract/placeholders';
+import type { Actor } from '../../platform/actor';
+import type { Clock } from '../../platform/clock';
+import type { Secrets } from '../../platform/crypto/secrets';
+import type { Database, Scope } from '../../platform/database/database';
+import { AppError } from '../../platform/errors';
+import type { ProviderFetch } from '../../platform/http/provider-fetch';
+import type { SettingsService } from '../settings';
+import { connectionTestOf } from './connection-tests';
+import { directoryTokens } from './directory-tokens';
+import type { EmbedAdapter, EmbeddedInsight } from './embed-adapter';
+import { embedLimits } from './embed-limits';
+import { embedFaultOf, embedRefusal } from './embed-problems';
+import { frames } from './frames';
+import { powerBi } from './power-bi';
+import { powerBiApi } from './power-bi-api';
+import { tableau } from './tableau';
 
-/** Hosts that the providers themselves serve dashboards from. */
-const providerHosts = ['app.powerbi.com', 'public.tableau.com', '*.online.tableau.com'] as const;
-
-/** Demo dashboards are part of the product, so their addresses begin where it is reached. */
-const samplesPath = '/samples/';
-
-const kinds: Record<InsightType, EmbedKind> = { PowerBI: 'powerbi', Dashboard: 'tableau', AIBot: 'aibot' };
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly settings: SettingsService;
+  readonly fetch: ProviderFetch;
+  readonly basePath: string;
+  /** What providers are told of whoever tries a connection; the users module's business. */
+  readonly viewer: (scope: Scope, userId: string) => Promise<PlaceholderValues['user']>;
+  readonly logger: { warn(facts: object, words: string): void };
+}
 
 export type EmbeddingService = ReturnType<typeof embeddingService>;
 
-export const embeddingService = ({ basePath }: { readonly basePath: string }) => ({
-  /** An insight as a plain frame, its address filled for the customer. */
-  iframe(
-    insight: { type: InsightType; iframeUrl: string },
-    customer: PlaceholderValues['customer'],
-  ): InsightEmbed {
-    const filled = fillPlaceholders(insight.iframeUrl, { customer });
-    return {
-      kind: kinds[insight.type],
-      mode: 'iframe',
-      url: filled.startsWith(samplesPath) ? `${basePath}${filled}` : filled,
-    };
-  },
+export const embeddingService = (dependencies: Dependencies) => {
+  const { database, clock, secrets, settings, fetch, logger } = dependencies;
+  const tokens = directoryTokens({ clock, secrets, fetch });
+  const reports = powerBi({ clock, tokens, api: powerBiApi({ tokens, fetch }) });
+  const views = tableau({ clock, fetch });
+  const frame = frames(dependencies);
+  const limits = embedLimits({ clock });
 
-  /** Every host that the pages of a tenant may frame. */
-  frameHosts: (tenantHosts: readonly string[]): string[] => [...providerHosts, ...tenantHosts],
-});
+  /** By token where the organisation has set that up; else as a frame. */
+  const adapters: Readonly<Record<InsightType, readonly EmbedAdapter[]>> = {
+    PowerBI: [reports.embed, frame],
+    Dashboard: [views.embed, frame],
+    AIBot: [frame],
+  };
+
+  return {
+    /**
+     * How an insight is shown to the caller for a customer that they may see.
+     * @throws {AppError} insight.notAvailable, embed.providerFailed, embed.unsafe, request.tooMany
+     */
+    async embed(actor: Actor, insight: EmbeddedInsight, values: PlaceholderValues): Promise<InsightEmbed> {
+      const { tenantId, userId } = actor;
+      const setUp = await database.read(tenantId, (scope) => settings.embedding(scope));
+      const byToken = insight.type === 'PowerBI' ? setUp.powerBi : setUp.tableau?.app;
+      if (insight.type !== 'AIBot' && byToken) limits.count(tenantId, userId);
+      try {
+        for (const adapter of adapters[insight.type]) {
+          const embed = await adapter({ tenantId, insight, values, settings: setUp });
+          if (embed) return embed;
+        }
+      } catch (error) {
+        const fault = embedFaultOf(error);
+        if (fault !== null) logger.warn({ tenantId, fault }, 'an insight could not be embedded');
+        throw embedRefusal(error);
+      }
+      throw new AppError('insight.notAvailable');
+    },
+
+    /** Tries the organisation's service principal as it is stored. */
+    async testPowerBi({ tenantId }: Actor): Promise<ConnectionTest> {
+      const setUp = await database.read(tenantId, (scope) => settings.embedding(scope));
+      return connectionTestOf(
+        'powerBi',
+        setUp.powerBi ? await reports.test(tenantId, setUp.powerBi) : 'notConfigured',
+      );
+    },
+
+    /** Tries the organisation's connected app as it is stored, as the caller. */
+    async testTableau({ tenantId, userId }: Actor): Promise<ConnectionTest> {
+      const [setUp, user] = await database.read(tenantId, (scope) =>
+        Promise.all([settings.embedding(scope), dependencies.viewer(scope, userId)]),
+      );
+      const access = setUp.tableau;
+      return connectionTestOf(
+        'tableau',
+        access?.app ? await views.test(access, access.app, user) : 'notConfigured',
+      );
+    },
+  };
+};

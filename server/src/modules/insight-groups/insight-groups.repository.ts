@@ -1,50 +1,210 @@
+import { sql, type Generated } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import type { InsightGroupFields } from '@vantage/contract/insight-fields';
+import type { InsightGroupQuery } from '@vantage/contract/insight-groups';
 import type { InsightGroupStatus } from '@vantage/contract/insights';
 import type { Scope } from '../../platform/database/database';
+import { boundedTotal, keysetPage, type CountedPage, type KeysetOrder } from '../../platform/database/keyset';
+import { addToTotal } from '../../platform/database/totals';
+import { onUnique } from '../../platform/database/refused';
+import { searchedWords, wordsOf } from '../../platform/database/words';
+import { AppError } from '../../platform/errors';
 
 interface InsightGroupTable {
   tenant_id: string;
   id: string;
+  version: Generated<number>;
   name: string;
   name_key: string;
   description: string;
   status: InsightGroupStatus;
+  /** Place among the groups, from 0. */
   position: number;
+  updated_at: Generated<Date>;
+  deleted_at: Date | null;
 }
 
 interface InsightGroupTables {
   insight_group: InsightGroupTable;
+  insight: { tenant_id: string; id: string; group_id: string; deleted_at: Date | null };
 }
 
-export type InsightGroupRow = Pick<InsightGroupTable, 'id' | 'name' | 'description' | 'status'>;
+export interface InsightGroupRow {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+  readonly description: string;
+  readonly status: InsightGroupStatus;
+  readonly insight_count: number;
+}
 
-/** Groups are made by hand, a handful a tenant; the bound only keeps a mistake from filling an answer. */
-const maxGroups = 500;
+/** Names of groups are compared without case. */
+const groupKey = (name: string): string => name.normalize('NFC').trim().toLowerCase();
+
+const nameTaken = onUnique(
+  'insight_group_name_key',
+  () =>
+    new AppError('insightGroup.nameTaken', {
+      fields: { name: [{ code: 'taken', message: 'The group name already exists.' }] },
+    }),
+);
+
+const present = (scope: Scope) =>
+  scope
+    .tables<InsightGroupTables>()
+    .selectFrom('insight_group')
+    .where('insight_group.tenant_id', '=', scope.tenantId)
+    .where('insight_group.deleted_at', 'is', null);
+
+/** The groups with how many insights each has, as a table of its own, so that they can be put in order by that, too. */
+const counted = (scope: Scope) =>
+  scope.tables<InsightGroupTables>().selectFrom(
+    present(scope)
+      .select(({ selectFrom }) => [
+        'insight_group.id',
+        'insight_group.version',
+        'insight_group.name',
+        'insight_group.description',
+        'insight_group.status',
+        'insight_group.position',
+        selectFrom('insight')
+          .select(sql<number>`count(*)::int`.as('count'))
+          .where('insight.tenant_id', '=', scope.tenantId)
+          .whereRef('insight.group_id', '=', 'insight_group.id')
+          .where('insight.deleted_at', 'is', null)
+          .$asScalar()
+          .as('insight_count'),
+      ])
+      .as('listed'),
+  );
+
+const sortColumns: Record<
+  InsightGroupQuery['sort'],
+  Pick<KeysetOrder<'position' | 'name' | 'status' | 'insight_count'>, 'column' | 'type'>
+> = {
+  position: { column: 'position', type: 'int' },
+  name: { column: 'name', type: 'text' },
+  status: { column: 'status', type: 'text' },
+  insightCount: { column: 'insight_count', type: 'int' },
+};
+
+const rowOf = ({ name, description, status }: InsightGroupFields) => ({
+  name,
+  name_key: groupKey(name),
+  description,
+  status,
+});
 
 export const insightGroupRepository = () => ({
   /** All groups, in the order that administrators gave them. */
-  inOrder: (scope: Scope): Promise<InsightGroupRow[]> =>
-    scope
-      .tables<InsightGroupTables>()
-      .selectFrom('insight_group')
+  inOrder: (scope: Scope): Promise<Omit<InsightGroupRow, 'version' | 'insight_count'>[]> =>
+    present(scope)
       .select(['id', 'name', 'description', 'status'])
-      .where('tenant_id', '=', scope.tenantId)
       .orderBy('position')
       .orderBy('id')
-      .limit(maxGroups)
       .execute(),
 
-  async insert(
+  async countedPage(
     scope: Scope,
-    group: Omit<InsightGroupTable, 'tenant_id' | 'id' | 'name_key'>,
-  ): Promise<string> {
+    query: InsightGroupQuery,
+  ): Promise<CountedPage<InsightGroupRow & { position: number }>> {
+    let rows = counted(scope).selectAll();
+    if (query.status) rows = rows.where('listed.status', '=', query.status);
+    // Groups are a handful, so their words need no table.
+    const beginnings = searchedWords(query.search);
+    if (beginnings) {
+      const all = await counted(scope).select(['listed.id', 'listed.name', 'listed.description']).execute();
+      const found = all.filter(({ name, description }) => {
+        const words = wordsOf(name, description);
+        const has = (beginning: string) => words.some((word) => word.startsWith(beginning));
+        return beginnings.length > 0 && beginnings.every(has);
+      });
+      rows = rows.where(sql<boolean>`listed.id = any(${found.map(({ id }) => id)}::uuid[])`);
+    }
+    const [page, { total }] = await Promise.all([
+      keysetPage(rows, query, { table: 'listed', ...sortColumns[query.sort] }),
+      scope
+        .tables<object>()
+        .selectFrom(rows.as('found'))
+        .select(sql<number>`count(*)::int`.as('total'))
+        .executeTakeFirstOrThrow(),
+    ]);
+    return { ...page, ...boundedTotal(total) };
+  },
+
+  find: (scope: Scope, id: string): Promise<InsightGroupRow | undefined> =>
+    counted(scope).selectAll().where('listed.id', '=', id).executeTakeFirst(),
+
+  /**
+   * Nobody else changes what belongs to these groups, or its order, until this transaction ends.
+   * @returns those of them that there are
+   */
+  async hold(scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await present(scope)
+      .select('id')
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      // In one order no two wait for each other.
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute();
+    return new Set(rows.map(({ id }) => id));
+  },
+
+  /**
+   * Whoever else wants to add, take away or reorder groups waits for the end of this transaction.
+   * @param added how many groups it adds, or with a negative number takes away
+   * @returns how many there are then
+   */
+  holdAll: (scope: Scope, added: -1 | 0 | 1): Promise<number> => addToTotal(scope, 'insightGroup', added),
+
+  /**
+   * Adds a group that `holdAll` has counted.
+   * @throws {AppError} insightGroup.nameTaken
+   */
+  async insert(scope: Scope, group: InsightGroupFields & { readonly position: number }): Promise<string> {
     const id = uuidv7();
     await scope
       .tables<InsightGroupTables>()
       .insertInto('insight_group')
-      .values({ tenant_id: scope.tenantId, id, name_key: group.name.toLowerCase(), ...group })
-      .execute();
+      .values({ tenant_id: scope.tenantId, id, ...rowOf(group), position: group.position })
+      .execute()
+      .catch(nameTaken);
     return id;
+  },
+
+  /** @throws {AppError} insightGroup.nameTaken */
+  async update(scope: Scope, id: string, fields: InsightGroupFields): Promise<void> {
+    await scope
+      .tables<InsightGroupTables>()
+      .updateTable('insight_group')
+      .set({ ...rowOf(fields), version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute()
+      .catch(nameTaken);
+  },
+
+  /** Takes a group out of every list: its name becomes free, and those after it move up. */
+  async remove(scope: Scope, id: string): Promise<void> {
+    await sql`
+      with gone as (
+        update insight_group set deleted_at = now(), updated_at = now()
+        where tenant_id = ${scope.tenantId} and id = ${id} returning position
+      )
+      update insight_group g set position = g.position - 1 from gone
+      where g.tenant_id = ${scope.tenantId} and g.deleted_at is null and g.position > gone.position`.execute(
+      scope.tables<InsightGroupTables>(),
+    );
+  },
+
+  /** Gives groups the places that they have among these. */
+  async setOrder(scope: Scope, ids: readonly string[]): Promise<void> {
+    await sql`
+      update insight_group g set position = o.place - 1
+      from unnest(${ids}::uuid[]) with ordinality o (id, place)
+      where g.tenant_id = ${scope.tenantId} and g.id = o.id and g.deleted_at is null`.execute(
+      scope.tables<InsightGroupTables>(),
+    );
   },
 });
 

@@ -1,5 +1,17 @@
+import type { AdministeredInsight } from '@vantage/contract/insight-administration';
 import type { CustomerInsight, CustomerInsightGroup } from '@vantage/contract/insights';
-import type { ViewedInsightRow } from './insights.repository';
+import type { EmbeddedInsight } from '../embedding';
+import type { AdministeredInsightRow } from './insight-administration.repository';
+import { fieldsOf } from './insight-values';
+import type { InsightRow, ViewedInsightRow } from './insights.repository';
+
+export const presentAdministered = (row: AdministeredInsightRow): AdministeredInsight => ({
+  id: row.id,
+  version: row.version,
+  ...fieldsOf(row),
+  groupName: row.group_name,
+  updatedAt: row.updated_at.toISOString(),
+});
 
 const presentInsight = (row: ViewedInsightRow): CustomerInsight => ({
   id: row.id,
@@ -32,3 +44,15 @@ export const presentGroups = (
       insights: byGroup.get(group.id) ?? [],
     }));
 };
+
+/** What its provider has to know of an insight. */
+export const embeddedInsight = (row: InsightRow): EmbeddedInsight => ({
+  type: row.type,
+  iframeUrl: row.iframe_url,
+  dashboardName: row.dashboard_name,
+  sheetName: row.sheet_name,
+  workspaceId: row.workspace_id,
+  reportId: row.report_id,
+  filters: row.filters,
+  identity: row.identity,
+});

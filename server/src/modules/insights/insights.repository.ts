@@ -1,26 +1,52 @@
-import { sql } from 'kysely';
+import { sql, type ColumnType, type Generated, type Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { InsightStatus, InsightType } from '@vantage/contract/insights';
+import { insightLimits, type InsightFilter, type InsightIdentity } from '@vantage/contract/insight-fields';
+import type { InsightCategory, InsightStatus, InsightType } from '@vantage/contract/insights';
 import type { Scope } from '../../platform/database/database';
+import { addToTotal } from '../../platform/database/totals';
+import { onUnique } from '../../platform/database/refused';
+import { wordsOf } from '../../platform/database/words';
+import { AppError } from '../../platform/errors';
 
 interface InsightTable {
   tenant_id: string;
   id: string;
+  version: Generated<number>;
   group_id: string;
+  /** Place within the group, from 0. */
   position: number;
   title: string;
   title_key: string;
   description: string;
   type: InsightType;
   status: InsightStatus;
-  category: 'Default' | 'Custom';
+  category: InsightCategory;
   publisher: string;
   iframe_url: string | null;
+  dashboard_name: string | null;
+  dashboard_name_key: string | null;
+  sheet_name: string | null;
+  workspace_id: string | null;
+  report_id: string | null;
+  tableau_file_name: string | null;
+  filters: ColumnType<InsightFilter[], string, string>;
+  identity: ColumnType<InsightIdentity | null, string | null, string | null>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  deleted_at: Date | null;
 }
 
-interface InsightTables {
+export interface InsightTables {
   insight: InsightTable;
+  insight_group: {
+    tenant_id: string;
+    id: string;
+    name: string;
+    position: number;
+  };
+  customer: { tenant_id: string; id: string; name: string; archived_at: Date | null };
   insight_customer: { tenant_id: string; insight_id: string; customer_id: string };
+  insight_word: { tenant_id: string; word: string; insight_id: string };
   page_visit: {
     tenant_id: string;
     user_id: string;
@@ -30,7 +56,7 @@ interface InsightTables {
   };
 }
 
-const columns = [
+export const columns = [
   'insight.id',
   'insight.group_id',
   'insight.title',
@@ -39,16 +65,104 @@ const columns = [
   'insight.status',
   'insight.publisher',
   'insight.iframe_url',
+  'insight.dashboard_name',
+  'insight.sheet_name',
+  'insight.workspace_id',
+  'insight.report_id',
+  'insight.tableau_file_name',
+  'insight.filters',
+  'insight.identity',
 ] as const;
 
-export type InsightRow = Pick<
-  InsightTable,
-  'id' | 'group_id' | 'title' | 'description' | 'type' | 'status' | 'publisher' | 'iframe_url'
->;
+type ColumnName<Column extends string> = Column extends `insight.${infer Name}` ? Name : never;
+/** An insight as it is shown to whoever may view it. */
+export type InsightRow = Pick<Selectable<InsightTable>, ColumnName<(typeof columns)[number]>>;
 export type ViewedInsightRow = InsightRow & { last_viewed_at: Date | null };
 
-/** Far beyond what administrators make by hand; keeps a mistake from filling an answer. */
-const maxInsights = 2_000;
+/** What of an insight its administrators say. */
+export type InsightValues = Omit<
+  Selectable<InsightTable>,
+  | 'tenant_id'
+  | 'id'
+  | 'version'
+  | 'position'
+  | 'title_key'
+  | 'dashboard_name_key'
+  | 'created_at'
+  | 'updated_at'
+  | 'deleted_at'
+>;
+type NewInsight = InsightValues & {
+  readonly position: number;
+  /** Whom a Custom insight is for. */
+  readonly customerIds: readonly string[];
+};
+
+/** Titles and names of dashboards are compared without case. */
+const insightKey = (name: string): string => name.normalize('NFC').trim().toLowerCase();
+
+/** The columns that hold an insight's values. */
+export const stored = (values: InsightValues) => ({
+  ...values,
+  title_key: insightKey(values.title),
+  dashboard_name_key: values.dashboard_name === null ? null : insightKey(values.dashboard_name),
+  filters: JSON.stringify(values.filters),
+  identity: values.identity && JSON.stringify(values.identity),
+});
+
+const titleTaken = onUnique(
+  'insight_title_key',
+  () =>
+    new AppError('insight.titleTaken', {
+      fields: { title: [{ code: 'taken', message: 'The insight title already exists.' }] },
+    }),
+);
+const dashboardNameTaken = onUnique(
+  'insight_dashboard_name_key',
+  () =>
+    new AppError('insight.dashboardNameTaken', {
+      fields: { dashboardName: [{ code: 'taken', message: 'The dashboard name already exists.' }] },
+    }),
+);
+/** Makes the refusal of a unique index into what it means: another insight has this title, or this dashboard. */
+export const taken = (error: unknown): never => {
+  try {
+    return titleTaken(error);
+  } catch (other) {
+    return dashboardNameTaken(other);
+  }
+};
+
+/** Adds the words that an insight is found by. */
+export const addWords = async (scope: Scope, id: string, values: InsightValues): Promise<void> => {
+  const { title, description, publisher, dashboard_name } = values;
+  const words = wordsOf(title, description, publisher, dashboard_name ?? '');
+  // Texts of signs alone have no words.
+  if (words.length === 0) return;
+  await scope
+    .tables<InsightTables>()
+    .insertInto('insight_word')
+    .values(words.map((word) => ({ tenant_id: scope.tenantId, word, insight_id: id })))
+    .execute();
+};
+
+/** Makes a Custom insight one for these customers as well. */
+export const addCustomers = async (
+  scope: Scope,
+  id: string,
+  customerIds: readonly string[],
+): Promise<void> => {
+  if (customerIds.length === 0) return;
+  await scope
+    .tables<InsightTables>()
+    .insertInto('insight_customer')
+    .values(customerIds.map((customer_id) => ({ tenant_id: scope.tenantId, insight_id: id, customer_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** An answer holds all insights of a customer, so a tenant may have so many. */
+const maxInsights = insightLimits.perTenant;
 
 /** Insights of a customer: the Default ones, and the Custom ones that were chosen for it. */
 const ofCustomer = (scope: Scope, customerId: string) =>
@@ -56,6 +170,7 @@ const ofCustomer = (scope: Scope, customerId: string) =>
     .tables<InsightTables>()
     .selectFrom('insight')
     .where('insight.tenant_id', '=', scope.tenantId)
+    .where('insight.deleted_at', 'is', null)
     .where(({ or, eb, exists, selectFrom }) =>
       or([
         eb('insight.category', '=', 'Default'),
@@ -105,6 +220,7 @@ export const insightRepository = () => ({
         .selectFrom('insight')
         .select(sql<number>`count(*)::int`.as('count'))
         .where('tenant_id', '=', scope.tenantId)
+        .where('deleted_at', 'is', null)
         .where('category', '=', 'Default')
         .executeTakeFirstOrThrow(),
       tables
@@ -117,6 +233,7 @@ export const insightRepository = () => ({
         .select(['insight_customer.customer_id', sql<number>`count(*)::int`.as('count')])
         .where('insight_customer.tenant_id', '=', scope.tenantId)
         .where('insight_customer.customer_id', '=', sql<string>`any(${customerIds}::uuid[])`)
+        .where('insight.deleted_at', 'is', null)
         .where('insight.category', '=', 'Custom')
         .groupBy('insight_customer.customer_id')
         .execute(),
@@ -125,29 +242,18 @@ export const insightRepository = () => ({
     return new Map(customerIds.map((id) => [id, forAll.count + (customCounts.get(id) ?? 0)]));
   },
 
-  async insert(
-    scope: Scope,
-    insight: Omit<InsightTable, 'tenant_id' | 'id' | 'title_key'> & { customerIds: readonly string[] },
-  ): Promise<string> {
+  /** Adds an insight in the place that is given. */
+  async insert(scope: Scope, { customerIds, position, ...fields }: NewInsight): Promise<string> {
     const id = uuidv7();
     const tables = scope.tables<InsightTables>();
-    const { customerIds, ...fields } = insight;
     await tables
       .insertInto('insight')
-      .values({ tenant_id: scope.tenantId, id, title_key: fields.title.toLowerCase(), ...fields })
-      .execute();
-    if (customerIds.length > 0) {
-      await tables
-        .insertInto('insight_customer')
-        .values(
-          customerIds.map((customerId) => ({
-            tenant_id: scope.tenantId,
-            insight_id: id,
-            customer_id: customerId,
-          })),
-        )
-        .execute();
-    }
+      .values({ tenant_id: scope.tenantId, id, position, ...stored(fields) })
+      .execute()
+      .catch(taken);
+    await addWords(scope, id, fields);
+    await addCustomers(scope, id, customerIds);
+    await addToTotal(scope, 'insight', 1);
     return id;
   },
 });

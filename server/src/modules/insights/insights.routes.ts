@@ -1,10 +1,47 @@
+import {
+  changeInsight,
+  createInsight,
+  deleteInsight,
+  getInsight,
+  getInsightOptions,
+  listInsightCustomers,
+  listInsights,
+  orderInsights,
+} from '@vantage/contract/insight-administration';
 import { getInsightEmbed, listCustomerInsights } from '@vantage/contract/insights';
 import type { Handle } from '../../platform/http/operations';
+import type { InsightAdministrationService } from './insight-administration.service';
 import type { InsightService } from './insights.service';
 
-export const insightRoutes = (handle: Handle, insights: InsightService): void => {
+interface Services {
+  readonly insights: InsightService;
+  readonly insightAdministration: InsightAdministrationService;
+}
+
+export const insightRoutes = (
+  handle: Handle,
+  { insights, insightAdministration: administration }: Services,
+): void => {
   handle(listCustomerInsights, ({ actor, params }) => insights.listForCustomer(actor, params.customerId));
   handle(getInsightEmbed, ({ actor, params, query }) =>
     insights.embed(actor, params.insightId, query.customerId),
+  );
+
+  handle(listInsights, ({ actor, query }) => administration.list(actor, query));
+  // Before those whose address ends with an id.
+  handle(orderInsights, ({ actor, body, requestId, idempotency }) =>
+    administration.order(actor, body, { requestId, idempotency }),
+  );
+  handle(getInsightOptions, ({ actor }) => administration.options(actor));
+  handle(getInsight, ({ actor, params }) => administration.get(actor, params.insightId));
+  handle(listInsightCustomers, ({ actor, params }) => administration.customersOf(actor, params.insightId));
+  handle(createInsight, ({ actor, body, requestId, idempotency }) =>
+    administration.create(actor, body, { requestId, idempotency }),
+  );
+  handle(changeInsight, ({ actor, params, body, requestId, idempotency }) =>
+    administration.change(actor, params.insightId, body, { requestId, idempotency }),
+  );
+  handle(deleteInsight, ({ actor, params, requestId }) =>
+    administration.remove(actor, params.insightId, requestId),
   );
 };

@@ -1,11 +1,12 @@
 import type { CustomerInsightGroup, InsightEmbed } from '@vantage/contract/insights';
+import type { PlaceholderValues } from '@vantage/contract/placeholders';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
 import { AppError, notFound } from '../../platform/errors';
 import type { CustomerService } from '../customers';
 import type { EmbeddingService } from '../embedding';
 import type { InsightGroupRepository } from '../insight-groups';
-import { presentGroups } from './insights.presenter';
+import { embeddedInsight, presentGroups } from './insights.presenter';
 import type { InsightRepository } from './insights.repository';
 
 interface Dependencies {
@@ -14,11 +15,20 @@ interface Dependencies {
   readonly groups: InsightGroupRepository;
   readonly customers: CustomerService;
   readonly embedding: EmbeddingService;
+  /** What placeholders tell of whoever looks at an insight; the users module's business. */
+  readonly viewer: (scope: Scope, userId: string) => Promise<PlaceholderValues['user']>;
 }
 
 export type InsightService = ReturnType<typeof insightService>;
 
-export const insightService = ({ database, insights, groups, customers, embedding }: Dependencies) => ({
+export const insightService = ({
+  database,
+  insights,
+  groups,
+  customers,
+  embedding,
+  viewer,
+}: Dependencies) => ({
   /** @throws {AppError} notFound when the caller may not know of the customer */
   listForCustomer: (actor: Actor, customerId: string): Promise<{ groups: CustomerInsightGroup[] }> =>
     database.read(actor.tenantId, async (scope) => {
@@ -32,18 +42,17 @@ export const insightService = ({ database, insights, groups, customers, embeddin
     }),
 
   /**
-   * How to embed an insight for a customer.
-   * @throws {AppError} notFound, insight.notAvailable
+   * How to embed an insight for a customer. Who may see the customer is looked up here, and nowhere told by the caller.
+   * @throws {AppError} notFound, insight.notAvailable, embed.providerFailed, embed.unsafe, request.tooMany
    */
   async embed(actor: Actor, insightId: string, customerId: string): Promise<InsightEmbed> {
     const customer = await customers.get(actor, customerId);
-    const insight = await database.read(actor.tenantId, (scope) =>
-      insights.findForCustomer(scope, customerId, insightId),
+    const [insight, user] = await database.read(actor.tenantId, (scope) =>
+      Promise.all([insights.findForCustomer(scope, customerId, insightId), viewer(scope, actor.userId)]),
     );
     if (!insight) throw notFound();
-    if (insight.status !== 'Completed' || insight.iframe_url === null)
-      throw new AppError('insight.notAvailable');
-    return embedding.iframe({ type: insight.type, iframeUrl: insight.iframe_url }, customer);
+    if (insight.status !== 'Completed') throw new AppError('insight.notAvailable');
+    return embedding.embed(actor, embeddedInsight(insight), { customer, user });
   },
 
   /** Whether an insight exists for a customer that the caller may know of. */

@@ -47,6 +47,19 @@ describe('GET insight/customer/:customerId', () => {
     expect(await titles(mine)).toEqual(['For all', 'For mine']);
     expect(await titles(other)).toEqual(['For all']);
   });
+
+  it('gives none that was deleted', async () => {
+    const tenant = await makeTenant();
+    const client = await signedIn(app, await tenant.user());
+    const customerId = await tenant.customer();
+    const id = await tenant.insight();
+    await asOwner(tenant.id, (owner) =>
+      owner.query('update insight set deleted_at = now() where id = $1', [id]),
+    );
+    expect((await client.get(`/insight/customer/${customerId}`)).body.groups).toEqual([]);
+    expect((await client.get(`/insight/${id}/embed?customerId=${customerId}`)).status).toBe(404);
+    expect((await client.get(`/customer/${customerId}`)).body.insightCount).toBe(0);
+  });
 });
 
 describe('GET insight/:insightId/embed', () => {
@@ -62,8 +75,25 @@ describe('GET insight/:insightId/embed', () => {
     expect(body).toEqual({ kind, mode: 'iframe', url: 'https://app.powerbi.com/view?r=1' });
   });
 
+  it('opens none from a host that has been taken off the list, and says so (S47)', async () => {
+    const tenant = await makeTenant({ settings: { embed_hosts: ['other.example', '*.h.example'] } });
+    const client = await signedIn(app, await tenant.user());
+    const customerId = await tenant.customer();
+    for (const iframe_url of [
+      'https://h.example/a',
+      'https://other.example:8443/',
+      'https://h.example.org/',
+    ]) {
+      const id = await tenant.insight({ type: 'AIBot', iframe_url });
+      const answer = await client.get(`/insight/${id}/embed?customerId=${customerId}`);
+      expect([answer.status, answer.body.reason]).toEqual([502, 'hostNotListed']);
+    }
+    const id = await tenant.insight({ type: 'AIBot', iframe_url: 'https://a.h.example/a' });
+    expect((await client.get(`/insight/${id}/embed?customerId=${customerId}`)).status).toBe(200);
+  });
+
   it('fills the address for the customer, so that no value can change what is around it', async () => {
-    const tenant = await makeTenant();
+    const tenant = await makeTenant({ settings: { embed_hosts: ['h.example'] } });
     const client = await signedIn(app, await tenant.user());
     const customerId = await tenant.customer({ name: 'A&B=c/#?', project_id: '../x y' });
     const id = await tenant.insight({
@@ -71,6 +101,28 @@ describe('GET insight/:insightId/embed', () => {
     });
     const { body } = await client.get(`/insight/${id}/embed?customerId=${customerId}`);
     expect(body.url).toBe('https://h.example/?p=..%2Fx%20y&n=A%26B%3Dc%2F%23%3F');
+  });
+
+  it('fills the address for whoever looks at it', async () => {
+    const tenant = await makeTenant({ settings: { embed_hosts: ['h.example'] } });
+    const user = await tenant.user({ firstName: 'Zoë', lastName: 'a&b' });
+    const client = await signedIn(app, user);
+    const id = await tenant.insight({
+      iframe_url: 'https://h.example/{user.userName}?m={user.email}&f={user.firstName}&l={user.lastName}',
+    });
+    const { body } = await client.get(`/insight/${id}/embed?customerId=${await tenant.customer()}`);
+    expect(body.url).toBe(
+      `https://h.example/${user.userName}?m=${encodeURIComponent(user.email)}&f=Zo%C3%AB&l=a%26b`,
+    );
+  });
+
+  it('does not open one whose address a value would lead elsewhere', async () => {
+    const tenant = await makeTenant();
+    const client = await signedIn(app, await tenant.user());
+    const id = await tenant.insight({ iframe_url: '/samples/{customer.projectId}/customer' });
+    const customerId = await tenant.customer({ project_id: '..' });
+    const answer = await client.get(`/insight/${id}/embed?customerId=${customerId}`);
+    expect(answer.body.code).toBe('insight.notAvailable');
   });
 
   it('leads to our own samples below the base path', async () => {

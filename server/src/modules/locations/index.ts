@@ -1,3 +1,3 @@
-export { locationRepository } from './locations.repository';
+export { locationRepository, type LocationRepository } from './locations.repository';
 export { locationRoutes } from './locations.routes';
 export { locationService } from './locations.service';

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { LocationFields, LocationLevel } from '@vantage/contract/locations';
 import type { Scope } from '../../platform/database/database';
 import { addToTotal } from '../../platform/database/totals';
-import { onUnique } from '../../platform/database/unique';
+import { onUnique } from '../../platform/database/refused';
 import { AppError } from '../../platform/errors';
 
 interface LocationTable {
@@ -137,6 +137,19 @@ export const locationRepository = () => ({
       scope.tables<LocationTables>(),
     );
     return new Map(rows.map(({ id, names }) => [id, names]));
+  },
+
+  /** The names that lead to each location that there is, from its area down to its own. */
+  async allNames(scope: Scope): Promise<Map<string, string[]>> {
+    const rows = new Map((await locations(scope).execute()).map((row) => [row.id, row]));
+    const names = new Map<string, string[]>();
+    for (const id of rows.keys()) {
+      const path: string[] = [];
+      for (let row = rows.get(id); row; row = row.parent_id === null ? undefined : rows.get(row.parent_id))
+        path.unshift(row.name);
+      names.set(id, path);
+    }
+    return names;
   },
 
   /** The location and all that lie below it; none where it does not exist. */

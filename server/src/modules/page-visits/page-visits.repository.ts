@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database';
 import type { GatheredWrites } from '../../platform/database/gathered-writes';
 import { claimKey, claimValues, type IdempotentRequest } from '../../platform/database/idempotency';
+import { onMissing } from '../../platform/database/refused';
+import { AppError } from '../../platform/errors';
 
 interface PageVisitTable {
   tenant_id: string;
@@ -24,20 +26,21 @@ interface PageVisitTables {
 export type NewPageVisit = Omit<PageVisitTable, 'tenant_id'>;
 
 // What is open is among the session's latest entries, of which two tabs may leave a few; whatever else would be open is
-// closed when the session ends. One that another statement is just closing is skipped: nobody has to wait for that.
-const insertVisit = `
+// closed when the session ends. One that another statement is just closing is skipped: nobody has to wait for that. The
+// ids are gathered in arrays, so that even a plan made while the table was small looks for them once, not once a row.
+const insertVisit = (alsoDone: string) => `
   with claimed as (${claimKey}), entered as (
     select from claimed union all select where $3 is null
   ), closed as (
     update page_visit set exit_time = greatest(entry_time, $11)
-    where tenant_id = $1 and exists (select from entered) and id in (
+    where tenant_id = $1 and exists (select from entered) and id = any(array(
       select id from page_visit
       where tenant_id = $1 and exit_time is null and id = any(array(
         select id from page_visit where tenant_id = $1 and session_id = $7 order by entry_time desc limit 8
       ))
       for update skip locked
-    )
-  )
+    ))
+  )${alsoDone}
   insert into page_visit (
     tenant_id, user_id, id, session_id, page_name, customer_id, insight_id, insight_name, entry_time, exit_time,
     app_version
@@ -47,10 +50,24 @@ const insertVisit = `
   returning id
 `;
 
+// Statements of their own: a condition on a parameter would have the database plan each visit anew.
+const insertWithoutCustomer = insertVisit('');
+const insertWithCustomer = insertVisit(`, opened as (
+    insert into customer_opening as latest (tenant_id, user_id, customer_id, last_opened_at)
+    select $1, $2, $9::uuid, $11::timestamptz from entered
+    on conflict (tenant_id, user_id, customer_id) do update set last_opened_at = excluded.last_opened_at
+    where latest.last_opened_at < excluded.last_opened_at
+  )`);
+
+/** The foreign keys of what a visit writes that lead to its customer. */
+const customerKeys = ['page_visit_tenant_id_customer_id_fkey', 'customer_opening_tenant_id_customer_id_fkey'];
+
 export const pageVisitRepository = (write: GatheredWrites) => ({
   /**
-   * Writes an entry and, in the same statement, closes the one that this session still had open.
+   * Writes an entry and, in the same statement, closes the one that this session still had open and notes when its
+   * customer was last opened.
    * @returns false when the request's key was used before: then nothing was written
+   * @throws {AppError} customer.unknown when the customer is just being deleted
    */
   async insert(
     tenantId: string,
@@ -59,7 +76,7 @@ export const pageVisitRepository = (write: GatheredWrites) => ({
   ): Promise<boolean> {
     const written = await write({
       tenantId,
-      text: insertVisit,
+      text: visit.customer_id === null ? insertWithoutCustomer : insertWithCustomer,
       values: [
         tenantId,
         visit.user_id,
@@ -74,7 +91,7 @@ export const pageVisitRepository = (write: GatheredWrites) => ({
         visit.app_version,
         visit.insight_name,
       ],
-    });
+    }).catch(onMissing(customerKeys, () => new AppError('customer.unknown')));
     return written.length > 0;
   },
 

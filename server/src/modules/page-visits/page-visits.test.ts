@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, type Client } from '../../../testing/client';
-import { makeTenant, rowsOf, unique, type TestTenant } from '../../../testing/factories';
+import { asOwner, makeTenant, rowsOf, unique, type TestTenant } from '../../../testing/factories';
 import { ownApp, sharedApp } from '../../../testing/test-app';
+import { untilAwaited } from '../../../testing/waiting';
 
 const app = await sharedApp();
 const path = '/usersessionpageinfo/createUserTimeSpent';
@@ -52,6 +53,21 @@ describe('POST usersessionpageinfo/createUserTimeSpent', () => {
     expect((await client.post('/auth/logout')).status).toBe(204);
     const [visit] = await visitsOf(tenant);
     expect(Date.parse(String(visit?.exit_time))).toBeGreaterThan(Date.now() - minute / 2);
+  });
+
+  it('is refused when its customer is deleted meanwhile', async () => {
+    const { tenant, client } = await someone();
+    const customerId = await tenant.customer();
+    const entering = await asOwner(tenant.id, async (owner) => {
+      await owner.query('delete from customer_word where customer_id = $1', [customerId]);
+      await owner.query('delete from customer where id = $1', [customerId]);
+      const sent = client.post(path, entry({ customerId }));
+      await untilAwaited(owner);
+      return () => sent;
+    });
+    const { status, body } = await entering();
+    expect([status, body.code]).toEqual([422, 'customer.unknown']);
+    expect(await visitsOf(tenant)).toEqual([]);
   });
 
   it('closes no entry of another session of the same person', async () => {

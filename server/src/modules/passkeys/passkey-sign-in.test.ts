@@ -261,7 +261,7 @@ describe('POST auth/passkey', () => {
     expect(await rowsOf(who.tenant, 'select id from session')).toEqual([]);
   });
 
-  it('lets in whom wrong passwords have locked out, and leaves that lock as it is', async () => {
+  it('lets in whom wrong passwords have locked out, and leaves that lock as it is (S17)', async () => {
     const who = await someone();
     const wrong = { userName: who.user.userName, password: 'wrong' };
     for (let time = 0; time < 5; time += 1) await who.anybody.post('/auth/login', wrong);

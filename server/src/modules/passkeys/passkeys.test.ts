@@ -3,7 +3,15 @@ import { role } from '@vantage/contract/permissions';
 import { SoftwareAuthenticator, type Lies } from '../../../testing/authenticator';
 import { signedIn, signedOut, type Answer, type Client } from '../../../testing/client';
 import { testPassword } from '../../../testing/constants';
-import { asOwner, makeTenant, rowsOf, type TestTenant, type TestUser } from '../../../testing/factories';
+import {
+  asOwner,
+  makeTenant,
+  registryQuery,
+  rowsOf,
+  unique,
+  type TestTenant,
+  type TestUser,
+} from '../../../testing/factories';
 import { mailsTo } from '../../../testing/mails';
 import { keepPasskey, originOf } from '../../../testing/passkeys';
 import { ownApp, sharedApp } from '../../../testing/test-app';
@@ -215,6 +223,13 @@ describe('POST profile/passkey', () => {
     expect((await client.get('/auth/me')).status).toBe(200);
   });
 
+  it("refuses one that is for another of the organisation's hosts than the browser was at", async () => {
+    const { tenant, client, authenticator } = await someone();
+    const host = `${unique('portal')}.localhost`;
+    await registryQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [host, tenant.id]);
+    expect(outcome(await add(client, authenticator, { rpId: host }))).toEqual([422, 'passkey.refused']);
+  });
+
   it('refuses what is no credential', async () => {
     const { tenant, client, authenticator } = await someone();
     const { body } = await ask(client);
@@ -277,7 +292,7 @@ describe('POST profile/passkey', () => {
     expect(outcome(await add(client, authenticator))).toEqual([422, 'passkey.refused']);
   });
 
-  it('keeps at most twenty of one person, also when several come at once', async () => {
+  it('keeps at most twenty of one person, also when several come at once (S41)', async () => {
     const { tenant, user, client } = await someone();
     for (let count = 0; count < 19; count += 1) await keepPasskey(tenant, user);
     const asked = await Promise.all(Array.from({ length: 8 }, () => ask(client)));

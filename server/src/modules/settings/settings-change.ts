@@ -1,15 +1,23 @@
 import type { SettingsChange } from '@vantage/contract/settings-change';
 import { AppError } from '../../platform/errors';
+import { presentEmbedding, wantedEmbedding } from './embedding-settings';
+import { presentOptions } from './settings.presenter';
 import type { ChangedSettings, SettingsRow } from './settings.repository';
 
 type Column = keyof ChangedSettings;
+
+/** What client secrets of single sign-on are sealed for. */
+export const sealedForSingleSignOn = 'single sign-on client secret';
 
 const refused = (field: string, code: string, message: string): AppError =>
   new AppError('validation', { fields: { [field]: [{ code, message }] } });
 
 /** What a change wants the columns to be; those that it does not name are absent. */
-export function wantedColumns(change: SettingsChange, seal: (secret: string) => Buffer): ChangedSettings {
-  const { session, sso } = change;
+export function wantedColumns(
+  change: SettingsChange,
+  seal: (purpose: string, secret: string) => Buffer,
+): ChangedSettings {
+  const { session, sso, options } = change;
   const secret = sso?.clientSecret;
   const wanted: { [column in Column]?: ChangedSettings[column] | undefined } = {
     message_above_login_area: change.messageAboveLoginArea,
@@ -21,12 +29,17 @@ export function wantedColumns(change: SettingsChange, seal: (secret: string) => 
     enable_shift: change.enableShift,
     enable_verifier: change.enableVerifier,
     enable_action_attachment: change.enableActionAttachment,
+    industries: options?.industries,
+    project_types: options?.projectTypes,
+    project_modules: options?.projectModules,
+    sales_packages: options?.salesPackages,
     session_idle_minutes: session?.idleMinutes,
     session_absolute_hours: session?.absoluteHours,
     sso_issuer: sso?.issuer,
     sso_client_id: sso?.clientId,
-    sso_client_secret: typeof secret === 'string' ? seal(secret) : secret,
+    sso_client_secret: typeof secret === 'string' ? seal(sealedForSingleSignOn, secret) : secret,
     sso_create_users: sso?.createUsers,
+    ...wantedEmbedding(change, seal),
   };
   return Object.fromEntries(
     Object.entries(wanted).filter(([, value]) => value !== undefined),
@@ -75,36 +88,48 @@ export function checkProvider(
     throw refused('authMethod', 'ssoNotConfigured', 'Single sign-on needs issuer, client id and secret.');
 }
 
-const readable = (row: SettingsRow) => ({
-  messageAboveLoginArea: row.message_above_login_area,
-  authMethod: row.auth_method,
-  emailDomains: row.email_domains,
-  enableSubarea: row.enable_subarea,
-  enableDepartment: row.enable_department,
-  enableDivision: row.enable_division,
-  enableShift: row.enable_shift,
-  enableVerifier: row.enable_verifier,
-  enableActionAttachment: row.enable_action_attachment,
-  session: { idleMinutes: row.session_idle_minutes, absoluteHours: row.session_absolute_hours },
-  sso: {
-    issuer: row.sso_issuer,
-    clientId: row.sso_client_id,
-    clientSecret: row.sso_client_secret === null ? 'unset' : 'set',
-    createUsers: row.sso_create_users,
-  },
-});
+/** What a secret is told as: that it is there, and whether it is another than before. */
+const told = (secret: Buffer | null, before: Buffer | null): string => {
+  if (secret === null) return 'unset';
+  return before !== null && !before.equals(secret) ? 'replaced' : 'set';
+};
+
+/** @param earlier how the settings were before, which tells replaced secrets from those that stayed */
+const readable = (row: SettingsRow, earlier: SettingsRow) => {
+  const { embedHosts, powerBi, tableau } = presentEmbedding(row);
+  return {
+    messageAboveLoginArea: row.message_above_login_area,
+    authMethod: row.auth_method,
+    emailDomains: row.email_domains,
+    enableSubarea: row.enable_subarea,
+    enableDepartment: row.enable_department,
+    enableDivision: row.enable_division,
+    enableShift: row.enable_shift,
+    enableVerifier: row.enable_verifier,
+    enableActionAttachment: row.enable_action_attachment,
+    options: presentOptions(row),
+    session: { idleMinutes: row.session_idle_minutes, absoluteHours: row.session_absolute_hours },
+    sso: {
+      issuer: row.sso_issuer,
+      clientId: row.sso_client_id,
+      clientSecret: told(row.sso_client_secret, earlier.sso_client_secret),
+      createUsers: row.sso_create_users,
+    },
+    embedHosts,
+    powerBi: {
+      ...powerBi,
+      clientSecret: told(row.power_bi_client_secret, earlier.power_bi_client_secret),
+    },
+    tableau: { ...tableau, secretValue: told(row.tableau_secret_value, earlier.tableau_secret_value) },
+  };
+};
 
 /** What the audit log tells of a change: the settings that are different, and of a secret no more than that it is. */
 export function auditedChange(
   before: SettingsRow,
   after: SettingsRow,
 ): { before: Record<string, unknown>; after: Record<string, unknown> } {
-  const [was, is] = [readable(before), readable(after)];
-  const isReplaced =
-    before.sso_client_secret !== null &&
-    after.sso_client_secret !== null &&
-    !before.sso_client_secret.equals(after.sso_client_secret);
-  if (isReplaced) is.sso.clientSecret = 'replaced';
+  const [was, is] = [readable(before, before), readable(after, before)];
   const keys = (Object.keys(was) as (keyof typeof was)[]).filter(
     (key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]),
   );

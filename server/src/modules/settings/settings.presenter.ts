@@ -1,5 +1,6 @@
 import { productName } from '@vantage/contract/product';
 import type { AllSettings, AppSettings } from '@vantage/contract/settings';
+import { presentEmbedding } from './embedding-settings';
 import type { SettingsRow } from './settings.repository';
 
 type AssetUrl = (id: string | null) => string | null;
@@ -14,6 +15,14 @@ export const presentSignInSettings = (row: SettingsRow, assetUrl: AssetUrl): App
   defaultLanguage: row.default_language,
   productLabel: row.product_label ?? productName,
   brandColor: row.brand_color,
+});
+
+/** What the fields of a customer may be. */
+export const presentOptions = (row: SettingsRow) => ({
+  industries: row.industries,
+  projectTypes: row.project_types,
+  projectModules: row.project_modules,
+  salesPackages: row.sales_packages,
 });
 
 /** Every setting, for whoever may change them. */
@@ -32,7 +41,7 @@ export const presentAllSettings = (
   enableVerifier: row.enable_verifier,
   enableActionAttachment: row.enable_action_attachment,
   emailDomains: row.email_domains,
-  embedHosts: row.embed_hosts,
+  options: presentOptions(row),
   session: { idleMinutes: row.session_idle_minutes, absoluteHours: row.session_absolute_hours },
   sso: {
     issuer: row.sso_issuer,
@@ -41,4 +50,5 @@ export const presentAllSettings = (
     createUsers: row.sso_create_users,
     redirectAddress: ssoRedirect,
   },
+  ...presentEmbedding(row),
 });

@@ -1,10 +1,19 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
+import { tableauSubject } from '@vantage/contract/embed-settings';
 import { languageCode } from '@vantage/contract/languages';
 import { authMethod } from '@vantage/contract/sign-in-settings';
 import type { Registry, Scope } from '../../platform/database/database';
 import { fixedStatement } from '../../platform/database/fixed-statement';
+import { defaultOptions } from './customer-options';
+
+/** A list of the organisation's own, else the one that the product offers. */
+const optionsOr = (offered: readonly string[]) =>
+  z
+    .array(z.string())
+    .nullable()
+    .transform((own) => own ?? [...offered]);
 
 /** Stored lists are text to PostgreSQL, so they are checked on their way out. */
 const settingsRow = z.object({
@@ -32,6 +41,21 @@ const settingsRow = z.object({
   sso_client_id: z.string().nullable(),
   sso_client_secret: z.instanceof(Buffer).nullable(),
   sso_create_users: z.boolean(),
+  industries: optionsOr(defaultOptions.industries),
+  project_types: optionsOr(defaultOptions.projectTypes),
+  project_modules: optionsOr(defaultOptions.projectModules),
+  sales_packages: optionsOr(defaultOptions.salesPackages),
+  power_bi_directory_tenant_id: z.string().nullable(),
+  power_bi_client_id: z.string().nullable(),
+  power_bi_client_secret: z.instanceof(Buffer).nullable(),
+  power_bi_authority: z.string().nullable(),
+  power_bi_api: z.string().nullable(),
+  tableau_host: z.string().nullable(),
+  tableau_site: z.string().nullable(),
+  tableau_client_id: z.string().nullable(),
+  tableau_secret_id: z.string().nullable(),
+  tableau_secret_value: z.instanceof(Buffer).nullable(),
+  tableau_subject: tableauSubject,
 });
 export type SettingsRow = z.infer<typeof settingsRow>;
 

@@ -2,18 +2,19 @@ import { testConnection, type ConnectionKind, type ConnectionTest } from '@vanta
 import { listLanguages } from '@vantage/contract/languages';
 import { listAuthMethods, readSettings } from '@vantage/contract/settings';
 import { changeSettings } from '@vantage/contract/settings-change';
+import type { Actor } from '../../platform/actor';
 import type { Handle } from '../../platform/http/operations';
 import type { SettingsService } from './settings.service';
 
 /** Tries a provider as it is configured; each is the business of the module that uses it. */
-export type ConnectionTests = Readonly<Record<ConnectionKind, (tenantId: string) => Promise<ConnectionTest>>>;
+export type ConnectionTests = Readonly<Record<ConnectionKind, (actor: Actor) => Promise<ConnectionTest>>>;
 
 export const settingsRoutes = (handle: Handle, settings: SettingsService, tests: ConnectionTests): void => {
   handle(readSettings, ({ actor, params }) => settings.read(params.tenantId, actor));
   handle(changeSettings, ({ actor, body, requestId, idempotency }) =>
     settings.change(actor, body, { requestId, idempotency }),
   );
-  handle(testConnection, ({ params, body }) => tests[body.kind](params.tenantId));
+  handle(testConnection, ({ actor, body }) => tests[body.kind](actor));
   handle(listLanguages, () => settings.languages());
   handle(listAuthMethods, () =>
     Promise.resolve([

@@ -12,14 +12,17 @@ import { onceOnly, type IdempotentRequest } from '../../platform/database/idempo
 import { staleConflict } from '../../platform/errors';
 import type { AssetService } from '../assets';
 import type { AuditLog } from '../audit-log';
+import type { OfferedOptions } from './customer-options';
+import { checkEmbedding, embeddingOf, type EmbeddingSettings } from './embedding-settings';
 import {
   auditedChange,
   checkProvider,
   differing,
   isProviderComplete,
+  sealedForSingleSignOn,
   wantedColumns,
 } from './settings-change';
-import { presentAllSettings, presentSignInSettings } from './settings.presenter';
+import { presentAllSettings, presentOptions, presentSignInSettings } from './settings.presenter';
 import type { settingsRepository, SettingsRow } from './settings.repository';
 
 interface Dependencies {
@@ -30,6 +33,8 @@ interface Dependencies {
   readonly audit: AuditLog;
   /** Where a tenant's OpenID Connect provider sends people back to. */
   readonly ssoRedirect: (tenantId: string) => Promise<string>;
+  /** Hosts that lead to the tenant's portal. */
+  readonly ownHosts: (tenantId: string) => Promise<readonly string[]>;
   /** Whether a provider may be reached on this machine, by plain http. */
   readonly providersOnLoopback: boolean;
 }
@@ -50,9 +55,6 @@ interface Branding {
   /** Its image's id, width and height in pixels. */
   readonly logo: { readonly id: string; readonly width: number; readonly height: number } | null;
 }
-
-/** What client secrets are sealed for. */
-const sealedFor = 'single sign-on client secret';
 
 export type SettingsService = ReturnType<typeof settingsService>;
 
@@ -89,13 +91,15 @@ export const settingsService = (dependencies: Dependencies) => {
     ): Promise<AllSettings> {
       const { tenantId, userId, sessionId } = actor;
       const present = await presenterOf(tenantId);
+      const ownHosts = await dependencies.ownHosts(tenantId);
       return database.write(tenantId, (scope) =>
         onceOnly(scope, { userId, request: idempotency }, async () => {
           const before = await settings.lock(scope);
           if (change.version !== before.version) throw staleConflict(present(before));
-          const seal = (secret: string) => secrets.seal(sealedFor, Buffer.from(secret));
+          const seal = (purpose: string, secret: string) => secrets.seal(purpose, Buffer.from(secret));
           const changed = differing(before, wantedColumns(change, seal));
           checkProvider(before, changed, { providersOnLoopback });
+          checkEmbedding(before, changed, { providersOnLoopback, ownHosts });
           if (Object.keys(changed).length === 0) return present(before);
           const after = await settings.update(scope, changed);
           await audit.record(scope, {
@@ -118,7 +122,7 @@ export const settingsService = (dependencies: Dependencies) => {
       return {
         issuer: row.sso_issuer,
         clientId: row.sso_client_id,
-        clientSecret: secrets.open(sealedFor, row.sso_client_secret).toString(),
+        clientSecret: secrets.open(sealedForSingleSignOn, row.sso_client_secret).toString(),
         createUsers: row.sso_create_users,
       };
     },
@@ -144,6 +148,10 @@ export const settingsService = (dependencies: Dependencies) => {
     /** Domains that e-mail addresses have to belong to; none where any will do. */
     emailDomains: async (scope: Scope): Promise<readonly string[]> =>
       (await settings.get(scope)).email_domains,
+
+    /** What the fields of a customer may be. */
+    customerOptions: async (scope: Scope): Promise<OfferedOptions> =>
+      presentOptions(await settings.get(scope)),
 
     /** The levels that locations may be added to. */
     async locationLevels(scope: Scope): Promise<readonly LocationLevel[]> {
@@ -172,8 +180,17 @@ export const settingsService = (dependencies: Dependencies) => {
       };
     },
 
-    /** Hosts, beside the providers' own, that insights of this tenant may come from. */
-    embedHosts: (tenantId: string): Promise<readonly string[]> =>
-      database.read(tenantId, async (scope) => (await settings.get(scope)).embed_hosts),
+    /** What insights are embedded by, secrets included. */
+    embedding: async (scope: Scope): Promise<EmbeddingSettings> =>
+      embeddingOf(await settings.get(scope), (purpose, sealed) => secrets.open(purpose, sealed).toString()),
+
+    /** Where the pages of a tenant may load dashboards from, and Tableau's script. */
+    embedSources: (
+      tenantId: string,
+    ): Promise<{ readonly hosts: readonly string[]; readonly tableauHost: string | null }> =>
+      database.read(tenantId, async (scope) => {
+        const row = await settings.get(scope);
+        return { hosts: row.embed_hosts, tableauHost: row.tableau_host };
+      }),
   };
 };

@@ -27,8 +27,11 @@ const forAdministrators = [
   'enableSubarea',
   'enableVerifier',
   'id',
+  'options',
+  'powerBi',
   'session',
   'sso',
+  'tableau',
   'version',
 ];
 

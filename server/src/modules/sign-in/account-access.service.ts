@@ -4,6 +4,7 @@ import { userKey, type AccountAccess } from '../users';
 import type { AttemptService } from './attempts.service';
 import type { PasswordTokenService } from './password-tokens.service';
 import { passwordWeakness } from './password-weakness';
+import type { SecurityCodeService } from './security-codes.service';
 import type { SessionService } from './sessions.service';
 import type { SignInMails } from './sign-in.mails';
 
@@ -11,13 +12,14 @@ interface Dependencies {
   readonly passwords: PasswordHashing;
   readonly attempts: AttemptService;
   readonly tokens: PasswordTokenService;
+  readonly codes: SecurityCodeService;
   readonly sessions: SessionService;
   readonly mails: SignInMails;
 }
 
 /** What administrators' changes of an account mean for signing in. */
 export const accountAccessService = (dependencies: Dependencies): AccountAccess => {
-  const { passwords, attempts, tokens, sessions, mails } = dependencies;
+  const { passwords, attempts, tokens, codes, sessions, mails } = dependencies;
 
   const invite: AccountAccess['invite'] = async (scope, account) => {
     const token = await tokens.issue(scope, account.id, 'invitation');
@@ -31,11 +33,21 @@ export const accountAccessService = (dependencies: Dependencies): AccountAccess 
       return passwords.hash(password);
     },
 
-    end: (scope, userId, by) => sessions.endOf(scope, userId, by),
+    end: (scope, userId, how) => sessions.endOf(scope, userId, how),
     forget: (sessionIds) => sessions.forget(sessionIds),
     unlock: (scope, userNameKey) => attempts.forget(scope, userNameKey),
-    revokeLinks: (scope, userId) => tokens.useAll(scope, userId),
+    async revokeProofs(scope, userId) {
+      await tokens.useAll(scope, userId);
+      await codes.endAllOf(scope, userId);
+    },
+
     invite,
+
+    async inviteAgain(scope, account) {
+      const mayMail = await tokens.mayMail(scope, account.id);
+      if (mayMail) await invite(scope, account);
+      return mayMail;
+    },
 
     async sendReset(scope, account) {
       if (!(await tokens.mayMail(scope, account.id)))

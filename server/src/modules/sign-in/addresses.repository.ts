@@ -12,24 +12,24 @@ interface AddressTables {
   sign_in_address: AddressRow & { tenant_id: string; address_hash: Buffer };
 }
 
-const findFailures = fixedStatement<AddressRow>(
+const findCounted = fixedStatement<AddressRow>(
   `select failures, window_started_at from sign_in_address
    where tenant_id = $1 and address_hash = $2 and window_started_at > $3`,
 );
 
 export const addressRepository = () => ({
-  /** When the window of failures began and how many it holds; null when there were none since `since`. */
-  async failures(
+  /** When the window of an address began and how many it holds; null when nothing was counted since `since`. */
+  async counted(
     scope: Scope,
     addressHash: Buffer,
     since: Date,
   ): Promise<{ count: number; startedAt: Date } | null> {
-    const [row] = await findFailures(scope, addressHash, since);
+    const [row] = await findCounted(scope, addressHash, since);
     return row ? { count: row.failures, startedAt: row.window_started_at } : null;
   },
 
-  /** Counts a failure; one after the window's end begins a new window. */
-  async countFailure(scope: Scope, addressHash: Buffer, at: Date, windowStart: Date): Promise<void> {
+  /** Counts one for an address; the first after the window's end begins a new window. */
+  async count(scope: Scope, addressHash: Buffer, at: Date, windowStart: Date): Promise<void> {
     await scope
       .tables<AddressTables>()
       .insertInto('sign_in_address')

@@ -6,14 +6,17 @@ import type { Secrets } from '../../platform/crypto/secrets';
 import type { Database, Scope } from '../../platform/database/database';
 import { AppError } from '../../platform/errors';
 import type { AuditLog } from '../audit-log';
+import { addressLine, type PlaceInLine } from './address-line';
 import type { AddressRepository } from './addresses.repository';
 import type { AttemptRepository, AttemptState } from './attempts.repository';
 import type { SignInRequest } from './sessions.service';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Sign-ins that an address may begin for each one that may fail: a whole office may have one address. */
+/** What an address may begin, or have waiting, for each sign-in that may fail: a whole office may have one address. */
 const beginningsPerFailure = 10;
+/** Seconds after which an address may come again that has too much waiting. */
+const lineEmptiesIn = 10;
 
 /** Wrong passwords, or wrong security codes, after which a name is locked. */
 const failureLimit = 5;
@@ -50,6 +53,13 @@ export interface Attempt {
   readonly request: SignInRequest;
 }
 
+/** An address may yet fail as often as it has verifications under way. */
+class MustWait extends Error {
+  constructor(readonly failed: number) {
+    super('The address has no attempt left while others are under way.');
+  }
+}
+
 export type AttemptService = ReturnType<typeof attemptService>;
 
 /** Whole minutes until a lock ends, at least one. */
@@ -65,17 +75,30 @@ const clientNetwork = (address: string): string => {
 
 export const attemptService = (dependencies: Dependencies) => {
   const { database, clock, attempts, addresses, audit } = dependencies;
+  const line = addressLine();
 
   const addressHash = (address: string, purpose = 'sign-in-address'): Buffer =>
     dependencies.secrets.mac(purpose, Buffer.from(clientNetwork(address)));
 
-  /** @throws {AppError} request.tooMany, where so many are counted for the address already */
-  const refuseBeyond = async (scope: Scope, hash: Buffer, most: number): Promise<void> => {
+  /** What is counted for an address, and the seconds until that is over. */
+  const counted = async (scope: Scope, hash: Buffer): Promise<{ count: number; endsIn: number }> => {
     const now = clock.now();
-    const counted = await addresses.failures(scope, hash, new Date(now - addressWindow));
-    if (counted === null || counted.count < most) return;
-    const retryAfter = Math.ceil((counted.startedAt.getTime() + addressWindow - now) / 1_000);
-    throw new AppError('request.tooMany', { retryAfter: Math.max(1, retryAfter) });
+    const window = await addresses.counted(scope, hash, new Date(now - addressWindow));
+    if (window === null) return { count: 0, endsIn: 0 };
+    const endsIn = Math.ceil((window.startedAt.getTime() + addressWindow - now) / 1_000);
+    return { count: window.count, endsIn: Math.max(1, endsIn) };
+  };
+
+  const tooMany = (retryAfter: number): AppError => new AppError('request.tooMany', { retryAfter });
+
+  /**
+   * @returns how often an address has failed
+   * @throws {AppError} request.tooMany
+   */
+  const admittedFailures = async (scope: Scope, address: string): Promise<number> => {
+    const { count, endsIn } = await counted(scope, addressHash(address));
+    if (count >= dependencies.failuresPerAddress) throw tooMany(endsIn);
+    return count;
   };
 
   const locked = (state: AttemptState, now: number): AppError | null => {
@@ -95,7 +118,7 @@ export const attemptService = (dependencies: Dependencies) => {
     const { userId, request, detail } = failure;
     const now = clock.now();
     const windowStart = new Date(now - addressWindow);
-    await addresses.countFailure(scope, addressHash(request.address), new Date(now), windowStart);
+    await addresses.count(scope, addressHash(request.address), new Date(now), windowStart);
     await audit.record(scope, {
       action: isLast ? 'login.locked' : 'login.failed',
       actorId: null,
@@ -120,65 +143,101 @@ export const attemptService = (dependencies: Dependencies) => {
     return state.granted ? state.attempts : null;
   };
 
+  /** Counts an attempt once its address has room for it. */
+  const begin = async <Read>(
+    { tenantId, nameKey, address }: { tenantId: string; nameKey: string; address: string },
+    place: PlaceInLine,
+    first: (scope: Scope) => Promise<Read>,
+  ): Promise<{ number: number | null; read: Read }> => {
+    const most = dependencies.failuresPerAddress;
+    let failed = 0;
+    for (;;) {
+      await place.untilAhead(most - failed);
+      try {
+        return await database.write(
+          tenantId,
+          async (scope) => {
+            // Sent together, so that all wait for the database once. When what was read refuses, nothing stays counted.
+            const reading = Promise.all([admittedFailures(scope, address), first(scope)]);
+            const counting = tryToCount(scope, nameKey);
+            counting.catch(() => {});
+            const [failures, read] = await reading;
+            if (failures + place.ahead() >= most) throw new MustWait(failures);
+            return { number: await counting, read };
+          },
+          // Whatever the password turns out to be is committed after this and before it is told, and takes this along.
+          { waitsForDisk: false },
+        );
+      } catch (error) {
+        if (!(error instanceof MustWait)) throw error;
+        failed = error.failed;
+      }
+    }
+  };
+
   return {
     /**
      * Refuses an address that has failed too often, whatever the names it tried.
      * @throws {AppError} request.tooMany
      */
-    admitAddress: (scope: Scope, address: string): Promise<void> =>
-      refuseBeyond(scope, addressHash(address), dependencies.failuresPerAddress),
-
-    /**
-     * Counts a sign-in that goes on elsewhere and is kept until it comes back: an address that begins very many has to
-     * wait, and one that has failed too often, too.
-     * @throws {AppError} request.tooMany
-     */
-    async admitBeginning(scope: Scope, address: string): Promise<void> {
-      const now = clock.now();
-      const hash = addressHash(address, 'sign-in-beginning');
-      await refuseBeyond(scope, addressHash(address), dependencies.failuresPerAddress);
-      await refuseBeyond(scope, hash, dependencies.failuresPerAddress * beginningsPerFailure);
-      await addresses.countFailure(scope, hash, new Date(now), new Date(now - addressWindow));
+    async admitAddress(scope: Scope, address: string): Promise<void> {
+      await admittedFailures(scope, address);
     },
 
     /**
-     * Counts an attempt before its password is verified. Where all that are left are under way, it waits for one of
-     * them to succeed or to be the last: so right passwords that come at once all succeed, and of wrong ones no more
-     * are verified than may fail.
-     * @param first what else is read in the transaction that counts
-     * @returns the number of the attempt, and what was read
-     * @throws {AppError} 102 or login.locked while the name is locked
+     * Counts what an address begins and nobody can count as failed, or not here: one that begins very much has to wait,
+     * and one that has failed too often, too.
+     * @returns null; or the seconds that it has to wait, and then it is not counted
      */
-    async count<Read>(
-      tenantId: string,
-      nameKey: string,
+    async countBeginning(
+      scope: Scope,
+      what: 'single-sign-on' | 'reset',
+      address: string,
+    ): Promise<number | null> {
+      const most = dependencies.failuresPerAddress;
+      const failed = await counted(scope, addressHash(address));
+      if (failed.count >= most) return failed.endsIn;
+      const now = clock.now();
+      const hash = addressHash(address, `beginning ${what}`);
+      const begun = await counted(scope, hash);
+      if (begun.count >= most * beginningsPerFailure) return begun.endsIn;
+      await addresses.count(scope, hash, new Date(now), new Date(now - addressWindow));
+      return null;
+    },
+
+    /**
+     * Verifies a password as an attempt that is counted before. Where all that a name, or an address, has left are under
+     * way, it waits for one of them to succeed or to be the last: so right passwords that come at once all succeed, and
+     * of wrong ones no more are verified than may fail (of an address: in each process).
+     * @param first what else is read in the transaction that counts
+     * @param verify is told the number of the attempt, and what was read
+     * @throws {AppError} 102 or login.locked while the name is locked, request.tooMany, and what `verify` throws
+     */
+    async attempt<Read, Answer>(
+      { tenantId, nameKey, address }: { tenantId: string; nameKey: string; address: string },
       first: (scope: Scope) => Promise<Read>,
-    ): Promise<{ number: number; read: Read }> {
-      const begun = await database.write(
-        tenantId,
-        async (scope) => {
-          // Sent together, so that both wait for the database once. When what was read refuses, nothing stays counted.
-          const reading = first(scope);
-          const counting = tryToCount(scope, nameKey);
-          counting.catch(() => {});
-          const read = await reading;
-          return { number: await counting, read };
-        },
-        // Whatever the password turns out to be is committed after this and before it is told, and takes this along.
-        { waitsForDisk: false },
-      );
-      let { number } = begun;
-      const giveUpAt = clock.now() + verificationTime;
-      while (number === null) {
-        await delay(lookAgainAfter);
-        number = await database.write(tenantId, async (scope) => {
-          if (clock.now() > giveUpAt) {
-            await attempts.lock(scope, nameKey, new Date(clock.now() + lockTime), 'password');
-          }
-          return tryToCount(scope, nameKey);
-        });
+      verify: (begun: { number: number; read: Read }) => Promise<Answer>,
+    ): Promise<Answer> {
+      const place = line.join(`${tenantId} ${clientNetwork(address)}`);
+      try {
+        if (place.ahead() >= dependencies.failuresPerAddress * beginningsPerFailure)
+          throw tooMany(lineEmptiesIn);
+        const begun = await begin({ tenantId, nameKey, address }, place, first);
+        let { number } = begun;
+        const giveUpAt = clock.now() + verificationTime;
+        while (number === null) {
+          await delay(lookAgainAfter);
+          number = await database.write(tenantId, async (scope) => {
+            if (clock.now() > giveUpAt) {
+              await attempts.lock(scope, nameKey, new Date(clock.now() + lockTime), 'password');
+            }
+            return tryToCount(scope, nameKey);
+          });
+        }
+        return await verify({ number, read: begun.read });
+      } finally {
+        place.leave();
       }
-      return { number, read: begun.read };
     },
 
     /** A wrong password: notes it, and locks the name if it was the last. @returns the refusal to answer */

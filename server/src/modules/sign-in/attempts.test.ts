@@ -52,6 +52,17 @@ describe('wrong passwords', () => {
     expect(codeOf(answer)).toEqual([401, 102]);
   });
 
+  it('count for a user name that looks like an address, which signs in as well', async () => {
+    const tenant = await makeTenant();
+    const { userName } = await tenant.user({ userName: 'Ines@night.example', email: 'ines@day.example' });
+    const anybody = signedOut(app, tenant);
+    const right = await anybody.post('/auth/email', { email: ` ${userName} `, password: testPassword });
+    expect(right.status).toBe(200);
+    await tries(anybody, userName, 4);
+    const answer = await anybody.post('/auth/email', { email: userName, password: 'wrong' });
+    expect(codeOf(answer)).toEqual([401, 102]);
+  });
+
   it('lock for 15 minutes and no longer', async () => {
     const own = await ownApp();
     const tenant = await makeTenant();
@@ -164,6 +175,32 @@ describe('an address that fails', () => {
     expect((await anybody.post('/auth/login', credentials)).status).toBe(200);
   });
 
+  it('fails no more often where its attempts come at once: the others wait for those under way (S18)', async () => {
+    const own = await ownApp({ signInFailuresPerAddress: 4 });
+    const tenant = await makeTenant();
+    const anybody = signedOut(own, tenant);
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, () =>
+        anybody.post('/auth/login', { userName: unique('spray'), password: 'Password1!' }),
+      ),
+    );
+    const told = answers.map((answer) => String(codeOf(answer)));
+    expect(told.filter((each) => each === '401,100')).toHaveLength(4);
+    expect(told.filter((each) => each === '429,request.tooMany')).toHaveLength(20);
+  });
+
+  it('lets right passwords that come at once all in, however few may fail', async () => {
+    const own = await ownApp({ signInFailuresPerAddress: 2 });
+    const tenant = await makeTenant();
+    const users = await Promise.all(Array.from({ length: 8 }, () => tenant.user()));
+    const answers = await Promise.all(
+      users.map(({ userName }) =>
+        signedOut(own, tenant).post('/auth/login', { userName, password: testPassword }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(users.map(() => 200));
+  });
+
   it('is one with all addresses of its IPv6 network, however they are written (S18)', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
@@ -181,6 +218,36 @@ describe('an address that fails', () => {
     const from = (remoteAddress: string) => anybody.post('/auth/login', credentials, { remoteAddress });
     expect(codeOf(await from('2001:db8:0:0:ffff::1'))).toEqual([429, 'request.tooMany']);
     expect((await from('2001:db8:0:1::1')).status).toBe(200);
+  });
+
+  it('is the same one where an IPv4 address is written as an IPv6 one, and no other (S18)', async () => {
+    const own = await ownApp({ signInFailuresPerAddress: 3 });
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    const from = (remoteAddress: string, userName: string, password: string) =>
+      signedOut(own, tenant).post('/auth/login', { userName, password }, { remoteAddress });
+    for (let count = 0; count < 3; count += 1) await from('192.0.2.7', unique('spray'), 'Password1!');
+    expect((await from('::ffff:192.0.2.7', user.userName, testPassword)).status).toBe(429);
+    expect((await from('::ffff:192.0.2.8', user.userName, testPassword)).status).toBe(200);
+  });
+
+  it('has to wait wherever passwords are tried, and is mailed nothing (S18)', async () => {
+    const own = await ownApp({ signInFailuresPerAddress: 3 });
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    const client = await signedIn(own, user);
+    await spray(signedOut(own, tenant), 3, () => ({}));
+    const refused = [
+      await client.post('/auth/checkoldpassword', { oldPassword: testPassword }),
+      await client.post('/profile/password', {
+        oldPassword: testPassword,
+        newPassword: 'Brand-New-Choice-9#',
+        confirmPassword: 'Brand-New-Choice-9#',
+      }),
+      await client.post('/auth/request-reset-password', { userName: user.userName, email: user.email }),
+    ];
+    for (const answer of refused) expect(codeOf(answer)).toEqual([429, 'request.tooMany']);
+    expect(await mailsTo(tenant, user.email)).toEqual([]);
   });
 
   it('is held back by another process, too', async () => {
@@ -221,6 +288,26 @@ describe('requests for a reset', () => {
     expect((await mailsTo(tenant, email)).length).toBe(1);
     expect((await anybody.post('/auth/login', { userName, password: testPassword })).status).toBe(200);
   });
+
+  it('send one mail a minute and five an hour at most (S17)', async () => {
+    const own = await ownApp();
+    const tenant = await makeTenant();
+    const { userName, email } = await tenant.user();
+    const ask = () => signedOut(own, tenant).post('/auth/request-reset-password', { userName, email });
+    const mailed = async () => (await mailsTo(tenant, email)).length;
+    await ask();
+    own.clock.advance(minute - 2_000);
+    await ask();
+    expect(await mailed()).toBe(1);
+    for (let count = 0; count < 7; count += 1) {
+      own.clock.advance(minute);
+      await ask();
+    }
+    expect(await mailed()).toBe(5);
+    own.clock.advance(60 * minute);
+    await ask();
+    expect(await mailed()).toBe(6);
+  });
 });
 
 describe('where passwords are off', () => {
@@ -232,5 +319,20 @@ describe('where passwords are off', () => {
       signedOut(app, tenant).post('/auth/login', { userName, password: testPassword });
     expect((await login(administrator)).status).toBe(200);
     expect(codeOf(await login(manager))).toEqual([401, 100]);
+  });
+
+  it('are limited by address, whomever they are for (S18)', async () => {
+    const own = await ownApp({ signInFailuresPerAddress: 1 });
+    const tenant = await makeTenant();
+    const ask = () =>
+      signedOut(own, tenant).post('/auth/request-reset-password', {
+        userName: unique('nobody'),
+        email: 'nobody@example.com',
+      });
+    const asked = await Promise.all(Array.from({ length: 10 }, ask));
+    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([202]));
+    expect(codeOf(await ask())).toEqual([429, 'request.tooMany']);
+    own.clock.advance(10 * minute);
+    expect((await ask()).status).toBe(202);
   });
 });

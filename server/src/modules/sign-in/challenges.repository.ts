@@ -53,8 +53,7 @@ export const challengeRepository = () => ({
       .execute();
   },
 
-  /** The challenge, which nobody else can answer until this transaction ends. */
-  lock: (scope: Scope, id: string): Promise<ChallengeRow | undefined> =>
+  find: (scope: Scope, id: string): Promise<ChallengeRow | undefined> =>
     scope
       .tables<ChallengeTables>()
       .selectFrom('sign_in_challenge')
@@ -72,7 +71,6 @@ export const challengeRepository = () => ({
       ])
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', id)
-      .forUpdate()
       .executeTakeFirst(),
 
   /** Codes mailed to a user for sign-ins that end after `now`, used ones too, and when the first of those ends. */
@@ -105,6 +103,18 @@ export const challengeRepository = () => ({
         code_expires_at: code.expiresAt,
         resends: code.resends,
       })
+      .execute();
+  },
+
+  /** None that a user has begun by now can be answered any more. */
+  async endAllOf(scope: Scope, userId: string, at: Date): Promise<void> {
+    await scope
+      .tables<ChallengeTables>()
+      .updateTable('sign_in_challenge')
+      .set({ used_at: at, code_hash: null })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('user_id', '=', userId)
+      .where('used_at', 'is', null)
       .execute();
   },
 

@@ -43,6 +43,13 @@ const items: readonly Item[] = [
         permission: permission.usersRead,
       },
       {
+        id: 33,
+        text: 'menu.insightConfig',
+        routeName: 'insightconfig',
+        icon: 'dashboard',
+        permission: permission.insightsWrite,
+      },
+      {
         id: 39,
         text: 'menu.audit',
         routeName: 'audit',

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Actor } from '../../platform/actor';
 import type { PasswordHashing } from '../../platform/crypto/password-hashing';
 import type { Database, Scope } from '../../platform/database/database';
@@ -7,14 +8,19 @@ import { userKey, type AccountRow, type UserRepository } from '../users';
 import type { AttemptService } from './attempts.service';
 import type { PasswordTokenService } from './password-tokens.service';
 import { passwordWeakness } from './password-weakness';
+import type { SecurityCodeService } from './security-codes.service';
 import type { SessionService, SignInRequest } from './sessions.service';
 import type { SignInMails } from './sign-in.mails';
+
+/** Milliseconds that the answer to somebody who forgot a password takes at least; several times what a mail takes. */
+const resetAnswerTime = 100;
 
 interface Dependencies {
   readonly database: Database;
   readonly users: UserRepository;
   readonly passwords: PasswordHashing;
   readonly tokens: PasswordTokenService;
+  readonly codes: SecurityCodeService;
   readonly attempts: AttemptService;
   readonly sessions: SessionService;
   readonly mails: SignInMails;
@@ -26,8 +32,13 @@ export type PasswordService = ReturnType<typeof passwordService>;
 const refused = (code: string, message: string): AppError =>
   new AppError('validation', { fields: { newPassword: [{ code, message }] } });
 
+const wrongOld = (): AppError => {
+  const problem = { code: 'wrong', message: 'This is not the present password.' };
+  return new AppError(105, { fields: { oldPassword: [problem] } });
+};
+
 export const passwordService = (dependencies: Dependencies) => {
-  const { database, users, passwords, tokens, attempts, sessions, mails, audit } = dependencies;
+  const { database, users, passwords, tokens, codes, attempts, sessions, mails, audit } = dependencies;
 
   /** What the form's rules cannot know. @throws {AppError} validation */
   const checkNew = async (account: AccountRow, password: string): Promise<void> => {
@@ -46,6 +57,7 @@ export const passwordService = (dependencies: Dependencies) => {
   ): Promise<string[]> => {
     await users.setPassword(scope, account.id, passwordHash);
     await attempts.forget(scope, account.user_name_key);
+    await codes.endAllOf(scope, account.id);
     await audit.record(scope, {
       action: 'user.passwordChanged',
       actorId: account.id,
@@ -81,18 +93,23 @@ export const passwordService = (dependencies: Dependencies) => {
       error instanceof AppError && (error.code === 102 || error.code === 'login.locked')
         ? new AppError(102, { status: 423, ...(error.lockMinutes && { lockMinutes: error.lockMinutes }) })
         : error;
-    const { number } = await attempts
-      .count(tenantId, nameKey, (scope) => attempts.admitAddress(scope, request.address))
+    return attempts
+      .attempt(
+        { tenantId, nameKey, address: request.address },
+        async () => undefined,
+        async ({ number }) => {
+          if (account.password_hash !== null && (await passwords.verify(account.password_hash, password))) {
+            await database.write(tenantId, (scope) => attempts.succeed(scope, nameKey));
+            return account;
+          }
+          const refusal = await attempts.fail({ tenantId, nameKey, userId: account.id, request }, number);
+          if (refusal.code === 102) throw refusal;
+          return null;
+        },
+      )
       .catch((error: unknown) => {
         throw locked(error);
       });
-    if (account.password_hash !== null && (await passwords.verify(account.password_hash, password))) {
-      await database.write(tenantId, (scope) => attempts.succeed(scope, nameKey));
-      return account;
-    }
-    const refusal = await attempts.fail({ tenantId, nameKey, userId: account.id, request }, number);
-    if (refusal.code === 102) throw locked(refusal);
-    return null;
   };
 
   /**
@@ -129,11 +146,12 @@ export const passwordService = (dependencies: Dependencies) => {
       { userName, email }: { userName: string; email: string },
       request: SignInRequest,
     ): Promise<{ status: 'SENT' }> {
-      await database.write(tenantId, async (scope) => {
-        await attempts.admitAddress(scope, request.address);
+      const mailLink = async (scope: Scope): Promise<void> => {
+        const found = await users.accountByUserName(scope, userName);
+        if (found?.email_key !== userKey(email) || !found.active) return;
         // Locked, so that of many requests at once no more than one finds that a mail may be sent.
-        const account = await users.lockAccountByUserName(scope, userName);
-        if (!account || account.email_key !== userKey(email) || !account.active) return;
+        const account = await users.lockAccount(scope, found.id);
+        if (account?.email_key !== found.email_key || !account.active) return;
         if (!(await tokens.mayMail(scope, account.id))) return;
         if (account.locked) {
           await tokens.issue(scope, account.id, 'refused');
@@ -142,7 +160,17 @@ export const passwordService = (dependencies: Dependencies) => {
         }
         const token = await tokens.issue(scope, account.id, 'reset');
         await mails.resetLink(scope, account, { token, minutes: tokens.resetMinutes });
-      });
+      };
+      // A mail takes longer than none: the answer waits until nobody can tell.
+      const [retryAfter] = await Promise.all([
+        database.write(tenantId, async (scope) => {
+          const mustWait = await attempts.countBeginning(scope, 'reset', request.address);
+          if (mustWait === null) await mailLink(scope);
+          return mustWait;
+        }),
+        delay(resetAnswerTime),
+      ]);
+      if (retryAfter !== null) throw new AppError('request.tooMany', { retryAfter });
       return { status: 'SENT' };
     },
 
@@ -168,7 +196,10 @@ export const passwordService = (dependencies: Dependencies) => {
       await checkNew(account, newPassword);
       const passwordHash = await passwords.hash(newPassword);
       const over = await database.write(tenantId, async (scope) => {
+        // Before the token: in one order no two wait for each other.
+        const present = await users.lockAccount(scope, account.id);
         await tokens.use(scope, resetToken);
+        if (!present?.active || present.locked) throw new AppError('reset.expired');
         return set(scope, account, passwordHash, { requestId: request.requestId, sessionId: null });
       });
       sessions.forget(over);
@@ -197,13 +228,13 @@ export const passwordService = (dependencies: Dependencies) => {
       request: SignInRequest,
     ): Promise<{ status: 'CHANGED' }> {
       const account = await verifyOwn(actor, oldPassword, request);
-      if (!account) {
-        const problem = { code: 'wrong', message: 'This is not the present password.' };
-        throw new AppError(105, { fields: { oldPassword: [problem] } });
-      }
+      if (!account) throw wrongOld();
       await checkNew(account, newPassword);
       const passwordHash = await passwords.hash(newPassword);
       const over = await database.write(actor.tenantId, async (scope) => {
+        // Somebody may have set another one since, to keep out whoever has this session.
+        const present = await users.lockAccount(scope, account.id);
+        if (present?.password_hash !== account.password_hash) throw wrongOld();
         await tokens.useAll(scope, account.id);
         return set(scope, account, passwordHash, {
           requestId: request.requestId,

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { signedIn, signedOut, type Answer, type Client } from '../../../testing/client';
 import { testPassword } from '../../../testing/constants';
 import { asOwner, makeTenant, rowsOf, type TestUser } from '../../../testing/factories';
+import { otherSecretOf } from '../../../testing/forged';
 import { mailsTo, tokenMailedTo } from '../../../testing/mails';
 import { ownApp, sharedApp } from '../../../testing/test-app';
+import { untilAwaited } from '../../../testing/waiting';
 
 const minute = 60_000;
 const app = await sharedApp();
@@ -38,9 +40,10 @@ describe('a forgotten password', () => {
     expect(codeOf(await force(anybody, token, 'Another-Choice-1#'))).toEqual([410, 'reset.used']);
   });
 
-  it('is answered alike for anybody, and mailed to its owner only', async () => {
+  it('is answered alike for anybody, and mailed to its owner only (S17)', async () => {
     const tenant = await makeTenant();
-    const [user, other, inactive] = await Promise.all([
+    const [user, other, third, inactive] = await Promise.all([
+      tenant.user(),
       tenant.user(),
       tenant.user(),
       tenant.user({ active: false }),
@@ -48,13 +51,14 @@ describe('a forgotten password', () => {
     const anybody = signedOut(app, tenant);
     const answers = await Promise.all([
       askFor(anybody, user),
-      askFor(anybody, { ...user, email: other.email }),
+      askFor(anybody, { ...third, email: other.email }),
       askFor(anybody, { ...user, userName: 'nobody-here' }),
       askFor(anybody, inactive),
     ]);
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(await mailsTo(tenant, user.email)).toHaveLength(1);
     expect(await mailsTo(tenant, other.email)).toHaveLength(0);
+    expect(await mailsTo(tenant, third.email)).toHaveLength(0);
     expect(await mailsTo(tenant, inactive.email)).toHaveLength(0);
   });
 
@@ -86,6 +90,19 @@ describe('a forgotten password', () => {
     );
   });
 
+  it('is not changed for somebody who is locked in the very moment (S25)', async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    const token = await resetTokenOf(tenant, user);
+    const forcing = await asOwner(tenant.id, async (owner) => {
+      await owner.query('update app_user set locked = true where id = $1', [user.id]);
+      const sent = force(signedOut(app, tenant), token);
+      await untilAwaited(owner);
+      return () => sent;
+    });
+    expect(codeOf(await forcing())).toEqual([410, 'reset.expired']);
+  });
+
   it('is told beforehand whether the link still works, which does not use it up (S25)', async () => {
     const own = await ownApp();
     const [tenant, other] = await Promise.all([makeTenant(), makeTenant()]);
@@ -106,6 +123,9 @@ describe('a forgotten password', () => {
     await asOwner(tenant.id, (client) =>
       client.query('update app_user set locked = false where id = $1', [late.id]),
     );
+    await rowsOf(tenant, 'update app_user set active = false where id = $1', [late.id]);
+    expect(codeOf(await check(anybody, lateToken))).toEqual([410, 'reset.expired']);
+    await rowsOf(tenant, 'update app_user set active = true where id = $1', [late.id]);
     own.clock.advance(30 * minute);
     expect(codeOf(await check(anybody, lateToken))).toEqual([410, 'reset.expired']);
     expect(own.log()).not.toContain(token.split('.')[1]);
@@ -133,6 +153,15 @@ describe('a forgotten password', () => {
     const anybody = signedOut(app, tenant);
     for (const token of ['x', `${tenant.id}.`, `${tenant.id}.${'A'.repeat(64)}`, '\u0000.x'])
       expect([410, 422]).toContain((await force(anybody, token)).status);
+  });
+
+  it('is its secret, not its id (S25)', async () => {
+    const tenant = await makeTenant();
+    const token = await resetTokenOf(tenant, await tenant.user());
+    const anybody = signedOut(app, tenant);
+    const forged = `${tenant.id}.${otherSecretOf(token.split('.')[1] ?? '')}`;
+    expect(codeOf(await force(anybody, forged))).toEqual([410, 'reset.expired']);
+    expect((await force(anybody, token)).status).toBe(200);
   });
 
   it('links to the configured address, whatever host the request names (S26)', async () => {
@@ -280,6 +309,22 @@ describe('the own password', () => {
     expect((await login(signedOut(app, tenant), user, chosen)).status).toBe(200);
   });
 
+  it('is not changed by the old one when somebody has set another meanwhile (S28)', async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    const client = await signedIn(app, user);
+    const changing = await asOwner(tenant.id, async (owner) => {
+      await owner.query("update app_user set password_hash = 'another' where id = $1", [user.id]);
+      const sent = change(client, testPassword);
+      await untilAwaited(owner);
+      return () => sent;
+    });
+    expect(codeOf(await changing())).toEqual([422, 105]);
+    expect(await rowsOf(tenant, 'select password_hash from app_user where id = $1', [user.id])).toEqual([
+      { password_hash: 'another' },
+    ]);
+  });
+
   it('ends all other sessions with the change, and no other (S28)', async () => {
     const tenant = await makeTenant();
     const [user, colleague] = await Promise.all([tenant.user(), tenant.user()]);
@@ -318,7 +363,7 @@ describe('the own password', () => {
 });
 
 describe('own sessions', () => {
-  it('are listed, ended one by one, or all others at once', async () => {
+  it('are listed, ended one by one, or all others at once, and nobody else ends them (S34)', async () => {
     const tenant = await makeTenant();
     const [user, colleague] = await Promise.all([tenant.user(), tenant.user()]);
     const [here, there, elsewhere, theirs] = await Promise.all([

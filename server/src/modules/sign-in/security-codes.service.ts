@@ -1,4 +1,4 @@
-import { randomInt, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { RequestedCode, ResentCode, VerifiedCode } from '@vantage/contract/security-codes';
 import type { SignInAnswer } from '@vantage/contract/sign-in';
 import type { Clock } from '../../platform/clock';
@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors';
 import type { AccountRow, UserRepository } from '../users';
 import { lockTime, type AttemptService } from './attempts.service';
 import type { ChallengeRepository, ChallengeRow } from './challenges.repository';
+import { drawnCode } from './drawn-code';
 import { maskedEmail } from './masked-email';
 import type { MfaTokens } from './mfa-tokens';
 import type { PasswordTokenService } from './password-tokens.service';
@@ -62,19 +63,24 @@ export const securityCodeService = (dependencies: Dependencies) => {
   const codeHash = (challengeId: string, code: string): Buffer =>
     secrets.mac('security-code', Buffer.from(`${challengeId} ${code}`));
 
-  /** The challenge that a text names and its user, both locked for this transaction. @throws {AppError} challenge.expired */
+  /**
+   * The challenge that a text names and its user, who is locked for this transaction: nobody changes challenges of a user
+   * but so.
+   * @throws {AppError} challenge.expired
+   */
   const open = async (
     scope: Scope,
     text: string,
   ): Promise<{ challenge: ChallengeRow; account: AccountRow }> => {
     const token = readSecretToken(text);
-    const challenge = token ? await challenges.lock(scope, token.id) : undefined;
-    if (!token || !challenge || !isToken(token, challenge.secret_hash))
-      throw new AppError('challenge.expired');
-    if (challenge.used_at !== null || challenge.expires_at.getTime() <= clock.now())
-      throw new AppError('challenge.expired');
-    const account = await users.lockAccount(scope, challenge.user_id);
+    const named = token ? await challenges.find(scope, token.id) : undefined;
+    if (!token || !named || !isToken(token, named.secret_hash)) throw new AppError('challenge.expired');
+    const account = await users.lockAccount(scope, named.user_id);
     if (!account || account.locked) throw new AppError('challenge.expired');
+    // As it is by now: somebody else may have answered it while this waited for the user.
+    const challenge = await challenges.find(scope, named.id);
+    if (!challenge || challenge.used_at !== null || challenge.expires_at.getTime() <= clock.now())
+      throw new AppError('challenge.expired');
     return { challenge, account };
   };
 
@@ -101,7 +107,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
       const retryAfter = secondsUntil(mailed.firstEndsAt.getTime(), now);
       throw new AppError('request.tooMany', { retryAfter: Math.max(1, retryAfter) });
     }
-    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const code = drawnCode();
     const expiresAt = new Date(now + codeLifetime);
     await challenges.setCode(scope, challenge.id, {
       hash: codeHash(challenge.id, code),
@@ -249,6 +255,13 @@ export const securityCodeService = (dependencies: Dependencies) => {
       const { token } = dependencies.sessions.tokensOf(verdict.session);
       return { status: 'VERIFIED', token, mfaToken: verdict.mfaToken };
     },
+
+    /**
+     * Ends the sign-ins that a user has begun: the password that they stand on is none any more. The user must be locked
+     * for this transaction.
+     */
+    endAllOf: (scope: Scope, userId: string): Promise<void> =>
+      challenges.endAllOf(scope, userId, new Date(clock.now())),
 
     /** Forgets sign-ins that were never proven. @returns how many, at most `limit` */
     forgetOld: (scope: Scope, limit: number): Promise<number> =>

@@ -6,8 +6,10 @@ import { AppError } from '../../platform/errors';
 import type { SessionRepository } from './sessions.repository';
 
 const minute = 60_000;
-/** How often a session in use is noted as such: idle limits are counted in minutes. */
+/** How often a session in use is noted as such, at most: idle limits are counted in minutes. */
 const touchEvery = minute;
+/** Parts of a shorter idle limit: a refresh goes by what is noted, and must not find a session in use idle. */
+const touchesPerIdle = 4;
 
 interface KnownSession {
   readonly actor: Actor;
@@ -45,7 +47,7 @@ export const sessionRegistry = ({ database, sessions, clock, isHearing, onError 
     const row = await database.read(tenantId, (scope) => sessions.findLive(scope, sessionId));
     if (!row) throw new AppError('session.invalid');
     const session: KnownSession = {
-      actor: new Actor(tenantId, row.user_id, row.id, row.role_id),
+      actor: new Actor(tenantId, row.user_id, row.id, row.role_id, row.idle_minutes),
       idleMs: row.idle_minutes * minute,
       expiresAt: row.expires_at.getTime(),
       lastSeenAt: row.last_seen_at.getTime(),
@@ -59,7 +61,7 @@ export const sessionRegistry = ({ database, sessions, clock, isHearing, onError 
   const use = (session: KnownSession): Actor => {
     const now = clock.now();
     session.lastSeenAt = now;
-    if (now - session.lastWrittenAt >= touchEvery) {
+    if (now - session.lastWrittenAt >= Math.min(touchEvery, session.idleMs / touchesPerIdle)) {
       session.lastWrittenAt = now;
       const { tenantId, sessionId } = session.actor;
       // Nobody waits for this: the session is alive, and only its idle limit is at stake.

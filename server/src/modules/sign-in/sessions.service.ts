@@ -68,6 +68,14 @@ interface Ending {
   readonly lastSeenAt: Date;
 }
 
+/** Why a session ends, and by whom. */
+interface SessionEnd {
+  readonly reason: EndReason;
+  /** An administrator; without one the session's own user, or nobody. */
+  readonly by?: Actor;
+  readonly requestId: string;
+}
+
 const ending = (row: Pick<SessionRow, 'id' | 'user_id' | 'last_seen_at'>): Ending => ({
   id: row.id,
   userId: row.user_id,
@@ -78,16 +86,17 @@ export const sessionService = (dependencies: Dependencies) => {
   const { database, clock, sessions, registry, audit, accessTokens, refreshTokens } = dependencies;
 
   /** Ends a session, with its open page visits at the time when it was last in use. */
-  const end = async (scope: Scope, session: Ending, reason: EndReason, requestId: string): Promise<void> => {
+  const end = async (scope: Scope, session: Ending, { reason, by, requestId }: SessionEnd): Promise<void> => {
     await sessions.end(scope, session.id, reason, new Date(clock.now()));
     await dependencies.closeVisits(scope, session.id, session.lastSeenAt);
     await audit.record(scope, {
       action: 'session.ended',
-      actorId: session.userId,
-      sessionId: session.id,
+      actorId: by?.userId ?? session.userId,
+      sessionId: by?.sessionId ?? session.id,
       requestId,
       entityId: session.id,
-      after: { reason },
+      // Whose it was, where the actor does not say so.
+      after: { reason, ...(by && { userId: session.userId }) },
     });
   };
 
@@ -104,10 +113,10 @@ export const sessionService = (dependencies: Dependencies) => {
   const endOf = async (
     scope: Scope,
     userId: string,
-    options: { except?: string; only?: string; reason: EndReason; requestId: string },
+    options: SessionEnd & { readonly except?: string; readonly only?: string },
   ): Promise<string[]> => {
     const open = await sessions.lockOpenOf(scope, userId, options);
-    for (const session of open) await end(scope, ending(session), options.reason, options.requestId);
+    for (const session of open) await end(scope, ending(session), options);
     return open.map(({ id }) => id);
   };
 
@@ -182,12 +191,12 @@ export const sessionService = (dependencies: Dependencies) => {
         if (!session) return { kind: 'refused' };
         const idleEnd = session.last_seen_at.getTime() + session.idle_minutes * minute;
         if (session.expires_at.getTime() <= now || idleEnd <= now) {
-          await end(scope, ending(session), 'expired', requestId);
+          await end(scope, ending(session), { reason: 'expired', requestId });
           return { kind: 'refused' };
         }
         const token = successor(session, given, now);
         if (!token) {
-          await end(scope, ending(session), 'refreshReused', requestId);
+          await end(scope, ending(session), { reason: 'refreshReused', requestId });
           return { kind: 'refused' };
         }
         if (!token.hash.equals(session.refresh_hash)) {
@@ -208,14 +217,12 @@ export const sessionService = (dependencies: Dependencies) => {
     },
 
     async logout(actor: Actor, requestId: string): Promise<undefined> {
-      await database.write(actor.tenantId, (scope) =>
-        end(
-          scope,
-          { id: actor.sessionId, userId: actor.userId, lastSeenAt: new Date(clock.now()) },
-          'logout',
-          requestId,
-        ),
-      );
+      await database.write(actor.tenantId, async (scope) => {
+        const lastSeenAt = new Date(clock.now());
+        // None where somebody else has ended it just now.
+        for (const session of await sessions.lockOpenOf(scope, actor.userId, { only: actor.sessionId }))
+          await end(scope, { ...ending(session), lastSeenAt }, { reason: 'logout', requestId });
+      });
       registry.forget(actor.sessionId);
       return undefined;
     },
@@ -262,7 +269,8 @@ export const sessionService = (dependencies: Dependencies) => {
      */
     async endOver(scope: Scope, limit: number): Promise<number> {
       const over = await sessions.lockOver(scope, new Date(clock.now() - sweepDelay), limit);
-      for (const session of over) await end(scope, ending(session), 'expired', 'housekeeping');
+      for (const session of over)
+        await end(scope, ending(session), { reason: 'expired', requestId: 'housekeeping' });
       return over.length;
     },
 

@@ -150,6 +150,15 @@ describe('the end of a session', () => {
     expect((await client.get('/auth/me')).body.code).toBe('session.invalid');
   });
 
+  it('refuses an access token that is still alive after the absolute time, too (S32)', async () => {
+    const own = await ownApp();
+    const { client, tenant } = await someone(own);
+    await rowsOf(tenant, "update session set expires_at = now() + interval '5 minutes'");
+    expect((await client.get('/auth/me')).status).toBe(200);
+    own.clock.advance(5 * minute);
+    expect((await client.get('/auth/me')).body.code).toBe('session.invalid');
+  });
+
   it("follows the tenant's own limits", async () => {
     const own = await ownApp();
     const tenant = await makeTenant({ settings: { session_idle_minutes: 7, session_absolute_hours: 3 } });
@@ -176,6 +185,24 @@ describe('the end of a session', () => {
     });
     own.clock.advance(4 * minute);
     expect((await client.get('/auth/me')).status).toBe(200);
+  });
+
+  it('is put off for a refresh, too, however short the idle limit, which its user is told (S32)', async () => {
+    const own = await ownApp();
+    const { client, tenant } = await someone(own, { idleMinutes: 1 });
+    for (let asked = 1; asked <= 4; asked += 1) {
+      own.clock.advance(20_000);
+      expect((await client.get('/auth/me')).body.idleMinutes).toBe(1);
+      await vi.waitFor(async () => {
+        const [row] = await rowsOf<{ used: number }>(
+          tenant,
+          'select extract(epoch from last_seen_at - started_at)::int as used from session',
+        );
+        expect(row?.used).toBeGreaterThanOrEqual(20 * asked);
+      });
+    }
+    own.clock.advance(50_000);
+    expect((await refresh(client, client.refreshToken)).status).toBe(200);
   });
 });
 

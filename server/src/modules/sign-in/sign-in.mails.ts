@@ -70,7 +70,8 @@ export const signInMails = ({ clock, outbox, templates, settings, tenants }: Dep
       to: Recipient,
       { token, days }: { token: string; days: number },
     ): Promise<void> {
-      const link = await passwordLink(scope, token);
+      // The screen speaks to somebody who never had a password.
+      const link = `${await passwordLink(scope, token)}&invited=true`;
       const expiresAt = new Date(clock.now() + days * day);
       const values = { name: nameOf(to), link, days };
       await send(scope, to, 'invitation', values, { priority: 'ordinary', expiresAt });

@@ -21,9 +21,13 @@ export const presentSignedInUser = (person: Person, { tenantId, sessionId }: Pla
   dssTenantId: tenantId,
 });
 
-export const presentCurrentUser = (user: User, place: Place): CurrentUser => ({
-  ...presentSignedInUser(user, place),
+export const presentCurrentUser = (
+  user: User,
+  session: Place & { readonly idleMinutes: number },
+): CurrentUser => ({
+  ...presentSignedInUser(user, session),
   userName: user.userName,
   email: user.email,
   permissions: permissionsOf(user.appRoleId),
+  idleMinutes: session.idleMinutes,
 });

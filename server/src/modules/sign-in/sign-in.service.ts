@@ -31,6 +31,10 @@ export type Next =
   | { readonly kind: 'answer'; readonly answer: SignInAnswer }
   | { readonly kind: 'inactive' };
 
+/** What a right password leads to; `changed` when it may be none any more. */
+type AfterPassword =
+  Next | { readonly kind: 'locked' } | { readonly kind: 'changed'; readonly account: AccountRow | undefined };
+
 export type SignInService = ReturnType<typeof signInService>;
 
 /** Where passwords are off, administrators may still come in by one: somebody must be able to repair the rest. */
@@ -57,45 +61,63 @@ export const signInService = (dependencies: Dependencies) => {
         }
       : { kind: 'session', session: sessions.begin(scope, account, method, request) };
 
+  /** Hashes a right password anew where its hash has older parameters. */
+  const rehash = async (tenantId: string, account: AccountRow, password: string): Promise<void> => {
+    const before = account.password_hash ?? '';
+    const after = await passwords.rehashed(before, password);
+    if (after !== null)
+      await database.write(tenantId, (scope) => users.rehash(scope, account.id, before, after));
+  };
+
   const signInByPassword = async (
     tenantId: string,
     given: { nameKey: string; password: string; mfaToken: string | undefined },
     find: (scope: Scope) => Promise<AccountRow | undefined>,
     request: SignInRequest,
   ): Promise<SignInAnswer> => {
-    const { number, read } = await attempts.count(tenantId, given.nameKey, async (scope) => {
-      // Sent together, so that they wait for the database once.
-      const [, account, methods] = await Promise.all([
-        attempts.admitAddress(scope, request.address),
-        find(scope),
-        settings.signInMethods(scope),
-      ]);
-      // While an account is locked its password is not even looked at, so nothing can be learnt about it.
-      if (account?.locked) throw new AppError(102);
-      return { account, methods };
-    });
-    const { account, methods } = read;
-    const isRight =
-      account?.password_hash != null
-        ? await passwords.verify(account.password_hash, given.password)
-        : await passwords.verifyNobody(given.password);
-    if (!account || !isRight || !mayUsePassword(account, methods)) {
-      const userId = account?.id ?? null;
-      throw await attempts.fail({ tenantId, nameKey: given.nameKey, userId, request }, number);
-    }
-    const rehashed = await passwords.rehashed(account.password_hash ?? '', given.password);
-    const follow = async (scope: Scope): Promise<Next> => {
-      if (!account.active) return { kind: 'inactive' };
-      if (rehashed !== null) await users.rehash(scope, account.id, account.password_hash ?? '', rehashed);
-      if (methods.includes('emailCode') && !codes.isSpared(tenantId, account, given.mfaToken)) {
-        return { kind: 'answer', answer: await codes.challenge(scope, account) };
-      }
-      return admit(scope, account, 'password', request);
-    };
-    const next = await database.write(tenantId, (scope) => {
-      scope.withCommit(attempts.succeed(scope, given.nameKey));
-      return follow(scope);
-    });
+    const { nameKey } = given;
+    const next = await attempts.attempt(
+      { tenantId, nameKey, address: request.address },
+      async (scope) => {
+        // Sent together, so that they wait for the database once.
+        const [account, methods] = await Promise.all([find(scope), settings.signInMethods(scope)]);
+        // While an account is locked its password is not even looked at, so nothing can be learnt about it.
+        if (account?.locked) throw new AppError(102);
+        return { account, methods };
+      },
+      async ({ number, read: { account: found, methods } }) => {
+        /** Of an account whose password was right. Held as it is: a new password must end what the old one begins. */
+        const follow = (verified: AccountRow): Promise<AfterPassword> =>
+          database.write(tenantId, async (scope) => {
+            const account = await users.holdAccount(scope, verified.id);
+            if (account?.password_hash !== verified.password_hash) return { kind: 'changed', account };
+            scope.withCommit(attempts.succeed(scope, nameKey));
+            if (account.locked) return { kind: 'locked' };
+            if (!account.active) return { kind: 'inactive' };
+            if (methods.includes('emailCode') && !codes.isSpared(tenantId, account, given.mfaToken))
+              return { kind: 'answer', answer: await codes.challenge(scope, account) };
+            return admit(scope, account, 'password', request);
+          });
+
+        let after: AfterPassword = { kind: 'changed', account: found };
+        while (after.kind === 'changed') {
+          const { account } = after;
+          const isRight =
+            account?.password_hash != null
+              ? await passwords.verify(account.password_hash, given.password)
+              : await passwords.verifyNobody(given.password);
+          if (!account || !isRight || !mayUsePassword(account, methods)) {
+            const userId = account?.id ?? null;
+            throw await attempts.fail({ tenantId, nameKey, userId, request }, number);
+          }
+          after = await follow(account);
+          if (after.kind === 'session' || after.kind === 'answer')
+            await rehash(tenantId, account, given.password);
+        }
+        return after;
+      },
+    );
+    if (next.kind === 'locked') throw new AppError(102);
     if (next.kind === 'inactive') throw new AppError(103);
     return next.kind === 'answer' ? next.answer : sessions.tokensOf(next.session);
   };
@@ -115,7 +137,8 @@ export const signInService = (dependencies: Dependencies) => {
       ),
 
     /**
-     * Signs in with e-mail address and password; the attempt counts for the user's name.
+     * Signs in with e-mail address and password; the attempt counts for the user's name. Since a user name may look like
+     * an address, one that is nobody's address is taken for a name.
      * @throws {AppError} as `login`
      */
     async loginByEmail(
@@ -123,7 +146,11 @@ export const signInService = (dependencies: Dependencies) => {
       { email, password, mfaToken }: EmailCredentials,
       request: SignInRequest,
     ): Promise<SignInAnswer> {
-      const account = await database.read(tenantId, (scope) => users.accountByEmail(scope, email));
+      // Both at once, so that neither takes longer than the other.
+      const [byEmail, byUserName] = await database.read(tenantId, (scope) =>
+        Promise.all([users.accountByEmail(scope, email), users.accountByUserName(scope, email)]),
+      );
+      const account = byEmail ?? byUserName;
       // An address that nobody has counts for itself; no user name holds a space.
       const nameKey = account?.user_name_key ?? `e-mail ${userKey(email)}`;
       return signInByPassword(tenantId, { nameKey, password, mfaToken }, async () => account, request);

@@ -4,6 +4,8 @@ import { signedIn, signedOut, signInByPassword } from '../../../testing/client';
 import { testPassword } from '../../../testing/constants';
 import { asOwner, makeTenant, registryQuery, rowsOf } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
+import { untilAwaited } from '../../../testing/waiting';
+import { passwordHashing } from '../../platform/crypto/password-hashing';
 import type { Answer } from '../../../testing/client';
 
 const app = await sharedApp();
@@ -22,6 +24,10 @@ const auditOf = (tenant: { id: string }, userId: string) =>
     'select action, session_id, entity, entity_id, request_id, after from audit_entry where actor_id = $1 order by id',
     [userId],
   );
+
+const hashing = passwordHashing();
+const [hashAnew, hashOfAnother] = await Promise.all([hashing.hash(testPassword), hashing.hash('Another-7#')]);
+await hashing.close();
 
 describe('POST auth/login', () => {
   it('signs in and says who, what for and where', async () => {
@@ -44,8 +50,8 @@ describe('POST auth/login', () => {
   });
 
   it.each([
-    [role.administrator, ['settings', 'user', 'audit']],
-    [role.manager, ['settings', 'user']],
+    [role.administrator, ['settings', 'user', 'insightconfig', 'audit']],
+    [role.manager, ['settings', 'user', 'insightconfig']],
   ])('offers role %i of the administration %j', async (roleId, offered) => {
     const tenant = await makeTenant();
     const user = await tenant.user({ roleId });
@@ -159,6 +165,58 @@ describe('POST auth/login', () => {
     }
   });
 
+  it.each([
+    ['given another password', `password_hash = '${hashOfAnother}'`, 100],
+    ['deprived of its password', 'password_hash = null', 100],
+    ['locked by an administrator', 'locked = true', 102],
+    ['deactivated', 'active = false', 103],
+    ['deleted', 'deleted_at = now()', 100],
+  ])(
+    'begins nothing for an account that is %s while its password is verified (S28)',
+    async (_what, change, code) => {
+      const tenant = await makeTenant();
+      const { id, userName } = await tenant.user();
+      const signingIn = await asOwner(tenant.id, async (owner) => {
+        await owner.query(`update app_user set ${change} where id = $1`, [id]);
+        const sent = signedOut(app, tenant).post('/auth/login', { userName, password: testPassword });
+        await untilAwaited(owner);
+        return () => sent;
+      });
+      const answer = await signingIn();
+      expect([answer.status, answer.body.code]).toEqual([401, code]);
+      expect(await rowsOf(tenant, 'select id from session')).toEqual([]);
+    },
+  );
+
+  it('goes on by the same password where only its hash is another one meanwhile', async () => {
+    const tenant = await makeTenant();
+    const { id, userName } = await tenant.user();
+    const signingIn = await asOwner(tenant.id, async (owner) => {
+      await owner.query('update app_user set password_hash = $2 where id = $1', [id, hashAnew]);
+      const sent = signedOut(app, tenant).post('/auth/login', { userName, password: testPassword });
+      await untilAwaited(owner);
+      return () => sent;
+    });
+    expect((await signingIn()).status).toBe(200);
+  });
+
+  it('costs a hash for a name that nobody has, too (S13)', async () => {
+    const tenant = await makeTenant();
+    const people = await Promise.all(Array.from({ length: 5 }, () => tenant.user()));
+    const costOf = async (names: readonly string[]): Promise<number> => {
+      const before = process.cpuUsage();
+      for (const userName of names)
+        await signedOut(app, tenant).post('/auth/login', { userName, password: 'wrong' });
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    const nobodies = people.map((_person, index) => `nobody.${index}`);
+    // The first of each kind sets things up.
+    await costOf([people[0]?.userName ?? '', nobodies[0] ?? '']);
+    const known = await costOf(people.slice(1).map(({ userName }) => userName));
+    expect(await costOf(nobodies.slice(1))).toBeGreaterThan(known / 2);
+  });
+
   it('lets 20 right sign-ins at once all succeed, each with a session of its own (S16)', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
@@ -217,6 +275,14 @@ describe('the audit log', () => {
         after: { reason: 'logout' },
       },
     ]);
+  });
+
+  it('has the end of a session once, however many end it at once (S66)', async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    const client = await signedIn(app, user);
+    await Promise.all(Array.from({ length: 5 }, () => client.post('/auth/logout')));
+    expect((await auditOf(tenant, user.id)).map(({ action }) => action)).toEqual(['session.ended']);
   });
 
   it('has nothing of a sign-in that failed half-way', async () => {

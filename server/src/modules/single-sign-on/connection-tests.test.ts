@@ -125,7 +125,7 @@ describe('POST app/test', () => {
   it('knows no other kind', async () => {
     const tenant = await makeTenant();
     const client = await signedIn(app, await tenant.user());
-    for (const kind of ['powerBi', 'mail', '', 7]) {
+    for (const kind of ['powerbi', 'mail', '', 7]) {
       const answer = await client.post('/app/test', { kind });
       expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['kind']]);
     }

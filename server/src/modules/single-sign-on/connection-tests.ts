@@ -1,7 +1,7 @@
 import type { ConnectionTest } from '@vantage/contract/connection-tests';
 import type { ProviderFault } from './providers';
 
-const details: Readonly<Record<ConnectionTest['code'], string>> = {
+const details: Readonly<Record<ProviderFault | 'notConfigured' | 'ok', string>> = {
   ok: 'The provider answers, and accepts client id and secret.',
   notConfigured: 'Issuer, client id and client secret are not all there yet.',
   refusedAddress: 'The address leads into a private network or is not https, which is not allowed.',

@@ -168,7 +168,7 @@ describe('where accounts are made by signing in', () => {
     });
   });
 
-  it('gives none to addresses of other domains than the organisation’s', async () => {
+  it('gives none to addresses of other domains than the organisation’s (S39)', async () => {
     const tenant = await tenantWith(provider, { createUsers: true, emailDomains: ['halden.example'] });
     const [own, foreign] = [unique('subject'), unique('subject')];
     provider.know({ sub: own, email: `${own}@HALDEN.example`, email_verified: true });

@@ -54,7 +54,8 @@ export type Providers = ReturnType<typeof providers>;
 export function faultOf(error: unknown): ProviderFault | null {
   if (error instanceof FaultyProvider) return error.fault;
   const problem = providerProblemOf(error);
-  if (problem) return problem.kind === 'tooLarge' ? 'notProvider' : problem.kind;
+  if (problem?.kind === 'tooLarge') return 'notProvider';
+  if (problem) return problem.kind === 'timeout' ? 'unreachable' : problem.kind;
   return null;
 }
 

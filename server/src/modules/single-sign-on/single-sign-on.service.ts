@@ -99,6 +99,14 @@ export const singleSignOnService = (dependencies: Dependencies) => {
     return faultOf(error) === 'unreachable' ? 'unavailable' : 'failed';
   };
 
+  /** The provider to begin at; null where there is none to go to, the seconds that an address has to wait. */
+  const begin = (tenantId: string, address: string): Promise<SingleSignOn | null | number> =>
+    database.write(
+      tenantId,
+      async (scope) =>
+        (await dependencies.attempts.countBeginning(scope, 'single-sign-on', address)) ?? offered(scope),
+    );
+
   /** The request that the browser comes back with, which is over by that; null for none that counts. */
   const takeRequest = (
     tenantId: string,
@@ -163,8 +171,8 @@ export const singleSignOnService = (dependencies: Dependencies) => {
 
   return {
     /**
-     * Sends a browser to the organisation's provider, or back with the reason why not.
-     * @throws {AppError} request.tooMany
+     * Sends a browser to the organisation's provider, or back with the reason why not: whoever comes here looks at no
+     * answer but a page.
      */
     async start(
       tenantId: string,
@@ -183,10 +191,11 @@ export const singleSignOnService = (dependencies: Dependencies) => {
         const again = new URLSearchParams({ moved: 'true', ...(redirect !== null && { redirect }) });
         return { location: `${home}/api/${tenantId}/v1/auth/sso/start?${again.toString()}` };
       }
-      const provider = await database.write(tenantId, async (scope) => {
-        await dependencies.attempts.admitBeginning(scope, browser.address);
-        return offered(scope);
-      });
+      const provider = await begin(tenantId, browser.address);
+      if (typeof provider === 'number') {
+        const minutes = String(Math.ceil(provider / 60));
+        return page('/default', { sso: 'tooMany' satisfies SingleSignOnProblem, wait: minutes, redirect });
+      }
       if (!provider) return back('notOffered', redirect);
       const state = newSecretToken();
       try {

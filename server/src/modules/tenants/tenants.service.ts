@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { isLoopback } from '@vantage/contract/embed-addresses';
 import type { TenantCheck, TenantInfo } from '@vantage/contract/tenants';
 import { AppError } from '../../platform/errors';
 import type { Database } from '../../platform/database/database';
@@ -97,6 +98,19 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
       const hosts = main.hostname === 'localhost' ? [`${row.slug}.localhost`, ...own] : own;
       const at = (host: string): string => Object.assign(new URL(main.origin), { hostname: host }).origin;
       return [...new Set([main.origin, ...hosts.map(at)])];
+    },
+
+    /**
+     * Every host that leads to an organisation's portal, with its port where it is not the scheme's own. On the
+     * operator's own machine these are the names that every browser there knows, too.
+     * @throws {AppError} tenant.unknown
+     */
+    async ownHosts(id: string): Promise<string[]> {
+      const origins = (await this.origins(id)).map((origin) => new URL(origin));
+      const [main] = origins;
+      const namesHere = main && isLoopback(main.hostname) ? ['localhost', '127.0.0.1'] : [];
+      const here = namesHere.map((name) => Object.assign(new URL(main?.origin ?? ''), { hostname: name }));
+      return [...new Set([...origins, ...here].map(({ host }) => host))];
     },
 
     /**

@@ -1,3 +1,4 @@
+import type { Actor } from '../../platform/actor';
 import type { Scope } from '../../platform/database/database';
 import type { AccountRow } from './users.repository';
 
@@ -14,20 +15,25 @@ export interface AccountAccess {
    * @throws {AppError} validation: it holds the user name, or is among the most common ones
    */
   hashFirstPassword(userName: string, password: string): Promise<string>;
-  /** Ends all sessions of a user. @returns their ids, for `forget` once the transaction stands */
+  /** Ends all sessions of a user, as an administrator's doing. @returns their ids, for `forget` once the transaction stands */
   end(
     scope: Scope,
     userId: string,
-    by: { readonly reason: AccessEnd; readonly requestId: string },
+    how: { readonly reason: AccessEnd; readonly by: Actor; readonly requestId: string },
   ): Promise<string[]>;
   /** Forgets sessions that have been ended, in this process; the others hear of it. */
   forget(sessionIds: readonly string[]): void;
   /** Ends the lock that wrong passwords or codes have caused. */
   unlock(scope: Scope, userNameKey: string): Promise<void>;
-  /** No link that was mailed before lets anybody choose a password any more. */
-  revokeLinks(scope: Scope, userId: string): Promise<void>;
+  /**
+   * No link that was mailed before lets anybody choose a password any more, and no sign-in that was begun by the old one
+   * can be gone on with. The user must be locked for this transaction.
+   */
+  revokeProofs(scope: Scope, userId: string): Promise<void>;
   /** Mails a link to choose the first password by. */
   invite(scope: Scope, account: AccountRow): Promise<void>;
+  /** As `invite`, unless they have just been mailed such a link. @returns whether it was mailed now */
+  inviteAgain(scope: Scope, account: AccountRow): Promise<boolean>;
   /**
    * Mails a link to choose another password by; to somebody who has none yet, the invitation again.
    * @throws {AppError} request.tooMany

@@ -1,4 +1,6 @@
 export type { AccessEnd, AccountAccess } from './account-access';
+export { invitationRepository } from './invitations.repository';
+export { invitationService } from './invitations.service';
 export { profileService } from './profile.service';
 export {
   userKey,
@@ -8,8 +10,10 @@ export {
   type UserRepository,
 } from './users.repository';
 export { userAdministrationRepository } from './user-administration.repository';
-export { userAdministrationService } from './user-administration.service';
+export { userAdministrationService, type UserAdministrationService } from './user-administration.service';
 export { isOfDomains, userChecks } from './user-checks';
+export { userImportRepository } from './user-import.repository';
+export { userImportService, type UserImportService } from './user-import.service';
 export { userListRepository } from './user-list.repository';
 export { userRoutes } from './users.routes';
 export { userService, type UserService } from './users.service';

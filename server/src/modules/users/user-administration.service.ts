@@ -10,7 +10,7 @@ import type { AccessEnd, AccountAccess } from './account-access';
 import { auditedChange, auditedFields } from './audited-user';
 import type { UserAdministrationRepository } from './user-administration.repository';
 import type { UserChecks } from './user-checks';
-import { mayChange, mayGrant } from './users.policy';
+import { awaitsInvitation, mayChange, mayGrant } from './users.policy';
 import { presentUser } from './users.presenter';
 import type { DetailedUserRow, NewUser, UserRepository } from './users.repository';
 
@@ -125,6 +125,27 @@ export const userAdministrationService = (dependencies: Dependencies) => {
     return answer;
   };
 
+  /**
+   * Mails somebody who may come in now how to, unless they have been in or have just been mailed.
+   * @param options.toNewAddress they cannot have been mailed
+   */
+  const inviteAnew = async (
+    scope: Scope,
+    actor: Actor,
+    id: string,
+    {
+      requestId,
+      toNewAddress = false,
+    }: Pick<ChangeRequest, 'requestId'> & { readonly toNewAddress?: boolean },
+  ): Promise<void> => {
+    if (!awaitsInvitation(await read(scope, id))) return;
+    const account = await users.account(scope, id);
+    if (!account) return;
+    if (toNewAddress) await access.invite(scope, account);
+    else if (!(await access.inviteAgain(scope, account))) return;
+    await record(scope, actor, { requestId }, { action: 'user.invited', userId: id });
+  };
+
   /** Sets `active` or `locked`, which ends the sessions of whoever is kept out by it. */
   const setState = (
     actor: Actor,
@@ -135,6 +156,8 @@ export const userAdministrationService = (dependencies: Dependencies) => {
       readonly action: 'user.activated' | 'user.deactivated' | 'user.locked' | 'user.unlocked';
       readonly ends?: AccessEnd;
       readonly also?: (scope: Scope, row: DetailedUserRow) => Promise<boolean>;
+      /** What follows from the change. */
+      readonly entails?: (scope: Scope) => Promise<void>;
     },
   ): Promise<User> =>
     write(actor, async (scope) => {
@@ -154,7 +177,10 @@ export const userAdministrationService = (dependencies: Dependencies) => {
           after: change.state,
         },
       );
-      const over = change.ends ? await access.end(scope, id, { reason: change.ends, requestId }) : [];
+      const over = change.ends
+        ? await access.end(scope, id, { reason: change.ends, by: actor, requestId })
+        : [];
+      await change.entails?.(scope);
       return { answer: presentUser(await read(scope, id), clock.now()), over };
     });
 
@@ -249,8 +275,13 @@ export const userAdministrationService = (dependencies: Dependencies) => {
                 : before.role_id !== after.role_id
                   ? 'roleChanged'
                   : null;
-          if (passwordHash !== null) await access.revokeLinks(scope, id);
-          if (reason !== null) over = await access.end(scope, id, { reason, requestId: request.requestId });
+          const toNewAddress = before.email !== after.email;
+          // What was mailed to the old address lets nobody choose a password any more.
+          if (passwordHash !== null || toNewAddress) await access.revokeProofs(scope, id);
+          if (toNewAddress || (!before.active && after.active))
+            await inviteAnew(scope, actor, id, { requestId: request.requestId, toNewAddress });
+          if (reason !== null)
+            over = await access.end(scope, id, { reason, by: actor, requestId: request.requestId });
           return presentUser(after, clock.now());
         });
         return { answer, over };
@@ -264,8 +295,8 @@ export const userAdministrationService = (dependencies: Dependencies) => {
     remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
       write(actor, async (scope) => {
         const row = await lock(scope, actor, id, { takesAway: () => true });
-        const over = await access.end(scope, id, { reason: 'deleted', requestId });
-        await access.revokeLinks(scope, id);
+        const over = await access.end(scope, id, { reason: 'deleted', by: actor, requestId });
+        await access.revokeProofs(scope, id);
         await dependencies.removed(scope, id);
         await administration.remove(scope, id);
         await record(
@@ -281,9 +312,18 @@ export const userAdministrationService = (dependencies: Dependencies) => {
         return { answer: undefined, over };
       }),
 
-    /** @throws {AppError} notFound, permission.denied */
+    /** Somebody who has never been in is invited with it. @throws {AppError} notFound, permission.denied */
     activate: (actor: Actor, id: string, requestId: string): Promise<User> =>
-      setState(actor, id, { requestId }, { state: { active: true }, action: 'user.activated' }),
+      setState(
+        actor,
+        id,
+        { requestId },
+        {
+          state: { active: true },
+          action: 'user.activated',
+          entails: (scope) => inviteAnew(scope, actor, id, { requestId }),
+        },
+      ),
 
     /** @throws {AppError} notFound, permission.denied, user.self, user.lastAdministrator */
     deactivate: (actor: Actor, id: string, requestId: string): Promise<User> =>

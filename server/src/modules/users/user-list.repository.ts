@@ -1,14 +1,25 @@
 import { sql } from 'kysely';
 import { listLimits } from '@vantage/contract/list-limits';
-import { role } from '@vantage/contract/permissions';
+import { role, type RoleId } from '@vantage/contract/permissions';
 import { mostPeople, type UserQuery } from '@vantage/contract/users';
 import type { Scope } from '../../platform/database/database';
-import { boundedTotal, keysetPage, type CountedPage, type SortType } from '../../platform/database/keyset';
+import {
+  boundedTotal,
+  keysetPage,
+  type CountedPage,
+  type Page,
+  type SortType,
+} from '../../platform/database/keyset';
 import { entityTotal } from '../../platform/database/totals';
 import { findWords, hasWords, type Search, type WordTable } from '../../platform/database/words';
 import { detailedColumns, present, type DetailedUserRow, type UserRow } from './users.repository';
 
-const words: WordTable = { table: 'app_user_word', ownerColumn: 'user_id', owner: 'app_user.id' };
+const words: WordTable = {
+  table: 'app_user_word',
+  ownerColumn: 'user_id',
+  owner: 'app_user.id',
+  entity: 'user',
+};
 
 const sortColumns: Record<UserQuery['sort'], { column: keyof UserRow; type: SortType }> = {
   userName: { column: 'user_name', type: 'text' },
@@ -23,6 +34,10 @@ const sortColumns: Record<UserQuery['sort'], { column: keyof UserRow; type: Sort
 /** What users are narrowed down by; of locations, those that are meant by the one that was asked for. */
 export type UserFilters = Pick<UserQuery, 'search' | 'status' | 'locked' | 'roleId'> & {
   readonly locationIds: readonly string[] | null;
+  /** Not those of this role. */
+  readonly exceptRoleId?: RoleId;
+  /** Only these; left out, all. */
+  readonly ids?: readonly string[] | undefined;
 };
 
 /** What is known of a location's users before the list is read: few are fetched by id, many met on the way. */
@@ -52,6 +67,8 @@ const filtered = (scope: Scope, filters: UserFilters, search: Search | null, loc
   // Literals, so that the planner sees which of the partial indexes serve.
   if (filters.status) rows = rows.where('active', '=', sql.lit(filters.status === 'Active'));
   if (filters.locked !== undefined) rows = rows.where('locked', '=', sql.lit(filters.locked));
+  if (filters.ids) rows = rows.where('app_user.id', 'in', [...filters.ids]);
+  if (filters.exceptRoleId) rows = rows.where('role_id', '<>', filters.exceptRoleId);
   if (filters.roleId) rows = rows.where('role_id', '=', filters.roleId);
   if (search) rows = rows.where(hasWords(scope, words, search));
   if (located) {
@@ -101,20 +118,31 @@ const people = (scope: Scope) =>
 
 export type PersonRow = Pick<UserRow, 'id' | 'user_name' | 'first_name' | 'last_name' | 'email' | 'role_id'>;
 
+type PageQuery = Pick<UserQuery, 'sort' | 'order' | 'limit' | 'cursor'>;
+
+const lookedFor = (scope: Scope, filters: UserFilters) =>
+  Promise.all([findWords(scope, words, filters.search), findLocated(scope, filters.locationIds)]);
+
+const pageOf = (query: PageQuery, rows: ReturnType<typeof filtered>): Promise<Page<DetailedUserRow>> =>
+  keysetPage(rows.select(detailedColumns), query, { table: 'app_user', ...sortColumns[query.sort] });
+
 export const userListRepository = () => ({
-  async page(scope: Scope, query: UserQuery, filters: UserFilters): Promise<CountedPage<DetailedUserRow>> {
-    const [search, located] = await Promise.all([
-      findWords(scope, words, filters.search),
-      findLocated(scope, filters.locationIds),
-    ]);
+  async countedPage(
+    scope: Scope,
+    query: PageQuery,
+    filters: UserFilters,
+  ): Promise<CountedPage<DetailedUserRow>> {
+    const [search, located] = await lookedFor(scope, filters);
     const [page, total] = await Promise.all([
-      keysetPage(filtered(scope, filters, search, located).select(detailedColumns), query, {
-        table: 'app_user',
-        ...sortColumns[query.sort],
-      }),
+      pageOf(query, filtered(scope, filters, search, located)),
       countFiltered(scope, filters, search, located),
     ]);
     return { ...page, ...total };
+  },
+
+  async page(scope: Scope, query: PageQuery, filters: UserFilters): Promise<Page<DetailedUserRow>> {
+    const [search, located] = await lookedFor(scope, filters);
+    return pageOf(query, filtered(scope, filters, search, located));
   },
 
   active: (scope: Scope): Promise<PersonRow[]> => people(scope).where('active', '=', sql.lit(true)).execute(),
@@ -125,7 +153,7 @@ export const userListRepository = () => ({
   /** Those among the given ids, by name. */
   people: (scope: Scope, ids: readonly string[]): Promise<PersonRow[]> =>
     people(scope)
-      .where('id', 'in', [...ids])
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .execute(),
 });
 

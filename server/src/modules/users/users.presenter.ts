@@ -1,6 +1,10 @@
+import type { PlaceholderValues } from '@vantage/contract/placeholders';
 import type { Profile } from '@vantage/contract/profile';
+import { roleNames, type UserCsvColumn } from '@vantage/contract/user-import';
 import type { Person, User } from '@vantage/contract/users';
+import { writtenPath, writtenPlaces } from './user-import-line';
 import type { PersonRow } from './user-list.repository';
+import { neverCameIn } from './users.policy';
 import type { DetailedUserRow, UserRow } from './users.repository';
 
 /** @param now milliseconds since the epoch: a lock that is over is none */
@@ -21,9 +25,24 @@ export const presentUser = (row: DetailedUserRow, now: number): User => ({
     row.sign_in_locked_until !== null && row.sign_in_locked_until.getTime() > now
       ? row.sign_in_locked_until.toISOString()
       : null,
-  invited: !row.has_password && row.last_seen_at === null,
+  invited: neverCameIn(row),
   createdAt: row.created_at.toISOString(),
   lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+});
+
+/** A user as a file has them, which an import takes. @param names of each location, from its area down to its own */
+export const exportedUser = (
+  row: DetailedUserRow,
+  names: ReadonlyMap<string, readonly string[]>,
+): Record<UserCsvColumn, string> => ({
+  userName: row.user_name,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  email: row.email,
+  role: roleNames[row.role_id],
+  language: row.language,
+  location: writtenPlaces(row.location_ids.map((id) => writtenPath(names.get(id) ?? []))),
+  employeeType: row.employee_type,
 });
 
 export const presentPerson = (row: PersonRow): Person => ({
@@ -33,6 +52,15 @@ export const presentPerson = (row: PersonRow): Person => ({
   lastName: row.last_name,
   email: row.email,
   appRoleId: row.role_id,
+});
+
+/** What insights may be told of whoever looks at them. */
+export const presentViewer = (row: UserRow): PlaceholderValues['user'] => ({
+  id: row.id,
+  userName: row.user_name,
+  email: row.email,
+  firstName: row.first_name,
+  lastName: row.last_name,
 });
 
 /** What people see of themselves. */

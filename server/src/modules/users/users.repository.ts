@@ -5,7 +5,7 @@ import type { RoleId } from '@vantage/contract/permissions';
 import type { EmployeeType } from '@vantage/contract/user-fields';
 import type { Scope } from '../../platform/database/database';
 import { fixedStatement } from '../../platform/database/fixed-statement';
-import { onUnique } from '../../platform/database/unique';
+import { onUnique } from '../../platform/database/refused';
 import { AppError } from '../../platform/errors';
 import { addToTotal } from '../../platform/database/totals';
 import { wordsOf } from '../../platform/database/words';
@@ -207,19 +207,15 @@ export const userRepository = () => ({
   accountByUserName: async (scope: Scope, userName: string): Promise<AccountRow | undefined> =>
     (await findAccountByUserName(scope, userKey(userName)))[0],
 
-  /** As `accountByUserName`, and no other such call gets on until this transaction ends. */
-  lockAccountByUserName: (scope: Scope, userName: string): Promise<AccountRow | undefined> =>
-    present(scope)
-      .select(accountColumns)
-      .where('user_name_key', '=', userKey(userName))
-      .forNoKeyUpdate()
-      .executeTakeFirst(),
-
   accountByEmail: (scope: Scope, email: string): Promise<AccountRow | undefined> =>
     present(scope).select(accountColumns).where('email_key', '=', userKey(email)).executeTakeFirst(),
 
   account: (scope: Scope, id: string): Promise<AccountRow | undefined> =>
     present(scope).select(accountColumns).where('id', '=', id).executeTakeFirst(),
+
+  /** As `account`, and until this transaction ends nobody changes the user; others may hold them like this, too. */
+  holdAccount: (scope: Scope, id: string): Promise<AccountRow | undefined> =>
+    present(scope).select(accountColumns).where('id', '=', id).forShare().executeTakeFirst(),
 
   /** As `account`, and nobody else can change the user until this transaction ends. */
   lockAccount: (scope: Scope, id: string): Promise<AccountRow | undefined> =>

@@ -1,4 +1,5 @@
 import { changeProfile, readProfile } from '@vantage/contract/profile';
+import { exportUsers, importUsers } from '@vantage/contract/user-import';
 import {
   activateUser,
   changeUser,
@@ -20,16 +21,20 @@ import {
 import type { Handle } from '../../platform/http/operations';
 import type { ProfileService } from './profile.service';
 import type { UserAdministrationService } from './user-administration.service';
+import type { UserImportService } from './user-import.service';
 import type { UserService } from './users.service';
 
 interface Services {
   readonly users: UserService;
   readonly administration: UserAdministrationService;
+  readonly imports: UserImportService;
   readonly profiles: ProfileService;
 }
 
-export const userRoutes = (handle: Handle, { users, administration, profiles }: Services): void => {
+export const userRoutes = (handle: Handle, { users, administration, imports, profiles }: Services): void => {
   handle(listUsers, ({ actor, query }) => users.list(actor, query));
+  handle(exportUsers, ({ actor, query }) => users.export(actor, query));
+  handle(importUsers, ({ actor, query, file, requestId }) => imports.import(actor, query, file, requestId));
   handle(listActiveUsers, ({ actor }) => users.active(actor));
   handle(listAdministrators, ({ actor }) => users.administrators(actor));
   handle(listAssignedUsers, ({ actor, params }) => users.assigned(actor, params.customerId));

@@ -1,13 +1,17 @@
+import { mostManagers } from '@vantage/contract/customer-administration';
 import { role, roleIds, type RoleId } from '@vantage/contract/permissions';
+import type { PlaceholderValues } from '@vantage/contract/placeholders';
+import { roleNames, type UserExportQuery } from '@vantage/contract/user-import';
 import type { Person, User, UserQuery } from '@vantage/contract/users';
 import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import type { Database, Scope } from '../../platform/database/database';
+import { slicesOf } from '../../platform/database/slices';
 import { notFound } from '../../platform/errors';
 import type { SettingsService } from '../settings';
 import type { UserFilters, UserListRepository } from './user-list.repository';
 import { mayGrant } from './users.policy';
-import { presentPerson, presentUser } from './users.presenter';
+import { exportedUser, presentPerson, presentUser, presentViewer } from './users.presenter';
 import type { UserRepository } from './users.repository';
 
 interface Dependencies {
@@ -18,17 +22,14 @@ interface Dependencies {
   readonly settings: SettingsService;
   /** A location and all below it; the locations module's business. */
   readonly locationsFrom: (scope: Scope, id: string) => Promise<readonly string[]>;
+  /** The names that lead to each of these locations; the locations module's business. */
+  readonly locationNames: (
+    scope: Scope,
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, readonly string[]>>;
   /** Who is assigned to a customer, null where there is none; the customers module's business. */
   readonly assignedTo: (scope: Scope, customerId: string) => Promise<readonly string[] | null>;
 }
-
-/** The roles' names in English; the web has them in every language. */
-const roleNames: Readonly<Record<RoleId, string>> = {
-  [role.administrator]: 'Administrator',
-  [role.manager]: 'Manager',
-  [role.user]: 'User',
-  [role.learner]: 'Learner',
-};
 
 export type UserService = ReturnType<typeof userService>;
 
@@ -36,7 +37,10 @@ export const userService = (dependencies: Dependencies) => {
   const { database, clock, users, lists, settings } = dependencies;
 
   /** A location stands for itself and all below it; one that does not exist, for nobody. */
-  const filtersOf = async (scope: Scope, query: UserQuery): Promise<UserFilters> => ({
+  const filtersOf = async (
+    scope: Scope,
+    query: Omit<UserExportQuery, 'sort' | 'order'>,
+  ): Promise<UserFilters> => ({
     ...query,
     locationIds:
       query.locationId === undefined ? null : await dependencies.locationsFrom(scope, query.locationId),
@@ -45,9 +49,24 @@ export const userService = (dependencies: Dependencies) => {
   return {
     list: (actor: Actor, query: UserQuery) =>
       database.read(actor.tenantId, async (scope) => {
-        const { rows, ...page } = await lists.page(scope, query, await filtersOf(scope, query));
+        const { rows, ...page } = await lists.countedPage(scope, query, await filtersOf(scope, query));
         return { items: rows.map((row) => presentUser(row, clock.now())), ...page };
       }),
+
+    /** The list as a file, in its order. */
+    export: (actor: Actor, query: UserExportQuery) => ({
+      name: 'users',
+      slices: slicesOf(database, actor.tenantId, async (scope, place) => {
+        const { rows, nextCursor } = await lists.page(
+          scope,
+          { ...query, ...place },
+          await filtersOf(scope, query),
+        );
+        const places = [...new Set(rows.flatMap((row) => row.location_ids))];
+        const names = await dependencies.locationNames(scope, places);
+        return { rows: rows.map((row) => exportedUser(row, names)), nextCursor };
+      }),
+    }),
 
     /** @throws {AppError} notFound */
     async get(actor: Actor, id: string): Promise<User> {
@@ -56,8 +75,33 @@ export const userService = (dependencies: Dependencies) => {
       return presentUser(row, clock.now());
     },
 
+    /**
+     * What insights may be told of whoever looks at them.
+     * @throws {AppError} notFound
+     */
+    async viewer(scope: Scope, id: string): Promise<PlaceholderValues['user']> {
+      const row = await users.find(scope, id);
+      if (!row) throw notFound();
+      return presentViewer(row);
+    },
+
     active: async (actor: Actor): Promise<Person[]> =>
       (await database.read(actor.tenantId, (scope) => lists.active(scope))).map(presentPerson),
+
+    /** Active users other than learners, by first name: those who can manage projects. */
+    async managers(
+      scope: Scope,
+      search: string | undefined,
+    ): Promise<{ id: string; name: string; userName: string }[]> {
+      const query = { sort: 'firstName', order: 'asc', limit: mostManagers } as const;
+      const filters = { search, status: 'Active', locationIds: null, exceptRoleId: role.learner } as const;
+      const { rows } = await lists.page(scope, query, filters);
+      return rows.map((row) => ({
+        id: row.id,
+        name: `${row.first_name} ${row.last_name}`,
+        userName: row.user_name,
+      }));
+    },
 
     administrators: async (actor: Actor): Promise<Person[]> =>
       (await database.read(actor.tenantId, (scope) => lists.administrators(scope))).map(presentPerson),

@@ -21,12 +21,18 @@ const cursorShape = z.tuple([z.string(), z.enum(['asc', 'desc']), z.string(), z.
 const unknownCursor = (): AppError =>
   new AppError('validation', { fields: { cursor: [{ code: 'invalid', message: 'Unknown cursor.' }] } });
 
-/** A cursor names its order: under another one its position would mean nothing. */
-function readCursor(query: KeysetQuery): { value: string; id: string } | null {
-  if (query.cursor === undefined) return null;
+/** Where a page goes on: behind the row with this id, whose sort column had this value. */
+interface Position {
+  readonly sort: string;
+  readonly order: 'asc' | 'desc';
+  readonly value: string;
+  readonly id: string;
+}
+
+function readCursor(cursor: string): Position {
   let json: unknown;
   try {
-    json = JSON.parse(Buffer.from(query.cursor, 'base64url').toString('utf8'));
+    json = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
   } catch {
     throw unknownCursor();
   }
@@ -34,13 +40,17 @@ function readCursor(query: KeysetQuery): { value: string; id: string } | null {
   if (!parsed.success) throw unknownCursor();
   const [sort, order, value, id] = parsed.data;
   // PostgreSQL has no text with a NUL in it.
-  if (sort !== query.sort || order !== query.order || value.includes('\0')) throw unknownCursor();
-  return { value, id };
+  if (value.includes('\0')) throw unknownCursor();
+  return { sort, order, value, id };
 }
 
-const writeCursor = (query: KeysetQuery, value: unknown, id: string): string => {
+const writeCursor = (
+  { sort, order }: Pick<Position, 'sort' | 'order'>,
+  value: unknown,
+  id: string,
+): string => {
   const text = value instanceof Date ? value.toISOString() : String(value);
-  return Buffer.from(JSON.stringify([query.sort, query.order, text, id])).toString('base64url');
+  return Buffer.from(JSON.stringify([sort, order, text, id])).toString('base64url');
 };
 
 /** How a cursor's text is read back by PostgreSQL, by the column's type. */
@@ -56,38 +66,88 @@ const readable: Record<SortType, (value: string) => boolean> = {
   timestamptz: (value) => hasYear(value) && z.iso.datetime().safeParse(value).success,
 };
 
+/** What rows are put in order by. */
+export interface KeysetOrder<Column extends string> {
+  /** The table or alias that the sort column belongs to. */
+  readonly table: string;
+  readonly column: Column;
+  readonly type: SortType;
+  /** That table's column with the row's id; `id` when left out. */
+  readonly id?: string;
+}
+
+/** Rows in one order: a list, or a part of one that another part follows. */
+export interface KeysetPart<Row> {
+  readonly sort: string;
+  readonly order: 'asc' | 'desc';
+  fetch(after: Position | null, limit: number): Promise<Row[]>;
+  cursorAt(row: Row): string;
+}
+
 /**
- * One page by keyset: the thousandth costs what the first costs, given an index on `(tenant_id, column, id)`.
+ * Rows by keyset: the thousandth page costs what the first costs, given an index on `(tenant_id, column, id)`.
  * @param rows the filtered query; its rows must have `id` and the sort column
- * @param by the sort column and its type
- * @param by.table the table or alias that the column belongs to
+ * @param place names the rows and their direction in cursors: under another one a position would mean nothing
  */
-export async function keysetPage<DB, TB extends keyof DB, Row extends { id: string }>(
+export const keysetPart = <DB, TB extends keyof DB, Row extends { id: string }>(
   rows: SelectQueryBuilder<DB, TB, Row>,
-  query: KeysetQuery,
-  by: { readonly table: string; readonly column: keyof Row & string; readonly type: SortType },
-): Promise<Page<Row>> {
+  place: Pick<KeysetQuery, 'sort' | 'order'>,
+  by: KeysetOrder<keyof Row & string>,
+): KeysetPart<Row> => {
+  const { sort, order } = place;
   const column = sql.ref(`${by.table}.${by.column}`);
-  const id = sql.ref(`${by.table}.id`);
-  const direction = sql.raw(query.order);
-  const after = readCursor(query);
-  if (after && !readable[by.type](after.value)) throw unknownCursor();
-  const start = after
-    ? sql<boolean>`(${column}, ${id}) ${sql.raw(query.order === 'asc' ? '>' : '<')} (${after.value}::${sql.raw(by.type)}, ${after.id}::uuid)`
-    : sql<boolean>`true`;
-  const found = await rows
-    .where(start)
-    .orderBy(sql`${column} ${direction}, ${id} ${direction}`)
+  const id = sql.ref(`${by.table}.${by.id ?? 'id'}`);
+  const direction = sql.raw(order);
+  return {
+    sort,
+    order,
+    fetch: (after, limit) => {
+      if (after && !readable[by.type](after.value)) throw unknownCursor();
+      const start = after
+        ? sql<boolean>`(${column}, ${id}) ${sql.raw(order === 'asc' ? '>' : '<')} (${after.value}::${sql.raw(by.type)}, ${after.id}::uuid)`
+        : sql<boolean>`true`;
+      return rows
+        .where(start)
+        .orderBy(sql`${column} ${direction}, ${id} ${direction}`)
+        .limit(limit)
+        .execute();
+    },
+    cursorAt: (row) => writeCursor(place, row[by.column], row.id),
+  };
+};
+
+/**
+ * One page of parts that follow each other.
+ * @throws {AppError} validation for a cursor of none of them
+ */
+export async function keysetPageOfParts<Row extends { id: string }>(
+  parts: readonly KeysetPart<Row>[],
+  { cursor, limit }: Pick<KeysetQuery, 'cursor' | 'limit'>,
+): Promise<Page<Row>> {
+  const after = cursor === undefined ? null : readCursor(cursor);
+  const from = after ? parts.findIndex(({ sort, order }) => sort === after.sort && order === after.order) : 0;
+  if (from < 0) throw unknownCursor();
+  const found: { row: Row; part: KeysetPart<Row> }[] = [];
+  for (const part of parts.slice(from)) {
     // One more than asked for tells whether there is a next page.
-    .limit(query.limit + 1)
-    .execute();
-  const page = found.slice(0, query.limit);
+    const rows = await part.fetch(part === parts[from] ? after : null, limit + 1 - found.length);
+    found.push(...rows.map((row) => ({ row, part })));
+    if (found.length > limit) break;
+  }
+  const page = found.slice(0, limit);
   const last = page.at(-1);
   return {
-    rows: page,
-    nextCursor: found.length > query.limit && last ? writeCursor(query, last[by.column], last.id) : null,
+    rows: page.map(({ row }) => row),
+    nextCursor: found.length > limit && last ? last.part.cursorAt(last.row) : null,
   };
 }
+
+/** One page of a list in one order; see `keysetPart`. */
+export const keysetPage = <DB, TB extends keyof DB, Row extends { id: string }>(
+  rows: SelectQueryBuilder<DB, TB, Row>,
+  query: KeysetQuery,
+  by: KeysetOrder<keyof Row & string>,
+): Promise<Page<Row>> => keysetPageOfParts([keysetPart(rows, query, by)], query);
 
 /** One page with the number of rows that the list has in all. */
 export type CountedPage<Row> = Page<Row> & { readonly total: number; readonly totalIsExact: boolean };

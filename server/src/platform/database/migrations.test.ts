@@ -96,7 +96,7 @@ describe('migrate', () => {
     expect(rows).toEqual([{ granted: true }]);
   });
 
-  it('finds the customers of a tenant that was there before by their managers, and without accents', async () => {
+  it('finds the customers of a tenant that was there before by their managers, without accents, and by their last opening', async () => {
     const { run, directory, client } = await setUp();
     const rest = readdirSync(directory)
       .filter((name) => name >= '0010')
@@ -121,6 +121,9 @@ describe('migrate', () => {
       insert into customer_word (tenant_id, word, customer_id)
       values ('${tenant}', 'zürich', '${customer}'), ('${tenant}', 'straßen', '${customer}'),
         ('${tenant}', 'ガス', '${customer}');
+      insert into page_visit (tenant_id, id, user_id, session_id, page_name, customer_id, entry_time, app_version)
+      select '${tenant}', gen_random_uuid(), '${user}', '${user}', 'InsightList', '${customer}', entry_time, '1.0.0'
+      from unnest('{2025-03-01Z,2025-05-01Z,2025-04-01Z}'::timestamptz[]) entry_time;
       commit;`);
     for (const { name, text } of rest) writeFileSync(join(directory, name), text);
     expect(await run()).toEqual(rest.map(({ name }) => name));
@@ -134,6 +137,14 @@ describe('migrate', () => {
       wordsOf('Zürich', 'Straßen', 'ガス').toSorted(),
     );
     expect(await wordsIn('app_user_word')).toEqual(['eva', 'हिन्दी']);
+    expect((await client.query('select * from customer_opening')).rows).toEqual([
+      {
+        tenant_id: tenant,
+        user_id: user,
+        customer_id: customer,
+        last_opened_at: new Date('2025-05-01T00:00:00Z'),
+      },
+    ]);
     await client.query('rollback');
   });
 

@@ -3,7 +3,7 @@ import type { Scope } from './database';
 import { fixedStatement } from './fixed-statement';
 
 /** Entities whose total is kept with each change: without a filter a list takes it from there, and what is limited knows when it is full. */
-export type CountedEntity = 'user' | 'customer' | 'location';
+export type CountedEntity = 'user' | 'customer' | 'location' | 'insight' | 'insightGroup';
 
 interface TotalTables {
   entity_total: { tenant_id: string; entity: CountedEntity; total: number };

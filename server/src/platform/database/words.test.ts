@@ -3,7 +3,12 @@ import { makeTenant } from '../../../testing/factories';
 import { openDatabase } from './database';
 import { findWords, hasWords, searchedWords, wordsOf, type WordTable } from './words';
 
-const words: WordTable = { table: 'app_user_word', ownerColumn: 'user_id', owner: 'app_user.id' };
+const words: WordTable = {
+  table: 'app_user_word',
+  ownerColumn: 'user_id',
+  owner: 'app_user.id',
+  entity: 'user',
+};
 const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
 afterAll(() => database.close());
 
@@ -45,10 +50,10 @@ describe('searchedWords', () => {
 });
 
 describe('hasWords', () => {
-  const many = { found: 10_001, isExact: false };
+  const many = { found: 10_001, isExact: false, total: 100_000 };
   it.each([
-    ['few rows', { found: 3, isExact: true }],
-    ['some rows', { found: 5_000, isExact: true }],
+    ['few rows', { found: 3, isExact: true, total: 100 }],
+    ['some rows', { found: 5_000, isExact: true, total: 100_000 }],
     ['many rows', many],
   ])('finds the same where a search is about %s', async (_how, about) => {
     const tenant = await makeTenant();
@@ -84,13 +89,14 @@ describe('findWords', () => {
     await tenant.user({ firstName: 'Ann', lastName: 'Berg' });
     const found = (text: string | undefined) =>
       database.read(tenant.id, (scope) => findWords(scope, words, text));
-    expect(await found('ann')).toEqual({ beginnings: ['ann'], found: 2, isExact: true });
+    expect(await found('ann')).toEqual({ beginnings: ['ann'], found: 2, isExact: true, total: 2 });
     expect(await found('a bergs ber')).toEqual({
       beginnings: ['bergs', 'ber', 'a'],
       found: 0,
       isExact: true,
+      total: 2,
     });
-    expect(await found('!')).toEqual({ beginnings: [], found: 0, isExact: true });
+    expect(await found('!')).toEqual({ beginnings: [], found: 0, isExact: true, total: 0 });
     expect(await found(' ')).toBeNull();
   });
 });

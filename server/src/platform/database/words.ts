@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { listLimits } from '@vantage/contract/list-limits';
 import type { Scope } from './database';
+import type { CountedEntity } from './totals';
 
 /** More words than these narrow nothing down that a person would notice. */
 const maxWords = 8;
@@ -53,6 +54,8 @@ export interface WordTable {
   readonly ownerColumn: string;
   /** The list's own column that the owner column means, such as `app_user.id`. */
   readonly owner: string;
+  /** What the list's rows are counted as. */
+  readonly entity: CountedEntity;
 }
 
 /** What is searched for, and how many rows it is about; that decides how they are looked for. */
@@ -63,10 +66,16 @@ export interface Search {
   readonly found: number;
   /** Whether the bound was not reached. */
   readonly isExact: boolean;
+  /** Rows that the list has without a search. */
+  readonly total: number;
 }
 
-/** Up to so many rows are fetched by id and sorted, which costs less than walking the list until a page is full. */
-const sortedTo = 2_000;
+/**
+ * Whether to fetch the rows by id and sort them, instead of walking the list's order until a page is full. Fetching
+ * costs as much as there are found, walking as much as there are others between them: in lists of 200,000 and a
+ * million rows both cost the same at about twice the square root of that number.
+ */
+const areFetched = ({ found, isExact, total }: Search): boolean => isExact && found <= 2 * Math.sqrt(total);
 
 /** Words that begin so. A range and not LIKE, which is not leakproof and so could use no index under row-level security. */
 const begins = (scope: Scope, { table }: WordTable, beginning: string) =>
@@ -86,15 +95,21 @@ export async function findWords(
   if (!beginnings) return null;
   const [first] = beginnings;
   // Only signs and no letters were searched for: nothing has such a word.
-  if (first === undefined) return { beginnings, found: 0, isExact: true };
+  if (first === undefined) return { beginnings, found: 0, isExact: true, total: 0 };
   const owner = sql.ref(words.ownerColumn);
-  const { rows } = await sql<{ words: number; owners: number }>`
-    select count(*)::int as words, count(distinct found.${owner})::int as owners
-    from (select w.${owner} ${begins(scope, words, first)} limit ${listLimits.countedTo + 1}) found
+  // A row with two such words is found twice. Telling them apart costs as much as finding them, and a number beyond the
+  // bound is of no use: then it is left out.
+  const { rows } = await sql<{ words: number; owners: number | null; total: number | null }>`
+    with found as materialized (select w.${owner} ${begins(scope, words, first)} limit ${listLimits.countedTo + 1}),
+      counted as materialized (select count(*)::int as words from found)
+    select counted.words,
+      case when counted.words <= ${listLimits.countedTo}
+        then (select count(distinct found.${owner})::int from found) end as owners,
+      (select t.total from entity_total t where t.tenant_id = ${scope.tenantId} and t.entity = ${words.entity}) as total
+    from counted
   `.execute(scope.tables<object>());
-  const { words: counted = 0, owners = 0 } = rows[0] ?? {};
-  const isExact = counted <= listLimits.countedTo;
-  return { beginnings, found: isExact ? owners : counted, isExact };
+  const { words: counted = 0, owners = 0, total } = rows[0] ?? {};
+  return { beginnings, found: owners ?? counted, isExact: owners !== null, total: total ?? 0 };
 }
 
 /** Condition: the row has, for each searched beginning, a word that begins so. */
@@ -106,12 +121,11 @@ export function hasWords(scope: Scope, words: WordTable, search: Search): RawBui
   // Asked of each row on the way. OFFSET keeps the planner from collecting all rows that have the word instead.
   const asked = (beginning: string) =>
     sql`exists (select ${begins(scope, words, beginning)} and w.${ownerColumn} = ${owner} offset 0)`;
-  const foundByFirst =
-    search.isExact && search.found <= sortedTo
-      ? sql`${owner} = any(array(${ids(first)}))`
-      : search.isExact
-        ? // Collected once, then looked up on the way through the list's order; a bare IN would be made a join.
-          sql`(${owner} in (${ids(first)})) is true`
-        : asked(first);
+  const foundByFirst = areFetched(search)
+    ? sql`${owner} = any(array(${ids(first)}))`
+    : search.isExact
+      ? // Collected once, then looked up on the way through the list's order; a bare IN would be made a join.
+        sql`(${owner} in (${ids(first)})) is true`
+      : asked(first);
   return sql<boolean>`(${sql.join([foundByFirst, ...others.map(asked)], sql` and `)})`;
 }

@@ -12,8 +12,8 @@ describe.each([
   ['with pages', withPages],
 ])('an address that knows other methods, %s', (_what, app) => {
   it.each([
-    ['DELETE', `/api/${tenantId}/v1/customer/options`, 'GET, HEAD'],
-    ['PATCH', `/api/${tenantId}/v1/customer/${tenantId}?a=b`, 'GET, HEAD'],
+    ['DELETE', `/api/${tenantId}/v1/auth/me`, 'GET, HEAD'],
+    ['PATCH', `/api/${tenantId}/v1/customer/${tenantId}/history?a=b`, 'GET, HEAD'],
     ['OPTIONS', '/api/v1/app/languages', 'GET, HEAD'],
     ['GET', `/api/${tenantId}/v1/auth/login`, 'POST'],
     ['PUT', '/healthz', 'GET, HEAD'],

@@ -43,6 +43,11 @@ it.each([
     'name',
     ['characters', 'Control characters and halves of characters are not allowed.'],
   ],
+  [
+    { name: 'Zed\u202eprobe' },
+    'name',
+    ['characters', 'Control characters and halves of characters are not allowed.'],
+  ],
   [{ note: 'no' }, 'note', ['own', 'Not this one.']],
   [{ note: 'long' }, 'note', ['tooLong', 'At most 3 characters.']],
   [{ email: 'a@' }, 'email', ['email', 'An e-mail address such as name@example.com.']],

@@ -32,6 +32,7 @@ async function serving(file: () => CsvFile<'name'>): Promise<{ url: string; log:
     authenticate: () => {
       throw new AppError('token.missing');
     },
+    fingerprint: () => Buffer.alloc(0),
     secureCookies: false,
   });
   handle(exportThings, file);

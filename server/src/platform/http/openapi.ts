@@ -23,10 +23,10 @@ function refusals(operation: Operation): Record<string, unknown> {
       codes.add(code);
   }
   if (operation.permission.includes('.')) codes.add('permission.denied');
-  if (operation.body)
+  if (operation.body || operation.upload)
     for (const code of ['request.malformed', 'request.tooLarge', 'request.unsupportedMediaType'] as const)
       codes.add(code);
-  if (operation.body || operation.query) codes.add('validation');
+  if (operation.body || operation.upload || operation.query) codes.add('validation');
   if (operation.path.startsWith('/:tenantId')) codes.add('tenant.unknown');
   for (const code of operation.problems ?? []) codes.add(code);
   const byStatus: Record<string, unknown> = {};
@@ -104,6 +104,26 @@ function described(operation: Operation): Record<string, unknown> {
           requestBody: {
             required: true,
             content: { 'application/json': { schema: requestSchema(operation.body) } },
+          },
+        }
+      : {}),
+    ...(operation.upload
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              'multipart/form-data': {
+                schema: {
+                  type: 'object',
+                  required: ['file', ...Object.keys(operation.upload.fields?.shape ?? {})],
+                  properties: {
+                    ...(operation.upload.fields &&
+                      (requestSchema(operation.upload.fields) as { properties: object }).properties),
+                    file: { type: 'string', format: 'binary', maxLength: operation.upload.maxBytes },
+                  },
+                },
+              },
+            },
           },
         }
       : {}),

@@ -1,8 +1,15 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '@vantage/contract/operation';
+import type {
+  AnswerOf,
+  BodyOf,
+  FormOf,
+  Operation,
+  ParamsOf,
+  QueryOf,
+  UploadOperation,
+} from '@vantage/contract/operation';
 import type { Permission } from '@vantage/contract/permissions';
-import { sha256 } from '../crypto/secrets';
 import type { IdempotentRequest } from '../database/idempotency';
 import type { Actor } from '../actor';
 import type { CsvFile } from '../csv';
@@ -11,6 +18,7 @@ import { newBrowserKey, readBrowserKey, setBrowserKey } from './browser-key';
 import { checked } from './check';
 import { sendCsv } from './csv-answer';
 import { serialiserSchema } from './json-schema';
+import { uploadRoutes, withForm, withUpload, type UploadedFile } from './uploads';
 
 type ActorOf<O extends Operation> = O['permission'] extends 'public'
   ? null
@@ -30,6 +38,10 @@ interface Call<O extends Operation> {
   readonly params: ParamsOf<O>;
   readonly query: QueryOf<O>;
   readonly body: BodyOf<O>;
+  /** What is uploaded, where the operation takes a file. */
+  readonly file: O extends UploadOperation ? UploadedFile : null;
+  /** What the form says beside its file. */
+  readonly form: FormOf<O>;
   readonly requestId: string;
   readonly userAgent: string;
   /** The client's address, as far as it can be trusted. */
@@ -41,10 +53,22 @@ interface Call<O extends Operation> {
   readonly browserKey: BrowserKeyOf<O>;
 }
 
-/** What a handler gives back: the answer, or the file that is to be sent. */
+type IsOneOf<Status, Statuses> = [Statuses] extends [Status] ? false : true;
+
+/** One of the answers of an operation that has several. */
+type AnswerByStatus<O extends Operation> = {
+  [status in keyof O['answers']]: IsOneOf<status, keyof O['answers']> extends true
+    ? {
+        readonly status: status;
+        readonly body: AnswerOf<Operation & { answers: Pick<O['answers'], status> }>;
+      }
+    : AnswerOf<O>;
+}[keyof O['answers']];
+
+/** What a handler gives back: the answer, with its status where there are several, or the file that is to be sent. */
 type ResultOf<O extends Operation> = O extends { readonly csv: readonly (infer Column extends string)[] }
   ? CsvFile<Column>
-  : AnswerOf<O>;
+  : AnswerByStatus<O>;
 
 /** Registers the handler of one operation. */
 export type Handle = <const O extends Operation>(
@@ -52,7 +76,7 @@ export type Handle = <const O extends Operation>(
   handler: (call: Call<O>) => Promise<ResultOf<O>> | ResultOf<O>,
 ) => void;
 
-/** What the operations need to know of tenants and sessions; given by the modules that keep them. */
+/** What the operations need of tenants, sessions and keys; given by those who keep them. */
 export interface Gatekeeper {
   /** @throws {AppError} tenant.unknown */
   admitTenant(tenantId: string): Promise<void> | void;
@@ -66,6 +90,11 @@ export interface Gatekeeper {
     authorization: string | undefined;
     sessionId: string | undefined;
   }): Promise<Actor> | Actor;
+  /**
+   * What is kept of a request to know it again. A body may hold a password, so that nobody without our key must be able
+   * to try what it was.
+   */
+  fingerprint(request: string): Buffer;
   /** Whether cookies may travel over TLS only. */
   readonly secureCookies: boolean;
 }
@@ -82,7 +111,11 @@ declare module 'fastify' {
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const idempotencyKeyPattern = /^[\x21-\x7e]{1,128}$/;
 
-function readIdempotency(operation: Operation, request: FastifyRequest): IdempotentRequest | null {
+function readIdempotency(
+  operation: Operation,
+  request: FastifyRequest,
+  fingerprint: Gatekeeper['fingerprint'],
+): IdempotentRequest | null {
   const key = request.headers['idempotency-key'];
   if (!operation.idempotent || key === undefined) return null;
   if (typeof key !== 'string' || !idempotencyKeyPattern.test(key)) {
@@ -90,7 +123,7 @@ function readIdempotency(operation: Operation, request: FastifyRequest): Idempot
       fields: { 'Idempotency-Key': [{ code: 'format', message: '1 to 128 visible ASCII characters.' }] },
     });
   }
-  return { key, hash: sha256(`${operation.method} ${request.url}\n${JSON.stringify(request.body)}`) };
+  return { key, hash: fingerprint(`${operation.method} ${request.url}\n${JSON.stringify(request.body)}`) };
 }
 
 /** A tenant's id must be one that exists; any other id that is not a UUID cannot exist either. */
@@ -119,7 +152,15 @@ function browserKeyOf(
   return key;
 }
 
-const successStatus = (operation: Operation): number => Number(Object.keys(operation.answers)[0]);
+/** Schemas by which the answers are written; files and what is empty need none. */
+const serialisers = (operation: Operation): object => {
+  const written = Object.entries(operation.answers as Record<string, z.ZodType>).filter(
+    ([status]) => !operation.csv && status !== '204' && status !== '302',
+  );
+  if (written.length === 0) return {};
+  const response = Object.fromEntries(written.map(([status, answer]) => [status, serialiserSchema(answer)]));
+  return { schema: { response } };
+};
 
 /**
  * Makes operations into routes. Before the body is even read: the tenant, who calls, and whether they may.
@@ -145,16 +186,25 @@ export function operationRoutes(app: FastifyInstance, prefix: string, gatekeeper
     if (!actor.can(access satisfies Permission)) throw new AppError('permission.denied');
   };
 
+  const readFile = <Result>(
+    operation: Operation,
+    request: FastifyRequest,
+    work: (file: UploadedFile | null, form: unknown) => Promise<Result>,
+  ): Promise<Result> => {
+    if (!operation.upload) return work(null, null);
+    const { fields } = operation.upload;
+    return fields
+      ? withForm(request, { ...operation.upload, fields }, work)
+      : withUpload(request, operation as UploadOperation, (file) => work(file, null));
+  };
+
   return (operation, handler) => {
-    const status = successStatus(operation);
-    const answer = operation.answers[status as keyof typeof operation.answers] as z.ZodType | undefined;
-    app.route({
+    const statuses = Object.keys(operation.answers).map(Number);
+    const route: RouteOptions = {
       method: operation.method,
       url: `${prefix}${operation.path}`,
       config: { operation },
-      ...(answer && !operation.csv && status !== 204 && status !== 302
-        ? { schema: { response: { [status]: serialiserSchema(answer) } } }
-        : {}),
+      ...serialisers(operation),
       // A HEAD would read all of a file to send nothing of it.
       ...(operation.csv ? { exposeHeadRoute: false } : {}),
       onRequest: (request) => admit(operation, request),
@@ -168,18 +218,30 @@ export function operationRoutes(app: FastifyInstance, prefix: string, gatekeeper
           userAgent: request.headers['user-agent'] ?? '',
           address: request.ip,
           host: request.host,
-          idempotency: readIdempotency(operation, request),
+          idempotency: readIdempotency(operation, request, gatekeeper.fingerprint),
           browserKey: browserKeyOf(operation, request, reply, {
             prefix,
             secure: gatekeeper.secureCookies,
           }),
         };
-        const result: unknown = await handler(call as never);
+        const result: unknown = await readFile(operation, request, async (file, form) =>
+          handler({ ...call, file, form } as never),
+        );
+        const { status, body } =
+          statuses.length > 1
+            ? (result as { status: number; body: unknown })
+            : { status: statuses[0] ?? 200, body: result };
         reply.code(status);
-        if (operation.csv) return sendCsv(reply, operation.csv, result as CsvFile);
-        if (status === 302) return reply.header('location', (result as { location: string }).location).send();
-        return status === 204 ? reply.send() : result;
+        if (operation.csv) return sendCsv(reply, operation.csv, body as CsvFile);
+        if (status === 302) return reply.header('location', (body as { location: string }).location).send();
+        return status === 204 ? reply.send() : body;
       },
-    });
+    };
+    if (operation.upload)
+      void app.register(async (uploads) => {
+        await uploadRoutes(uploads);
+        uploads.route(route);
+      });
+    else app.route(route);
   };
 }

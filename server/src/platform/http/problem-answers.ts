@@ -33,6 +33,7 @@ const problemOf = (error: AppError, requestId: string): Problem => ({
   ...(error.lockMinutes === undefined ? {} : { lockMinutes: error.lockMinutes }),
   ...(error.current === undefined ? {} : { current: { ...error.current } }),
   ...(error.dependents === undefined ? {} : { dependents: error.dependents }),
+  ...(error.reason === undefined ? {} : { reason: error.reason }),
 });
 
 function send(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {

@@ -12,7 +12,7 @@ const mostBytes = 512 * 1_024;
 const publicIpv6 = ipaddr.parseCIDR('2000::/3');
 
 /** Why a provider could not be asked. */
-type ProviderProblemKind = 'refusedAddress' | 'unreachable' | 'tooLarge';
+type ProviderProblemKind = 'refusedAddress' | 'unreachable' | 'timeout' | 'tooLarge';
 
 /** A provider that could not be asked, or must not be. */
 export class ProviderProblem extends Error {
@@ -57,7 +57,7 @@ export function placeOf(address: string): Place {
   return isPublic ? 'public' : 'elsewhere';
 }
 
-async function bytesOf(answer: UndiciResponse): Promise<Buffer> {
+async function bytesOf(answer: UndiciResponse): Promise<Buffer<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of answer.body ?? []) {
@@ -133,7 +133,8 @@ export function providerFetch(options: {
         headers: [...answer.headers.entries()],
       });
     } catch (error) {
-      throw providerProblemOf(error) ?? new ProviderProblem('unreachable', { cause: error });
+      const kind = timeout.aborted ? 'timeout' : 'unreachable';
+      throw providerProblemOf(error) ?? new ProviderProblem(kind, { cause: error });
     }
   };
 }

@@ -43,17 +43,23 @@ export const securityHeaderLines = (): string =>
 
 /**
  * The policy of the product's own pages. No inline script; styles from files, or from the one `nonce` that the
- * component library's generated rules carry; frames only from where the tenant's insights come.
+ * component library's generated rules carry; frames only from where the tenant's insights come, and scripts only from
+ * its Tableau host.
  * @param options.frameHosts hosts such as `app.powerbi.com` or `*.online.tableau.com`
+ * @param options.scripts where scripts of others may come from and call, such as `tableau.example.com/javascripts/api/`
  */
-export const pagePolicy = (options: { nonce: string; frameHosts: readonly string[] }): string =>
+export const pagePolicy = (options: {
+  nonce: string;
+  frameHosts: readonly string[];
+  scripts: readonly string[];
+}): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${["'self'", ...options.scripts.map((script) => `https://${script}`)].join(' ')}`,
     `style-src 'self' 'nonce-${options.nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${["'self'", ...options.scripts.map((script) => `https://${script.split('/', 1)[0] ?? ''}`)].join(' ')}`,
     "manifest-src 'self'",
     `frame-src 'self' ${options.frameHosts.map((host) => `https://${host}`).join(' ')}`.trim(),
     "form-action 'self'",

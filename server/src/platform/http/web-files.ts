@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { listPages } from '@vantage/contract/list-pages';
 import { pagePolicy, samplePolicy } from './security-headers';
 
 const fileOptions = {
@@ -37,7 +38,14 @@ export interface PageContext {
   /** The tenant's id, or the empty string. */
   readonly tenantId: string;
   readonly frameHosts: readonly string[];
+  /** Where scripts of others may come from: a host and the path that they are under. */
+  readonly scripts: readonly string[];
 }
+
+/** Where the page asks for the application's code, which the build has put behind all else. */
+const codeLinks = /<link rel="modulepreload"[^>]*fetchpriority="low"[^>]*>\s*/g;
+const isListPage = (pathAndQuery: string): boolean =>
+  Object.values(listPages).some((page) => page.test(pathAndQuery));
 
 const escaped = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -66,15 +74,17 @@ export async function webFiles(
     .replaceAll('"./', `"${basePath}/`)
     .replaceAll('{{basePath}}', escaped(basePath));
 
-  const sendPage = async (host: string, reply: FastifyReply): Promise<FastifyReply> => {
+  const listTemplate = template.replaceAll(codeLinks, '');
+
+  const sendPage = async (host: string, pathAndQuery: string, reply: FastifyReply): Promise<FastifyReply> => {
     const context = await options.contextOf(host);
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .header('content-security-policy', pagePolicy({ nonce, frameHosts: context.frameHosts }))
+      .header('content-security-policy', pagePolicy({ nonce, ...context }))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(
-        template
+        (isListPage(pathAndQuery) ? listTemplate : template)
           .replaceAll('{{tenant}}', escaped(context.tenant))
           .replaceAll('{{tenantId}}', escaped(context.tenantId))
           .replaceAll('{{styleNonce}}', nonce),
@@ -115,13 +125,14 @@ export async function webFiles(
 
   app.get(`${basePath}/*`, async (request, reply) => {
     // What the router could not decode it has refused.
-    const path = decodeURIComponent(request.url.slice(basePath.length).split('?', 1)[0] ?? '/');
+    const pathAndQuery = request.url.slice(basePath.length);
+    const path = decodeURIComponent(pathAndQuery.split('?', 1)[0] ?? '/');
     // A missing file must not look like a page.
     if (!isPage(path)) {
       reply.callNotFound();
       return reply;
     }
-    return sendPage(request.host ?? '', reply);
+    return sendPage(request.host ?? '', pathAndQuery, reply);
   });
   if (basePath !== '') app.get(basePath, (_request, reply) => reply.redirect(`${basePath}/`));
 }

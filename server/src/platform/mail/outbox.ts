@@ -47,6 +47,16 @@ export const announceMail = async (scope: Scope, priority: OutgoingMail['priorit
   await notify(scope, priority);
 };
 
+const countWaiting = fixedStatement<{ waiting: number }>(`
+  select count(*)::int as waiting from (
+    select from outgoing_mail where tenant_id = $1 and state = 'waiting' limit $2
+  ) mail
+`);
+
+/** How many mails of the tenant wait to be sent, counted to a bound. */
+export const mailsWaiting = async (scope: Scope, bound: number): Promise<number> =>
+  (await countWaiting(scope, bound))[0]?.waiting ?? 0;
+
 export type MailOutbox = ReturnType<typeof mailOutbox>;
 
 /** Where mail is put that is to be sent. */

@@ -81,7 +81,10 @@ describe('a mail', () => {
     "O'Neil & Söhne",
   ])('shows the name %j literally, as markup of no kind (S54)', (name) => {
     for (const kind of kinds) {
-      const mail = render(kind, 'en', { ...values[kind], name }, { ...branding, organisation: name });
+      const productLabel = `${name} 2`;
+      const look = { ...branding, organisation: name, productLabel };
+      const mail = render(kind, 'en', { ...values[kind], name }, look);
+      expect(shown(mail.html)).toContain(productLabel);
       expect(mail.text).toContain(`Hello ${name},`);
       expect(shown(mail.html)).toContain(`Hello ${name},`);
       expect(mail.html).not.toContain('<img src=x');

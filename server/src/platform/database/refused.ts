@@ -11,3 +11,15 @@ export const onUnique =
     const { code, constraint } = error as { readonly code?: unknown; readonly constraint?: unknown };
     throw code === '23505' && constraint === index ? refusal() : error;
   };
+
+/**
+ * Makes a foreign key's refusal into what the caller is told: what a row names was there when it was looked for, and is
+ * deleted since.
+ * @param keys the names of the foreign keys that lead to it
+ */
+export const onMissing =
+  (keys: readonly string[], refusal: () => AppError) =>
+  (error: unknown): never => {
+    const { code, constraint } = error as { readonly code?: unknown; readonly constraint?: unknown };
+    throw code === '23503' && keys.includes(String(constraint)) ? refusal() : error;
+  };

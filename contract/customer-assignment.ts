@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { id } from './fields';
+import { operation } from './operation';
+import { permission } from './permissions';
+import { mostPeople } from './users';
+
+/** People who may be assigned to one customer: as many as a list without pages shows. */
+export const mostAssigned = mostPeople;
+
+/** Who is to be assigned to a customer. */
+export const assignedUserIds = z
+  .array(id)
+  .min(1)
+  .max(mostAssigned)
+  .refine((ids) => new Set(ids).size === ids.length, {
+    error: 'Each user once.',
+    params: { code: 'duplicate' },
+  });
+
+const customerAssignment = z.strictObject({
+  userIds: z.array(id),
+  /** Counts the changes of who is assigned; the customer has a version of its own. */
+  version: z.int(),
+});
+export type CustomerAssignment = z.infer<typeof customerAssignment>;
+
+export const getAssignment = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/customer/:customerId/assignment',
+  summary: 'Who is assigned to a customer',
+  permission: permission.customersAssign,
+  answers: { 200: customerAssignment },
+});
+
+export const changeAssignment = operation({
+  method: 'PUT',
+  path: '/:tenantId/v1/customer/:customerId/assignment',
+  summary: `Say who is assigned to a customer, from 1 to ${mostAssigned} users; whoever is not any more loses access at once`,
+  permission: permission.customersAssign,
+  body: customerAssignment.extend({ userIds: assignedUserIds }),
+  answers: { 200: customerAssignment },
+  problems: ['conflict.stale', 'idempotency.mismatch'],
+  idempotent: true,
+});

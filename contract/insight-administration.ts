@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { anyOf, id, listQuery, page, timestamp } from './fields';
+import { insightChange, insightFields, insightFilter, insightIdentity } from './insight-fields';
+import { insightOrder, previousIds } from './insight-groups';
+import { insightCategory, insightStatus, insightType } from './insights';
+import { operation } from './operation';
+import { permission } from './permissions';
+
+/** An insight as administrators keep it. */
+export const administeredInsight = z.strictObject({
+  id,
+  version: z.int(),
+  title: z.string(),
+  description: z.string(),
+  type: insightType,
+  iframeUrl: z.string().nullable(),
+  dashboardName: z.string().nullable(),
+  sheetName: z.string().nullable(),
+  groupId: id,
+  groupName: z.string(),
+  workspaceId: z.string().nullable(),
+  reportId: z.string().nullable(),
+  publisher: z.string(),
+  status: insightStatus,
+  category: insightCategory,
+  tableauFileName: z.string().nullable(),
+  filters: z.array(insightFilter),
+  identity: insightIdentity.nullable(),
+  /** Whom a Custom insight is for; put-away customers are not among them, and stay chosen. */
+  customerIds: z.array(id),
+  updatedAt: timestamp,
+});
+export type AdministeredInsight = z.infer<typeof administeredInsight>;
+
+export const listInsights = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/insight',
+  summary: 'Insights of the tenant, page by page; by group and place in it unless another order is asked for',
+  permission: permission.insightsWrite,
+  query: listQuery({
+    sort: ['position', 'title', 'type', 'status', 'category', 'group', 'publisher', 'updatedAt'],
+    filters: {
+      type: anyOf(insightType).optional(),
+      status: anyOf(insightStatus).optional(),
+      category: insightCategory.optional(),
+      groupId: id.optional(),
+    },
+  }),
+  answers: { 200: page(administeredInsight) },
+});
+export type InsightQuery = z.infer<typeof listInsights.query>;
+
+const insightOptions = z.strictObject({
+  /** Hosts that insights may be embedded from, the providers' own first; as the frame policy writes them. */
+  embedHosts: z.array(z.string()),
+});
+export type InsightOptions = z.infer<typeof insightOptions>;
+
+export const getInsightOptions = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/insight/options',
+  summary: 'What the fields of an insight depend on',
+  permission: permission.insightsWrite,
+  answers: { 200: insightOptions },
+});
+
+export const getInsight = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/insight/:insightId',
+  summary: 'One insight, as administrators keep it',
+  permission: permission.insightsWrite,
+  answers: { 200: administeredInsight },
+});
+
+export const listInsightCustomers = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/insight/:insightId/customer',
+  summary: 'The customers that a Custom insight is for, by name',
+  permission: permission.insightsWrite,
+  answers: { 200: z.array(z.strictObject({ id, name: z.string() })) },
+});
+
+const refusals = ['insight.titleTaken', 'insight.dashboardNameTaken', 'idempotency.mismatch'] as const;
+
+export const createInsight = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/insight',
+  summary: 'Add an insight, after all others of its group',
+  permission: permission.insightsWrite,
+  body: insightFields,
+  answers: { 201: administeredInsight },
+  problems: ['insight.tooMany', ...refusals],
+  idempotent: true,
+});
+
+export const changeInsight = operation({
+  method: 'PUT',
+  path: '/:tenantId/v1/insight/:insightId',
+  summary: 'Change an insight; in another group it comes after all others',
+  permission: permission.insightsWrite,
+  body: insightChange,
+  answers: { 200: administeredInsight },
+  problems: ['conflict.stale', ...refusals],
+  idempotent: true,
+});
+export type InsightChange = z.infer<typeof changeInsight.body>;
+
+export const deleteInsight = operation({
+  method: 'DELETE',
+  path: '/:tenantId/v1/insight/:insightId',
+  summary: 'Delete an insight: its names become free, what was looked at stays in the page visits',
+  permission: permission.insightsWrite,
+  answers: { 204: z.undefined() },
+});
+
+export const orderInsights = operation({
+  method: 'PUT',
+  path: '/:tenantId/v1/insight/order',
+  summary: 'Put all insights of a group in an order; refused when they are others by now',
+  permission: permission.insightsWrite,
+  body: insightOrder.extend({ previousIds }),
+  answers: { 200: insightOrder },
+  problems: ['conflict.stale', 'idempotency.mismatch'],
+  idempotent: true,
+});
+export type InsightOrderChange = z.infer<typeof orderInsights.body>;

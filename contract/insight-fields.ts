@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { embedAddress } from './embed-addresses';
+import { id, text } from './fields';
+import { insightCategory, insightGroupStatus, insightStatus, insightType } from './insights';
+import { unknownPlaceholders } from './placeholders';
+
+// An insight, field by field: a file of its own, since the form that checks by them comes after sign-in.
+
+/** Bounds of what an insight's fields may be. */
+export const insightLimits = {
+  name: { min: 1, max: 128 },
+  description: { min: 1, max: 1_024 },
+  publisher: 128,
+  providerId: 128,
+  fileName: 255,
+  url: 2_048,
+  filters: 20,
+  filter: { min: 1, max: 128 },
+  filterValue: { min: 1, max: 256 },
+  /** Power BI takes no longer user name, and no more or longer roles. */
+  identityName: { min: 1, max: 256 },
+  roles: 50,
+  role: { min: 1, max: 50 },
+  customers: 500,
+  /** Insights, and groups of them, that a tenant may have. */
+  perTenant: 2_000,
+  groupsPerTenant: 200,
+} as const;
+
+/** Signs that names must not have, however wide or small they are written. */
+const refusedSigns = /[<>=]/;
+
+const name = text(insightLimits.name).refine((value) => !refusedSigns.test(value.normalize('NFKC')), {
+  error: 'The characters < > = are not allowed.',
+  params: { code: 'signs' },
+});
+
+const knowsPlaceholders = [
+  (value: string) => unknownPlaceholders(value).length === 0,
+  { error: 'There is no such placeholder.', params: { code: 'placeholder' } },
+] as const;
+
+/** A condition on the data that Power BI shows. */
+export const insightFilter = z.strictObject({
+  table: text(insightLimits.filter),
+  column: text(insightLimits.filter),
+  value: text(insightLimits.filterValue).refine(...knowsPlaceholders),
+});
+export type InsightFilter = z.infer<typeof insightFilter>;
+
+/** Who Power BI's row-level security takes the viewer for. */
+export const insightIdentity = z.strictObject({
+  username: text(insightLimits.identityName)
+    .refine(...knowsPlaceholders)
+    .refine((value) => !/\s/u.test(value), { error: 'Without spaces.', params: { code: 'spaces' } }),
+  roles: z
+    .array(
+      text(insightLimits.role)
+        .refine(...knowsPlaceholders)
+        .refine((value) => !value.includes(','), { error: 'Without commas.', params: { code: 'commas' } }),
+    )
+    .max(insightLimits.roles)
+    .refine((roles) => new Set(roles).size === roles.length, {
+      error: 'Each role once.',
+      params: { code: 'duplicate' },
+    }),
+});
+export type InsightIdentity = z.infer<typeof insightIdentity>;
+
+/** Power BI's own name for a workspace or a report: it becomes a part of an address. */
+const providerId = text({ min: 1, max: insightLimits.providerId }).refine((value) => /^[\w-]*$/.test(value), {
+  error: 'Letters, digits, hyphens and underscores only.',
+  params: { code: 'providerId' },
+});
+
+const none = <Field extends z.ZodType>(field: Field) => field.nullable().default(null as never);
+
+const insightShape = z.strictObject({
+  title: name,
+  description: text({ ...insightLimits.description, lines: true }),
+  type: insightType,
+  iframeUrl: none(embedAddress(insightLimits.url)),
+  dashboardName: none(name),
+  sheetName: none(name),
+  groupId: id,
+  workspaceId: none(providerId),
+  reportId: none(providerId),
+  publisher: text({ min: 0, max: insightLimits.publisher }).default(''),
+  status: insightStatus,
+  category: insightCategory,
+  tableauFileName: none(text({ min: 1, max: insightLimits.fileName })),
+  filters: z.array(insightFilter).max(insightLimits.filters).default([]),
+  identity: none(insightIdentity),
+  /** Whom a Custom insight is for; a Default one is for all. */
+  customerIds: z
+    .array(id)
+    .max(insightLimits.customers)
+    .refine((ids) => new Set(ids).size === ids.length, {
+      error: 'Each client once.',
+      params: { code: 'duplicate' },
+    })
+    .default([]),
+});
+
+interface Needed {
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What an insight of a type cannot be without: an address, or what the provider knows it by. */
+function needed(fields: z.infer<typeof insightShape>): Needed[] {
+  const missing = (...names: ('workspaceId' | 'reportId' | 'dashboardName' | 'sheetName')[]): Needed[] =>
+    names
+      .filter((path) => fields[path] === null)
+      .map((path) => ({ path, code: 'neededTogether', message: 'Needed together with the other one.' }));
+  const pair =
+    fields.type === 'PowerBI'
+      ? missing('workspaceId', 'reportId')
+      : fields.type === 'Dashboard'
+        ? missing('dashboardName', 'sheetName')
+        : null;
+  const isAddressed = fields.iframeUrl !== null || pair?.length === 0;
+  return [
+    ...(isAddressed
+      ? []
+      : pair?.length === 1
+        ? pair
+        : [{ path: 'iframeUrl', code: 'url', message: 'Provide valid URL.' }]),
+    ...(fields.category === 'Custom' && fields.customerIds.length === 0
+      ? [{ path: 'customerIds', code: 'noCustomers', message: 'Choose at least one client.' }]
+      : []),
+    ...(fields.category === 'Default' && fields.customerIds.length > 0
+      ? [{ path: 'customerIds', code: 'forAll', message: 'A Default insight is for every client.' }]
+      : []),
+  ];
+}
+
+const complain = (fields: z.infer<typeof insightShape>, context: z.RefinementCtx): void => {
+  for (const { path, code, message } of needed(fields))
+    context.addIssue({ code: 'custom', path: [path], message, params: { code, saysWhatIsMissing: true } });
+};
+
+/** What an administrator says of an insight. */
+export const insightFields = insightShape.superRefine(complain);
+export type InsightFields = z.infer<typeof insightFields>;
+
+/** The same, as a change of what was read. */
+export const insightChange = insightShape.extend({ version: z.int() }).superRefine(complain);
+
+/** What an administrator says of a group. */
+export const insightGroupFields = z.strictObject({
+  name: text(insightLimits.name),
+  description: text({ ...insightLimits.description, lines: true }),
+  status: insightGroupStatus,
+});
+export type InsightGroupFields = z.infer<typeof insightGroupFields>;

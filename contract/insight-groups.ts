@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { id, listQuery, page } from './fields';
+import { insightGroupFields, insightLimits } from './insight-fields';
+import { insightGroupStatus } from './insights';
+import { operation } from './operation';
+import { permission } from './permissions';
+
+export const insightGroup = z.strictObject({
+  id,
+  version: z.int(),
+  name: z.string(),
+  description: z.string(),
+  status: insightGroupStatus,
+  /** Insights that belong to it, whatever their status. */
+  insightCount: z.int(),
+});
+export type InsightGroup = z.infer<typeof insightGroup>;
+
+/** Ids in their order; each once. */
+const orderOf = (most: number) =>
+  z
+    .array(id)
+    .max(most)
+    .refine((ids) => new Set(ids).size === ids.length, {
+      error: 'Each once.',
+      params: { code: 'duplicate' },
+    });
+
+/** All groups in their order, as they are or shall be. */
+export const groupOrder = z.strictObject({ ids: orderOf(insightLimits.groupsPerTenant) });
+export type GroupOrder = z.infer<typeof groupOrder>;
+
+/** All insights of a group in their order, as they are or shall be. */
+export const insightOrder = z.strictObject({ groupId: id, ids: orderOf(insightLimits.perTenant) });
+export type InsightOrder = z.infer<typeof insightOrder>;
+
+/** The order that the caller began from: where it is another one by now, nothing is changed. */
+export const previousIds = z.array(id).max(insightLimits.perTenant).optional();
+
+export const listInsightGroups = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/insightgroup',
+  summary: 'Groups of insights, page by page; a page may hold all that a tenant can have',
+  permission: permission.insightsWrite,
+  query: listQuery({
+    sort: ['position', 'name', 'status', 'insightCount'],
+    filters: { status: insightGroupStatus.optional() },
+  }),
+  answers: { 200: page(insightGroup) },
+});
+export type InsightGroupQuery = z.infer<typeof listInsightGroups.query>;
+
+export const getInsightGroup = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/insightgroup/:insightGroupId',
+  summary: 'One group of insights',
+  permission: permission.insightsWrite,
+  answers: { 200: insightGroup },
+});
+
+export const createInsightGroup = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/insightgroup',
+  summary: 'Add a group of insights, after all others',
+  permission: permission.insightsWrite,
+  body: insightGroupFields,
+  answers: { 201: insightGroup },
+  problems: ['insightGroup.nameTaken', 'insightGroup.tooMany', 'idempotency.mismatch'],
+  idempotent: true,
+});
+
+export const changeInsightGroup = operation({
+  method: 'PUT',
+  path: '/:tenantId/v1/insightgroup/:insightGroupId',
+  summary: 'Change a group of insights',
+  permission: permission.insightsWrite,
+  body: insightGroupFields.extend({ version: z.int() }),
+  answers: { 200: insightGroup },
+  problems: ['conflict.stale', 'insightGroup.nameTaken', 'idempotency.mismatch'],
+  idempotent: true,
+});
+export type InsightGroupChange = z.infer<typeof changeInsightGroup.body>;
+
+export const deleteInsightGroup = operation({
+  method: 'DELETE',
+  path: '/:tenantId/v1/insightgroup/:insightGroupId',
+  summary: 'Delete a group that no insight belongs to; its name becomes free',
+  permission: permission.insightsWrite,
+  answers: { 204: z.undefined() },
+  problems: ['insightGroup.inUse'],
+});
+
+export const orderInsightGroups = operation({
+  method: 'PUT',
+  path: '/:tenantId/v1/insightgroup/order',
+  summary: 'Put all groups in an order; refused when they are others by now',
+  permission: permission.insightsWrite,
+  body: groupOrder.extend({ previousIds }),
+  answers: { 200: groupOrder },
+  problems: ['conflict.stale', 'idempotency.mismatch'],
+  idempotent: true,
+});
+export type GroupOrderChange = z.infer<typeof orderInsightGroups.body>;

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { role } from '@vantage/contract/permissions';
+import { startPowerBi, type TestPowerBi } from '../server/testing/power-bi-provider';
+import { startTableau, type TestTableau } from '../server/testing/tableau-provider';
+import type { TestTenant, TestUser } from '../server/testing/tenant-factory';
+import { makeTenant } from './own-tenant';
+import { addressOf, demoPassword, expect, fillIn } from './product';
+
+export type { TestPowerBi, TestTableau };
+export { startPowerBi, startTableau };
+
+/** Where the tenants of journeys have their Tableau; the browser is led to a stub instead. */
+export const tableauHost = 'tableau.example.com';
+
+/** An organisation of a journey's own, with somebody who may see its one client, and its administrator. */
+export interface Embedding {
+  readonly tenant: TestTenant;
+  readonly administrator: TestUser;
+  readonly consultant: TestUser;
+  readonly customerId: string;
+}
+
+/** @param settings what its administrator saves */
+export async function organisationWith(settings: object): Promise<Embedding> {
+  const tenant = await makeTenant();
+  const [administrator, consultant] = [await tenant.user(), await tenant.user({ roleId: role.user })];
+  const customerId = await tenant.customer({ name: 'Northwind Aviation', assigned: [consultant] });
+  const home = `${addressOf()}/api/${tenant.id}/v1`;
+  const call = async (url: string, body?: object, headers: Record<string, string> = {}) => {
+    const answer = await fetch(url, {
+      method: body ? 'POST' : 'GET',
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${url} answers ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as never;
+  };
+  const { token } = (await call(`${home}/auth/login`, {
+    userName: administrator.userName,
+    password: demoPassword,
+  })) as { token: { token: string; user: { currSessionId: string } } };
+  await call(
+    `${addressOf()}/api/v1/app`,
+    { version: 1, ...settings },
+    { authorization: `Bearer ${token.token}`, sessionid: token.user.currSessionId },
+  );
+  return { tenant, administrator, consultant, customerId };
+}
+
+/** Settings by which reports are embedded from a provider of a journey. */
+export const powerBiSettings = ({ directoryTenantId, clientId, clientSecret, address }: TestPowerBi) => ({
+  powerBi: { directoryTenantId, clientId, clientSecret, authority: address, api: address },
+});
+
+/** Settings by which views are embedded. */
+export const tableauSettings = ({ app }: TestTableau) => ({
+  tableau: { host: tableauHost, site: 'safety', ...app, subject: 'email' },
+});
+
+/** Signs somebody in who has one client, and opens an insight of it. */
+export async function openInsight(
+  page: Page,
+  { tenant }: Embedding,
+  user: TestUser,
+  title: string,
+): Promise<void> {
+  await page.goto(`${addressOf(tenant.slug)}/default`);
+  await fillIn(page, user.userName);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(`^${title}`) })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+}
+
+/** What the page of Power BI does, as far as its client talks to it. */
+const reportPage = `<!doctype html><title>A report</title><h1>Reading</h1><p id="token"></p><p id="loads">0</p>
+<script>
+  const uid = new URLSearchParams(location.search).get('uid');
+  const tell = (name, body) => parent.postMessage(
+    { method: 'POST', url: '/reports/' + uid + '/events/' + name, headers: { id: crypto.randomUUID() }, body }, '*');
+  const loads = document.querySelector('#loads');
+  window.tell = tell;
+  addEventListener('message', ({ data, source }) => {
+    if (!data || !data.url) return;
+    source.postMessage({ statusCode: 200, headers: { id: data.headers.id }, body: {} }, '*');
+    if (data.url === '/report/load') {
+      document.querySelector('#token').textContent = data.body.accessToken;
+      document.querySelector('h1').textContent = data.body.id;
+      loads.textContent = Number(loads.textContent) + 1;
+      tell('loaded', {});
+      tell('rendered', {});
+    }
+    if (data.url === '/report/token') document.querySelector('#token').textContent = data.body;
+  });
+</script>`;
+
+/** Leads the browser to a page of ours where it asks for Power BI's. */
+export const fakeReportPage = (page: Page): Promise<void> =>
+  page
+    .route('https://app.powerbi.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: reportPage }),
+    )
+    .then(() => undefined);
+
+const viewScript = `
+customElements.define('tableau-viz', class extends HTMLElement {
+  async connectedCallback() {
+    const verdict = await window.judgeToken(this.getAttribute('token'));
+    if (verdict === 'silent') return;
+    const words = document.createElement('p');
+    words.textContent = verdict === null ? 'View of ' + this.getAttribute('src') : '';
+    this.append(words);
+    this.dispatchEvent(new CustomEvent(verdict === null ? 'firstinteractive' : 'vizloaderror'));
+  }
+});`;
+
+/** Leads the browser to a stub of Tableau's script, which has a provider of the journey judge the tokens. */
+export async function fakeTableauScript(
+  page: Page,
+  judge: (token: string) => Promise<number | 'silent' | null>,
+): Promise<void> {
+  await page.exposeFunction('judgeToken', judge);
+  await page.route(`https://${tableauHost}/**`, (route) =>
+    route.request().url().endsWith('/javascripts/api/tableau.embedding.3.latest.min.js')
+      ? route.fulfill({
+          contentType: 'text/javascript',
+          headers: { 'access-control-allow-origin': '*' },
+          body: viewScript,
+        })
+      : route.abort(),
+  );
+}

@@ -1,0 +1,272 @@
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { mostImageBytes } from '@vantage/contract/assets';
+import { role } from '@vantage/contract/permissions';
+import { signedIn, signedOut, type Client } from '../../../testing/client';
+import { customerKeeper, someCustomer } from '../../../testing/customer-administration';
+import { rowsOf, type TestTenant } from '../../../testing/factories';
+import { connectionTo, nextAnswer, uploadHead } from '../../../testing/raw-connection';
+import { ownApp, sharedApp } from '../../../testing/test-app';
+
+const app = await sharedApp();
+await app.server.listen({ port: 0, host: '127.0.0.1' });
+const { tenant, client } = await customerKeeper(app);
+
+const drawn = (size = 40) =>
+  sharp({
+    create: { width: size, height: size / 2, channels: 3, background: { r: 10, g: size % 256, b: 200 } },
+  });
+const [png, jpeg, gif, webp] = await Promise.all([
+  drawn().png().toBuffer(),
+  drawn(60).jpeg().toBuffer(),
+  drawn(50).gif().toBuffer(),
+  drawn(50).webp().toBuffer(),
+]);
+
+const formOf = (
+  content: Uint8Array,
+  purpose: string | null = 'customerLogo',
+  name = 'logo.png',
+): FormData => {
+  const form = new FormData();
+  form.append('file', new Blob([Uint8Array.from(content)], { type: 'image/png' }), name);
+  if (purpose !== null) form.append('purpose', purpose);
+  return form;
+};
+const send = (content: Uint8Array, who: Client = client, purpose = 'customerLogo') =>
+  who.post('/asset', formOf(content, purpose));
+const stored = async (of: TestTenant = tenant): Promise<number> =>
+  (await rowsOf(of, 'select 1 from asset')).length;
+
+/** A part of a PNG. */
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+};
+const header = (width: number, height: number): Buffer => {
+  const size = Buffer.alloc(13);
+  size.writeUInt32BE(width, 0);
+  size.writeUInt32BE(height, 4);
+  size.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([png.subarray(0, 8), chunk('IHDR', size)]);
+};
+const html = Buffer.from('<html><script>alert(1)</script></html>');
+
+describe('POST asset', () => {
+  it('keeps an image, which then is at its address for everybody', async () => {
+    for (const [file, width] of [
+      [png, 40],
+      [jpeg, 60],
+    ] as const) {
+      const { status, body } = await send(file);
+      expect([status, body]).toMatchObject([201, { width, height: width / 2 }]);
+      expect(body.url).toBe(`/api/assets/${tenant.id}/${body.id}`);
+      const { rawPayload } = await app.server.inject({ url: body.url });
+      expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width });
+    }
+  });
+
+  it('takes what the file is for before and behind it', async () => {
+    const form = new FormData();
+    form.append('purpose', 'customerLogo');
+    form.append('file', new Blob([Uint8Array.from(png)]), 'logo.png');
+    expect((await client.post('/asset', form)).status).toBe(201);
+  });
+
+  it('keeps the same image once', async () => {
+    const [one, two] = [await send(png), await send(png)];
+    expect(two.body.id).toBe(one.body.id);
+  });
+
+  it('drops what a camera wrote into it (S55)', async () => {
+    const exif = await drawn(80)
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'SECRET-OWNER' } })
+      .toBuffer();
+    const { body } = await send(exif);
+    const { rawPayload } = await app.server.inject({ url: body.url });
+    expect(exif.toString('latin1')).toContain('SECRET-OWNER');
+    expect(rawPayload.toString('latin1')).not.toContain('SECRET-OWNER');
+    expect((await sharp(rawPayload).metadata()).exif).toBeUndefined();
+  });
+
+  it.each([
+    ['a PNG with a page behind it', Buffer.concat([png, html])],
+    ['a page with a PNG behind it', Buffer.concat([html, png])],
+    [
+      'a drawing that is called a PNG',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    ],
+    ['a GIF', gif],
+    ['a WebP', webp],
+    ['nothing', Buffer.alloc(0)],
+    ['half a PNG', png.subarray(0, png.length / 2)],
+    [
+      'a PNG whose image is broken',
+      Buffer.concat([header(9, 9), chunk('IDAT', html), chunk('IEND', Buffer.alloc(0))]),
+    ],
+    ['half a JPEG', jpeg.subarray(0, jpeg.length / 2)],
+    ['the beginning of a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
+  ])('refuses %s, and keeps nothing (S55)', async (_what, content) => {
+    const before = await stored();
+    const { status, body } = await send(content);
+    expect([status, body.code, body.detail]).toEqual([
+      422,
+      'image.undecodable',
+      'PNG, JPG or JPEG only, below 10 MB.',
+    ]);
+    expect(body.fields.file[0].code).toBe('imageKind');
+    expect(await stored()).toBe(before);
+  });
+
+  it('refuses what would unpack to 2.5 billion pixels without unpacking it (S56)', async () => {
+    const before = await stored();
+    const bomb = Buffer.concat([header(50_000, 50_000), chunk('IDAT', html), chunk('IEND', Buffer.alloc(0))]);
+    const memory = process.memoryUsage().rss;
+    const { status, body } = await send(bomb);
+    expect([status, body.code, body.fields.file[0].code]).toEqual([422, 'image.undecodable', 'imagePixels']);
+    expect(process.memoryUsage().rss - memory).toBeLessThan(100 * 2 ** 20);
+    expect(await stored()).toBe(before);
+  });
+
+  it.each([
+    ['no purpose', formOf(png, null), 'purpose', 'required'],
+    ['another purpose', formOf(png, 'avatar'), 'purpose', 'choice'],
+  ])('refuses %s', async (_what, form, field, code) => {
+    const { status, body } = await client.post('/asset', form);
+    expect([status, body.fields[field][0].code]).toEqual([422, code]);
+  });
+
+  it('refuses a form without a file, and with more than it asks for', async () => {
+    const none = new FormData();
+    none.append('purpose', 'customerLogo');
+    expect((await client.post('/asset', none)).body.fields.file[0].code).toBe('required');
+    const two = formOf(png);
+    two.append('file', new Blob([Uint8Array.from(png)]), 'b.png');
+    const more = formOf(png);
+    more.append('__proto__', 'x');
+    for (const form of [two, more]) expect([422, 400]).toContain((await client.post('/asset', form)).status);
+  });
+
+  it('is for those who may change customers, and settings for what is theirs', async () => {
+    const own = await customerKeeper(app);
+    const as = async (roleId: 1001 | 1002 | 1003 | 1004) => signedIn(app, await own.tenant.user({ roleId }));
+    const manager = await as(role.manager);
+    for (const roleId of [role.user, role.learner])
+      expect((await send(png, await as(roleId))).body.code).toBe('permission.denied');
+    expect((await send(png, signedOut(app, own.tenant))).body.code).toBe('token.missing');
+    for (const purpose of ['tenantLogo', 'loginImage']) {
+      expect((await send(png, manager, purpose)).body.code).toBe('permission.denied');
+      expect((await send(png, own.client, purpose)).status).toBe(201);
+    }
+    expect(await stored(own.tenant)).toBe(1);
+    expect((await send(png, manager)).status).toBe(201);
+  });
+});
+
+const begin = (name: string): string =>
+  `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`;
+const end = '\r\n--x\r\ncontent-disposition: form-data; name="purpose"\r\n\r\ncustomerLogo\r\n--x--\r\n';
+const multipart = (content: Buffer, name = 'logo.png'): Buffer =>
+  Buffer.concat([Buffer.from(begin(name)), content, Buffer.from(end)]);
+
+/** A JPEG of exactly so many bytes: what follows its end is dropped. */
+const jpegOf = (bytes: number): Buffer => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]);
+
+describe('an image on its way', { timeout: 60_000 }, () => {
+  it('may have 10 MB less a byte, and is refused with 10 MB and with more (S57)', async () => {
+    const before = await stored();
+    const socket = await connectionTo(app);
+    const answers: [number, string][] = [];
+    for (const bytes of [mostImageBytes + 1, mostImageBytes + 2, 12 * 2 ** 20]) {
+      for (const chunked of [false, true]) {
+        const body = multipart(jpegOf(bytes));
+        socket.write(
+          uploadHead(client, '/asset', [
+            chunked ? 'transfer-encoding: chunked' : `content-length: ${body.length}`,
+          ]),
+        );
+        if (chunked) socket.write(`${body.length.toString(16)}\r\n`);
+        socket.write(body);
+        if (chunked) socket.write('\r\n0\r\n\r\n');
+        const answer = await nextAnswer(socket);
+        answers.push([answer.status, (JSON.parse(answer.body) as { code: string }).code]);
+      }
+    }
+    expect(answers).toEqual(Array.from({ length: 6 }, () => [413, 'request.tooLarge']));
+    expect(await stored()).toBe(before);
+    const fits = multipart(jpegOf(mostImageBytes));
+    socket.write(uploadHead(client, '/asset', [`content-length: ${fits.length}`]));
+    socket.write(fits);
+    expect((await nextAnswer(socket)).status).toBe(201);
+  });
+
+  it('is refused when it is longer than its length says, and others are served on (S57)', async () => {
+    const before = await stored();
+    const socket = await connectionTo(app);
+    const body = multipart(jpegOf(100_000));
+    socket.write(uploadHead(client, '/asset', ['content-length: 5000']));
+    socket.write(body);
+    const answer = await nextAnswer(socket);
+    expect([answer.status, (JSON.parse(answer.body) as { code: string }).code]).toEqual([
+      400,
+      'request.malformed',
+    ]);
+    expect(await stored()).toBe(before);
+    expect((await send(png)).status).toBe(201);
+  });
+
+  it.each(['../../../etc/passwd', 'a\\0b.png', '%2e%2e%2f%2e.png', '..\\\\..\\\\x.png', '/etc/passwd', '.'])(
+    'may be called %s: its name goes nowhere (S58)',
+    async (name) => {
+      const socket = await connectionTo(app);
+      const body = multipart(png, name);
+      socket.write(uploadHead(client, '/asset', [`content-length: ${body.length}`]));
+      socket.write(body);
+      const answer = await nextAnswer(socket);
+      expect(answer.status).toBe(201);
+      expect(answer.body).not.toContain(name);
+      expect(JSON.stringify(await rowsOf(tenant, 'select id, content_type from asset'))).not.toContain(
+        'passwd',
+      );
+    },
+  );
+
+  it('may have a NUL in its name (S58)', async () => {
+    const { status } = await client.post('/asset', formOf(png, 'customerLogo', 'a\u0000b.png'));
+    expect(status).toBe(201);
+  });
+});
+
+describe('an image that nothing shows', () => {
+  it('is forgotten after a day; what a customer or the organisation shows is not', async () => {
+    const own = await ownApp();
+    const keeper = await customerKeeper(own);
+    const sent = async (size: number): Promise<string> =>
+      (await send(await drawn(size).png().toBuffer(), keeper.client)).body.id as string;
+    const [logo, branding, unused] = [await sent(10), await sent(12), await sent(14)];
+    await keeper.client.post('/customer', someCustomer({ logoId: logo }));
+    await rowsOf(keeper.tenant, 'update tenant_settings set app_logo_id = $1 returning 1', [branding]);
+    const left = async () =>
+      (await rowsOf<{ id: string }>(keeper.tenant, 'select id from asset')).map(({ id }) => id).toSorted();
+    const age = (hours: number) =>
+      rowsOf(keeper.tenant, 'update asset set created_at = now() - make_interval(mins => $1) returning 1', [
+        hours * 60 - 1,
+      ]);
+    await age(24);
+    await own.tidy(new AbortController().signal);
+    expect(await left()).toEqual([logo, branding, unused].toSorted());
+    await age(25);
+    // Sent once more, it is as new.
+    expect(await sent(14)).toBe(unused);
+    await own.tidy(new AbortController().signal);
+    expect(await left()).toEqual([logo, branding, unused].toSorted());
+    await age(25);
+    await own.tidy(new AbortController().signal);
+    expect(await left()).toEqual([logo, branding].toSorted());
+  });
+});

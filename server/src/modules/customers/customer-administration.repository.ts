@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { role } from '@vantage/contract/permissions';
+import type { Scope } from '../../platform/database/database';
+import { addToTotal } from '../../platform/database/totals';
+import {
+  addWords,
+  archived,
+  customerKey,
+  nameTaken,
+  ownWords,
+  visible,
+  withDetails,
+  type CustomerRow,
+  type CustomerTables,
+  type NewCustomer,
+} from './customers.repository';
+
+export interface HistoryRow {
+  readonly visited: boolean;
+  readonly assigned: boolean;
+  readonly insights: boolean;
+}
+
+type Found = Pick<NewCustomer, 'name' | 'project_id' | 'industry' | 'project_manager_id'>;
+
+const ofCustomer = (scope: Scope, table: 'customer_word' | 'archived_customer_word', id: string) =>
+  scope
+    .tables<CustomerTables>()
+    .deleteFrom(table)
+    .where('tenant_id', '=', scope.tenantId)
+    .where('customer_id', '=', id);
+
+/** What administrators do with customers. */
+export const customerAdministrationRepository = () => ({
+  /** Whether no other customer has the name; those that are put away have none. */
+  async isFree(scope: Scope, name: string, exceptId: string | undefined): Promise<boolean> {
+    const row = await visible(scope, { kind: 'all' })
+      .select('customer.id')
+      .where('customer.name_key', '=', customerKey(name))
+      .executeTakeFirst();
+    return row === undefined || row.id === exceptId;
+  },
+
+  /** Whether somebody can manage projects, now and until this transaction ends. */
+  async mayManage(scope: Scope, userId: string): Promise<boolean> {
+    const { rows } = await sql`
+      select 1 from app_user
+      where tenant_id = ${scope.tenantId} and id = ${userId} and deleted_at is null and active
+        and role_id <> ${role.learner}
+      for share`.execute(scope.tables<object>());
+    return rows.length > 0;
+  },
+
+  /** A customer that nobody else changes until this transaction ends. */
+  async lock(scope: Scope, userId: string, id: string): Promise<CustomerRow | undefined> {
+    const locked = await visible(scope, { kind: 'all' })
+      .select('customer.id')
+      .where('customer.id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    return (
+      locked &&
+      withDetails(visible(scope, { kind: 'all' }), scope, userId)
+        .where('customer.id', '=', id)
+        .executeTakeFirst()
+    );
+  },
+
+  /** The same for one that is put away. */
+  lockArchived: (scope: Scope, id: string): Promise<(Found & { archived_at: Date | null }) | undefined> =>
+    archived(scope)
+      .select(['name', 'project_id', 'industry', 'project_manager_id', 'archived_at'])
+      .where('customer.id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+
+  /** @throws {AppError} customer.nameTaken */
+  async change(scope: Scope, id: string, customer: NewCustomer): Promise<void> {
+    await scope
+      .tables<CustomerTables>()
+      .updateTable('customer')
+      .set({
+        ...customer,
+        name_key: customerKey(customer.name),
+        version: sql<number>`version + 1`,
+        updated_at: sql<Date>`now()`,
+      })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute()
+      .catch(nameTaken);
+    await ofCustomer(scope, 'customer_word', id).execute();
+    await addWords(scope, id, customer);
+  },
+
+  /** What has come of a customer: each an index look-up. */
+  async history(scope: Scope, id: string): Promise<HistoryRow> {
+    const of = (table: string) =>
+      sql`exists (select from ${sql.table(table)} h where h.tenant_id = ${scope.tenantId} and h.customer_id = ${id})`;
+    const { rows } = await sql<HistoryRow>`
+      select
+        ${of('page_visit')} or ${of('customer_opening')} as visited,
+        ${of('customer_assignment')} or exists (
+          select from audit_entry e
+          where e.tenant_id = ${scope.tenantId} and e.entity = 'customer' and e.entity_id = ${id}
+            and e.action = 'customer.assigned'
+        ) as assigned,
+        ${of('insight_customer')} as insights`.execute(scope.tables<object>());
+    return rows[0] as HistoryRow;
+  },
+
+  /** Deletes a customer that has no history. */
+  async remove(scope: Scope, id: string): Promise<void> {
+    await ofCustomer(scope, 'customer_word', id).execute();
+    await scope
+      .tables<CustomerTables>()
+      .deleteFrom('customer')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute();
+    await addToTotal(scope, 'customer', -1);
+  },
+
+  /** Takes a customer out of every list but that of those put away; its name becomes free. */
+  async archive(scope: Scope, id: string, customer: Found): Promise<void> {
+    const tables = scope.tables<CustomerTables>();
+    await tables
+      .updateTable('customer')
+      .set({ archived_at: sql<Date>`now()`, version: sql<number>`version + 1` })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute();
+    await ofCustomer(scope, 'customer_word', id).execute();
+    const words = ownWords(customer);
+    if (words.length > 0)
+      await tables
+        .insertInto('archived_customer_word')
+        .values(words.map((word) => ({ tenant_id: scope.tenantId, word, customer_id: id })))
+        .execute();
+    await addToTotal(scope, 'customer', -1);
+  },
+
+  /** @throws {AppError} customer.nameTaken: another one has the name by now */
+  async restore(scope: Scope, id: string, customer: Found): Promise<void> {
+    await scope
+      .tables<CustomerTables>()
+      .updateTable('customer')
+      .set({ archived_at: null, version: sql<number>`version + 1` })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute()
+      .catch(nameTaken);
+    await ofCustomer(scope, 'archived_customer_word', id).execute();
+    await addWords(scope, id, customer);
+    await addToTotal(scope, 'customer', 1);
+  },
+});
+
+export type CustomerAdministrationRepository = ReturnType<typeof customerAdministrationRepository>;

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Scope } from '../../platform/database/database';
+import { visible, type CustomerTables } from './customers.repository';
+
+export interface AssignmentRow {
+  readonly user_ids: string[];
+  readonly version: number;
+}
+
+/** Who may see a customer. */
+export const customerAssignmentRepository = () => ({
+  /** Who is assigned; nothing where there is no such customer. @param options.lock nobody else changes it until this transaction ends */
+  async find(scope: Scope, id: string, options: { readonly lock: boolean }): Promise<AssignmentRow | null> {
+    const found = visible(scope, { kind: 'all' })
+      .select('customer.assignment_version as version')
+      .where('customer.id', '=', id);
+    const customer = await (options.lock ? found.forUpdate() : found).executeTakeFirst();
+    if (!customer) return null;
+    const rows = await scope
+      .tables<CustomerTables>()
+      .selectFrom('customer_assignment')
+      .select('user_id')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('customer_id', '=', id)
+      .orderBy('user_id')
+      .execute();
+    return { version: customer.version, user_ids: rows.map(({ user_id }) => user_id) };
+  },
+
+  /** Which of these users there are. They stay until this transaction ends. */
+  async hold(scope: Scope, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const { rows } = await sql<{ id: string }>`
+      select id from app_user
+      where tenant_id = ${scope.tenantId} and id = any(${userIds}::uuid[]) and deleted_at is null
+      order by id for share`.execute(scope.tables<object>());
+    return new Set(rows.map(({ id }) => id));
+  },
+
+  /** Touches only what is different. @returns the next version */
+  async change(
+    scope: Scope,
+    id: string,
+    { added, removed }: { readonly added: readonly string[]; readonly removed: readonly string[] },
+  ): Promise<number> {
+    const tables = scope.tables<CustomerTables>();
+    await sql`
+      delete from customer_assignment
+      where tenant_id = ${scope.tenantId} and customer_id = ${id} and user_id = any(${removed}::uuid[])`.execute(
+      tables,
+    );
+    await sql`
+      insert into customer_assignment (tenant_id, user_id, customer_id)
+      select ${scope.tenantId}, user_id, ${id} from unnest(${added}::uuid[]) user_id`.execute(tables);
+    const { version } = await tables
+      .updateTable('customer')
+      .set({ assignment_version: sql<number>`assignment_version + 1` })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .returning('assignment_version as version')
+      .executeTakeFirstOrThrow();
+    return version;
+  },
+});
+
+export type CustomerAssignmentRepository = ReturnType<typeof customerAssignmentRepository>;

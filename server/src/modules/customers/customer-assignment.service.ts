@@ -1,0 +1,80 @@
+import type { CustomerAssignment } from '@vantage/contract/customer-assignment';
+import type { Actor } from '../../platform/actor';
+import type { Database, Scope } from '../../platform/database/database';
+import { onceOnly, type IdempotentRequest } from '../../platform/database/idempotency';
+import { AppError, notFound, staleConflict } from '../../platform/errors';
+import type { AuditLog } from '../audit-log';
+import type { AssignmentRow, CustomerAssignmentRepository } from './customer-assignment.repository';
+
+interface Dependencies {
+  readonly database: Database;
+  readonly assignments: CustomerAssignmentRepository;
+  readonly audit: AuditLog;
+}
+
+export type CustomerAssignmentService = ReturnType<typeof customerAssignmentService>;
+
+const present = ({ user_ids, version }: AssignmentRow): CustomerAssignment => ({
+  userIds: user_ids,
+  version,
+});
+
+/** Who may see which customer. What somebody may see is looked up with each call, so a change acts at once. */
+export const customerAssignmentService = ({ database, assignments, audit }: Dependencies) => {
+  const read = async (
+    scope: Scope,
+    id: string,
+    options: { readonly lock: boolean },
+  ): Promise<AssignmentRow> => {
+    const row = await assignments.find(scope, id, options);
+    if (!row) throw notFound();
+    return row;
+  };
+
+  return {
+    /** @throws {AppError} notFound */
+    get: (actor: Actor, id: string): Promise<CustomerAssignment> =>
+      database.read(actor.tenantId, async (scope) => present(await read(scope, id, { lock: false }))),
+
+    /**
+     * Assigns exactly these users. What is as it was is no change, and leaves no trace.
+     * @throws {AppError} notFound, conflict.stale, validation: one of them does not exist; idempotency.mismatch
+     */
+    change: (
+      actor: Actor,
+      id: string,
+      wanted: CustomerAssignment,
+      {
+        requestId,
+        idempotency,
+      }: { readonly requestId: string; readonly idempotency: IdempotentRequest | null },
+    ): Promise<CustomerAssignment> =>
+      database.write(actor.tenantId, (scope) =>
+        onceOnly(scope, { userId: actor.userId, request: idempotency }, async () => {
+          const known = new Set((await read(scope, id, { lock: false })).user_ids);
+          const added = wanted.userIds.filter((userId) => !known.has(userId));
+          // Users before the customer, as their deletion does: in one order no two wait for each other.
+          const existing = await assignments.hold(scope, added);
+          const before = await read(scope, id, { lock: true });
+          if (wanted.version !== before.version) throw staleConflict(present(before));
+          if (added.some((userId) => !existing.has(userId)))
+            throw new AppError('validation', {
+              fields: { userIds: [{ code: 'unknown', message: 'There is no such user.' }] },
+            });
+          const kept = new Set(wanted.userIds);
+          const removed = before.user_ids.filter((userId) => !kept.has(userId));
+          if (added.length === 0 && removed.length === 0) return present(before);
+          const version = await assignments.change(scope, id, { added, removed });
+          await audit.record(scope, {
+            action: 'customer.assigned',
+            actorId: actor.userId,
+            sessionId: actor.sessionId,
+            requestId,
+            entityId: id,
+            after: { added, removed },
+          });
+          return { userIds: wanted.userIds.toSorted(), version };
+        }),
+      ),
+  };
+};

@@ -1,0 +1,260 @@
+import { describe, expect, it } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import { signedIn, signedOut } from '../../../testing/client';
+import {
+  customerEntries,
+  customerKeeper,
+  customerTotal,
+  someCustomer,
+} from '../../../testing/customer-administration';
+import { open } from '../../../testing/customer-openings';
+import { rowsOf, unique } from '../../../testing/factories';
+import { sharedApp } from '../../../testing/test-app';
+
+const app = await sharedApp();
+
+/** An organisation with one customer, as its administrator sees both. */
+const withCustomer = async (given: object = {}, settings: Record<string, unknown> = {}) => {
+  const own = await customerKeeper(app, settings);
+  const fields = someCustomer(given);
+  const { body } = await own.client.post('/customer', fields);
+  return { ...own, fields: { ...fields, version: 1 }, id: body.id as string, path: `/customer/${body.id}` };
+};
+
+describe('PUT customer/:customerId', () => {
+  it('changes a customer, who is found anew, and tells the audit log what is different', async () => {
+    const { tenant, admin, client, fields, id, path } = await withCustomer({ name: 'Before the sale' });
+    const { status, body } = await client.put(path, {
+      ...fields,
+      name: 'After the sale',
+      status: 'Completed',
+      projectManagerId: admin.id,
+    });
+    expect([status, body]).toMatchObject([200, { name: 'After the sale', status: 'Completed', version: 2 }]);
+    expect((await client.get('/customer?search=before')).body.total).toBe(0);
+    expect((await client.get('/customer?search=after')).body.items).toEqual([body]);
+    expect((await customerEntries(tenant, id)).at(-1)).toMatchObject({
+      action: 'customer.updated',
+      before: { name: 'Before the sale', status: 'Upcoming', projectManagerId: null },
+      after: { name: 'After the sale', status: 'Completed', projectManagerId: admin.id },
+    });
+  });
+
+  it('leaves no trace of what changes nothing', async () => {
+    const { tenant, client, fields, id, path } = await withCustomer();
+    expect((await client.put(path, fields)).body.version).toBe(1);
+    expect(await customerEntries(tenant, id)).toHaveLength(1);
+  });
+
+  it('shows the second of two editors what the first has saved (F15)', async () => {
+    const { client, fields, path } = await withCustomer();
+    const first = await client.put(path, { ...fields, contact: 'First' });
+    const second = await client.put(path, { ...fields, contact: 'Second' });
+    expect([second.status, second.body.code, second.body.current]).toEqual([
+      409,
+      'conflict.stale',
+      first.body,
+    ]);
+  });
+
+  it('saves once what is sent twice', async () => {
+    const { tenant, client, fields, id, path } = await withCustomer();
+    const again = { headers: { 'idempotency-key': unique('key') } };
+    const changed = { ...fields, contact: 'Somebody else' };
+    const first = await client.put(path, changed, again);
+    expect((await client.put(path, changed, again)).body).toEqual(first.body);
+    expect(await customerEntries(tenant, id)).toHaveLength(2);
+  });
+
+  it('keeps names unique, but for their own case', async () => {
+    const { client, fields, path } = await withCustomer();
+    const { body: other } = await client.post('/customer', someCustomer());
+    const taken = await client.put(path, { ...fields, name: other.name.toUpperCase() });
+    expect([taken.status, taken.body.code]).toEqual([409, 'customer.nameTaken']);
+    const cased = await client.put(path, { ...fields, name: fields.name.toUpperCase() });
+    expect(cased.body.name).toBe(fields.name.toUpperCase());
+  });
+
+  it('lets a customer keep what its organisation no longer offers, and a manager who is inactive now', async () => {
+    const { tenant, client, fields, path } = await withCustomer();
+    const manager = await tenant.user({ roleId: role.user });
+    const managed = { ...fields, projectManagerId: manager.id };
+    const { body } = await client.put(path, managed);
+    await rowsOf(tenant, 'update app_user set active = false where id = $1 returning 1', [manager.id]);
+    await rowsOf(
+      tenant,
+      `update tenant_settings set industries = '{Rail}', project_types = '{}', project_modules = '{Audit}',
+         sales_packages = '{}' returning 1`,
+    );
+    const kept = { ...managed, version: body.version, contact: 'Kept' };
+    expect((await client.put(path, kept)).status).toBe(200);
+    const fewer = { ...kept, version: body.version + 1, projectModules: ['Safety', 'Audit'] };
+    expect((await client.put(path, fewer)).body.projectModules).toEqual(['Safety', 'Audit']);
+    const other = await client.put(path, { ...fewer, version: body.version + 2, industry: 'Energy' });
+    expect(other.body.fields.industry[0].code).toBe('notOffered');
+  });
+
+  it('is refused for a customer that is archived, unknown or of another organisation, alike (S2)', async () => {
+    const [one, two] = [await withCustomer(), await withCustomer()];
+    const archived = await one.tenant.customer({ archived: true });
+    for (const id of [archived, two.id, crypto.randomUUID()]) {
+      const answer = await one.client.put(`/customer/${id}`, one.fields);
+      expect([answer.status, answer.body.code]).toEqual([404, 'notFound']);
+    }
+    expect((await two.client.get(two.path)).body.version).toBe(1);
+  });
+
+  it('is for administrators and managers', async () => {
+    const { tenant, client, fields, path, id } = await withCustomer();
+    const reader = await tenant.user({ roleId: role.user });
+    await rowsOf(tenant, 'insert into customer_assignment values ($1, $2, $3) returning 1', [
+      tenant.id,
+      reader.id,
+      id,
+    ]);
+    const changed = { ...fields, contact: 'Changed' };
+    expect((await (await signedIn(app, reader)).put(path, changed)).body.code).toBe('permission.denied');
+    expect((await signedOut(app, tenant).put(path, changed)).body.code).toBe('token.missing');
+    expect((await client.get(path)).body.version).toBe(1);
+  });
+});
+
+describe('DELETE customer/:customerId', () => {
+  it('deletes one without a history for good', async () => {
+    const { tenant, client, fields, id, path } = await withCustomer();
+    expect((await client.get(`${path}/history`)).body).toEqual({
+      visited: false,
+      assigned: false,
+      insights: false,
+    });
+    expect((await client.call('DELETE', path)).status).toBe(204);
+    expect(await rowsOf(tenant, 'select 1 from customer')).toEqual([]);
+    expect((await client.get('/customer?archived=true')).body.total).toBe(0);
+    expect(await customerTotal(tenant)).toBe(0);
+    const { version: _version, ...before } = fields;
+    expect((await customerEntries(tenant, id)).at(-1)).toMatchObject({ action: 'customer.deleted', before });
+    expect((await client.call('DELETE', path)).status).toBe(404);
+  });
+
+  type Own = Awaited<ReturnType<typeof withCustomer>>;
+  it.each([
+    ['a visit', 'visited', async ({ client, id }: Own) => open(client, id, 0)],
+    [
+      'a visit by somebody who has been deleted',
+      'visited',
+      async ({ tenant, client, id }: Own) => {
+        const user = await tenant.user();
+        await open(await signedIn(app, user), id, 0);
+        await client.call('DELETE', `/admin/user/${user.id}`);
+      },
+    ],
+    [
+      'an assignment',
+      'assigned',
+      async ({ tenant, admin, id }: Own) =>
+        rowsOf(tenant, 'insert into customer_assignment values ($1, $2, $3) returning 1', [
+          tenant.id,
+          admin.id,
+          id,
+        ]),
+    ],
+    [
+      'an insight of its own',
+      'insights',
+      async ({ tenant, id }: Own) => tenant.insight({ category: 'Custom', customerIds: [id] }),
+    ],
+  ] as const)('archives one with %s', async (_what, kind, make) => {
+    const own = await withCustomer();
+    const { tenant, client, fields, id, path } = own;
+    await make(own);
+    expect((await client.get(`${path}/history`)).body[kind]).toBe(true);
+    expect((await client.call('DELETE', path)).status).toBe(204);
+    expect((await client.get(path)).status).toBe(404);
+    expect((await client.get('/customer')).body).toMatchObject({ items: [], total: 0 });
+    const { body } = await client.get('/customer?archived=true&search=client');
+    expect(body).toMatchObject({ total: 1, items: [{ id, name: fields.name }] });
+    expect(body.items[0].archivedAt).not.toBeNull();
+    expect((await customerEntries(tenant, id)).at(-1)?.action).toBe('customer.archived');
+    expect((await client.post('/customer', someCustomer({ name: fields.name }))).status).toBe(201);
+  });
+
+  it('is refused to readers, and for customers of others (S2)', async () => {
+    const [one, two] = [await withCustomer(), await withCustomer()];
+    const reader = await signedIn(app, await one.tenant.user({ roleId: role.learner }));
+    expect((await reader.call('DELETE', one.path)).status).toBe(403);
+    expect((await signedOut(app, one.tenant).call('DELETE', one.path)).status).toBe(401);
+    expect((await one.client.call('DELETE', two.path)).status).toBe(404);
+    expect((await two.client.get(two.path)).status).toBe(200);
+  });
+});
+
+describe('an archived customer', () => {
+  const archived = async () => {
+    const own = await customerKeeper(app);
+    const consultant = await own.tenant.user({ roleId: role.user });
+    const id = await own.tenant.customer({ name: 'Old Harbour', assigned: [consultant], archived: true });
+    const insightId = await own.tenant.insight({ category: 'Custom', customerIds: [id] });
+    return { ...own, id, insightId, reader: await signedIn(app, consultant) };
+  };
+
+  it('and its insights are seen by nobody (S8)', async () => {
+    const { client, reader, id, insightId } = await archived();
+    for (const who of [client, reader]) {
+      expect((await who.get(`/customer/${id}`)).status).toBe(404);
+      expect((await who.get(`/insight/customer/${id}`)).status).toBe(404);
+      expect((await who.get(`/insight/${insightId}/embed?customerId=${id}`)).status).toBe(404);
+      expect((await who.get('/customer?search=harbour')).body.total).toBe(0);
+    }
+    expect((await reader.get('/customer?archived=true')).body).toMatchObject({ items: [], total: 0 });
+    expect((await client.get(`/customer/${id}/history`)).status).toBe(404);
+  });
+
+  it('comes back as it was, to those who were assigned to it', async () => {
+    const { tenant, client, reader, id } = await archived();
+    const { status, body } = await client.post(`/customer/${id}/restore`);
+    expect([status, body]).toMatchObject([
+      200,
+      { id, name: 'Old Harbour', archivedAt: null, insightCount: 1 },
+    ]);
+    expect((await reader.get('/customer?search=harbour')).body).toMatchObject({ total: 1, items: [{ id }] });
+    expect((await client.get('/customer?archived=true')).body.total).toBe(0);
+    expect(await customerTotal(tenant)).toBe(1);
+    expect((await customerEntries(tenant, id)).at(-1)).toMatchObject({
+      action: 'customer.restored',
+      after: { name: 'Old Harbour' },
+    });
+    expect((await client.post(`/customer/${id}/restore`)).status).toBe(404);
+  });
+
+  it('stays where it is while another one has its name', async () => {
+    const { client, id } = await archived();
+    await client.post('/customer', someCustomer({ name: 'OLD HARBOUR' }));
+    const answer = await client.post(`/customer/${id}/restore`);
+    expect([answer.status, answer.body.code]).toEqual([409, 'customer.nameTaken']);
+    expect((await client.get('/customer?archived=true')).body.total).toBe(1);
+  });
+
+  it('is brought back by administrators and managers of its own organisation only (S2)', async () => {
+    const [one, two] = [await archived(), await archived()];
+    expect((await one.reader.post(`/customer/${one.id}/restore`)).status).toBe(403);
+    expect((await signedOut(app, one.tenant).post(`/customer/${one.id}/restore`)).status).toBe(401);
+    expect((await two.client.post(`/customer/${one.id}/restore`)).status).toBe(404);
+    const manager = await signedIn(app, await one.tenant.user({ roleId: role.manager }));
+    expect((await manager.post(`/customer/${one.id}/restore`)).status).toBe(200);
+  });
+
+  it('is found, sorted and counted among its like', async () => {
+    const { tenant, client } = await customerKeeper(app);
+    const names = ['Plant 10', 'Plant 2', 'Works 1'];
+    for (const name of names) await tenant.customer({ name, archived: true });
+    await tenant.customer({ name: 'Plant 3' });
+    const list = async (query: string) => {
+      const { body } = await client.get(`/customer?archived=true${query}`);
+      return [body.items.map((item: { name: string }) => item.name), body.total, body.totalIsExact];
+    };
+    expect(await list('')).toEqual([['Plant 2', 'Plant 10', 'Works 1'], 3, true]);
+    expect(await list('&order=desc&limit=2')).toEqual([['Works 1', 'Plant 10'], 3, true]);
+    expect(await list('&search=plant')).toEqual([['Plant 2', 'Plant 10'], 2, true]);
+    expect(await list('&sort=lastOpenedAt')).toEqual([['Works 1', 'Plant 10', 'Plant 2'], 3, true]);
+  });
+});

@@ -1,0 +1,50 @@
+import type { CustomerFields } from '@vantage/contract/customer-fields';
+import type { Scope } from '../../platform/database/database';
+import { AppError, type FieldProblems } from '../../platform/errors';
+import type { SettingsService } from '../settings';
+import type { CustomerAdministrationRepository } from './customer-administration.repository';
+
+interface Dependencies {
+  readonly administration: CustomerAdministrationRepository;
+  readonly settings: SettingsService;
+  /** Whether there is such an image, which then stays until this transaction ends; the assets module's business. */
+  readonly hasAsset: (scope: Scope, id: string) => Promise<boolean>;
+}
+
+export type CustomerChecks = ReturnType<typeof customerChecks>;
+
+/** What of a customer's fields only the organisation's own data can tell. */
+export const customerChecks = ({ administration, settings, hasAsset }: Dependencies) => ({
+  /**
+   * @param before the customer as it is: what it has already it may keep
+   * @throws {AppError} validation
+   */
+  async fields(scope: Scope, fields: CustomerFields, before: CustomerFields | null): Promise<void> {
+    const options = await settings.customerOptions(scope);
+    const problems: FieldProblems = {};
+    const refuse = (field: keyof CustomerFields, code: string, message: string): void => {
+      problems[field] = [{ code, message }];
+    };
+    const isOffered = (value: string, offered: readonly string[], kept: string | undefined): boolean =>
+      offered.includes(value) || value === kept;
+    const notOffered = 'Your organisation does not offer this.';
+
+    if (!isOffered(fields.industry, options.industries, before?.industry))
+      refuse('industry', 'notOffered', notOffered);
+    if (!isOffered(fields.projectType, ['', ...options.projectTypes], before?.projectType))
+      refuse('projectType', 'notOffered', notOffered);
+    if (!isOffered(fields.salesPackage, ['', ...options.salesPackages], before?.salesPackage))
+      refuse('salesPackage', 'notOffered', notOffered);
+    const modules = [...options.projectModules, ...(before?.projectModules ?? [])];
+    if (!fields.projectModules.every((module) => modules.includes(module)))
+      refuse('projectModules', 'notOffered', notOffered);
+
+    const { logoId, projectManagerId } = fields;
+    if (logoId !== null && logoId !== before?.logoId && !(await hasAsset(scope, logoId)))
+      refuse('logoId', 'unknown', 'There is no such image.');
+    const isNewManager = projectManagerId !== null && projectManagerId !== before?.projectManagerId;
+    if (isNewManager && !(await administration.mayManage(scope, projectManagerId)))
+      refuse('projectManagerId', 'unknown', 'There is nobody of that id who can manage projects.');
+    if (Object.keys(problems).length > 0) throw new AppError('validation', { fields: problems });
+  },
+});

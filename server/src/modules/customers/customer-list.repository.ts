@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { CustomerQuery } from '@vantage/contract/customers';
+import { listLimits } from '@vantage/contract/list-limits';
+import type { Scope } from '../../platform/database/database';
+import {
+  boundedTotal,
+  keysetPageOfParts,
+  keysetPart,
+  type CountedPage,
+  type KeysetOrder,
+  type KeysetPart,
+} from '../../platform/database/keyset';
+import { entityTotal } from '../../platform/database/totals';
+import { findWords, hasWords, type Search, type WordTable } from '../../platform/database/words';
+import type { CustomerVisibility } from './customers.policy';
+import {
+  archived,
+  visible,
+  withDetails,
+  type CustomerRow,
+  type CustomerTables,
+} from './customers.repository';
+
+const byName = { table: 'customer', column: 'name', type: 'text' } as const;
+const orders: Record<Exclude<CustomerQuery['sort'], 'lastOpenedAt'>, KeysetOrder<keyof CustomerRow>> = {
+  name: byName,
+  industry: { table: 'customer', column: 'industry', type: 'text' },
+  projectId: { table: 'customer', column: 'project_id', type: 'text' },
+  projectStartDate: { table: 'customer', column: 'project_start_date', type: 'date' },
+  status: { table: 'customer', column: 'status', type: 'text' },
+};
+
+const listedWords: WordTable = {
+  table: 'customer_word',
+  ownerColumn: 'customer_id',
+  owner: 'customer.id',
+  entity: 'customer',
+};
+const archivedWords: WordTable = { ...listedWords, table: 'archived_customer_word' };
+const wordsFor = ({ archived: areArchived }: CustomerQuery): WordTable =>
+  areArchived ? archivedWords : listedWords;
+
+const filtered = (
+  scope: Scope,
+  visibility: CustomerVisibility,
+  query: CustomerQuery,
+  search: Search | null,
+) => {
+  let rows = query.archived ? archived(scope) : visible(scope, visibility);
+  if (query.status) rows = rows.where('customer.status', 'in', query.status);
+  if (query.industry)
+    rows = rows.where('customer.industry', '=', sql<string>`any(${query.industry}::text[])`);
+  if (search) rows = rows.where(hasWords(scope, wordsFor(query), search));
+  return rows;
+};
+
+const countFiltered = async (
+  scope: Scope,
+  visibility: CustomerVisibility,
+  query: CustomerQuery,
+  search: Search | null,
+) => {
+  const isWhole = visibility.kind === 'all' && query.status === undefined && query.industry === undefined;
+  if (isWhole && !search && !query.archived)
+    return { total: await entityTotal(scope, 'customer'), totalIsExact: true };
+  if (isWhole && search && search.beginnings.length <= 1) return boundedTotal(search.found);
+  const { counted } = await scope
+    .tables<CustomerTables>()
+    .selectFrom(
+      filtered(scope, visibility, query, search)
+        .select('customer.id')
+        .limit(listLimits.countedTo + 1)
+        .as('found'),
+    )
+    .select(sql<number>`count(*)::int`.as('counted'))
+    .executeTakeFirstOrThrow();
+  return boundedTotal(counted);
+};
+
+/**
+ * Latest first: what this user has opened, then the rest by name; ascending, the same backwards. Two lists, each along
+ * an index of its own, since no index could hold one order over those with a time and those without.
+ */
+const byLastOpening = (
+  rows: ReturnType<typeof filtered>,
+  order: CustomerQuery['order'],
+  scope: Scope,
+  userId: string,
+): KeysetPart<CustomerRow>[] => {
+  const opened = rows.innerJoin('customer_opening', (join) =>
+    join
+      .onRef('customer_opening.tenant_id', '=', 'customer.tenant_id')
+      .onRef('customer_opening.customer_id', '=', 'customer.id')
+      .on('customer_opening.user_id', '=', userId),
+  );
+  const neverOpened = rows.where(({ not, exists, selectFrom }) =>
+    not(
+      exists(
+        selectFrom('customer_opening')
+          .select(sql.lit(1).as('one'))
+          .where('customer_opening.tenant_id', '=', scope.tenantId)
+          .where('customer_opening.user_id', '=', userId)
+          .whereRef('customer_opening.customer_id', '=', 'customer.id'),
+      ),
+    ),
+  );
+  const parts = [
+    keysetPart(
+      withDetails(opened, scope, userId),
+      { sort: 'lastOpenedAt', order },
+      { table: 'customer_opening', column: 'last_opened_at', type: 'timestamptz', id: 'customer_id' },
+    ),
+    keysetPart(
+      withDetails(neverOpened, scope, userId),
+      { sort: 'lastOpenedAt.never', order: order === 'desc' ? 'asc' : 'desc' },
+      byName,
+    ),
+  ];
+  return order === 'desc' ? parts : parts.toReversed();
+};
+
+export const customerListRepository = () => ({
+  /** One page of the customers that somebody may see, with how many there are in all. */
+  async page(
+    scope: Scope,
+    visibility: CustomerVisibility,
+    userId: string,
+    query: CustomerQuery,
+  ): Promise<CountedPage<CustomerRow>> {
+    const search = await findWords(scope, wordsFor(query), query.search);
+    const rows = filtered(scope, visibility, query, search);
+    const parts =
+      query.sort === 'lastOpenedAt'
+        ? byLastOpening(rows, query.order, scope, userId)
+        : [keysetPart(withDetails(rows, scope, userId), query, orders[query.sort])];
+    const [page, total] = await Promise.all([
+      keysetPageOfParts(parts, query),
+      countFiltered(scope, visibility, query, search),
+    ]);
+    return { ...page, ...total };
+  },
+});
+
+export type CustomerListRepository = ReturnType<typeof customerListRepository>;

@@ -1,0 +1,122 @@
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock';
+import type { Secrets } from '../../platform/crypto/secrets';
+import type { ProviderFetch } from '../../platform/http/provider-fetch';
+import type { PowerBiCredentials } from '../settings';
+import { EmbedProblem, embedFaultOf } from './embed-problems';
+
+/** An embed token lives no longer than the directory token that it was asked for with, so this much is kept of it. */
+const renewedBefore = 30 * 60_000;
+/** With less than this left, a directory token is not used any more. */
+const leastLeft = 60_000;
+/** Organisations whose tokens are remembered at once. */
+const mostRemembered = 1_000;
+const scope = 'https://analysis.windows.net/powerbi/api/.default';
+
+const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
+const refusalAnswer = z.object({
+  error: z.string().default(''),
+  error_codes: z.array(z.number()).default([]),
+  error_description: z.string().default(''),
+});
+
+interface DirectoryToken {
+  readonly text: string;
+  readonly expiresAt: number;
+}
+
+interface Remembered {
+  token: DirectoryToken | null;
+  /** Many who come at once ask once. */
+  asking: Promise<DirectoryToken> | null;
+}
+
+/** The directory's own codes for an organisation that it does not know. */
+const unknownDirectory = [90_002, 900_023, 90_013];
+
+const refusalOf = (status: number, body: unknown): EmbedProblem => {
+  const { data } = refusalAnswer.safeParse(body);
+  if (!data) return new EmbedProblem(status >= 500 ? 'unreachable' : 'badAnswer');
+  if (data.error_codes.some((code) => unknownDirectory.includes(code)))
+    return new EmbedProblem('directoryUnknown');
+  if (['invalid_client', 'unauthorized_client', 'invalid_request', 'invalid_grant'].includes(data.error))
+    return new EmbedProblem('clientRefused');
+  return new EmbedProblem(status >= 500 ? 'unreachable' : 'badAnswer');
+};
+
+export type DirectoryTokens = ReturnType<typeof directoryTokens>;
+
+/**
+ * Tokens of a service principal (OAuth client credentials), kept in this process's memory only. One serves every report
+ * of an organisation while it has half an hour left.
+ */
+export const directoryTokens = (options: {
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly fetch: ProviderFetch;
+}) => {
+  const { clock, secrets, fetch: ask } = options;
+  const known = new LRUCache<string, Remembered>({ max: mostRemembered });
+
+  const request = async (credentials: PowerBiCredentials, signal: AbortSignal): Promise<DirectoryToken> => {
+    const before = clock.now();
+    const answer = await ask(
+      `${credentials.authority}/${encodeURIComponent(credentials.directoryTenantId)}/oauth2/v2.0/token`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+        body: new URLSearchParams({
+          grant_type: 'client_credentials',
+          client_id: credentials.clientId,
+          client_secret: credentials.clientSecret,
+          scope,
+        }).toString(),
+        signal,
+      },
+    );
+    const body: unknown = await answer.json().catch(() => null);
+    if (!answer.ok) throw refusalOf(answer.status, body);
+    const { data } = tokenAnswer.safeParse(body);
+    if (!data) throw new EmbedProblem('badAnswer');
+    return { text: data.access_token, expiresAt: before + data.expires_in * 1_000 };
+  };
+
+  // The secret is part of it, so who changes it gets a token of its own.
+  const keyOf = (tenantId: string, credentials: PowerBiCredentials): string =>
+    secrets.mac('directory token', Buffer.from(JSON.stringify([tenantId, credentials]))).toString('base64');
+
+  const renewed = (entry: Remembered, credentials: PowerBiCredentials, signal: AbortSignal) =>
+    (entry.asking ??= request(credentials, signal)
+      .then((token) => (entry.token = token))
+      .finally(() => {
+        entry.asking = null;
+      }));
+
+  return {
+    /**
+     * A directory token that outlives the embed token which is asked for with it.
+     * @throws {EmbedProblem | ProviderProblem}
+     */
+    async get(tenantId: string, credentials: PowerBiCredentials, signal: AbortSignal): Promise<string> {
+      const key = keyOf(tenantId, credentials);
+      const entry = known.get(key) ?? { token: null, asking: null };
+      known.set(key, entry);
+      const left = entry.token ? entry.token.expiresAt - clock.now() : 0;
+      if (entry.token && left > renewedBefore) return entry.token.text;
+      try {
+        return (await renewed(entry, credentials, signal)).text;
+      } catch (error) {
+        // While the directory is away, what it gave before still counts.
+        const isAway = ['unreachable', 'timeout'].includes(embedFaultOf(error) ?? '');
+        if (isAway && entry.token && left > leastLeft) return entry.token.text;
+        throw error;
+      }
+    },
+
+    /** Forgets a token that was not taken any more. */
+    forget(tenantId: string, credentials: PowerBiCredentials): void {
+      known.delete(keyOf(tenantId, credentials));
+    },
+  };
+};

@@ -1,0 +1,53 @@
+import { insightLimits } from '@vantage/contract/insight-fields';
+import { fillText, unknownPlaceholders, type PlaceholderValues } from '@vantage/contract/placeholders';
+import type { EmbeddedInsight } from './embed-adapter';
+import { EmbedProblem } from './embed-problems';
+
+/** What a dataset says of its row-level security. */
+export interface DatasetRules {
+  readonly needsIdentity: boolean;
+  readonly needsRoles: boolean;
+}
+
+/** Who row-level security takes the viewer for. */
+export interface EffectiveIdentity {
+  readonly username: string;
+  readonly roles: readonly string[];
+}
+
+const filled = (template: string, values: PlaceholderValues): string => {
+  // What is not filled in would be a name of its own, which a dataset's rule may take for anybody's.
+  if (unknownPlaceholders(template).length > 0) throw new EmbedProblem('identityInvalid');
+  return fillText(template, values).trim();
+};
+
+/**
+ * The identity that a report is shown by, made of the insight's own words and of what the server knows of customer and
+ * viewer. Whatever is not certain is refused, since a report without its identity shows everybody's data.
+ * @returns null for a dataset without row-level security
+ * @throws {EmbedProblem} identityMissing, rolesMissing, identityInvalid, identityUnused
+ */
+export function effectiveIdentity(
+  identity: EmbeddedInsight['identity'],
+  { needsIdentity, needsRoles }: DatasetRules,
+  values: PlaceholderValues,
+): EffectiveIdentity | null {
+  if (!needsIdentity) {
+    // Whoever gave the insight an identity counts on rows being left out, and none would be.
+    if (identity) throw new EmbedProblem('identityUnused');
+    return null;
+  }
+  if (!identity) throw new EmbedProblem('identityMissing');
+  if (needsRoles && identity.roles.length === 0) throw new EmbedProblem('rolesMissing');
+  const username = filled(identity.username, values);
+  const roles = identity.roles.map((role) => filled(role, values));
+  const { identityName, role: roleLength, roles: mostRoles } = insightLimits;
+  const isValid =
+    username !== '' &&
+    username.length <= identityName.max &&
+    !/[\s\p{Cc}]/u.test(username) &&
+    roles.length <= mostRoles &&
+    roles.every((role) => role !== '' && role.length <= roleLength.max && !role.includes(','));
+  if (!isValid) throw new EmbedProblem('identityInvalid');
+  return { username, roles };
+}

@@ -1,0 +1,23 @@
+import { isEmbedHost, readEmbedAddress } from '@vantage/contract/embed-addresses';
+import type { EmbedKind, InsightType } from '@vantage/contract/insights';
+import { fillAddress } from '@vantage/contract/placeholders';
+import type { EmbedAdapter } from './embed-adapter';
+import { EmbedProblem } from './embed-problems';
+import { embedSources } from './embed-sources';
+
+const kinds: Record<InsightType, EmbedKind> = { PowerBI: 'powerbi', Dashboard: 'tableau', AIBot: 'aibot' };
+
+/** A page in a frame, its address filled for the customer and the viewer. */
+export const frames =
+  ({ basePath }: { readonly basePath: string }): EmbedAdapter =>
+  async ({ insight, values, settings: { hosts, tableau } }) => {
+    const filled = insight.iframeUrl === null ? null : fillAddress(insight.iframeUrl, values);
+    if (filled === null) return null;
+    const kind = kinds[insight.type];
+    const place = readEmbedAddress(filled);
+    if (place?.kind === 'sample') return { kind, mode: 'iframe', url: basePath + filled };
+    // It may have been taken off the list since the address was kept; browsers would refuse the frame without a word.
+    const { frameHosts } = embedSources({ hosts, tableauHost: tableau?.host ?? null });
+    if (place === null || !isEmbedHost(place.host, frameHosts)) throw new EmbedProblem('hostNotListed');
+    return { kind, mode: 'iframe', url: filled };
+  };

@@ -1,0 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import type { ProviderFetch } from '../../platform/http/provider-fetch';
+import type { PowerBiCredentials } from '../settings';
+import type { DirectoryTokens } from './directory-tokens';
+import type { DatasetRules, EffectiveIdentity } from './effective-identity';
+import { EmbedProblem, embedFaultOf } from './embed-problems';
+
+/** Minutes that an embed token is asked for. */
+const lifetimeInMinutes = 30;
+/** Milliseconds before a call that broke is made once more. */
+const secondTryAfter = 300;
+
+const report = z.object({ id: z.string(), embedUrl: z.url(), datasetId: z.string().min(1) });
+const embedToken = z.object({ token: z.string().min(1), expiration: z.coerce.date() });
+const feature = z.object({ additionalInfo: z.object({ usage: z.number() }) });
+const workspaces = z.object({ value: z.array(z.unknown()) });
+const refusal = z.object({ error: z.object({ code: z.string().default('') }) });
+
+/** What an answer says under a name, however the name is written. */
+const named = (answer: object, name: string): unknown =>
+  Object.entries(answer).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+
+const dataset = z.looseObject({}).transform((answer, context): DatasetRules => {
+  const needsIdentity = named(answer, 'isEffectiveIdentityRequired');
+  const needsRoles = named(answer, 'isEffectiveIdentityRolesRequired');
+  // A dataset that does not say would have to be taken for one without rules.
+  if (typeof needsIdentity === 'boolean' && typeof needsRoles === 'boolean')
+    return { needsIdentity, needsRoles };
+  context.addIssue({ code: 'custom', message: 'says nothing of its rules' });
+  return z.NEVER;
+});
+
+const codeIn = (body: unknown): string => refusal.safeParse(body).data?.error.code ?? '';
+
+const faultOf = (status: number, body: unknown): EmbedProblem => {
+  if (status === 404) return new EmbedProblem('notFound');
+  if (status === 429) return new EmbedProblem('quota');
+  if (status === 403 && /quota|limit|exceeded|capacity/i.test(JSON.stringify(body)))
+    return new EmbedProblem('quota');
+  if (status === 401 || status === 403) return new EmbedProblem('accessDenied');
+  return new EmbedProblem(status >= 500 ? 'unreachable' : 'badAnswer');
+};
+
+/** Whom a call is made for: an organisation, until when at the most. */
+interface Caller {
+  readonly tenantId: string;
+  readonly credentials: PowerBiCredentials;
+  readonly signal: AbortSignal;
+}
+
+export type PowerBiApi = ReturnType<typeof powerBiApi>;
+
+/** The calls to Power BI, each with a directory token of the organisation. */
+export const powerBiApi = ({
+  tokens,
+  fetch: ask,
+}: {
+  readonly tokens: DirectoryTokens;
+  readonly fetch: ProviderFetch;
+}) => {
+  const send = async ({ tenantId, credentials, signal }: Caller, path: string, body?: object) => {
+    const bearer = await tokens.get(tenantId, credentials, signal);
+    const answer = await ask(`${credentials.api}/v1.0/myorg/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        authorization: `Bearer ${bearer}`,
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      body: body ? JSON.stringify(body) : null,
+      signal,
+    });
+    return { status: answer.status, ok: answer.ok, body: (await answer.json().catch(() => null)) as unknown };
+  };
+
+  /** Makes a call; once more with a new directory token, or when the connection broke. */
+  const call = async <Answer>(
+    caller: Caller,
+    schema: z.ZodType<Answer>,
+    path: string,
+    body?: object,
+  ): Promise<Answer> => {
+    const first = await send(caller, path, body).catch((error: unknown) => {
+      if (embedFaultOf(error) !== 'unreachable') throw error;
+      return null;
+    });
+    let answer = first;
+    const isOver = first?.status === 401 || (first?.status === 403 && codeIn(first.body) === 'TokenExpired');
+    if (isOver) tokens.forget(caller.tenantId, caller.credentials);
+    if (!first || first.status >= 500 || isOver) {
+      if (!isOver) await pause(secondTryAfter, undefined, { signal: caller.signal });
+      answer = await send(caller, path, body);
+    }
+    if (!answer?.ok) throw faultOf(answer?.status ?? 502, answer?.body);
+    const parsed = schema.safeParse(answer.body);
+    if (!parsed.success) throw new EmbedProblem('badAnswer');
+    return parsed.data;
+  };
+  const inGroup = (workspaceId: string, path: string): string =>
+    `groups/${encodeURIComponent(workspaceId)}/${path}`;
+
+  return {
+    report: (caller: Caller, workspaceId: string, reportId: string) =>
+      call(caller, report, inGroup(workspaceId, `reports/${encodeURIComponent(reportId)}`)),
+
+    datasetRules: (caller: Caller, workspaceId: string, datasetId: string): Promise<DatasetRules> =>
+      call(caller, dataset, inGroup(workspaceId, `datasets/${encodeURIComponent(datasetId)}`)),
+
+    embedToken: (
+      caller: Caller,
+      {
+        reportId,
+        datasetId,
+        identity,
+      }: { reportId: string; datasetId: string; identity: EffectiveIdentity | null },
+    ) =>
+      call(caller, embedToken, 'GenerateToken', {
+        datasets: [{ id: datasetId }],
+        reports: [{ id: reportId, allowEdit: false }],
+        ...(identity && { identities: [{ ...identity, datasets: [datasetId] }] }),
+        lifetimeInMinutes,
+      }),
+
+    /** How many workspaces the service principal is a member of, at most one. */
+    workspaces: async (caller: Caller): Promise<number> =>
+      (await call(caller, workspaces, 'groups?$top=1')).value.length,
+
+    /** Percent of the embed tokens used that workspaces without a capacity have; null where nobody tells. */
+    usedQuota: (caller: Caller): Promise<number | null> =>
+      call(caller, feature, "availableFeatures(featureName='embedTrial')").then(
+        ({ additionalInfo }) => additionalInfo.usage,
+        () => null,
+      ),
+  };
+};

@@ -1,0 +1,359 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import { signedIn, signedOut, signInByPassword } from '../../../testing/client';
+import { powerBiColumns, setColumns, sharedPowerBi, withReport } from '../../../testing/embedding';
+import { asOwner, makeTenant, rowsOf } from '../../../testing/factories';
+import { ownApp, sharedApp } from '../../../testing/test-app';
+
+const app = await sharedApp({ providersOnLoopback: true });
+const provider = await sharedPowerBi(() => app.clock.now());
+
+const secured = { rules: { needsIdentity: true, needsRoles: true } };
+const identity = { username: '{customer.projectId}', roles: ['Client'] };
+const countOf = (call: string): number => provider.calls.filter((each) => each === call).length;
+
+beforeEach(() => {
+  provider.have(null);
+  provider.calls.length = 0;
+  Object.assign(provider.lifetimes, { directory: 3_599, embed: 1_800 });
+  Object.assign(provider.membership, { workspaces: 1, usage: 12 });
+});
+
+describe('a report by a token', () => {
+  it('is answered with what its client needs', async () => {
+    const { embed, report } = await withReport(app, provider, {
+      insight: { filters: [{ table: 'Project', column: 'Id', value: '{customer.name}' }] },
+      customer: { name: 'A & B' },
+    });
+    const { status, body } = await embed();
+    expect([status, body]).toEqual([
+      200,
+      {
+        kind: 'powerbi',
+        mode: 'token',
+        embedUrl: report.embedUrl,
+        reportId: report.reportId,
+        accessToken: expect.stringMatching(/^embed-token-/),
+        expiresAt: expect.any(String),
+        expiresInSeconds: expect.any(Number),
+        filters: [{ table: 'Project', column: 'Id', value: 'A & B' }],
+      },
+    ]);
+    expect(Math.abs(body.expiresInSeconds - 1_800)).toBeLessThan(10);
+    expect(provider.asked.at(-1)).toEqual({
+      datasets: [{ id: report.datasetId }],
+      reports: [{ id: report.reportId, allowEdit: false }],
+      lifetimeInMinutes: 30,
+    });
+  });
+
+  it('is asked for anew each time, with one directory token', async () => {
+    const { embed } = await withReport(app, provider);
+    const [one, other] = [await embed(), await embed()];
+    expect(one.body.accessToken).not.toBe(other.body.accessToken);
+    expect([countOf('token'), countOf('embedToken')]).toEqual([1, 2]);
+  });
+
+  it('is asked for by many at once with one directory token', async () => {
+    const { embed } = await withReport(app, provider);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => embed()));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    expect(countOf('token')).toBe(1);
+  });
+
+  it('has a directory token that outlives it', async () => {
+    const own = await ownApp({ providersOnLoopback: true });
+    const { embed, user } = await withReport(app, provider);
+    await embed(await signInByPassword(own, user));
+    own.clock.advance(29 * 60_000);
+    expect((await embed(await signInByPassword(own, user))).status).toBe(200);
+    expect(countOf('token')).toBe(1);
+    own.clock.advance(60_000);
+    expect((await embed(await signInByPassword(own, user))).status).toBe(200);
+    expect(countOf('token')).toBe(2);
+  });
+
+  it('goes on with the old directory token while the directory is away', async () => {
+    const own = await ownApp({ providersOnLoopback: true });
+    const { embed, user } = await withReport(app, provider);
+    await embed(await signInByPassword(own, user));
+    own.clock.advance(40 * 60_000);
+    provider.have('directoryDown');
+    expect((await embed(await signInByPassword(own, user))).status).toBe(200);
+    own.clock.advance(20 * 60_000);
+    const over = await embed(await signInByPassword(own, user));
+    expect([over.status, over.body.reason]).toEqual([502, 'unreachable']);
+  });
+
+  it('gets a new directory token when the old one is not taken any more', async () => {
+    const { embed } = await withReport(app, provider);
+    await embed();
+    provider.have('tokenExpired');
+    expect((await embed()).status).toBe(200);
+    expect(countOf('token')).toBe(2);
+  });
+
+  it('is no business of another organisation that has the same client', async () => {
+    const [one, other] = [await withReport(app, provider), await withReport(app, provider)];
+    await one.embed();
+    await other.embed();
+    expect(countOf('token')).toBe(2);
+  });
+
+  it('becomes the plain frame where there is no service principal', async () => {
+    const { embed, tenant } = await withReport(app, provider, {
+      insight: { iframe_url: 'https://app.powerbi.com/reportEmbed?reportId={customer.projectId}' },
+      customer: { project_id: 'a b' },
+    });
+    await setColumns(tenant, { power_bi_client_secret: null });
+    expect((await embed()).body).toEqual({
+      kind: 'powerbi',
+      mode: 'iframe',
+      url: 'https://app.powerbi.com/reportEmbed?reportId=a%20b',
+    });
+    expect(provider.calls).toEqual([]);
+  });
+});
+
+describe('the identity of a report with row-level security', () => {
+  it('is made of the insight and of what the server knows', async () => {
+    const { embed, report, user } = await withReport(app, provider, {
+      ...secured,
+      identity: { username: '{user.userName}', roles: ['Client', '{customer.projectId}'] },
+      customer: { project_id: 'NWA-1' },
+    });
+    expect((await embed()).status).toBe(200);
+    expect(provider.asked.at(-1)?.identities).toEqual([
+      { username: user.userName, roles: ['Client', 'NWA-1'], datasets: [report.datasetId] },
+    ]);
+  });
+
+  it('cannot be named by whoever asks', async () => {
+    const { embed, client, insightId, customerId } = await withReport(app, provider, {
+      ...secured,
+      identity,
+    });
+    const answer = await client.get(
+      `/insight/${insightId}/embed?customerId=${customerId}&username=everybody`,
+    );
+    expect(answer.status).toBe(422);
+    expect((await embed()).status).toBe(200);
+  });
+
+  it.each([
+    ['identityMissing', { needsIdentity: true, needsRoles: false }, null, 'P1'],
+    ['identityMissing', { needsIdentity: true, needsRoles: true }, null, 'P1'],
+    [
+      'rolesMissing',
+      { needsIdentity: true, needsRoles: true },
+      { username: '{customer.projectId}', roles: [] },
+      'P1',
+    ],
+    ['identityInvalid', secured.rules, identity, 'with spaces'],
+    ['identityInvalid', secured.rules, { username: 'u', roles: ['{customer.projectId}'] }, 'a,b'],
+    ['identityInvalid', secured.rules, { username: 'u', roles: ['{customer.projectId}'] }, 'r'.repeat(51)],
+    [
+      'identityInvalid',
+      secured.rules,
+      { username: '{customer.projectId}'.repeat(6), roles: ['r'] },
+      'p'.repeat(43),
+    ],
+    ['identityInvalid', secured.rules, { username: '{customer.unheardOf}', roles: ['r'] }, 'P1'],
+    ['identityInvalid', secured.rules, { username: '{customer.projectId}', roles: ['r'] }, ''],
+    // Whoever gave it an identity counts on rows being left out.
+    ['identityUnused', { needsIdentity: false, needsRoles: false }, identity, 'P1'],
+  ])('fails closed: %s, and no token is asked for', async (reason, rules, given, projectId) => {
+    const asked = provider.asked.length;
+    const { embed } = await withReport(app, provider, {
+      rules,
+      identity: given,
+      customer: { project_id: projectId },
+    });
+    const { status, body } = await embed();
+    expect([status, body.code, body.reason]).toEqual([409, 'embed.unsafe', reason]);
+    expect(provider.asked).toHaveLength(asked);
+  });
+
+  it('fails closed where the dataset does not say whether it needs one', async () => {
+    const { embed } = await withReport(app, provider, { rules: null });
+    const { status, body } = await embed();
+    expect([status, body.reason]).toEqual([502, 'badAnswer']);
+    expect(countOf('embedToken')).toBe(0);
+  });
+});
+
+describe('a provider that does not let a report be shown', () => {
+  it.each([
+    ['directoryDown', 'unreachable'],
+    ['unauthorised', 'accessDenied'],
+    ['forbidden', 'accessDenied'],
+    ['quota', 'quota'],
+    ['apiDown', 'unreachable'],
+    ['apiBroken', 'unreachable'],
+  ] as const)('%s is told as %s', async (trouble, reason) => {
+    const { embed } = await withReport(app, provider);
+    provider.have(trouble);
+    const { status, body, text } = await embed();
+    expect([status, body.code, body.reason]).toEqual([502, 'embed.providerFailed', reason]);
+    expect(text).not.toContain(provider.address);
+  });
+
+  it('is told of a wrong secret, an unknown directory and a report that is not there', async () => {
+    const wrong = await withReport(app, provider, { settings: powerBiColumns(provider, 'another') });
+    expect((await wrong.embed()).body.reason).toBe('clientRefused');
+    const nowhere = await withReport(app, provider, {
+      settings: { ...powerBiColumns(provider), power_bi_directory_tenant_id: 'nowhere.example' },
+    });
+    expect((await nowhere.embed()).body.reason).toBe('directoryUnknown');
+    const gone = await withReport(app, provider, { insight: { report_id: 'gone' } });
+    expect((await gone.embed()).body.reason).toBe('notFound');
+  });
+
+  it('may not lead to a host that is not on the list (S47)', async () => {
+    const report = { embedUrl: 'https://app.evil.example/reportEmbed' };
+    const { embed, tenant } = await withReport(app, provider, report);
+    expect((await embed()).body.reason).toBe('hostNotListed');
+    await setColumns(tenant, { embed_hosts: ['*.evil.example'] });
+    expect((await embed()).status).toBe(200);
+  });
+
+  it.each(['http://app.powerbi.com/x', 'javascript:alert(1)'])(
+    'may not lead to %s (S46)',
+    async (embedUrl) => {
+      const { embed } = await withReport(app, provider, { embedUrl });
+      expect((await embed()).status).toBe(502);
+    },
+  );
+
+  it.each([
+    'https://169.254.169.254',
+    'https://127.0.0.1',
+    'https://[::1]',
+    'https://10.0.0.1',
+    'https://localhost',
+    'http://127.0.0.1:8080',
+  ])('is never asked at %s (S63)', async (address) => {
+    const strict = await ownApp();
+    const { embed, user } = await withReport(app, provider, { settings: { power_bi_authority: address } });
+    const answer = await embed(await signedIn(strict, user));
+    expect([answer.status, answer.body.reason]).toEqual([502, 'refusedAddress']);
+    expect(provider.calls).toEqual([]);
+  });
+
+  it('leaves neither secrets nor tokens in the log (S67)', async () => {
+    const { embed } = await withReport(app, provider);
+    const { body } = await embed();
+    provider.have('quota');
+    await embed();
+    expect(app.log()).toContain('an insight could not be embedded');
+    for (const secret of [provider.clientSecret, body.accessToken, 'directory-token'])
+      expect(app.log()).not.toContain(secret);
+  });
+});
+
+describe('who may have a report', () => {
+  it('is nobody who is signed out', async () => {
+    const { tenant, insightId, customerId } = await withReport(app, provider);
+    const answer = await signedOut(app, tenant).get(`/insight/${insightId}/embed?customerId=${customerId}`);
+    expect([answer.status, provider.calls]).toEqual([401, []]);
+  });
+
+  it.each([role.user, role.learner])(
+    'is role %i with the customer assigned, and nobody without (S8)',
+    async (roleId) => {
+      const { tenant, embed, customerId } = await withReport(app, provider, { ...secured, identity });
+      const user = await tenant.user({ roleId });
+      const client = await signedIn(app, user);
+      expect([(await embed(client)).status, provider.calls]).toEqual([404, []]);
+      await asOwner(tenant.id, (owner) =>
+        owner.query('insert into customer_assignment (tenant_id, customer_id, user_id) values ($1, $2, $3)', [
+          tenant.id,
+          customerId,
+          user.id,
+        ]),
+      );
+      expect((await embed(client)).status).toBe(200);
+    },
+  );
+
+  it('is nobody for a customer that the insight is not for', async () => {
+    const { tenant, client, insightId } = await withReport(app, provider, {
+      insight: { category: 'Custom' },
+    });
+    const other = await tenant.customer();
+    const answer = await client.get(`/insight/${insightId}/embed?customerId=${other}`);
+    expect([answer.status, provider.calls]).toEqual([404, []]);
+  });
+
+  it('is nobody of another organisation (S2)', async () => {
+    const { embed, insightId, customerId } = await withReport(app, provider);
+    const stranger = await signedIn(app, await (await makeTenant()).user());
+    const answer = await stranger.get(`/insight/${insightId}/embed?customerId=${customerId}`);
+    expect([answer.status, provider.calls]).toEqual([404, []]);
+    expect((await embed()).status).toBe(200);
+  });
+
+  it.each(['Incomplete', 'NotAvailable'] as const)('is nobody while it is %s', async (status) => {
+    const { embed } = await withReport(app, provider, { insight: { status } });
+    const answer = await embed();
+    expect([answer.status, answer.body.code, provider.calls]).toEqual([409, 'insight.notAvailable', []]);
+  });
+
+  it('is nobody who asks too often', async () => {
+    const { embed, tenant } = await withReport(app, provider);
+    for (let count = 0; count < 60; count += 1) expect((await embed()).status).toBe(200);
+    const refused = await embed();
+    expect([refused.status, refused.body.code]).toEqual([429, 'request.tooMany']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await embed(await signedIn(app, await tenant.user()))).status).toBe(200);
+  });
+});
+
+describe('POST app/test for Power BI', () => {
+  const tryIt = async (settings: Record<string, unknown> = powerBiColumns(provider)) => {
+    const tenant = await makeTenant({ settings });
+    return (await signedIn(app, await tenant.user())).post('/app/test', { kind: 'powerBi' });
+  };
+
+  it('says that it works', async () => {
+    expect((await tryIt()).body).toMatchObject({ ok: true, code: 'ok' });
+  });
+
+  it('says what is not set up, or wrong', async () => {
+    expect((await tryIt({})).body).toMatchObject({ ok: false, code: 'notConfigured' });
+    expect((await tryIt(powerBiColumns(provider, 'wrong'))).body).toMatchObject({
+      ok: false,
+      code: 'clientRefused',
+    });
+  });
+
+  it.each([
+    ['directoryDown', 'unreachable'],
+    ['unauthorised', 'accessDenied'],
+    ['forbidden', 'accessDenied'],
+    ['apiDown', 'unreachable'],
+  ] as const)('says of %s that it is %s', async (trouble, code) => {
+    provider.have(trouble);
+    expect((await tryIt()).body).toMatchObject({ ok: false, code });
+  });
+
+  it('says that it sees no workspace, and that the tokens are used up', async () => {
+    provider.membership.workspaces = 0;
+    expect((await tryIt()).body.code).toBe('noWorkspace');
+    Object.assign(provider.membership, { workspaces: 1, usage: 100 });
+    expect((await tryIt()).body.code).toBe('quota');
+  });
+
+  it('asks anew for a secret that was taken a moment ago', async () => {
+    const { client, embed } = await withReport(app, provider);
+    await embed();
+    await client.post('/app/test', { kind: 'powerBi' });
+    expect(countOf('token')).toBe(2);
+  });
+
+  it('writes nothing down', async () => {
+    const tenant = await makeTenant({ settings: powerBiColumns(provider) });
+    await (await signedIn(app, await tenant.user())).post('/app/test', { kind: 'powerBi' });
+    expect(await rowsOf(tenant, "select id from audit_entry where action = 'settings.updated'")).toEqual([]);
+  });
+});

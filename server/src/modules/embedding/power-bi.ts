@@ -1,0 +1,92 @@
+import type { ConnectionTest } from '@vantage/contract/connection-tests';
+import { isEmbedHost } from '@vantage/contract/embed-addresses';
+import { fillText } from '@vantage/contract/placeholders';
+import type { Clock } from '../../platform/clock';
+import type { PowerBiCredentials } from '../settings';
+import type { DirectoryTokens } from './directory-tokens';
+import { effectiveIdentity } from './effective-identity';
+import type { EmbedAdapter } from './embed-adapter';
+import { EmbedProblem, embedFaultOf } from './embed-problems';
+import { embedSources } from './embed-sources';
+import type { PowerBiApi } from './power-bi-api';
+
+/** Milliseconds that all calls for one report may take together. */
+const patience = 25_000;
+
+type Outcome = Exclude<ConnectionTest['code'], 'notConfigured'>;
+
+/** Reports of Power BI by an embed token, where the organisation has a service principal. */
+export const powerBi = (options: {
+  readonly clock: Clock;
+  readonly tokens: DirectoryTokens;
+  readonly api: PowerBiApi;
+}) => {
+  const { clock, tokens, api } = options;
+
+  /** Whatever breaks because time is up is told as that. */
+  const within = async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
+    const signal = AbortSignal.timeout(patience);
+    return work(signal).catch((error: unknown) => {
+      throw signal.aborted ? new EmbedProblem('timeout', { cause: error }) : error;
+    });
+  };
+
+  const embed: EmbedAdapter = ({ tenantId, insight, values, settings }) => {
+    const { workspaceId, reportId } = insight;
+    const { powerBi: credentials, hosts } = settings;
+    if (!credentials || workspaceId === null || reportId === null) return Promise.resolve(null);
+    return within(async (signal) => {
+      const caller = { tenantId, credentials, signal };
+      const report = await api.report(caller, workspaceId, reportId);
+      const { protocol, host } = new URL(report.embedUrl);
+      if (protocol !== 'https:' || !isEmbedHost(host, embedSources({ hosts, tableauHost: null }).frameHosts))
+        throw new EmbedProblem('hostNotListed');
+      const rules = await api.datasetRules(caller, workspaceId, report.datasetId);
+      const identity = effectiveIdentity(insight.identity, rules, values);
+      const { token, expiration } = await api.embedToken(caller, {
+        reportId: report.id,
+        datasetId: report.datasetId,
+        identity,
+      });
+      return {
+        kind: 'powerbi',
+        mode: 'token',
+        embedUrl: report.embedUrl,
+        reportId: report.id,
+        accessToken: token,
+        expiresAt: expiration.toISOString(),
+        expiresInSeconds: Math.round((expiration.getTime() - clock.now()) / 1_000),
+        filters: insight.filters.map((filter) => ({ ...filter, value: fillText(filter.value, values) })),
+      };
+    });
+  };
+
+  return {
+    embed,
+
+    /** Tries the service principal anew, as far as it can be tried without a report. */
+    test: (tenantId: string, credentials: PowerBiCredentials): Promise<Outcome> =>
+      within<Outcome>(async (signal) => {
+        tokens.forget(tenantId, credentials);
+        const caller = { tenantId, credentials, signal };
+        if ((await api.workspaces(caller)) === 0) return 'noWorkspace';
+        const used = await api.usedQuota(caller);
+        return used !== null && used >= 100 ? 'quota' : 'ok';
+      }).catch((error: unknown) => {
+        const fault = embedFaultOf(error);
+        if (fault === null) throw error;
+        // The rest is told of insights only.
+        return outcomes[fault] ?? 'badAnswer';
+      }),
+  };
+};
+
+const outcomes: Partial<Record<ReturnType<typeof embedFaultOf> & string, Outcome>> = {
+  refusedAddress: 'refusedAddress',
+  unreachable: 'unreachable',
+  timeout: 'timeout',
+  clientRefused: 'clientRefused',
+  directoryUnknown: 'directoryUnknown',
+  accessDenied: 'accessDenied',
+  quota: 'quota',
+};

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { z } from 'zod';
+import type { ConnectionTest } from '@vantage/contract/connection-tests';
+import { isLoopback } from '@vantage/contract/embed-addresses';
+import { fillAddress, fillText, type PlaceholderValues } from '@vantage/contract/placeholders';
+import type { Clock } from '../../platform/clock';
+import { providerProblemOf, type ProviderFetch } from '../../platform/http/provider-fetch';
+import type { TableauAccess } from '../settings';
+import type { EmbedAdapter, EmbeddedInsight } from './embed-adapter';
+
+/** Seconds that a token counts; Tableau takes none that counts for more than ten minutes. */
+const lifetime = 300;
+/** Milliseconds that our clock and Tableau's may differ, so that a token is neither over nor too long there. */
+const mostSkew = 120_000;
+/** A version of Tableau's interface that every server knows; it says which is the newest. */
+const oldestVersion = '2.4';
+
+type App = NonNullable<TableauAccess['app']>;
+type Outcome = ConnectionTest['code'];
+
+const serverInfo = z.object({ serverInfo: z.object({ restApiVersion: z.string().regex(/^\d+\.\d+$/) }) });
+const session = z.object({ credentials: z.object({ token: z.string() }) });
+const refusal = z.object({
+  error: z.object({ detail: z.string().default(''), summary: z.string().default('') }),
+});
+
+const originOf = (host: string): string =>
+  `${isLoopback(host.replace(/:\d+$/, '')) ? 'http' : 'https'}://${host}`;
+
+/** Where a view is: by its workbook and sheet, else by its address; null for one that is not on this Tableau. */
+function sourceOf(insight: EmbeddedInsight, access: TableauAccess, values: PlaceholderValues): string | null {
+  const { dashboardName, sheetName, iframeUrl } = insight;
+  const origin = originOf(access.host);
+  if (dashboardName !== null && sheetName !== null) {
+    const site = access.site === null ? '' : `/t/${encodeURIComponent(access.site)}`;
+    return `${origin}${site}/views/${encodeURIComponent(dashboardName)}/${encodeURIComponent(sheetName)}`;
+  }
+  const filled = iframeUrl === null ? null : fillAddress(iframeUrl, values);
+  return filled !== null && URL.canParse(filled) && new URL(filled).origin === origin ? filled : null;
+}
+
+/** Tableau's codes for what is wrong with a token. */
+const outcomes: Readonly<Record<string, Outcome>> = {
+  5: 'userUnknown',
+  126: 'appUnknown',
+  127: 'secretUnknown',
+  10_096: 'clockSkew',
+};
+
+/** Views of Tableau by a connected app's token, or as a plain frame on the organisation's Tableau. */
+export const tableau = ({ clock, fetch: ask }: { readonly clock: Clock; readonly fetch: ProviderFetch }) => {
+  /** A token for one person, to be used once. */
+  const tokenFor = (app: App, subject: string): Promise<string> =>
+    new SignJWT({ scp: ['tableau:views:embed'] })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: app.secretId, iss: app.clientId })
+      .setIssuer(app.clientId)
+      .setSubject(subject)
+      .setAudience('tableau')
+      .setJti(randomUUID())
+      .setExpirationTime(Math.floor(clock.now() / 1_000) + lifetime)
+      .sign(Buffer.from(app.secretValue));
+
+  const subjectOf = ({ subject }: TableauAccess, user: PlaceholderValues['user']): string =>
+    subject === 'email' ? user.email : user.userName;
+
+  const embed: EmbedAdapter = async ({ insight, values, settings }) => {
+    const access = settings.tableau;
+    const src = access && sourceOf(insight, access, values);
+    if (!src) return null;
+    if (!access.app)
+      return { kind: 'tableau', mode: 'iframe', url: src.includes('?') ? src : `${src}?:embed=yes` };
+    const expiresAt = new Date((Math.floor(clock.now() / 1_000) + lifetime) * 1_000);
+    return {
+      kind: 'tableau',
+      mode: 'token',
+      src,
+      token: await tokenFor(access.app, subjectOf(access, values.user)),
+      expiresAt: expiresAt.toISOString(),
+      filters: insight.filters.map((filter) => ({ ...filter, value: fillText(filter.value, values) })),
+    };
+  };
+
+  const askJson = async (address: string, headers: Record<string, string>, body: object | null) => {
+    const answer = await ask(address, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body && JSON.stringify(body),
+    });
+    return { answer, body: (await answer.json().catch(() => null)) as unknown };
+  };
+
+  const signIn = async (
+    access: TableauAccess,
+    app: App,
+    user: PlaceholderValues['user'],
+  ): Promise<Outcome> => {
+    const info = await askJson(`${originOf(access.host)}/api/${oldestVersion}/serverinfo`, {}, null);
+    const found = serverInfo.safeParse(info.body);
+    if (!info.answer.ok || !found.success) return 'notProvider';
+    const theirs = Date.parse(info.answer.headers.get('date') ?? '');
+    if (Math.abs(theirs - clock.now()) > mostSkew) return 'clockSkew';
+    const api = `${originOf(access.host)}/api/${found.data.serverInfo.restApiVersion}/auth`;
+    const signedIn = await askJson(
+      `${api}/signin`,
+      {},
+      {
+        credentials: {
+          jwt: await tokenFor(app, subjectOf(access, user)),
+          site: { contentUrl: access.site ?? '' },
+        },
+      },
+    );
+    if (!signedIn.answer.ok) {
+      const { error } = refusal.safeParse(signedIn.body).data ?? {};
+      const code = /\d+/.exec(`${error?.detail ?? ''} ${error?.summary ?? ''}`)?.[0] ?? '';
+      return outcomes[code] ?? 'signInRefused';
+    }
+    const { data } = session.safeParse(signedIn.body);
+    // The try leaves no session behind; one that cannot be ended ends by itself.
+    if (data)
+      await askJson(`${api}/signout`, { 'x-tableau-auth': data.credentials.token }, {}).catch(() => null);
+    return 'ok';
+  };
+
+  return {
+    embed,
+
+    /** Tries the connected app by signing in as whoever asks. */
+    test: (access: TableauAccess, app: App, user: PlaceholderValues['user']): Promise<Outcome> =>
+      signIn(access, app, user).catch((error: unknown) => {
+        const problem = providerProblemOf(error);
+        if (!problem) throw error;
+        return problem.kind === 'tooLarge' ? 'notProvider' : problem.kind;
+      }),
+  };
+};

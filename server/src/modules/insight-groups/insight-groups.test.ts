@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import { signedIn, signedOut } from '../../../testing/client';
+import { rowsOf, unique } from '../../../testing/factories';
+import {
+  entriesAbout,
+  groupsPath,
+  insightKeeper,
+  insightsPath,
+  someInsight,
+} from '../../../testing/insight-administration';
+import { walk } from '../../../testing/lists';
+import { sharedApp } from '../../../testing/test-app';
+
+const app = await sharedApp();
+const someGroup = (given: object = {}) => ({
+  name: unique('Group'),
+  description: 'What belongs together.',
+  status: 'InProgress',
+  ...given,
+});
+
+describe('insightgroup', () => {
+  it('adds groups after each other and lists them in any order, with how many insights each has', async () => {
+    const { client, tenant } = await insightKeeper(app);
+    await rowsOf(tenant, 'update insight_group set deleted_at = now() returning 1');
+    await rowsOf(tenant, 'update entity_total set total = 0 returning 1');
+    const ids: string[] = [];
+    for (const name of ['c', 'a', 'b'])
+      ids.push((await client.post(groupsPath, someGroup({ name }))).body.id);
+    await client.post(insightsPath, someInsight(ids[1] ?? ''));
+    const [c, a, b] = ids;
+    const list = async (query: Record<string, string>) =>
+      (await walk(client, groupsPath, { limit: '2', ...query })).flat();
+    expect(await list({})).toEqual([c, a, b]);
+    expect(await list({ sort: 'name' })).toEqual([a, b, c]);
+    expect((await list({ sort: 'insightCount', order: 'desc' }))[0]).toBe(a);
+    expect(await list({ search: 'A' })).toEqual([a]);
+    expect((await client.get(`${groupsPath}?search=belongs&status=InProgress`)).body.total).toBe(3);
+    expect((await client.get(`${groupsPath}?status=Completed`)).body.total).toBe(0);
+    expect((await client.get(`${groupsPath}/${a}`)).body).toMatchObject({ name: 'a', insightCount: 1 });
+  });
+
+  it.each([
+    ['name', 128],
+    ['description', 1_024],
+  ])('takes a %s of 1 to %i code points and no other (S41)', async (field, max) => {
+    const { client } = await insightKeeper(app);
+    const status = async (length: number) =>
+      (await client.post(groupsPath, someGroup({ [field]: '𠮷'.repeat(length) }))).status;
+    expect([await status(0), await status(1), await status(max), await status(max + 1)]).toEqual([
+      422, 201, 201, 422,
+    ]);
+  });
+
+  it('keeps names unique, and lets a deleted one be used again', async () => {
+    const { client } = await insightKeeper(app);
+    const { body: made } = await client.post(groupsPath, someGroup({ name: 'One' }));
+    const again = await client.post(groupsPath, someGroup({ name: 'ONE' }));
+    expect([again.status, again.body.code, Object.keys(again.body.fields)]).toEqual([
+      409,
+      'insightGroup.nameTaken',
+      ['name'],
+    ]);
+    expect((await client.call('DELETE', `${groupsPath}/${made.id}`)).status).toBe(204);
+    expect((await client.post(groupsPath, someGroup({ name: 'one' }))).status).toBe(201);
+    expect((await client.get(`${groupsPath}/${made.id}`)).status).toBe(404);
+  });
+
+  it('changes a group, says what it changed, and shows the second of two editors what the first has saved (F15)', async () => {
+    const { tenant, client } = await insightKeeper(app);
+    const { body: made } = await client.post(groupsPath, someGroup());
+    const { name, description, version } = made;
+    const change = { name, description, version, status: 'Completed' };
+    const first = await client.put(`${groupsPath}/${made.id}`, change);
+    expect([first.status, first.body]).toEqual([200, { ...made, status: 'Completed', version: 2 }]);
+    const second = await client.put(`${groupsPath}/${made.id}`, { ...change, status: 'Upcoming' });
+    expect([second.status, second.body.current]).toEqual([409, first.body]);
+    expect((await client.put(`${groupsPath}/${made.id}`, { ...change, version: 2 })).body).toEqual(
+      first.body,
+    );
+    expect((await entriesAbout(tenant, made.id)).slice(1)).toEqual([
+      { action: 'insightGroup.updated', before: { status: 'InProgress' }, after: { status: 'Completed' } },
+    ]);
+  });
+
+  it('does not delete one that insights belong to, until they are gone', async () => {
+    const { client, groupId } = await insightKeeper(app);
+    const { body: insight } = await client.post(insightsPath, someInsight(groupId));
+    const refused = await client.call('DELETE', `${groupsPath}/${groupId}`);
+    expect([refused.status, refused.body.code]).toEqual([409, 'insightGroup.inUse']);
+    await client.call('DELETE', `${insightsPath}/${insight.id}`);
+    expect((await client.call('DELETE', `${groupsPath}/${groupId}`)).status).toBe(204);
+  });
+
+  it('puts all groups in an order, and refuses one of others or from another', async () => {
+    const { tenant, client, groupId } = await insightKeeper(app);
+    const { body: second } = await client.post(groupsPath, someGroup());
+    const [before, after] = [
+      [groupId, second.id],
+      [second.id, groupId],
+    ];
+    const foreign = (await insightKeeper(app)).groupId;
+    for (const ids of [[groupId], [groupId, foreign], [...before, foreign]]) {
+      const { status, body } = await client.put(`${groupsPath}/order`, { ids });
+      expect([status, body.current]).toEqual([409, { ids: before }]);
+    }
+    expect((await client.put(`${groupsPath}/order`, { ids: after, previousIds: before })).body).toEqual({
+      ids: after,
+    });
+    expect((await client.put(`${groupsPath}/order`, { ids: before, previousIds: before })).status).toBe(409);
+    expect(await rowsOf(tenant, 'select id, position from insight_group order by position')).toEqual([
+      { id: second.id, position: 0 },
+      { id: groupId, position: 1 },
+    ]);
+    expect(
+      await rowsOf(tenant, "select before, after from audit_entry where action = 'insightGroups.ordered'"),
+    ).toEqual([{ before: { groupIds: before }, after: { groupIds: after } }]);
+  });
+
+  it('does once what is sent again with the same key', async () => {
+    const { tenant, client } = await insightKeeper(app);
+    const [fields, key] = [someGroup(), { headers: { 'idempotency-key': unique('key') } }];
+    const first = await client.post(groupsPath, fields, key);
+    expect((await client.post(groupsPath, fields, key)).body).toEqual(first.body);
+    expect(await rowsOf(tenant, 'select id from insight_group where name = $1', [fields.name])).toHaveLength(
+      1,
+    );
+    expect((await client.post(groupsPath, someGroup(), key)).body.code).toBe('idempotency.mismatch');
+  });
+
+  it('has room for so many and no more', async () => {
+    const { tenant, client } = await insightKeeper(app);
+    await rowsOf(tenant, "update entity_total set total = 199 where entity = 'insightGroup' returning 1");
+    expect((await client.post(groupsPath, someGroup())).status).toBe(201);
+    expect((await client.post(groupsPath, someGroup())).body.code).toBe('insightGroup.tooMany');
+  });
+
+  it('is kept from everybody below administrator level, and from nobody signed in', async () => {
+    const { tenant, groupId } = await insightKeeper(app);
+    const consultant = await signedIn(app, await tenant.user({ roleId: role.user }));
+    expect((await consultant.put(`${groupsPath}/order`, { ids: [groupId] })).status).toBe(403);
+    expect((await signedOut(app, tenant).get(groupsPath)).status).toBe(401);
+  });
+});

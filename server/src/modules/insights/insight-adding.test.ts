@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { signedIn } from '../../../testing/client';
+import { rowsOf, unique } from '../../../testing/factories';
+import {
+  changeOf,
+  entriesAbout,
+  insightKeeper,
+  insightsPath,
+  someInsight,
+} from '../../../testing/insight-administration';
+import { sharedApp } from '../../../testing/test-app';
+
+const app = await sharedApp();
+const keyed = (key = unique('key')) => ({ headers: { 'idempotency-key': key } });
+
+describe('POST insight', () => {
+  it('adds one of each type after the others of its group, and says so in the audit log', async () => {
+    const { tenant, client, groupId } = await insightKeeper(app);
+    const viewer = await signedIn(app, await tenant.user());
+    const customerId = await tenant.customer();
+    const made = [];
+    for (const fields of [
+      { type: 'PowerBI', iframeUrl: null, workspaceId: 'w-1', reportId: 'r_1' },
+      { type: 'Dashboard', iframeUrl: null, dashboardName: 'Strikes', sheetName: 'Overview' },
+      { type: 'AIBot', iframeUrl: '/samples/ask.html?client={customer.projectId}' },
+    ]) {
+      const answer = await client.post(insightsPath, someInsight(groupId, fields));
+      expect([answer.status, answer.body]).toEqual([201, expect.objectContaining({ ...fields, version: 1 })]);
+      made.push(answer.body);
+    }
+    const { body } = await viewer.get(`/insight/customer/${customerId}`);
+    expect(body.groups[0].insights.map(({ id }: { id: string }) => id)).toEqual(made.map(({ id }) => id));
+    expect(await entriesAbout(tenant, made[0].id)).toMatchObject([
+      {
+        action: 'insight.created',
+        before: null,
+        after: { title: made[0].title, workspaceId: 'w-1', groupId },
+      },
+    ]);
+    expect((await client.get(`${insightsPath}?search=strikes`)).body.total).toBe(1);
+  });
+
+  it('keeps filters and identity as they are written', async () => {
+    const { client, groupId } = await insightKeeper(app);
+    const fields = {
+      filters: [{ table: 'Strikes', column: 'Project', value: '{customer.projectId}' }],
+      identity: { username: '{user.email}', roles: ['Consultant', '{customer.name}'] },
+    };
+    const { body } = await client.post(insightsPath, someInsight(groupId, fields));
+    expect((await client.get(`${insightsPath}/${body.id}`)).body).toMatchObject(fields);
+  });
+
+  it.each([
+    ['title', 1, 128],
+    ['dashboardName', 1, 128],
+    ['sheetName', 1, 128],
+    ['description', 1, 1_024],
+    ['publisher', 0, 128],
+    ['workspaceId', 1, 128],
+    ['reportId', 1, 128],
+    ['tableauFileName', 1, 255],
+  ])('takes a %s of %i to %i code points and no other (S41)', async (field, min, max) => {
+    const { client, groupId } = await insightKeeper(app);
+    const sign = field.endsWith('Id') ? 'x' : '𠮷';
+    const status = async (length: number) =>
+      (await client.post(insightsPath, someInsight(groupId, { [field]: sign.repeat(length) }))).status;
+    expect([await status(min), await status(max), await status(max + 1)]).toEqual([201, 201, 422]);
+    if (min > 0) {
+      const { body } = await client.post(insightsPath, someInsight(groupId, { [field]: '  ' }));
+      expect(Object.keys(body.fields)).toEqual([field]);
+    }
+  });
+
+  it.each(['<', '>', '=', '＜', '＞', '＝', '﹤', '﹥', '﹦', '⁼'])(
+    'refuses %s in the names (S42)',
+    async (sign) => {
+      const { client, groupId } = await insightKeeper(app);
+      const name = `a${sign}b`;
+      const names = { title: name, dashboardName: name, sheetName: name };
+      const { status, body } = await client.post(insightsPath, someInsight(groupId, names));
+      expect([status, Object.keys(body.fields)]).toEqual([422, ['title', 'dashboardName', 'sheetName']]);
+      expect(body.fields.title).toEqual([
+        { code: 'signs', message: 'The characters < > = are not allowed.' },
+      ]);
+    },
+  );
+
+  it.each([
+    [{ type: 'PowerBI', iframeUrl: null }, 'iframeUrl', 'Provide valid URL.'],
+    [{ type: 'AIBot', iframeUrl: null, workspaceId: 'w', reportId: 'r' }, 'iframeUrl', 'Provide valid URL.'],
+    [
+      { type: 'PowerBI', iframeUrl: null, workspaceId: 'w' },
+      'reportId',
+      'Needed together with the other one.',
+    ],
+    [
+      { type: 'Dashboard', iframeUrl: null, sheetName: 's' },
+      'dashboardName',
+      'Needed together with the other one.',
+    ],
+    [{ category: 'Custom', customerIds: [] }, 'customerIds', 'Choose at least one client.'],
+    [{ iframeUrl: 'https://app.powerbi.com/{customer.nme}' }, 'iframeUrl', 'There is no such placeholder.'],
+    [{ iframeUrl: '' }, 'iframeUrl', 'Provide valid URL.'],
+  ])('asks of %j for its %s', async (fields, field, message) => {
+    const { client, groupId } = await insightKeeper(app);
+    const { status, body } = await client.post(insightsPath, someInsight(groupId, fields));
+    expect([status, Object.keys(body.fields), body.fields[field]?.[0].message]).toEqual([
+      422,
+      [field],
+      message,
+    ]);
+  });
+
+  it('keeps titles and names of dashboards unique, however they are written, but within one organisation (S6)', async () => {
+    const { client, groupId } = await insightKeeper(app);
+    const names = { title: 'Straße', dashboardName: 'One' };
+    expect((await client.post(insightsPath, someInsight(groupId, names))).status).toBe(201);
+    const again = await client.post(insightsPath, someInsight(groupId, { title: 'STRAßE' }));
+    expect([again.status, again.body.code, Object.keys(again.body.fields)]).toEqual([
+      409,
+      'insight.titleTaken',
+      ['title'],
+    ]);
+    const dashboard = await client.post(insightsPath, someInsight(groupId, { dashboardName: 'ONE' }));
+    expect(dashboard.body.code).toBe('insight.dashboardNameTaken');
+    const other = await insightKeeper(app);
+    expect((await other.client.post(insightsPath, someInsight(other.groupId, names))).status).toBe(201);
+  });
+
+  it('refuses the group and the customers of another organisation, and writes nothing (S3)', async () => {
+    const { tenant, client, groupId } = await insightKeeper(app);
+    const other = await insightKeeper(app);
+    const foreign = await other.tenant.customer();
+    const mine = await tenant.customer();
+    const refused = async (fields: object) =>
+      (await client.post(insightsPath, someInsight(groupId, fields))).body.fields;
+    expect(await refused({ groupId: other.groupId })).toEqual({
+      groupId: [{ code: 'unknown', message: 'There is no such group.' }],
+    });
+    for (const id of [foreign, randomUUID()])
+      expect(await refused({ category: 'Custom', customerIds: [mine, id] })).toEqual({
+        customerIds: [{ code: 'unknown', message: 'There is no such client.' }],
+      });
+    expect(await rowsOf(tenant, 'select id from insight')).toEqual([]);
+  });
+
+  it('does once what is sent again with the same key', async () => {
+    const { tenant, client, groupId } = await insightKeeper(app);
+    const [fields, key] = [someInsight(groupId), keyed()];
+    const first = await client.post(insightsPath, fields, key);
+    expect((await client.post(insightsPath, fields, key)).body).toEqual(first.body);
+    expect(await rowsOf(tenant, 'select id from insight')).toHaveLength(1);
+    const other = await client.post(insightsPath, someInsight(groupId), key);
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency.mismatch']);
+  });
+
+  it('has room for so many and no more', async () => {
+    const { tenant, client, groupId } = await insightKeeper(app);
+    await rowsOf(
+      tenant,
+      `insert into entity_total (tenant_id, entity, total) values ('${tenant.id}', 'insight', 1999) returning 1`,
+    );
+    expect((await client.post(insightsPath, someInsight(groupId))).status).toBe(201);
+    const { body } = await client.post(insightsPath, someInsight(groupId));
+    expect(body.code).toBe('insight.tooMany');
+  });
+});
+
+describe("an insight's address", () => {
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//app.powerbi.com/x',
+    'https://user@app.powerbi.com/',
+    'https://app.powerbi.com@evil.example/',
+    'https://app.powerbi.com\\@evil.example/',
+    'https://app.powerbi.com/\u0007',
+    'http://app.powerbi.com/',
+    'https://{customer.name}/',
+    'https://app.powerbi.com.{customer.name}/',
+    '/insight/1/view',
+    '/samples/../api/openapi.json',
+  ])('is not %j (S46)', async (iframeUrl) => {
+    const { client, groupId } = await insightKeeper(app, { embed_hosts: ['evil.example'] });
+    const { status, body } = await client.post(insightsPath, someInsight(groupId, { iframeUrl }));
+    expect([status, body.fields.iframeUrl?.[0].message]).toEqual([422, 'Provide valid URL.']);
+  });
+
+  it("has a host of the provider's or of the organisation's list, and no other (S47)", async () => {
+    const { client, groupId } = await insightKeeper(app, {
+      embed_hosts: ['reports.acme.example', '*.bi.example'],
+    });
+    const answerTo = (host: string) =>
+      client.post(
+        insightsPath,
+        someInsight(groupId, { iframeUrl: `https://${host}/a?p={customer.projectId}` }),
+      );
+    for (const host of ['app.powerbi.com', 'eu.online.tableau.com', 'reports.acme.example', 'a.b.bi.example'])
+      expect((await answerTo(host)).status).toBe(201);
+    for (const host of [
+      'evil.example',
+      'bi.example',
+      'reports.acme.example:444',
+      'app.powerbi.com.evil.example',
+    ]) {
+      const { status, body } = await answerTo(host);
+      expect([status, body.fields.iframeUrl[0]]).toMatchObject([
+        422,
+        { code: 'hostNotListed', values: { host } },
+      ]);
+    }
+  });
+
+  it("is never the product's own, were it on the list, but for its samples (S47)", async () => {
+    const { tenant, client, groupId } = await insightKeeper(app);
+    const own = `${tenant.slug}.localhost`;
+    await rowsOf(tenant, `update tenant_settings set embed_hosts = '{*.localhost}' returning 1`);
+    for (const iframeUrl of [`https://${own}/insight/1/view`, `http://${own}:8080/`, `http://${own}/`]) {
+      const { status, body } = await client.post(insightsPath, someInsight(groupId, { iframeUrl }));
+      expect([status, body.fields.iframeUrl?.[0].code]).toEqual([422, 'url']);
+    }
+    const sample = someInsight(groupId, { iframeUrl: '/samples/ask.html' });
+    expect((await client.post(insightsPath, sample)).status).toBe(201);
+  });
+
+  it('may stay as it is when its host is no longer on the list', async () => {
+    const { tenant, client } = await insightKeeper(app);
+    const id = await tenant.insight({ iframe_url: 'https://gone.example/' });
+    const fields = await changeOf(client, id);
+    expect((await client.put(`${insightsPath}/${id}`, { ...fields, title: 'Renamed' })).status).toBe(200);
+    const moved = { ...fields, version: 2, iframeUrl: 'https://gone.example/x' };
+    expect((await client.put(`${insightsPath}/${id}`, moved)).status).toBe(422);
+  });
+
+  it('can be checked by what the organisation allows', async () => {
+    const { client } = await insightKeeper(app, { embed_hosts: ['reports.acme.example'] });
+    const { embedHosts } = (await client.get(`${insightsPath}/options`)).body;
+    expect(embedHosts).toEqual(expect.arrayContaining(['app.powerbi.com', 'reports.acme.example']));
+  });
+});

@@ -1,0 +1,259 @@
+import { sql } from 'kysely';
+import type { InsightQuery } from '@vantage/contract/insight-administration';
+import type { InsightCategory } from '@vantage/contract/insights';
+import type { Scope } from '../../platform/database/database';
+import { boundedTotal, keysetPage, type CountedPage, type KeysetOrder } from '../../platform/database/keyset';
+import { addToTotal, entityTotal } from '../../platform/database/totals';
+import { findWords, hasWords, type Search, type WordTable } from '../../platform/database/words';
+import {
+  addCustomers,
+  addWords,
+  columns,
+  stored,
+  taken,
+  type InsightRow,
+  type InsightTables,
+  type InsightValues,
+} from './insights.repository';
+
+const words: WordTable = {
+  table: 'insight_word',
+  ownerColumn: 'insight_id',
+  owner: 'insight.id',
+  entity: 'insight',
+};
+
+/** An insight as administrators keep it. */
+export type AdministeredInsightRow = InsightRow & {
+  readonly version: number;
+  readonly category: InsightCategory;
+  readonly updated_at: Date;
+  readonly group_name: string;
+  readonly customer_ids: string[];
+};
+
+/** Greater than the number of insights that a group can have. */
+const placesOfGroup = 10_000;
+
+/**
+ * The insights with what they are listed by, as a table of its own, so that they can be put in order by their group, too.
+ * A tenant has few enough for that to need no index.
+ */
+const listed = (scope: Scope) =>
+  scope.tables<InsightTables>().selectFrom(
+    scope
+      .tables<InsightTables>()
+      .selectFrom('insight')
+      .innerJoin('insight_group', (join) =>
+        join
+          .onRef('insight_group.tenant_id', '=', 'insight.tenant_id')
+          .onRef('insight_group.id', '=', 'insight.group_id'),
+      )
+      .where('insight.tenant_id', '=', scope.tenantId)
+      .where('insight.deleted_at', 'is', null)
+      .select(columns)
+      .select([
+        'insight.version',
+        'insight.category',
+        'insight.updated_at',
+        'insight_group.name as group_name',
+        sql<string>`insight.publisher collate app.natural`.as('publisher_name'),
+        sql<number>`insight_group.position * ${sql.lit(placesOfGroup)} + insight.position`.as('place'),
+        sql<string[]>`array(
+          select c.id from insight_customer ic
+          join customer c on c.tenant_id = ic.tenant_id and c.id = ic.customer_id and c.archived_at is null
+          where ic.tenant_id = ${scope.tenantId} and ic.insight_id = insight.id order by c.name, c.id)`.as(
+          'customer_ids',
+        ),
+      ])
+      .as('insight'),
+  );
+
+type SortColumn =
+  'place' | 'title' | 'type' | 'status' | 'category' | 'group_name' | 'publisher_name' | 'updated_at';
+
+const sortColumns: Record<
+  InsightQuery['sort'],
+  { column: SortColumn; type: KeysetOrder<SortColumn>['type'] }
+> = {
+  position: { column: 'place', type: 'int' },
+  title: { column: 'title', type: 'text' },
+  type: { column: 'type', type: 'text' },
+  status: { column: 'status', type: 'text' },
+  category: { column: 'category', type: 'text' },
+  group: { column: 'group_name', type: 'text' },
+  publisher: { column: 'publisher_name', type: 'text' },
+  updatedAt: { column: 'updated_at', type: 'timestamptz' },
+};
+
+const filtered = (scope: Scope, query: InsightQuery, search: Search | null) => {
+  let rows = listed(scope).selectAll();
+  if (query.type) rows = rows.where('insight.type', 'in', query.type);
+  if (query.status) rows = rows.where('insight.status', 'in', query.status);
+  if (query.category) rows = rows.where('insight.category', '=', query.category);
+  if (query.groupId) rows = rows.where('insight.group_id', '=', query.groupId);
+  if (search) rows = rows.where(hasWords(scope, words, search));
+  return rows;
+};
+
+const isNarrowed = ({ type, status, category, groupId, search }: InsightQuery): boolean =>
+  [type, status, category, groupId, search].some((filter) => filter !== undefined);
+
+/** What administrators do with insights. */
+export const insightAdministrationRepository = () => ({
+  async countedPage(scope: Scope, query: InsightQuery): Promise<CountedPage<AdministeredInsightRow>> {
+    const search = await findWords(scope, words, query.search);
+    const rows = filtered(scope, query, search);
+    const [page, total] = await Promise.all([
+      keysetPage(rows, query, { table: 'insight', ...sortColumns[query.sort] }),
+      isNarrowed(query)
+        ? scope
+            .tables<object>()
+            .selectFrom(rows.as('found'))
+            .select(sql<number>`count(*)::int`.as('total'))
+            .executeTakeFirstOrThrow()
+            .then((counted) => counted.total)
+        : entityTotal(scope, 'insight'),
+    ]);
+    return { ...page, ...boundedTotal(total) };
+  },
+
+  find: (scope: Scope, id: string): Promise<AdministeredInsightRow | undefined> =>
+    listed(scope).selectAll().where('insight.id', '=', id).executeTakeFirst(),
+
+  /**
+   * Nobody else can change the insight until this transaction ends. Who also holds its group has done so before.
+   * @returns the group that it belongs to
+   */
+  async lock(scope: Scope, id: string): Promise<string | null> {
+    const row = await scope
+      .tables<InsightTables>()
+      .selectFrom('insight')
+      .select('group_id')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    return row?.group_id ?? null;
+  },
+
+  /** The insights of a group in their order. */
+  async inOrder(scope: Scope, groupId: string): Promise<string[]> {
+    const rows = await scope
+      .tables<InsightTables>()
+      .selectFrom('insight')
+      .select('id')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('group_id', '=', groupId)
+      .where('deleted_at', 'is', null)
+      .orderBy('position')
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
+  /** Gives a group's insights the places that they have among these. */
+  async setOrder(scope: Scope, groupId: string, ids: readonly string[]): Promise<void> {
+    await sql`
+      update insight i set position = o.place - 1
+      from unnest(${ids}::uuid[]) with ordinality o (id, place)
+      where i.tenant_id = ${scope.tenantId} and i.group_id = ${groupId} and i.id = o.id and i.deleted_at is null`.execute(
+      scope.tables<InsightTables>(),
+    );
+  },
+
+  /**
+   * Changes an insight, and whom it is for: customers that were put away stay as they were chosen.
+   * @throws {AppError} insight.titleTaken, insight.dashboardNameTaken
+   */
+  async update(
+    scope: Scope,
+    id: string,
+    values: InsightValues,
+    customerIds: readonly string[],
+  ): Promise<void> {
+    const tables = scope.tables<InsightTables>();
+    await tables
+      .updateTable('insight')
+      .set({ ...stored(values), version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute()
+      .catch(taken);
+    await tables
+      .deleteFrom('insight_word')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('insight_id', '=', id)
+      .execute();
+    await addWords(scope, id, values);
+    await sql`
+      delete from insight_customer ic using customer c
+      where ic.tenant_id = ${scope.tenantId} and ic.insight_id = ${id}
+        and c.tenant_id = ic.tenant_id and c.id = ic.customer_id and c.archived_at is null`.execute(tables);
+    await addCustomers(scope, id, customerIds);
+  },
+
+  /** Moves an insight to a place of a group. */
+  async place(scope: Scope, id: string, groupId: string, position: number): Promise<void> {
+    await scope
+      .tables<InsightTables>()
+      .updateTable('insight')
+      .set({ group_id: groupId, position })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute();
+  },
+
+  /** Takes an insight out of every list: its names become free, the row stays as what page visits tell of. */
+  async remove(scope: Scope, id: string): Promise<void> {
+    const tables = scope.tables<InsightTables>();
+    await tables
+      .updateTable('insight')
+      .set({ deleted_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute();
+    for (const table of ['insight_word', 'insight_customer'] as const)
+      await tables
+        .deleteFrom(table)
+        .where('tenant_id', '=', scope.tenantId)
+        .where('insight_id', '=', id)
+        .execute();
+    await addToTotal(scope, 'insight', -1);
+  },
+
+  /** Whom a Custom insight is for, by name; put-away customers aside. */
+  customersOf: (scope: Scope, id: string): Promise<{ id: string; name: string }[]> =>
+    scope
+      .tables<InsightTables>()
+      .selectFrom('insight_customer')
+      .innerJoin('customer', (join) =>
+        join
+          .onRef('customer.tenant_id', '=', 'insight_customer.tenant_id')
+          .onRef('customer.id', '=', 'insight_customer.customer_id'),
+      )
+      .select(['customer.id', 'customer.name'])
+      .where('insight_customer.tenant_id', '=', scope.tenantId)
+      .where('insight_customer.insight_id', '=', id)
+      .where('customer.archived_at', 'is', null)
+      .orderBy('customer.name')
+      .orderBy('customer.id')
+      .execute(),
+
+  /** Those of these customers that there are, put-away ones aside; none of them is put away until this transaction ends. */
+  async presentCustomers(scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await scope
+      .tables<InsightTables>()
+      .selectFrom('customer')
+      .select('id')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('archived_at', 'is', null)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .forKeyShare()
+      .execute();
+    return new Set(rows.map(({ id }) => id));
+  },
+});
+
+export type InsightAdministrationRepository = ReturnType<typeof insightAdministrationRepository>;

@@ -1,0 +1,239 @@
+import { insightLimits, type InsightFields } from '@vantage/contract/insight-fields';
+import type {
+  AdministeredInsight,
+  InsightChange,
+  InsightOptions,
+  InsightOrderChange,
+  InsightQuery,
+} from '@vantage/contract/insight-administration';
+import type { InsightOrder } from '@vantage/contract/insight-groups';
+import type { Actor } from '../../platform/actor';
+import type { Database, Scope } from '../../platform/database/database';
+import { onceOnly, type IdempotentRequest } from '../../platform/database/idempotency';
+import { entityTotal } from '../../platform/database/totals';
+import { AppError, notFound, staleConflict, type FieldProblems } from '../../platform/errors';
+import type { AuditLog } from '../audit-log';
+import { isOrderOf, isSameOrder, type InsightGroupRepository } from '../insight-groups';
+import type {
+  AdministeredInsightRow,
+  InsightAdministrationRepository,
+} from './insight-administration.repository';
+import { addressProblems, type EmbedPlaces } from './insight-checks';
+import { auditedChange, fieldsOf, valuesOf } from './insight-values';
+import { presentAdministered } from './insights.presenter';
+import type { InsightRepository } from './insights.repository';
+
+interface Dependencies {
+  readonly database: Database;
+  readonly insights: InsightRepository;
+  readonly administration: InsightAdministrationRepository;
+  readonly groups: InsightGroupRepository;
+  readonly audit: AuditLog;
+  /** Where a tenant's insights may come from; the settings' and the tenants' business. */
+  readonly embedPlaces: (tenantId: string) => Promise<EmbedPlaces>;
+}
+
+interface ChangeRequest {
+  readonly requestId: string;
+  readonly idempotency: IdempotentRequest | null;
+}
+
+export type InsightAdministrationService = ReturnType<typeof insightAdministrationService>;
+
+const unknownGroup = { code: 'unknown', message: 'There is no such group.' };
+const unknownCustomer = { code: 'unknown', message: 'There is no such client.' };
+
+/**
+ * Insights as administrators keep them. Whatever changes which insights a group has, or their order, holds the group
+ * first, so each sees the group that it changes.
+ */
+export const insightAdministrationService = (dependencies: Dependencies) => {
+  const { database, insights, administration, groups, audit, embedPlaces } = dependencies;
+
+  const read = async (scope: Scope, id: string): Promise<AdministeredInsightRow> => {
+    const row = await administration.find(scope, id);
+    if (!row) throw notFound();
+    return row;
+  };
+
+  const record = (
+    scope: Scope,
+    { userId, sessionId }: Actor,
+    requestId: string,
+    event: Pick<Parameters<AuditLog['record']>[1], 'action' | 'entityId' | 'before' | 'after'>,
+  ): Promise<void> => audit.record(scope, { ...event, actorId: userId, sessionId, requestId });
+
+  /**
+   * Rules that need to know what there is beside the insight.
+   * @param before the insight as it is: the address that it has already it may keep
+   * @throws {AppError} validation
+   */
+  const check = async (
+    scope: Scope,
+    fields: InsightFields,
+    known: {
+      readonly places: EmbedPlaces;
+      readonly groups: ReadonlySet<string>;
+      readonly before: AdministeredInsightRow | null;
+    },
+  ): Promise<void> => {
+    const existing = await administration.presentCustomers(scope, fields.customerIds);
+    const problems: FieldProblems = {
+      ...(fields.iframeUrl !== known.before?.iframe_url && addressProblems(fields.iframeUrl, known.places)),
+      ...(!known.groups.has(fields.groupId) && { groupId: [unknownGroup] }),
+      ...(fields.customerIds.some((id) => !existing.has(id)) && { customerIds: [unknownCustomer] }),
+    };
+    if (Object.keys(problems).length > 0) throw new AppError('validation', { fields: problems });
+  };
+
+  /** Those that stay in a group that an insight leaves move up. */
+  const closeGap = async (scope: Scope, groupId: string): Promise<void> =>
+    administration.setOrder(scope, groupId, await administration.inOrder(scope, groupId));
+
+  /**
+   * An insight whose group, and the one that it is to go to, nobody else changes until this transaction ends.
+   * @throws {AppError} notFound, conflict.stale when it was moved just now
+   */
+  const hold = async (
+    scope: Scope,
+    id: string,
+    groupId?: string,
+  ): Promise<{ row: AdministeredInsightRow; held: ReadonlySet<string> }> => {
+    const found = await read(scope, id);
+    const held = await groups.hold(scope, [found.group_id, ...(groupId === undefined ? [] : [groupId])]);
+    const groupNow = await administration.lock(scope, id);
+    if (groupNow === null) throw notFound();
+    const row = await read(scope, id);
+    if (groupNow !== found.group_id) throw staleConflict(presentAdministered(row));
+    return { row, held };
+  };
+
+  return {
+    list: (actor: Actor, query: InsightQuery) =>
+      database.read(actor.tenantId, async (scope) => {
+        const { rows, ...page } = await administration.countedPage(scope, query);
+        return { items: rows.map(presentAdministered), ...page };
+      }),
+
+    options: async (actor: Actor): Promise<InsightOptions> => {
+      const { hosts } = await embedPlaces(actor.tenantId);
+      return { embedHosts: [...hosts] };
+    },
+
+    /** @throws {AppError} notFound */
+    get: (actor: Actor, id: string): Promise<AdministeredInsight> =>
+      database.read(actor.tenantId, async (scope) => presentAdministered(await read(scope, id))),
+
+    /** @throws {AppError} notFound */
+    customersOf: (actor: Actor, id: string): Promise<{ id: string; name: string }[]> =>
+      database.read(actor.tenantId, async (scope) => {
+        await read(scope, id);
+        return administration.customersOf(scope, id);
+      }),
+
+    /**
+     * @throws {AppError} validation, insight.titleTaken, insight.dashboardNameTaken, insight.tooMany,
+     *   idempotency.mismatch
+     */
+    async create(
+      actor: Actor,
+      fields: InsightFields,
+      { requestId, idempotency }: ChangeRequest,
+    ): Promise<AdministeredInsight> {
+      const places = await embedPlaces(actor.tenantId);
+      return database.write(actor.tenantId, (scope) =>
+        onceOnly(scope, { userId: actor.userId, request: idempotency }, async () => {
+          const held = await groups.hold(scope, [fields.groupId]);
+          await check(scope, fields, { places, groups: held, before: null });
+          const { length: position } = await administration.inOrder(scope, fields.groupId);
+          const { customerIds } = fields;
+          const id = await insights.insert(scope, { ...valuesOf(fields), position, customerIds });
+          if ((await entityTotal(scope, 'insight')) > insightLimits.perTenant)
+            throw new AppError('insight.tooMany');
+          const row = await read(scope, id);
+          await record(scope, actor, requestId, {
+            action: 'insight.created',
+            entityId: id,
+            after: { ...fieldsOf(row) },
+          });
+          return presentAdministered(row);
+        }),
+      );
+    },
+
+    /**
+     * Changes an insight; in another group it comes after all others. What is as it was is no change, and leaves no
+     * trace.
+     * @throws {AppError} notFound, conflict.stale, validation, insight.titleTaken, insight.dashboardNameTaken,
+     *   idempotency.mismatch
+     */
+    async change(
+      actor: Actor,
+      id: string,
+      { version, ...fields }: InsightChange,
+      { requestId, idempotency }: ChangeRequest,
+    ): Promise<AdministeredInsight> {
+      const places = await embedPlaces(actor.tenantId);
+      return database.write(actor.tenantId, (scope) =>
+        onceOnly(scope, { userId: actor.userId, request: idempotency }, async () => {
+          const { row: before, held } = await hold(scope, id, fields.groupId);
+          if (version !== before.version) throw staleConflict(presentAdministered(before));
+          await check(scope, fields, { places, groups: held, before });
+          const changed = auditedChange(before, fields);
+          if (changed === null) return presentAdministered(before);
+          if (fields.groupId !== before.group_id) {
+            const { length: position } = await administration.inOrder(scope, fields.groupId);
+            await administration.place(scope, id, fields.groupId, position);
+            await closeGap(scope, before.group_id);
+          }
+          await administration.update(scope, id, valuesOf(fields), fields.customerIds);
+          await record(scope, actor, requestId, { action: 'insight.updated', entityId: id, ...changed });
+          return presentAdministered(await read(scope, id));
+        }),
+      );
+    },
+
+    /** @throws {AppError} notFound */
+    remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
+      database.write(actor.tenantId, async (scope) => {
+        const { row } = await hold(scope, id);
+        await administration.remove(scope, id);
+        await closeGap(scope, row.group_id);
+        await record(scope, actor, requestId, {
+          action: 'insight.deleted',
+          entityId: id,
+          before: { ...fieldsOf(row) },
+        });
+        return undefined;
+      }),
+
+    /**
+     * Puts all insights of a group in an order.
+     * @throws {AppError} validation, conflict.stale when these are not the group's insights, or the caller began from
+     *   another order; idempotency.mismatch
+     */
+    order: (
+      actor: Actor,
+      { groupId, ids, previousIds }: InsightOrderChange,
+      { requestId, idempotency }: ChangeRequest,
+    ): Promise<InsightOrder> =>
+      database.write(actor.tenantId, (scope) =>
+        onceOnly(scope, { userId: actor.userId, request: idempotency }, async () => {
+          const held = await groups.hold(scope, [groupId]);
+          if (!held.has(groupId)) throw new AppError('validation', { fields: { groupId: [unknownGroup] } });
+          const present = await administration.inOrder(scope, groupId);
+          const isStale = !isOrderOf(ids, present) || (previousIds && !isSameOrder(previousIds, present));
+          if (isStale) throw staleConflict({ groupId, ids: present });
+          if (isSameOrder(ids, present)) return { groupId, ids };
+          await administration.setOrder(scope, groupId, ids);
+          await record(scope, actor, requestId, {
+            action: 'insightGroup.insightsOrdered',
+            entityId: groupId,
+            before: { insightIds: present },
+            after: { insightIds: ids },
+          });
+          return { groupId, ids };
+        }),
+      ),
+  };
+};

@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Job } from '@vantage/contract/jobs';
+import type { ProblemCode } from '@vantage/contract/problems';
+import type { Scope } from '../../platform/database/database';
+import { onUnique } from '../../platform/database/refused';
+import type { AppError } from '../../platform/errors';
+
+/** What jobs there are; of each kind a tenant has one at a time. */
+export type JobKind = 'userImport';
+
+interface JobTable {
+  tenant_id: string;
+  id: string;
+  kind: JobKind;
+  started_by: string;
+  state: Job['state'];
+  done: number;
+  total: number | null;
+  result: Record<string, unknown> | null;
+  problem: string | null;
+  lease_until: Date;
+  finished_at: Date | null;
+}
+
+interface JobTables {
+  job: JobTable;
+}
+
+export type JobRow = Pick<JobTable, 'state' | 'done' | 'total' | 'result' | 'problem'>;
+
+/** Days that one can look up what became of a job. */
+const rememberedDays = 7;
+
+const leaseEnd = (seconds: number) => sql<Date>`now() + ${seconds} * interval '1 second'`;
+
+export const jobRepository = () => {
+  const running = (scope: Scope) =>
+    scope
+      .tables<JobTables>()
+      .updateTable('job')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('state', '=', 'Running');
+  const ended = (state: 'Done' | 'Failed', problem: ProblemCode | null) => ({
+    state,
+    problem: problem === null ? null : String(problem),
+    finished_at: sql<Date>`now()`,
+  });
+
+  return {
+    find: (scope: Scope, id: string, startedBy: string): Promise<JobRow | undefined> =>
+      scope
+        .tables<JobTables>()
+        .selectFrom('job')
+        .select(['state', 'done', 'total', 'result', 'problem'])
+        .where('tenant_id', '=', scope.tenantId)
+        .where('id', '=', id)
+        .where('started_by', '=', startedBy)
+        .executeTakeFirst(),
+
+    /** @throws what `refusal` gives: another one of the kind is running */
+    async insert(
+      scope: Scope,
+      job: { readonly kind: JobKind; readonly startedBy: string; readonly leaseSeconds: number },
+      refusal: () => AppError,
+    ): Promise<string> {
+      const id = uuidv7();
+      await scope
+        .tables<JobTables>()
+        .insertInto('job')
+        .values({
+          tenant_id: scope.tenantId,
+          id,
+          kind: job.kind,
+          started_by: job.startedBy,
+          state: 'Running',
+          done: 0,
+          total: null,
+          result: null,
+          problem: null,
+          lease_until: leaseEnd(job.leaseSeconds),
+          finished_at: null,
+        })
+        .execute()
+        .catch(onUnique('job_running', refusal));
+      return id;
+    },
+
+    async extendLease(scope: Scope, id: string, seconds: number): Promise<void> {
+      await running(scope)
+        .set({ lease_until: leaseEnd(seconds) })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    async setProgress(
+      scope: Scope,
+      id: string,
+      { done, total }: Pick<JobRow, 'done' | 'total'>,
+    ): Promise<void> {
+      await running(scope).set({ done, total }).where('id', '=', id).execute();
+    },
+
+    /** @returns whether it was still running */
+    async end(
+      scope: Scope,
+      id: string,
+      outcome: {
+        readonly problem: ProblemCode | null;
+        readonly result: object | null;
+        /** How much was done, if all of it was. */
+        readonly total?: number;
+      },
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await running(scope)
+        .set({
+          ...ended(outcome.problem === null ? 'Done' : 'Failed', outcome.problem),
+          ...(outcome.total !== undefined && { done: outcome.total, total: outcome.total }),
+          result: outcome.result === null ? null : sql`${JSON.stringify(outcome.result)}::jsonb`,
+        })
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+
+    /** Whoever was at a job whose lease is over is dead, or late enough to have lost it. */
+    async endLost(scope: Scope, problem: ProblemCode): Promise<void> {
+      await running(scope)
+        .set(ended('Failed', problem))
+        .where('lease_until', '<', sql<Date>`now()`)
+        .execute();
+    },
+
+    async remove(scope: Scope, id: string): Promise<void> {
+      await scope
+        .tables<JobTables>()
+        .deleteFrom('job')
+        .where('tenant_id', '=', scope.tenantId)
+        .where('id', '=', id)
+        .execute();
+    },
+
+    /** Forgets jobs that ended a week ago, the oldest first. @returns how many, at most `limit` */
+    async forgetOld(scope: Scope, limit: number): Promise<number> {
+      const { numAffectedRows } = await sql`delete from job where tenant_id = ${scope.tenantId} and id in (
+          select id from job
+          where tenant_id = ${scope.tenantId} and state <> 'Running'
+            and finished_at < now() - ${rememberedDays} * interval '1 day'
+          order by finished_at limit ${limit}
+        )`.execute(scope.tables<JobTables>());
+      return Number(numAffectedRows ?? 0);
+    },
+  };
+};
+
+export type JobRepository = ReturnType<typeof jobRepository>;

@@ -1,0 +1,105 @@
+import type { Job } from '@vantage/contract/jobs';
+import type { ProblemCode } from '@vantage/contract/problems';
+import type { Actor } from '../../platform/actor';
+import type { Database, Scope } from '../../platform/database/database';
+import { AppError, notFound } from '../../platform/errors';
+import type { JobKind, JobRepository } from './jobs.repository';
+import { presentJob } from './jobs.presenter';
+
+/** Seconds after which a process that does not say that it lives is taken for dead. */
+const leaseSeconds = 60;
+/** Milliseconds between two times that it says so. */
+const beatEvery = 15_000;
+/** Milliseconds between two notes of how far a job is, at least. */
+const toldEvery = 300;
+
+interface Dependencies {
+  readonly database: Database;
+  readonly jobs: JobRepository;
+  readonly onError: (error: unknown) => void;
+}
+
+/** A job that this process is at. One that it is taken to have left is somebody else's to end, and never ends well. */
+export interface RunningJob {
+  readonly id: string;
+  /** Notes how far it is, once in a while, and waits for nothing. */
+  tell(done: number, total: number): void;
+  /**
+   * Ends it well, in the transaction of what it did: both stand, or neither.
+   * @throws {AppError} job.interrupted: it has been taken for lost meanwhile
+   */
+  finish(scope: Scope, total: number, result: object): Promise<void>;
+  /** Ends it as failed. */
+  fail(problem: ProblemCode, result: object | null): Promise<void>;
+  /** Makes it as if it had never been. @param also what goes with it, in the same transaction */
+  discard(also: (scope: Scope) => Promise<void>): Promise<void>;
+}
+
+export type JobService = ReturnType<typeof jobService>;
+
+/**
+ * Work that goes on after the call that began it was answered. It lives in the process that began it; when that dies, its
+ * lease ends and the job has failed. So what a job changes belongs into the one transaction that finishes it.
+ */
+export const jobService = ({ database, jobs, onError }: Dependencies) => {
+  const endLost = (scope: Scope): Promise<void> => jobs.endLost(scope, 'job.interrupted');
+
+  return {
+    /** @throws {AppError} notFound: there is none, or somebody else began it */
+    async find(actor: Actor, id: string): Promise<Job> {
+      const row = await database.write(actor.tenantId, async (scope) => {
+        await endLost(scope);
+        return jobs.find(scope, id, actor.userId);
+      });
+      if (!row) throw notFound();
+      return presentJob(row);
+    },
+
+    /** @throws what `refusal` gives: another one of the kind is running */
+    async start(actor: Actor, kind: JobKind, refusal: () => AppError): Promise<RunningJob> {
+      const { tenantId } = actor;
+      const id = await database.write(tenantId, async (scope) => {
+        await endLost(scope);
+        return jobs.insert(scope, { kind, startedBy: actor.userId, leaseSeconds }, refusal);
+      });
+      const beat = setInterval(() => {
+        database.write(tenantId, (scope) => jobs.extendLease(scope, id, leaseSeconds)).catch(onError);
+      }, beatEvery);
+      beat.unref();
+      let toldAt = 0;
+      return {
+        id,
+        tell(done, total) {
+          const now = performance.now();
+          if (now - toldAt < toldEvery) return;
+          toldAt = now;
+          database
+            .write(tenantId, (scope) => jobs.setProgress(scope, id, { done, total }), { waitsForDisk: false })
+            .catch(onError);
+        },
+        async finish(scope, total, result) {
+          if (!(await jobs.end(scope, id, { problem: null, result, total })))
+            throw new AppError('job.interrupted');
+          clearInterval(beat);
+        },
+        async fail(problem, result) {
+          clearInterval(beat);
+          await database.write(tenantId, (scope) => jobs.end(scope, id, { problem, result }));
+        },
+        async discard(also) {
+          clearInterval(beat);
+          await database.write(tenantId, async (scope) => {
+            await also(scope);
+            await jobs.remove(scope, id);
+          });
+        },
+      };
+    },
+
+    /** Ends what was lost and forgets what is long over. @returns how many were forgotten, at most `limit` */
+    async tidy(scope: Scope, limit: number): Promise<number> {
+      await endLost(scope);
+      return jobs.forgetOld(scope, limit);
+    },
+  };
+};

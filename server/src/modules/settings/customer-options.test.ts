@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { mostCustomerOptions } from '@vantage/contract/customer-option-lists';
+import { customerLimits } from '@vantage/contract/customer-fields';
+import { customerKeeper } from '../../../testing/customer-administration';
+import { rowsOf } from '../../../testing/factories';
+import { sharedApp } from '../../../testing/test-app';
+import { defaultOptions } from './customer-options';
+
+const app = await sharedApp();
+
+const change = (
+  client: Awaited<ReturnType<typeof customerKeeper>>['client'],
+  version: number,
+  options: object,
+) => client.post('/api/v1/app', { version, options });
+
+describe('POST app, options', () => {
+  it('lays down a list and leaves the others as they are', async () => {
+    const { tenant, client } = await customerKeeper(app);
+    const { body: before } = await client.get('/app');
+    expect(before.options).toEqual(defaultOptions);
+    const { status, body } = await change(client, before.version, {
+      industries: [' Rail ', 'Energy'],
+      projectTypes: [],
+    });
+    expect([status, body.options]).toEqual([
+      200,
+      { ...defaultOptions, industries: ['Rail', 'Energy'], projectTypes: [] },
+    ]);
+    expect((await client.get('/customer/options')).body).toMatchObject({
+      industries: ['Rail', 'Energy'],
+      projectTypes: [],
+      salesPackages: defaultOptions.salesPackages,
+    });
+    const [entry] = await rowsOf(tenant, "select before, after from audit_entry where entity = 'settings'");
+    expect(entry).toEqual({
+      before: { options: defaultOptions },
+      after: { options: body.options },
+    });
+  });
+
+  it('is no change where a list is what it was', async () => {
+    const { client } = await customerKeeper(app);
+    const { body: before } = await client.get('/app');
+    const { body } = await change(client, before.version, { industries: defaultOptions.industries });
+    expect(body.version).toBe(before.version);
+  });
+
+  const values = (count: number): string[] => Array.from({ length: count }, (_, index) => `Value ${index}`);
+  const long = '値'.repeat(customerLimits.option.max);
+
+  it.each([
+    ['industries', [], 'required'],
+    ['projectModules', [], 'required'],
+    ['industries', values(mostCustomerOptions + 1), 'tooMany'],
+    ['projectTypes', [`${long}x`], 'tooLong'],
+    ['salesPackages', [''], 'required'],
+    ['salesPackages', ['Plus', 'PLUS'], 'duplicate'],
+  ])('refuses %s as %j with %3$s (S41)', async (list, given, code) => {
+    const { client } = await customerKeeper(app);
+    const { body: before } = await client.get('/app');
+    const { status, body } = await change(client, before.version, { [list]: given });
+    expect(status).toBe(422);
+    expect(JSON.stringify(body.fields)).toContain(`"code":"${code}"`);
+    expect(Object.keys(body.fields)[0]).toMatch(new RegExp(`^options.${list}`));
+  });
+
+  it('takes as many values as it says, as long as it says (S41)', async () => {
+    const { client } = await customerKeeper(app);
+    const { body: before } = await client.get('/app');
+    const full = { industries: values(mostCustomerOptions), projectModules: [long] };
+    expect((await change(client, before.version, full)).body.options).toMatchObject(full);
+  });
+});

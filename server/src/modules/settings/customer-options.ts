@@ -1,0 +1,47 @@
+/** What the fields of a customer may be. */
+export interface OfferedOptions {
+  readonly industries: readonly string[];
+  readonly projectTypes: readonly string[];
+  readonly projectModules: readonly string[];
+  readonly salesPackages: readonly string[];
+}
+
+/** What is offered until an organisation lays down lists of its own. */
+export const defaultOptions = {
+  industries: [
+    'Agriculture',
+    'Air cargo',
+    'Airline',
+    'Airport',
+    'Business aviation',
+    'Chemicals',
+    'Construction',
+    'Energy',
+    'Food and beverage',
+    'Healthcare',
+    'Insurance',
+    'Logistics',
+    'Manufacturing',
+    'Metals',
+    'Mining',
+    'Offshore transport',
+    'Oil and gas',
+    'Pharmaceuticals',
+    'Public sector',
+    'Rail',
+    'Retail',
+    'Utilities',
+  ],
+  projectTypes: ['Advisory', 'Assessment', 'Implementation', 'Training', 'Transformation'],
+  projectModules: [
+    'Contractor safety',
+    'Emergency response',
+    'Incident investigation',
+    'Leadership and culture',
+    'Operational risk',
+    'Process safety',
+    'Safety',
+    'Wildlife hazard',
+  ],
+  salesPackages: ['Essential', 'Standard', 'Premium'],
+} satisfies OfferedOptions;

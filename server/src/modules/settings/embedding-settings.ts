@@ -1,0 +1,162 @@
+import { isEmbedHost, isLoopback } from '@vantage/contract/embed-addresses';
+import { powerBiDefaults, type TableauSubject } from '@vantage/contract/embed-settings';
+import type { AllSettings } from '@vantage/contract/settings';
+import type { SettingsChange } from '@vantage/contract/settings-change';
+import { AppError } from '../../platform/errors';
+import type { ChangedSettings, SettingsRow } from './settings.repository';
+
+/** The service principal that reports of Power BI are embedded by. */
+export interface PowerBiCredentials {
+  readonly directoryTenantId: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly authority: string;
+  readonly api: string;
+}
+
+/** Where views of Tableau are, and the connected app that they are embedded by; null while it is not complete. */
+export interface TableauAccess {
+  readonly host: string;
+  /** Null for the default site. */
+  readonly site: string | null;
+  readonly subject: TableauSubject;
+  readonly app: { readonly clientId: string; readonly secretId: string; readonly secretValue: string } | null;
+}
+
+/** What an organisation has set up for its insights. */
+export interface EmbeddingSettings {
+  readonly powerBi: PowerBiCredentials | null;
+  readonly tableau: TableauAccess | null;
+  /** Hosts, beside the providers' own, that insights may come from. */
+  readonly hosts: readonly string[];
+}
+
+/** What the secrets are sealed for. */
+const sealedForPowerBi = 'power bi client secret';
+const sealedForTableau = 'tableau secret value';
+
+type Seal = (purpose: string, secret: string) => Buffer;
+type Open = (purpose: string, sealed: Buffer) => string;
+
+const sealed = (seal: Seal, purpose: string, secret: string | null | undefined): Buffer | null | undefined =>
+  typeof secret === 'string' ? seal(purpose, secret) : secret;
+
+/** What a change wants the columns of embedding to be; undefined for those that it does not name. */
+export const wantedEmbedding = ({ embedHosts, powerBi, tableau }: SettingsChange, seal: Seal) => ({
+  embed_hosts: embedHosts,
+  power_bi_directory_tenant_id: powerBi?.directoryTenantId,
+  power_bi_client_id: powerBi?.clientId,
+  power_bi_client_secret: sealed(seal, sealedForPowerBi, powerBi?.clientSecret),
+  power_bi_authority: powerBi?.authority,
+  power_bi_api: powerBi?.api,
+  tableau_host: tableau?.host,
+  tableau_site: tableau?.site,
+  tableau_client_id: tableau?.clientId,
+  tableau_secret_id: tableau?.secretId,
+  tableau_secret_value: sealed(seal, sealedForTableau, tableau?.secretValue),
+  tableau_subject: tableau?.subject,
+});
+
+/** For administrators: everything but the secrets. */
+export const presentEmbedding = (
+  row: SettingsRow,
+): Pick<AllSettings, 'embedHosts' | 'powerBi' | 'tableau'> => ({
+  embedHosts: row.embed_hosts,
+  powerBi: {
+    directoryTenantId: row.power_bi_directory_tenant_id,
+    clientId: row.power_bi_client_id,
+    clientSecret: { set: row.power_bi_client_secret !== null },
+    authority: row.power_bi_authority,
+    api: row.power_bi_api,
+  },
+  tableau: {
+    host: row.tableau_host,
+    site: row.tableau_site,
+    clientId: row.tableau_client_id,
+    secretId: row.tableau_secret_id,
+    secretValue: { set: row.tableau_secret_value !== null },
+    subject: row.tableau_subject,
+  },
+});
+
+const powerBiOf = (row: SettingsRow, open: Open): PowerBiCredentials | null => {
+  const { power_bi_directory_tenant_id: directoryTenantId, power_bi_client_id: clientId } = row;
+  if (directoryTenantId === null || clientId === null || row.power_bi_client_secret === null) return null;
+  return {
+    directoryTenantId,
+    clientId,
+    clientSecret: open(sealedForPowerBi, row.power_bi_client_secret),
+    authority: row.power_bi_authority ?? powerBiDefaults.authority,
+    api: row.power_bi_api ?? powerBiDefaults.api,
+  };
+};
+
+const tableauOf = (row: SettingsRow, open: Open): TableauAccess | null => {
+  const { tableau_host: host, tableau_client_id: clientId, tableau_secret_id: secretId } = row;
+  if (host === null) return null;
+  return {
+    host,
+    site: row.tableau_site,
+    subject: row.tableau_subject,
+    app:
+      clientId !== null && secretId !== null && row.tableau_secret_value !== null
+        ? { clientId, secretId, secretValue: open(sealedForTableau, row.tableau_secret_value) }
+        : null,
+  };
+};
+
+/** What insights are embedded by, secrets included. */
+export const embeddingOf = (row: SettingsRow, open: Open): EmbeddingSettings => ({
+  powerBi: powerBiOf(row, open),
+  tableau: tableauOf(row, open),
+  hosts: row.embed_hosts,
+});
+
+const refused = (field: string, code: string, message: string): AppError =>
+  new AppError('validation', { fields: { [field]: [{ code, message }] } });
+
+const hostnameOf = (host: string): string => host.replace(/:\d+$/, '');
+
+/**
+ * Rules that need to know what the settings are beside the change, and where the product is reached.
+ * @param options.ownHosts of the product, with their ports where they are not the scheme's own
+ * @throws {AppError} validation
+ */
+export function checkEmbedding(
+  before: SettingsRow,
+  changed: ChangedSettings,
+  {
+    providersOnLoopback,
+    ownHosts,
+  }: { readonly providersOnLoopback: boolean; readonly ownHosts: readonly string[] },
+): void {
+  for (const [column, field] of [
+    ['power_bi_authority', 'powerBi.authority'],
+    ['power_bi_api', 'powerBi.api'],
+  ] as const) {
+    const address = changed[column];
+    const isAllowed =
+      address == null ||
+      (URL.canParse(address) && (providersOnLoopback || new URL(address).protocol === 'https:'));
+    if (!isAllowed) throw refused(field, 'issuer', 'An https address.');
+  }
+  // Or whoever may change the settings could have the stored secret, or what it opens, sent to an address of their own.
+  const movesPowerBi = changed.power_bi_authority !== undefined || changed.power_bi_api !== undefined;
+  if (movesPowerBi && before.power_bi_client_secret !== null && changed.power_bi_client_secret === undefined)
+    throw refused('powerBi.clientSecret', 'newAddress', 'Another address needs its own client secret.');
+  const movesTableau = changed.tableau_host !== undefined && changed.tableau_host !== null;
+  if (movesTableau && before.tableau_secret_value !== null && changed.tableau_secret_value === undefined)
+    throw refused('tableau.secretValue', 'newAddress', 'Another host needs its own secret.');
+
+  const isOwn = (listed: string): boolean =>
+    ownHosts.some((own) => isEmbedHost(own, [listed]) || isEmbedHost(hostnameOf(own), [listed]));
+  changed.embed_hosts?.forEach((host, index) => {
+    if (isOwn(host)) throw refused(`embedHosts.${index}`, 'ownHost', 'Not where this product is reached.');
+  });
+  if (movesTableau && changed.tableau_host != null) {
+    if (isOwn(changed.tableau_host))
+      throw refused('tableau.host', 'ownHost', 'Not where this product is reached.');
+    if (!providersOnLoopback && isLoopback(hostnameOf(changed.tableau_host)))
+      throw refused('tableau.host', 'host', 'A host such as tableau.example.com.');
+  }
+}

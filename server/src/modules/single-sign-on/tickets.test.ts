@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { asOwner, rowsOf } from '../../../testing/factories';
+import { otherSecretOf } from '../../../testing/forged';
+import { knownAtProvider, problemIn, sharedProvider, ticketIn } from '../../../testing/single-sign-on';
+import { ownApp, sharedApp } from '../../../testing/test-app';
+import { untilAwaited } from '../../../testing/waiting';
+
+const app = await sharedApp({ providersOnLoopback: true });
+const provider = await sharedProvider();
+const known = ({ app: of = app } = {}) => knownAtProvider(of, provider);
+
+describe('a ticket', () => {
+  it('is a ticket: a plain user name proves nothing (S37)', async () => {
+    const { user, browser } = await known();
+    await browser.start();
+    for (const name of [user.userName, user.email, user.id, 'admin']) {
+      const answer = await browser.redeem(name);
+      expect([answer.status, answer.body.code]).toEqual([401, 'sso.ticketInvalid']);
+    }
+  });
+
+  it('is its secret, not its id (S37)', async () => {
+    const { login, browser } = await known();
+    const ticket = await browser.ticket(login);
+    expect((await browser.redeem(otherSecretOf(ticket))).body.code).toBe('sso.ticketInvalid');
+    expect((await browser.redeem(ticket)).status).toBe(200);
+  });
+
+  it.each(['sso_ticket', 'sso_request'])(
+    'that is used in the very moment, or what it stands on, counts no more: %s (S38)',
+    async (table) => {
+      const { tenant, login, browser } = await known();
+      const callback = await browser.atProvider({ login });
+      const ticket = table === 'sso_ticket' ? ticketIn(await browser.finish(callback)) : null;
+      const using = await asOwner(tenant.id, async (owner) => {
+        await owner.query(`update ${table} set used_at = now()`);
+        const sent = ticket === null ? browser.finish(callback) : browser.redeem(ticket);
+        await untilAwaited(owner);
+        return () => sent;
+      });
+      const answer = await using();
+      expect(ticket === null ? problemIn(answer) : answer.body.code).toBe(
+        ticket === null ? 'expired' : 'sso.ticketInvalid',
+      );
+    },
+  );
+
+  it('is no bearer token (S36)', async () => {
+    const { tenant, login, browser } = await known();
+    const ticket = await browser.ticket(login);
+    const answer = await app.server.inject({
+      url: `/api/${tenant.id}/v1/auth/me`,
+      headers: { authorization: `Bearer ${ticket}`, sessionid: tenant.id },
+    });
+    expect(answer.statusCode).toBe(401);
+  });
+
+  it('counts once, also when it comes twenty times at once (S38)', async () => {
+    const { tenant, login, browser } = await known();
+    const ticket = await browser.ticket(login);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.redeem(ticket)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['sso.ticketInvalid']));
+    expect(await rowsOf(tenant, 'select id from session')).toHaveLength(1);
+  });
+
+  it('counts in its browser and its tenant alone (S38)', async () => {
+    const { login, browser } = await known();
+    const other = await known();
+    const ticket = await browser.ticket(login);
+    const { cookie } = browser;
+    other.browser.cookie = cookie;
+    const elsewhere = await other.browser.redeem(ticket);
+    browser.cookie = '';
+    const without = await browser.redeem(ticket);
+    browser.cookie = `vantage_browser=${'A'.repeat(43)}`;
+    const stranger = await browser.redeem(ticket);
+    for (const answer of [elsewhere, without, stranger])
+      expect([answer.status, answer.body.code]).toEqual([401, 'sso.ticketInvalid']);
+    browser.cookie = cookie;
+    expect((await browser.redeem(ticket)).status).toBe(200);
+  });
+
+  it('counts for sixty seconds by the clock of the database (S38)', async () => {
+    const own = await ownApp({ providersOnLoopback: true });
+    const { login, browser } = await known({ app: own });
+    const late = await browser.ticket(login);
+    own.clock.advance(61_000);
+    expect((await browser.redeem(late)).body.code).toBe('sso.ticketInvalid');
+    const inTime = await browser.ticket(login);
+    own.clock.advance(55_000);
+    expect((await browser.redeem(inTime)).status).toBe(200);
+  });
+
+  it.each([
+    ['locked', 'locked = true', 102],
+    ['deactivated', 'active = false', 103],
+    ['deleted', 'deleted_at = now()', 101],
+  ])(
+    'of somebody who was %s meanwhile is refused, and used up by that (S40)',
+    async (_what, change, code) => {
+      const { tenant, user, login, browser } = await known();
+      const ticket = await browser.ticket(login);
+      await rowsOf(tenant, `update app_user set ${change} where id = $1`, [user.id]);
+      const answer = await browser.redeem(ticket);
+      expect([answer.status, answer.body.code]).toEqual([401, code]);
+      await rowsOf(
+        tenant,
+        'update app_user set locked = false, active = true, deleted_at = null where id = $1',
+        [user.id],
+      );
+      expect((await browser.redeem(ticket)).body.code).toBe('sso.ticketInvalid');
+      const failures = await rowsOf(
+        tenant,
+        `select after from audit_entry where action = 'login.failed' and entity_id = $1`,
+        [user.id],
+      );
+      expect(failures).toEqual([{ after: { method: 'sso', code } }]);
+    },
+  );
+
+  it('is worth nothing once single sign-on is turned off (S38)', async () => {
+    const { tenant, login, browser } = await known();
+    const ticket = await browser.ticket(login);
+    await rowsOf(tenant, `update tenant_settings set auth_method = '{password}'`);
+    expect((await browser.redeem(ticket)).body.code).toBe('sso.ticketInvalid');
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import { signedIn, type Client } from '../../../testing/client';
+import { asOwner, rowsOf } from '../../../testing/factories';
+import { sharedApp } from '../../../testing/test-app';
+import { fieldsOf, organisation, usersPath } from '../../../testing/user-administration';
+import { untilAwaited } from '../../../testing/waiting';
+
+const app = await sharedApp();
+
+describe('somebody who is being made an administrator', () => {
+  it('is changed by no manager any more, however close the two come (S11)', async () => {
+    const { tenant } = await organisation(app);
+    const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
+    const user = await tenant.user({ roleId: role.user });
+    const locking = await asOwner(tenant.id, async (owner) => {
+      await owner.query('update app_user set role_id = 1001 where id = $1', [user.id]);
+      const sent = manager.post(`${usersPath}/${user.id}/lock`);
+      await untilAwaited(owner);
+      return () => sent;
+    });
+    const refused = await locking();
+    expect([refused.status, refused.body.code]).toEqual([409, 'conflict.stale']);
+    expect(await rowsOf(tenant, 'select locked from app_user where id = $1', [user.id])).toEqual([
+      { locked: false },
+    ]);
+  });
+});
+
+/** Acts that take an administrator away. */
+const takeAway = {
+  demoted: async (client: Client, id: string, locationId: string) =>
+    client.put(`${usersPath}/${id}`, {
+      ...(await fieldsOf(client, id)),
+      locationIds: [locationId],
+      appRoleId: role.manager,
+    }),
+  'made inactive by a change': async (client: Client, id: string, locationId: string) =>
+    client.put(`${usersPath}/${id}`, {
+      ...(await fieldsOf(client, id)),
+      locationIds: [locationId],
+      active: false,
+    }),
+  deactivated: (client: Client, id: string) => client.post(`${usersPath}/${id}/deactivate`),
+  locked: (client: Client, id: string) => client.post(`${usersPath}/${id}/lock`),
+  deleted: (client: Client, id: string) => client.call('DELETE', `${usersPath}/${id}`),
+} satisfies Record<string, (client: Client, id: string, locationId: string) => Promise<unknown>>;
+
+describe('administrators', () => {
+  it.each(Object.entries(takeAway))('cannot be %s by themselves', async (_name, act) => {
+    const { tenant, admin, client, locationId } = await organisation(app);
+    await tenant.user();
+    const answer = await act(client, admin.id, locationId);
+    expect([answer.status, answer.body.code]).toEqual([409, 'user.self']);
+  });
+
+  it.each(Object.entries(takeAway))('cannot both be %s by each other at once', async (_name, act) => {
+    const { tenant, admin, client, locationId } = await organisation(app);
+    const second = await tenant.user();
+    const theirs = await signedIn(app, second);
+    const answers = await Promise.all([
+      act(client, second.id, locationId),
+      act(theirs, admin.id, locationId),
+    ]);
+    const able = await rowsOf(
+      tenant,
+      'select 1 from app_user where role_id = 1001 and active and not locked and deleted_at is null',
+    );
+    expect(able).toHaveLength(1);
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    // The other is refused as the last one, or because their own session is over by then.
+    const refusal = answers.find(({ status }) => status >= 300)?.body.code;
+    expect(['user.lastAdministrator', 'session.invalid']).toContain(refusal);
+  });
+
+  it.each(Object.entries(takeAway))(
+    'who are inactive or locked do not count: the last able one is not %s',
+    async (_name, act) => {
+      const { tenant, admin, locationId } = await organisation(app);
+      const inactive = await tenant.user({ active: false });
+      // The session of somebody who was able when this process last looked.
+      const theirs = await signedIn(app, await tenant.user());
+      expect((await theirs.get('/auth/me')).status).toBe(200);
+      await rowsOf(tenant, 'update app_user set locked = true where id not in ($1, $2) returning 1', [
+        admin.id,
+        inactive.id,
+      ]);
+      const answer = await act(theirs, admin.id, locationId);
+      expect([answer.status, answer.body.code]).toEqual([409, 'user.lastAdministrator']);
+    },
+  );
+});

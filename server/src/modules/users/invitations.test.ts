@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import { signedIn, signedOut, type Client } from '../../../testing/client';
+import { asOwner, makeTenant, rowsOf, type TestTenant } from '../../../testing/factories';
+import { mailsTo, tokenMailedTo } from '../../../testing/mails';
+import { ownApp, sharedApp } from '../../../testing/test-app';
+import { fieldsOf } from '../../../testing/user-administration';
+
+const app = await sharedApp();
+const path = '/admin/user';
+
+async function organisation(): Promise<{ tenant: TestTenant; client: Client }> {
+  const tenant = await makeTenant();
+  return { tenant, client: await signedIn(app, await tenant.user()) };
+}
+
+const actionsOn = async (tenant: TestTenant, userId: string): Promise<string[]> =>
+  (
+    await rowsOf<{ action: string }>(
+      tenant,
+      'select action from audit_entry where entity_id = $1 order by at, id',
+      [userId],
+    )
+  ).map(({ action }) => action);
+
+describe('somebody who was added as inactive and without a password', () => {
+  it('is invited when they are activated, and gets in', async () => {
+    const { tenant, client } = await organisation();
+    const user = await tenant.user({ roleId: role.user, passwordHash: null, active: false });
+    expect((await client.post(`${path}/${user.id}/activate`)).body).toMatchObject({
+      active: true,
+      invited: true,
+    });
+    const resetToken = await tokenMailedTo(tenant, user.email);
+    const chosen = { resetToken, newPassword: 'Harbour-Lantern#47', confirmPassword: 'Harbour-Lantern#47' };
+    expect((await signedOut(app, tenant).post('/auth/forcepassword', chosen)).status).toBe(200);
+    expect(await actionsOn(tenant, user.id)).toEqual([
+      'user.activated',
+      'user.invited',
+      'user.passwordChanged',
+    ]);
+  });
+
+  it('is invited when a change of theirs activates them', async () => {
+    const { tenant, client } = await organisation();
+    const locationId = await tenant.location();
+    const { id, email } = await tenant.user({ roleId: role.user, passwordHash: null, active: false });
+    const { userName, firstName, lastName, appRoleId, language, employeeType, version } = (
+      await client.get(`${path}/${id}`)
+    ).body;
+    const fields = { userName, firstName, lastName, email, appRoleId, language, employeeType, version };
+    const changed = await client.put(`${path}/${id}`, { ...fields, locationIds: [locationId], active: true });
+    expect(changed.status).toBe(200);
+    expect(await mailsTo(tenant, email)).toHaveLength(1);
+  });
+
+  it('is not flooded, however often that is done', async () => {
+    const { tenant, client } = await organisation();
+    const user = await tenant.user({ roleId: role.user, passwordHash: null, active: false });
+    for (const act of ['activate', 'activate', 'deactivate', 'activate'])
+      expect((await client.post(`${path}/${user.id}/${act}`)).status).toBe(200);
+    expect(await mailsTo(tenant, user.email)).toHaveLength(1);
+  });
+});
+
+describe('an activation', () => {
+  it('invites nobody who has a password, or has been in without one', async () => {
+    const { tenant, client } = await organisation();
+    const inside = await tenant.user({ roleId: role.user });
+    const bySso = await tenant.user({ roleId: role.user, passwordHash: null });
+    await signedIn(app, bySso);
+    for (const { id, email } of [inside, bySso]) {
+      await client.post(`${path}/${id}/deactivate`);
+      expect((await client.post(`${path}/${id}/activate`)).body.active).toBe(true);
+      expect(await mailsTo(tenant, email)).toEqual([]);
+    }
+  });
+});
+
+describe('another e-mail address', () => {
+  it('takes an invitation back that went to the old one, and sends another', async () => {
+    const { tenant, client } = await organisation();
+    const locationIds = [await tenant.location()];
+    const { id, email } = await tenant.user({ roleId: role.user, passwordHash: null });
+    expect((await client.post(`${path}/${id}/send-reset`)).status).toBe(200);
+    const old = await tokenMailedTo(tenant, email);
+    const right = `right.${email}`;
+    const fields = { ...(await fieldsOf(client, id)), locationIds, email: right };
+    expect((await client.put(`${path}/${id}`, fields)).status).toBe(200);
+    const choose = (resetToken: string) =>
+      signedOut(app, tenant).post('/auth/forcepassword', {
+        resetToken,
+        newPassword: 'Harbour-Lantern#47',
+        confirmPassword: 'Harbour-Lantern#47',
+      });
+    expect((await choose(old)).status).toBe(410);
+    expect((await choose(await tokenMailedTo(tenant, right))).status).toBe(200);
+  });
+
+  it('takes a reset link back that went to the old one, and invites nobody who has a password', async () => {
+    const { tenant, client } = await organisation();
+    const locationIds = [await tenant.location()];
+    const { id, email } = await tenant.user({ roleId: role.user });
+    await client.post(`${path}/${id}/send-reset`);
+    const old = await tokenMailedTo(tenant, email);
+    const right = `right.${email}`;
+    const fields = { ...(await fieldsOf(client, id)), locationIds, email: right };
+    expect((await client.put(`${path}/${id}`, fields)).status).toBe(200);
+    expect((await signedOut(app, tenant).post('/auth/checkresettoken', { resetToken: old })).status).toBe(
+      410,
+    );
+    expect(await mailsTo(tenant, right)).toEqual([]);
+  });
+});
+
+describe('invitations that a process has left behind', () => {
+  it('are sent by housekeeping, to those who still need one', async () => {
+    const { tenant } = await organisation();
+    const [waits, left, inside] = await Promise.all([
+      tenant.user({ passwordHash: null }),
+      tenant.user({ passwordHash: null, active: false }),
+      tenant.user(),
+    ]);
+    await asOwner(tenant.id, (owner) =>
+      owner.query('insert into due_invitation (tenant_id, user_id) select $1, unnest($2::uuid[])', [
+        tenant.id,
+        [waits, left, inside].map(({ id }) => id),
+      ]),
+    );
+    await app.tidy(new AbortController().signal);
+    expect(await rowsOf(tenant, 'select user_id from due_invitation')).toEqual([]);
+    expect(await mailsTo(tenant, waits.email)).toHaveLength(1);
+    expect(await mailsTo(tenant, left.email)).toEqual([]);
+    expect(await mailsTo(tenant, inside.email)).toEqual([]);
+  });
+
+  it('wait while many mails do', async () => {
+    const own = await ownApp();
+    const { tenant } = await organisation();
+    const user = await tenant.user({ passwordHash: null });
+    await asOwner(tenant.id, async (owner) => {
+      await owner.query(
+        `insert into outgoing_mail (tenant_id, id, urgent, to_address, to_name, sealed_content, due_at)
+         select $1, gen_random_uuid(), false, 'x@example.com', '', 'x', now() + interval '1 hour'
+         from generate_series(1, 500)`,
+        [tenant.id],
+      );
+      await owner.query('insert into due_invitation (tenant_id, user_id) values ($1, $2)', [
+        tenant.id,
+        user.id,
+      ]);
+    });
+    await own.tidy(new AbortController().signal);
+    expect(await rowsOf(tenant, 'select user_id from due_invitation')).toHaveLength(1);
+    await rowsOf(tenant, "delete from outgoing_mail where to_address = 'x@example.com' returning id");
+    await own.tidy(new AbortController().signal);
+    expect(await mailsTo(tenant, user.email)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,297 @@
+import { describe, expect, it } from 'vitest';
+import { role, roleIds } from '@vantage/contract/permissions';
+import { signedIn, signedOut } from '../../../testing/client';
+import { testSecretKey } from '../../../testing/constants';
+import { makeTenant, rowsOf, unique } from '../../../testing/factories';
+import { mailsTo, tokenMailedTo } from '../../../testing/mails';
+import { ownApp, sharedApp } from '../../../testing/test-app';
+import {
+  entriesOf,
+  firstPassword,
+  login,
+  organisation,
+  somebody,
+  usersPath,
+} from '../../../testing/user-administration';
+import { secretsFrom } from '../../platform/crypto/secrets';
+
+const app = await sharedApp();
+
+describe('POST admin/user', () => {
+  it('adds a user with a first password that its owner has to change', async () => {
+    const { tenant, admin, client, locationId } = await organisation(app);
+    const fields = somebody(locationId, { userName: ' Oskar.Brandt ' });
+    const { status, body } = await client.post(usersPath, { ...fields, password: firstPassword });
+    expect([status, body]).toMatchObject([
+      201,
+      {
+        ...fields,
+        userName: 'Oskar.Brandt',
+        version: 1,
+        locked: false,
+        invited: false,
+        lastSeenAt: null,
+        signInLockedUntil: null,
+      },
+    ]);
+    expect((await client.get(`${usersPath}/${body.id}`)).body).toEqual(body);
+    expect((await client.get(`${usersPath}?search=oskar`)).body).toMatchObject({ total: 1 });
+    expect((await client.get(usersPath)).body.total).toBe(2);
+    expect((await login(app, tenant, 'oskar.brandt', firstPassword)).body.status).toBe(
+      'PASSWORD_CHANGE_REQUIRED',
+    );
+    expect(await mailsTo(tenant, fields.email)).toEqual([]);
+    const [entry, ...more] = await entriesOf(tenant, body.id);
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({ action: 'user.created', actor_id: admin.id, before: null });
+    expect(entry?.after).toEqual({ ...fields, userName: 'Oskar.Brandt' });
+  });
+
+  it('invites one without a password, for seven days, in their language', async () => {
+    const own = await ownApp();
+    const tenant = await makeTenant();
+    const client = await signedIn(own, await tenant.user());
+    const fields = somebody(await tenant.location(), { language: 'ja' });
+    const { body } = await client.post(usersPath, fields);
+    expect(body.invited).toBe(true);
+    const [mail] = await mailsTo(tenant, fields.email);
+    expect(mail?.html).toContain('lang="ja"');
+    // The screen behind the link speaks to somebody who never had a password.
+    expect(mail?.text).toMatch(/\/forcepassword\?token=[^\s&]+&invited=true\s/);
+    const resetToken = await tokenMailedTo(tenant, fields.email);
+    own.clock.advance(7 * 24 * 3_600_000 - 60_000);
+    const chosen = { resetToken, newPassword: firstPassword, confirmPassword: firstPassword };
+    expect((await signedOut(own, tenant).post('/auth/forcepassword', chosen)).status).toBe(200);
+    const signIn = { userName: fields.userName, password: firstPassword };
+    expect((await signedOut(own, tenant).post('/auth/login', signIn)).body.token.user.id).toBe(body.id);
+  });
+
+  it('keeps an invitation for seven days and no longer', async () => {
+    const own = await ownApp();
+    const tenant = await makeTenant();
+    const client = await signedIn(own, await tenant.user());
+    const fields = somebody(await tenant.location());
+    await client.post(usersPath, fields);
+    const resetToken = await tokenMailedTo(tenant, fields.email);
+    own.clock.advance(7 * 24 * 3_600_000 + 1_000);
+    const late = { resetToken, newPassword: firstPassword, confirmPassword: firstPassword };
+    expect((await signedOut(own, tenant).post('/auth/forcepassword', late)).body.code).toBe('reset.expired');
+  });
+
+  it('does not invite somebody who may not sign in', async () => {
+    const { tenant, client, locationId } = await organisation(app);
+    const fields = somebody(locationId, { active: false });
+    expect((await client.post(usersPath, fields)).status).toBe(201);
+    expect(await mailsTo(tenant, fields.email)).toEqual([]);
+  });
+
+  it('gives the first answer again to a call that is sent again', async () => {
+    const { client, locationId } = await organisation(app);
+    const fields = somebody(locationId);
+    const again = { headers: { 'idempotency-key': unique('key') } };
+    const first = await client.post(usersPath, fields, again);
+    expect((await client.post(usersPath, fields, again)).body).toEqual(first.body);
+    const other = await client.post(usersPath, somebody(locationId), again);
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency.mismatch']);
+    expect((await client.get(usersPath)).body.total).toBe(2);
+  });
+
+  it('keeps nothing of a call that is sent again by which its password could be guessed', async () => {
+    const { tenant, client, locationId } = await organisation(app);
+    const body = { ...somebody(locationId), password: firstPassword };
+    await client.post(usersPath, body, { headers: { 'idempotency-key': unique('key') } });
+    const kept = await rowsOf<{ request_hash: Buffer }>(tenant, 'select request_hash from idempotency_key');
+    const request = Buffer.from(`POST /api/${tenant.id}/v1${usersPath}\n${JSON.stringify(body)}`);
+    const keyed = secretsFrom(testSecretKey).mac('idempotent-request', request);
+    expect(kept.map((row) => row.request_hash.toString('hex'))).toEqual([keyed.toString('hex')]);
+  });
+
+  it('makes one of twenty at once with the same name (F16)', async () => {
+    const { tenant, client, locationId } = await organisation(app);
+    const name = unique('twin').slice(0, 30);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        client.post(usersPath, somebody(locationId, { userName: index % 2 ? name : name.toUpperCase() })),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const { body } of answers.filter(({ status }) => status !== 201))
+      expect(body).toMatchObject({
+        code: 'user.userNameTaken',
+        detail: 'The user name already exists.',
+        fields: { userName: [{ code: 'taken' }] },
+      });
+    expect((await client.get(usersPath)).body.total).toBe(2);
+    const [{ total } = { total: 0 }] = await rowsOf<{ total: number }>(
+      tenant,
+      "select total from entity_total where entity = 'user'",
+    );
+    expect(total).toBe(2);
+  });
+
+  it('says whose address is taken, and takes both again once their owner is deleted', async () => {
+    const { client, locationId } = await organisation(app);
+    const fields = somebody(locationId);
+    const { body } = await client.post(usersPath, fields);
+    const other = { ...somebody(locationId), email: fields.email.toUpperCase() };
+    expect((await client.post(usersPath, other)).body).toMatchObject({
+      code: 'user.emailTaken',
+      detail: 'Email address already exists.',
+      fields: { email: [{ code: 'taken' }] },
+    });
+    expect((await client.call('DELETE', `${usersPath}/${body.id}`)).status).toBe(204);
+    expect((await client.post(usersPath, fields)).status).toBe(201);
+  });
+
+  it('takes the same name and address in two organisations (S6)', async () => {
+    const [one, two] = await Promise.all([organisation(app), organisation(app)]);
+    const fields = somebody(one.locationId);
+    expect((await one.client.post(usersPath, fields)).status).toBe(201);
+    expect((await two.client.post(usersPath, { ...fields, locationIds: [two.locationId] })).status).toBe(201);
+  });
+
+  it("answers another organisation's location as one that never was (S3)", async () => {
+    const [one, two] = await Promise.all([organisation(app), organisation(app)]);
+    const fields = somebody(one.locationId, { locationIds: [one.locationId, two.locationId] });
+    const foreign = await one.client.post(usersPath, fields);
+    const unknown = await one.client.post(usersPath, {
+      ...fields,
+      locationIds: [one.locationId, '019a8f00-0000-7000-8000-00000000dead'],
+    });
+    expect(foreign.status).toBe(422);
+    expect(foreign.body.fields).toEqual({ locationIds: [expect.objectContaining({ code: 'unknown' })] });
+    expect(foreign.body.fields).toEqual(unknown.body.fields);
+    expect((await one.client.get(usersPath)).body.total).toBe(1);
+  });
+
+  it("keeps to the organisation's domains and languages", async () => {
+    const { client, locationId } = await organisation(app, {
+      email_domains: ['halden.example', 'mail.halden.example'],
+      selected_languages: ['en', 'ja'],
+    });
+    const refused = await client.post(
+      usersPath,
+      somebody(locationId, { email: 'x@example.com', language: 'hi' }),
+    );
+    expect(refused.body.fields).toEqual({
+      email: [
+        {
+          code: 'emailDomain',
+          message: 'Email domain must belong to the halden.example, mail.halden.example.',
+          values: { domains: 'halden.example, mail.halden.example' },
+        },
+      ],
+      language: [expect.objectContaining({ code: 'notOffered' })],
+    });
+    for (const email of ['oskar@HALDEN.example', 'ola@mail.halden.example'])
+      expect((await client.post(usersPath, somebody(locationId, { email }))).status).toBe(201);
+    for (const email of ['a@sub.halden.example', 'a@nothalden.example'])
+      expect((await client.post(usersPath, somebody(locationId, { email }))).status).toBe(422);
+  });
+
+  const longest = (length: number) => `${'x'.repeat(length - '@example.com'.length)}@example.com`;
+  const local = (length: number) => `${'l'.repeat(length)}@${'d'.repeat(60)}.example`;
+  it.each([
+    ['userName', 'abcd', 422],
+    ['userName', 'abcde', 201],
+    ['userName', 'a'.repeat(50), 201],
+    ['userName', 'a'.repeat(51), 422],
+    ['userName', 'with space', 422],
+    ['userName', 'ÜberUser', 422],
+    ['userName', 'a.b_c-d@e', 201],
+    ['userName', '  abc  ', 422],
+    ['firstName', 'A', 422],
+    ['firstName', 'Al', 201],
+    ['firstName', '𠮷'.repeat(50), 201],
+    ['firstName', 'a'.repeat(51), 422],
+    ['lastName', '', 422],
+    ['lastName', ' ', 422],
+    ['lastName', 'B', 201],
+    ['lastName', 'b'.repeat(50), 201],
+    ['lastName', 'b'.repeat(51), 422],
+    ['email', 'no-address', 422],
+    ['email', '', 422],
+    ['email', local(64), 201],
+    ['email', longest(255), 422],
+    ['password', 'Aa1#567', 422],
+    ['password', 'Kelp1#56', 201],
+    ['password', `Kelp1#${'x'.repeat(122)}`, 201],
+    ['password', `Kelp1#${'x'.repeat(123)}`, 422],
+    ['password', 'Password1!', 422],
+    ['password', 'alllower1#', 422],
+    ['locationIds', [], 422],
+    ['appRoleId', 1005, 422],
+    ['appRoleId', '1003', 422],
+    ['language', 'de', 422],
+    ['employeeType', 'internal', 422],
+    ['employeeType', 'Internal', 201],
+    ['active', 'true', 422],
+  ])('with %s %j is answered %i (S41, S43)', async (field, value, status) => {
+    const { client, locationId } = await organisation(app);
+    const answer = await client.post(usersPath, somebody(locationId, { [field]: value }));
+    expect([answer.status, answer.status === 422 ? Object.keys(answer.body.fields) : null]).toEqual([
+      status,
+      status === 422 ? [field] : null,
+    ]);
+  });
+
+  it('takes fifty locations, each once, and no more (S41)', async () => {
+    const { tenant, client, locationId } = await organisation(app);
+    const ids = [locationId];
+    for (let index = 1; index < 51; index += 1) ids.push(await tenant.location());
+    const withLocations = (locationIds: string[]) =>
+      client.post(usersPath, somebody(locationId, { locationIds }));
+    expect((await withLocations(ids)).status).toBe(422);
+    const fifty = await withLocations(ids.slice(0, 50));
+    expect(fifty.body.locationIds.toSorted()).toEqual(ids.slice(0, 50).toSorted());
+    expect((await withLocations([locationId, locationId])).status).toBe(422);
+  });
+
+  it.each(['id', 'tenantId', 'locked', 'passwordHash', 'mustChangePassword', 'version', 'createdAt'])(
+    'refuses the field %s (S10)',
+    async (field) => {
+      const { client, locationId } = await organisation(app);
+      const { status, body } = await client.post(usersPath, somebody(locationId, { [field]: 1 }));
+      expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
+    },
+  );
+
+  it('refuses a password with the user name in it', async () => {
+    const { client, locationId } = await organisation(app);
+    const answer = await client.post(
+      usersPath,
+      somebody(locationId, { userName: 'oskar.b', password: 'My-Oskar.B#12' }),
+    );
+    expect(answer.body.fields.password[0].code).toBe('containsUserName');
+  });
+
+  it('lets a manager make everybody but administrators (S11)', async () => {
+    const { tenant, locationId } = await organisation(app);
+    const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
+    const answers = await Promise.all(
+      roleIds.map((appRoleId) => manager.post(usersPath, somebody(locationId, { appRoleId }))),
+    );
+    expect(answers.map(({ status, body }) => body.code ?? status)).toEqual(
+      roleIds.map((id) => (id === role.administrator ? 'permission.denied' : 201)),
+    );
+  });
+});
+
+describe('GET admin/user/availability', () => {
+  it('tells what is free, for a user themselves too', async () => {
+    const { admin, client } = await organisation(app);
+    const ask = (query: string) => client.get(`${usersPath}/availability?${query}`);
+    const name = encodeURIComponent(admin.userName.toUpperCase());
+    const email = encodeURIComponent(admin.email);
+    expect((await ask(`userName=${name}`)).body).toEqual({ userName: false });
+    expect((await ask(`userName=nobody-has-it&email=${email}`)).body).toEqual({
+      userName: true,
+      email: false,
+    });
+    expect((await ask(`userName=${name}&email=${email}&exceptId=${admin.id}`)).body).toEqual({
+      userName: true,
+      email: true,
+    });
+    expect((await ask('')).body).toEqual({});
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import { signedIn, type Client } from '../../../testing/client';
+import { sharedApp } from '../../../testing/test-app';
+import { organisation, somebody, usersPath } from '../../../testing/user-administration';
+
+const app = await sharedApp();
+
+describe('lists to choose from', () => {
+  it('have active users, administrators and whoever is assigned, by name', async () => {
+    const { tenant, admin, client } = await organisation(app);
+    const [first, second] = [
+      await tenant.user({ roleId: role.user, firstName: 'Zoe' }),
+      await tenant.user({ roleId: role.learner, firstName: 'Abel' }),
+    ];
+    await tenant.user({ roleId: role.user, active: false });
+    const customerId = await tenant.customer({ assigned: [first, second] });
+    const ids = async (list: string) =>
+      (await client.get(`${usersPath}/${list}`)).body.map(({ id }: { id: string }) => id);
+    expect(await ids('active')).toEqual([second.id, admin.id, first.id]);
+    expect(await ids('superuser')).toEqual([admin.id]);
+    expect(await ids(`assigneduser/${customerId}`)).toEqual([second.id, first.id]);
+    expect((await client.get(`${usersPath}/assigneduser/${admin.id}`)).body.code).toBe('notFound');
+  });
+
+  it('have the roles that the caller may give, and the languages on offer', async () => {
+    const { tenant, client } = await organisation(app, { selected_languages: ['en', 'hi'] });
+    const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
+    const names = async (caller: Client) =>
+      (await caller.get(`${usersPath}/roles`)).body.map(({ name }: { name: string }) => name);
+    expect(await names(client)).toEqual(['Administrator', 'Manager', 'User', 'Learner']);
+    expect(await names(manager)).toEqual(['Manager', 'User', 'Learner']);
+    const languages = (await client.get(`${usersPath}/langs`)).body;
+    expect(languages.map(({ code }: { code: string }) => code)).toEqual(['en', 'hi']);
+  });
+
+  it('narrows the list to a location and all below it', async () => {
+    const { tenant, client, locationId } = await organisation(app, { enable_subarea: true });
+    const below = await tenant.location({ parentId: locationId, level: 'subarea' });
+    const [above, within] = [
+      (await client.post(usersPath, somebody(locationId))).body,
+      (await client.post(usersPath, somebody(below))).body,
+    ];
+    const found = async (id: string) =>
+      (await client.get(`${usersPath}?locationId=${id}`)).body.items.map(({ id }: { id: string }) => id);
+    expect((await found(locationId)).toSorted()).toEqual([above.id, within.id].toSorted());
+    expect(await found(below)).toEqual([within.id]);
+    expect(await found(above.id)).toEqual([]);
+  });
+});

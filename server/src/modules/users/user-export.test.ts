@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import { rowsOf } from '../../../testing/factories';
+import { sharedApp } from '../../../testing/test-app';
+import {
+  dryRun,
+  fileOf,
+  importHeader,
+  importingOrganisation,
+  lineOf,
+  takeIn,
+} from '../../../testing/user-import';
+
+const app = await sharedApp();
+const path = '/admin/user/export.csv';
+
+const linesOf = (text: string): string[] => text.replace('\ufeff', '').split('\r\n').filter(Boolean);
+
+describe('GET admin/user/export.csv', () => {
+  it('has the columns that an import takes, and locations by their names', async () => {
+    const { client } = await importingOrganisation(app);
+    await takeIn(
+      client,
+      fileOf(lineOf({ userName: 'aiko.sato', location: 'Osaka / Plant 2; Delhi', language: 'ja' })),
+    );
+    const { status, text, headers } = await client.get(`${path}?search=aiko`);
+    expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(headers['content-disposition']).toBe('attachment; filename="users.csv"');
+    const [columns, ...lines] = linesOf(text);
+    expect(columns).toBe(importHeader);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(
+      /^aiko\.sato,Oskar,Brandt,aiko\.sato@example\.com,User,ja,(Osaka \/ Plant 2; Delhi|Delhi; Osaka \/ Plant 2),Internal$/,
+    );
+  });
+
+  it('can be taken in again, once its users are gone', async () => {
+    const { tenant, client } = await importingOrganisation(app);
+    await takeIn(
+      client,
+      fileOf(lineOf({ firstName: '@home' }), lineOf({ userName: '-minus-', email: 'm@example.com' })),
+    );
+    const file = (await client.get(`${path}?roleId=${role.user}`)).text;
+    for (const { id } of await rowsOf<{ id: string }>(tenant, 'select id from app_user where role_id = 1003'))
+      await client.call('DELETE', `/admin/user/${id}`);
+    expect((await dryRun(client, file)).body).toEqual({ rows: 2, valid: 2, invalidCount: 0, invalid: [] });
+  });
+
+  it('makes nothing that a spreadsheet would calculate (S52)', async () => {
+    const { tenant, client } = await importingOrganisation(app);
+    for (const sign of ['=', '+', '-', '@'])
+      await tenant.user({ firstName: `${sign}1+1`, lastName: `Sign ${sign}` });
+    const { text } = await client.get(path);
+    for (const sign of ['=', '+', '-', '@']) expect(text).toContain(`,'${sign}1+1,`);
+    expect(text).not.toMatch(/(^|,)[=+@-]/m);
+  });
+
+  it('keeps to what the list is narrowed down by, its order, and the users that are named', async () => {
+    const { tenant, client } = await importingOrganisation(app);
+    const [one, two, three] = [
+      await tenant.user({ userName: 'zoe.one', roleId: role.learner }),
+      await tenant.user({ userName: 'zoe.two', roleId: role.learner }),
+      await tenant.user({ userName: 'zoe.three', roleId: role.user, active: false }),
+    ];
+    const namesOf = async (query: string) =>
+      linesOf((await client.get(`${path}?${query}`)).text)
+        .slice(1)
+        .map((line) => line.split(',')[0]);
+    expect(await namesOf(`roleId=${role.learner}`)).toEqual([one.userName, two.userName]);
+    expect(await namesOf(`roleId=${role.learner}&order=desc`)).toEqual([two.userName, one.userName]);
+    expect(await namesOf('status=Inactive')).toEqual([three.userName]);
+    expect(await namesOf(`ids=${one.id},${three.id}`)).toEqual([one.userName, three.userName]);
+    expect(await namesOf(`ids=${one.id},${three.id}&status=Active`)).toEqual([one.userName]);
+    expect((await client.get(`${path}?ids=x`)).status).toBe(422);
+  });
+});

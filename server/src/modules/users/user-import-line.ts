@@ -1,0 +1,157 @@
+import { fieldProblemsOf } from '@vantage/contract/field-problems';
+import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
+import { roleIds, type RoleId } from '@vantage/contract/permissions';
+import { employeeType, userFields, userLimits, type UserFields } from '@vantage/contract/user-fields';
+import {
+  roleNames,
+  userImportLimits,
+  type LineProblem,
+  type UserCsvColumn,
+} from '@vantage/contract/user-import';
+import type { CsvRow } from '../../platform/csv-reading';
+import { isOfDomains } from './user-checks';
+import { userKey } from './users.repository';
+
+/** What only the organisation can tell of a line: its settings, its locations, and who may give which role. */
+export interface ImportRules {
+  readonly domains: readonly string[];
+  readonly languages: readonly LanguageCode[];
+  readonly places: PlacesByPath;
+  readonly mayGrant: (roleId: RoleId) => boolean;
+}
+
+/** A line that has been looked at by itself. */
+export interface ImportedLine {
+  readonly line: number;
+  /** Null where it is no user name, or no address. */
+  readonly userNameKey: string | null;
+  readonly emailKey: string | null;
+  /** Null where something is wrong. */
+  readonly fields: Omit<UserFields, 'password'> | null;
+  readonly problems: Omit<LineProblem, 'line'>[];
+}
+
+type Read<Value> = { readonly value: Value } | { readonly code: string };
+
+const pathOf = (names: readonly string[]): string => names.join('/').normalize('NFC').toLowerCase();
+const pathIn = (text: string): string => pathOf(text.split('/').map((name) => name.trim()));
+
+/** Locations by the names that lead to them, as a file writes them; null for a path that several have. */
+export type PlacesByPath = ReadonlyMap<string, string | null>;
+
+/** @param names of each location, from its area down to its own */
+export function placesByPath(names: ReadonlyMap<string, readonly string[]>): PlacesByPath {
+  const places = new Map<string, string | null>();
+  for (const [id, path] of names) {
+    // A name may have a stroke in it, which a file cannot tell from one between two names.
+    const written = pathIn(path.join('/'));
+    places.set(written, places.has(written) ? null : id);
+  }
+  return places;
+}
+
+/** How a file writes a location, and several. */
+export const writtenPath = (names: readonly string[]): string => names.join(' / ');
+export const writtenPlaces = (paths: readonly string[]): string => paths.join('; ');
+
+const texts = userFields.pick({ userName: true, firstName: true, lastName: true, email: true });
+
+const oneOf =
+  <Value>(choices: ReadonlyMap<string, Value>) =>
+  (cell: string): Read<Value> => {
+    const wanted = cell.trim().toLowerCase();
+    const value = choices.get(wanted);
+    if (value !== undefined) return { value };
+    return { code: wanted === '' ? 'required' : 'choice' };
+  };
+
+const readRole = oneOf<RoleId>(
+  new Map(roleIds.flatMap((id) => [[roleNames[id].toLowerCase(), id] as const, [String(id), id] as const])),
+);
+const readLanguage = oneOf<LanguageCode>(new Map(languageCodes.map((code) => [code, code])));
+const readType = oneOf(new Map(employeeType.options.map((type) => [type.toLowerCase(), type])));
+
+function readPlaces(cell: string, places: PlacesByPath): Read<string[]> {
+  if (cell.trim() === '') return { code: 'required' };
+  // A name may have a semicolon in it.
+  const whole = places.get(pathIn(cell));
+  const found =
+    whole === undefined
+      ? cell
+          .split(';')
+          .filter((path) => path.trim() !== '')
+          .map((path) => places.get(pathIn(path)))
+      : [whole];
+  if (found.length === 0) return { code: 'required' };
+  if (found.includes(undefined)) return { code: 'unknown' };
+  if (found.includes(null)) return { code: 'ambiguous' };
+  if (new Set(found).size < found.length) return { code: 'duplicate' };
+  return found.length > userLimits.locations.max ? { code: 'tooMany' } : { value: found as string[] };
+}
+
+const refused = <Value>(read: Read<Value>, isTaken: (value: Value) => boolean, code: string): Read<Value> =>
+  'value' in read && !isTaken(read.value) ? { code } : read;
+
+const told = (text: string): string =>
+  Array.from(text.slice(0, userImportLimits.value * 2))
+    .slice(0, userImportLimits.value)
+    .join('');
+
+/** Looks at one line by itself: by the rules of the form, and by the organisation's. */
+export function checkLine(row: CsvRow<UserCsvColumn>, rules: ImportRules): ImportedLine {
+  const { line, cells } = row;
+  if (!cells) {
+    const problems = [{ field: '', value: told(row.uneven), code: 'columnCount' }];
+    return { line, userNameKey: null, emailKey: null, fields: null, problems };
+  }
+  const problems: Omit<LineProblem, 'line'>[] = [];
+  const refuse = (field: UserCsvColumn, code: string): void => {
+    if (!problems.some((other) => other.field === field))
+      problems.push({ field, value: told(cells[field]), code });
+  };
+
+  const { userName, firstName, lastName, email } = cells;
+  const written = { userName, firstName, lastName, email };
+  const parsed = texts.safeParse(written);
+  if (!parsed.success)
+    for (const { path, code } of fieldProblemsOf(parsed.error, written)) refuse(path as UserCsvColumn, code);
+  const isRefused = (field: UserCsvColumn): boolean => problems.some((problem) => problem.field === field);
+  const address = email.normalize('NFC').trim();
+  if (!isRefused('email') && !isOfDomains(address, rules.domains)) refuse('email', 'emailDomain');
+
+  const role = refused(readRole(cells.role), rules.mayGrant, 'roleAbove');
+  const language = refused(
+    readLanguage(cells.language),
+    (code) => rules.languages.includes(code),
+    'notOffered',
+  );
+  const places = readPlaces(cells.location, rules.places);
+  const type = readType(cells.employeeType);
+  for (const [field, read] of [
+    ['role', role],
+    ['language', language],
+    ['location', places],
+    ['employeeType', type],
+  ] as const)
+    if ('code' in read) refuse(field, read.code);
+
+  const isWhole =
+    parsed.success && 'value' in role && 'value' in language && 'value' in places && 'value' in type;
+  return {
+    line,
+    userNameKey: isRefused('userName') ? null : userKey(userName),
+    emailKey: isRefused('email') ? null : userKey(email),
+    fields:
+      isWhole && problems.length === 0
+        ? {
+            ...parsed.data,
+            appRoleId: role.value,
+            language: language.value,
+            locationIds: places.value,
+            employeeType: type.value,
+            active: true,
+          }
+        : null,
+    problems,
+  };
+}

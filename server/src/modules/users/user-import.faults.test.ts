@@ -1,0 +1,154 @@
+import { describe, expect, inject, it } from 'vitest';
+import { testSecretKey } from '../../../testing/constants';
+import { formWith } from '../../../testing/calls';
+import { signedIn } from '../../../testing/client';
+import { asOwner, rowsOf, type TestTenant } from '../../../testing/factories';
+import { startServer } from '../../../testing/server-process';
+import { ownApp, sharedApp } from '../../../testing/test-app';
+import {
+  dryRun,
+  expectNoLines,
+  fileOf,
+  importingOrganisation,
+  importPath,
+  lineOf,
+  takeIn,
+  userNamesOf,
+  type ImportingOrganisation,
+} from '../../../testing/user-import';
+
+const app = await sharedApp();
+const many = 8_000;
+
+const runQuery = (tenant: TestTenant, text: string, values: unknown[] = []) =>
+  asOwner(tenant.id, (owner) => owner.query(text, values));
+
+/** As if the process that is at it had said nothing for longer than its lease. */
+const endLeases = (tenant: TestTenant) =>
+  runQuery(tenant, "update job set lease_until = now() - interval '1 second' where state = 'Running'");
+
+const runningJob = (tenant: TestTenant, admin: { readonly id: string }) =>
+  runQuery(
+    tenant,
+    `insert into job (tenant_id, id, kind, started_by, lease_until)
+     values ($1, gen_random_uuid(), 'userImport', $2, now() + interval '1 minute')`,
+    [tenant.id, admin.id],
+  );
+
+const jobsOf = (tenant: TestTenant) =>
+  rowsOf<{ id: string; state: string; done: number }>(tenant, 'select id, state, done from job order by id');
+
+describe('a server that is killed while it takes in a file', { timeout: 120_000 }, () => {
+  /** How far it is when it is killed. */
+  const stages: Record<string, (tenant: TestTenant) => Promise<boolean>> = {
+    'reading lines': async (tenant) =>
+      (await rowsOf(tenant, 'select line from user_import_row limit 1')).length > 0,
+    'adding users': async (tenant) => (await jobsOf(tenant)).some(({ done }) => done > 0),
+  };
+
+  it.each(Object.entries(stages))('%s leaves nothing, and its job as failed', async (_stage, isReached) => {
+    const organisation: ImportingOrganisation = await importingOrganisation(app);
+    const { tenant, client } = organisation;
+    const file = fileOf(...Array.from({ length: many }, () => lineOf()));
+    const server = startServer({
+      DATABASE_URL: inject('applicationUrl'),
+      DATABASE_OWNER_URL: inject('ownerUrl'),
+      SECRET_KEY: testSecretKey,
+      ROLE: 'web',
+      PORT: '0',
+    });
+    const [, address] = await server.line(/ready: (http:\/\/\S+)/);
+    const answer = fetch(`${address}api/${tenant.id}/v1${importPath}?dryRun=false`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${client.credentials?.token}`,
+        sessionid: client.credentials?.sessionId ?? '',
+      },
+      body: formWith(file),
+    }).catch(() => null);
+    await expect.poll(() => isReached(tenant), { timeout: 60_000, interval: 5 }).toBe(true);
+    await server.kill();
+    await answer;
+
+    const [job] = await jobsOf(tenant);
+    expect(job?.state).toBe('Running');
+    expect(await userNamesOf(tenant)).toHaveLength(1);
+    expect((await dryRun(client, fileOf(lineOf()))).body.code).toBe('import.running');
+    await endLeases(tenant);
+    expect((await client.get(`/job/${job?.id}`)).body).toMatchObject({
+      state: 'Failed',
+      problem: 'job.interrupted',
+    });
+    expect(await takeIn(client, fileOf(lineOf(), lineOf()))).toMatchObject({ state: 'Done', done: 2 });
+    expect(await userNamesOf(tenant)).toHaveLength(3);
+    await app.tidy(new AbortController().signal);
+    expect(await rowsOf(tenant, 'select line from user_import_row')).toEqual([]);
+  });
+});
+
+describe('a server that is told to end while it takes in a file', { timeout: 60_000 }, () => {
+  it('leaves nothing, and says so in the job', async () => {
+    const own = await ownApp();
+    const { tenant, client } = await importingOrganisation(own);
+    const file = fileOf(...Array.from({ length: many }, () => lineOf()));
+    const { status, body } = await client.post(`${importPath}?dryRun=false`, formWith(file));
+    expect(status).toBe(202);
+    await own.close();
+    expect(await userNamesOf(tenant)).toHaveLength(1);
+    expect(await jobsOf(tenant)).toMatchObject([{ id: body.jobId, state: 'Failed' }]);
+  });
+});
+
+describe('one import at a time', () => {
+  it('is refused while another one runs, in whichever process', async () => {
+    const { tenant, admin, client } = await importingOrganisation(app);
+    await runningJob(tenant, admin);
+    const { status, body } = await dryRun(client, fileOf(lineOf()));
+    expect([status, body.code]).toEqual([409, 'import.running']);
+    await endLeases(tenant);
+    expect((await dryRun(client, fileOf(lineOf()))).status).toBe(200);
+    expect((await jobsOf(tenant)).map(({ state }) => state)).toEqual(['Failed']);
+  });
+
+  it('makes one of several at once', async () => {
+    const { tenant, client } = await importingOrganisation(app);
+    const file = fileOf(lineOf());
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => client.post(`${importPath}?dryRun=false`, formWith(file))),
+    );
+    const begun = answers.filter(({ status }) => status === 202);
+    expect(begun.length).toBeGreaterThan(0);
+    for (const { status, body } of answers)
+      if (status !== 202) expect(['import.running', 'request.tooMany']).toContain(body.code);
+    await expect
+      .poll(async () => (await jobsOf(tenant)).every(({ state }) => state !== 'Running'))
+      .toBe(true);
+    expect(await userNamesOf(tenant)).toHaveLength(2);
+  });
+});
+
+describe('an import that somebody overtakes', () => {
+  it('takes nothing once its job is taken for lost', async () => {
+    const { tenant, admin, client } = await importingOrganisation(app);
+    const file = fileOf(...Array.from({ length: 3_000 }, () => lineOf()));
+    const { body } = await client.post(`${importPath}?dryRun=false`, formWith(file));
+    await endLeases(tenant);
+    expect((await client.get(`/job/${body.jobId}`)).body.problem).toBe('job.interrupted');
+    await expectNoLines(tenant);
+    expect(await userNamesOf(tenant)).toEqual([admin.userName]);
+  });
+
+  it('takes nothing when its author may not any more', async () => {
+    const { tenant, admin, client } = await importingOrganisation(app);
+    await tenant.user();
+    const file = fileOf(...Array.from({ length: 3_000 }, () => lineOf()));
+    const { body } = await client.post(`${importPath}?dryRun=false`, formWith(file));
+    await runQuery(tenant, 'update app_user set role_id = 1003 where id = $1', [admin.id]);
+    const again = await signedIn(app, admin);
+    await expect
+      .poll(async () => (await again.get(`/job/${body.jobId}`)).body.state, { timeout: 15_000 })
+      .toBe('Failed');
+    expect((await again.get(`/job/${body.jobId}`)).body.problem).toBe('permission.denied');
+    expect(await userNamesOf(tenant)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,293 @@
+import { describe, expect, it } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import { userImportLimits } from '@vantage/contract/user-import';
+import { formWith } from '../../../testing/calls';
+import { signedIn, signedOut } from '../../../testing/client';
+import { rowsOf, type TestTenant } from '../../../testing/factories';
+import { mailsTo, tokenMailedTo } from '../../../testing/mails';
+import { sharedApp } from '../../../testing/test-app';
+import {
+  dryRun,
+  expectNoLines,
+  fileOf,
+  importHeader,
+  importingOrganisation,
+  importPath,
+  lineOf,
+  takeIn,
+  userNamesOf,
+} from '../../../testing/user-import';
+
+const app = await sharedApp();
+
+const entriesOf = (tenant: TestTenant) =>
+  rowsOf<{ action: string; entity_id: string | null; after: Record<string, unknown> }>(
+    tenant,
+    "select action, entity_id, after from audit_entry where entity = 'user' order by at, id",
+  );
+
+describe('a dry run', () => {
+  it('says that all is well, and writes nothing', async () => {
+    const { tenant, client } = await importingOrganisation(app);
+    const { status, body } = await dryRun(client, fileOf(lineOf(), lineOf({ role: 'Learner' })));
+    expect([status, body]).toEqual([200, { rows: 2, valid: 2, invalidCount: 0, invalid: [] }]);
+    expect(await userNamesOf(tenant)).toHaveLength(1);
+    expect(await rowsOf(tenant, 'select id from job')).toEqual([]);
+    await expectNoLines(tenant);
+  });
+
+  it('tells what is wrong, line by line and value by value', async () => {
+    const { tenant, client } = await importingOrganisation(app, { email_domains: ['example.com'] });
+    const existing = await tenant.user({ userName: 'somebody.else' });
+    const { body } = await dryRun(
+      client,
+      fileOf(
+        lineOf({ userName: 'abc', firstName: '', email: 'x@example.com' }),
+        lineOf({ userName: 'olé.olé', email: 'o@example.com' }),
+        lineOf({ email: 'nobody' }),
+        lineOf({ email: 'nobody@elsewhere.example' }),
+        lineOf({ role: 'Boss' }),
+        lineOf({ language: 'de' }),
+        lineOf({ location: 'Osaka / Plant 3' }),
+        lineOf({ location: 'Delhi; delhi' }),
+        lineOf({ employeeType: 'Temp' }),
+        lineOf({ userName: existing.userName.toUpperCase(), email: 'free@example.com' }),
+        lineOf({ email: existing.email }),
+        lineOf({ userName: 'again.1', email: 'again@example.com' }),
+        lineOf({ userName: 'Again.1', email: 'AGAIN@example.com' }),
+        'too,few',
+        `${lineOf()},more`,
+        lineOf({ role: '', language: '', location: ' ', employeeType: '' }),
+      ),
+    );
+    expect(body).toMatchObject({ rows: 16, valid: 1, invalidCount: 15 });
+    const found = (body.invalid as { line: number; field: string; code: string }[]).map(
+      ({ line, field, code }) => `${line} ${field} ${code}`,
+    );
+    expect(found.toSorted()).toEqual(
+      [
+        '2 userName tooShort',
+        '2 firstName required',
+        '3 userName userNameCharacters',
+        '4 email email',
+        '5 email emailDomain',
+        '6 role choice',
+        '7 language choice',
+        '8 location unknown',
+        '9 location duplicate',
+        '10 employeeType choice',
+        '11 userName taken',
+        '12 email taken',
+        '14 userName twice',
+        '14 email twice',
+        '15  columnCount',
+        '16  columnCount',
+        '17 role required',
+        '17 language required',
+        '17 location required',
+        '17 employeeType required',
+      ].toSorted(),
+    );
+    expect(body.invalid).toContainEqual({ line: 6, field: 'role', value: 'Boss', code: 'choice' });
+  });
+
+  it('counts the lines of the file, not its rows', async () => {
+    const { client } = await importingOrganisation(app);
+    const { body } = await dryRun(
+      client,
+      `${importHeader}\r\n\r\n${lineOf({ lastName: '"Bra\r\nndt"' })}\r\n,,,,,,,\r\n${lineOf({ role: 'x' })}`,
+    );
+    expect(
+      body.invalid.map((problem: { line: number; code: string }) => [problem.line, problem.code]),
+    ).toEqual([
+      [3, 'characters'],
+      [6, 'choice'],
+    ]);
+    expect(body.rows).toBe(2);
+  });
+});
+
+describe('taking a file in', () => {
+  it('makes users who are invited and can come in', async () => {
+    const { tenant, admin, client } = await importingOrganisation(app);
+    const line = lineOf({ userName: 'aiko.sato', language: 'ja', role: 'Manager', lastName: '"Sato, Dr."' });
+    const job = await takeIn(client, fileOf(line, lineOf({ location: 'Delhi;Osaka/Plant 2' })));
+    expect(job).toEqual({
+      state: 'Done',
+      done: 2,
+      total: 2,
+      problem: null,
+      result: { rows: 2, valid: 2, invalidCount: 0, invalid: [], created: 2 },
+    });
+    const { body } = await client.get('/admin/user?search=aiko');
+    expect(body.items).toMatchObject([
+      {
+        userName: 'aiko.sato',
+        lastName: 'Sato, Dr.',
+        appRoleId: role.manager,
+        language: 'ja',
+        invited: true,
+        active: true,
+      },
+    ]);
+    expect(body.items[0].locationIds).toHaveLength(1);
+    expect((await client.get('/admin/user')).body.total).toBe(3);
+    await expectNoLines(tenant);
+
+    await expect.poll(() => mailsTo(tenant, 'aiko.sato@example.com')).toHaveLength(1);
+    const resetToken = await tokenMailedTo(tenant, 'aiko.sato@example.com');
+    const chosen = { resetToken, newPassword: 'Harbour-Lantern#47', confirmPassword: 'Harbour-Lantern#47' };
+    expect((await signedOut(app, tenant).post('/auth/forcepassword', chosen)).status).toBe(200);
+
+    const entries = await entriesOf(tenant);
+    expect(entries.filter(({ action }) => action === 'user.created')).toHaveLength(2);
+    expect(entries).toContainEqual({
+      action: 'users.imported',
+      entity_id: null,
+      after: { created: 2 },
+    });
+    expect(entries.find(({ entity_id: id }) => id === body.items[0].id)?.after).toMatchObject({
+      userName: 'aiko.sato',
+      appRoleId: role.manager,
+    });
+    expect(admin.id).not.toBe(body.items[0].id);
+  });
+
+  it('takes nothing where one line is wrong, and all others when that is wished', async () => {
+    const { tenant, client } = await importingOrganisation(app);
+    const file = fileOf(
+      lineOf({ userName: 'right.one' }),
+      lineOf({ role: 'x' }),
+      lineOf({ userName: 'right.two' }),
+    );
+    const refused = await takeIn(client, file);
+    expect(refused).toMatchObject({
+      state: 'Failed',
+      problem: 'import.invalidLines',
+      result: { created: 0 },
+    });
+    expect(await userNamesOf(tenant)).toHaveLength(1);
+    const job = await takeIn(client, file, '&skipInvalid=true');
+    expect(job).toMatchObject({ state: 'Done', result: { created: 2, invalidCount: 1 } });
+    expect(await userNamesOf(tenant)).toEqual(expect.arrayContaining(['right.one', 'right.two']));
+    const again = await takeIn(client, file, '&skipInvalid=true');
+    expect(again).toMatchObject({ state: 'Failed', problem: 'import.invalidLines' });
+  });
+
+  it('lets a manager make everybody but administrators (S11)', async () => {
+    const { tenant } = await importingOrganisation(app);
+    const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
+    const { body } = await dryRun(
+      manager,
+      fileOf(lineOf({ role: 'Administrator' }), lineOf({ role: '1002' })),
+    );
+    expect(body.invalid).toEqual([{ line: 2, field: 'role', value: 'Administrator', code: 'roleAbove' }]);
+    const job = await takeIn(manager, fileOf(lineOf({ role: 'Administrator' })), '&skipInvalid=true');
+    expect(job.problem).toBe('import.invalidLines');
+  });
+
+  it('shows its job to nobody else', async () => {
+    const { tenant, client } = await importingOrganisation(app);
+    const { body } = await client.post(`${importPath}?dryRun=false`, formWith(fileOf(lineOf())));
+    const other = await signedIn(app, await tenant.user());
+    expect((await other.get(`/job/${body.jobId}`)).status).toBe(404);
+    expect((await client.get(`/job/${body.jobId}`)).status).toBe(200);
+  });
+});
+
+describe('a file that cannot be read', () => {
+  const bytes = (...parts: (string | number[])[]): Uint8Array<ArrayBuffer> =>
+    Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part)] : part)));
+  const utf16 = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
+
+  it.each<[string, () => string | Uint8Array<ArrayBuffer>]>([
+    ['fileEmpty', () => fileOf()],
+    ['fileEmpty', () => `${importHeader}\n,,,,,,,\n\n`],
+    ['fileEmpty', () => ''],
+    ['columnsMissing', () => lineOf()],
+    ['columnsMissing', () => importHeader.replace(',role', '')],
+    ['columnsUnknown', () => `${importHeader},password\n`],
+    ['columnsTwice', () => `${importHeader},email\n`],
+    ['fileEncoding', () => utf16(`\ufeff${fileOf(lineOf())}`)],
+    ['fileEncoding', () => utf16(fileOf(lineOf()))],
+    ['fileEncoding', () => bytes(fileOf(lineOf()), 'Jos', [0xe9], '\n')],
+    ['fileEncoding', () => `${fileOf(lineOf())}a\0b`],
+    ['fileQuotes', () => fileOf(lineOf({ lastName: '"Brandt"x' }))],
+    ['fileQuotes', () => fileOf(lineOf({ lastName: 'Bra"ndt' }))],
+    ['fileQuotes', () => fileOf(lineOf({ lastName: '"Brandt' }))],
+    ['fileLineTooLong', () => fileOf(lineOf({ lastName: 'x'.repeat(70_000) }))],
+    [
+      'fileLineTooLong',
+      () => fileOf(lineOf({ lastName: '"Brandt' }), ...Array.from({ length: 2_000 }, () => lineOf())),
+    ],
+  ])('%s', async (code, content) => {
+    const { tenant, client } = await importingOrganisation(app);
+    for (const query of ['?dryRun=true', '?dryRun=false']) {
+      const { status, body } = await client.post(`${importPath}${query}`, formWith(content()));
+      expect([status, body.code, body.fields.file[0].code]).toEqual([422, 'validation', code]);
+    }
+    expect(await rowsOf(tenant, 'select id from job')).toEqual([]);
+    await expectNoLines(tenant);
+  });
+
+  it.each([
+    ['a byte order mark', (text: string) => `\ufeff${text}`],
+    ['semicolons', (text: string) => text.replaceAll(',', ';')],
+    ['tabs', (text: string) => text.replaceAll(',', '\t')],
+    ['line ends of old', (text: string) => text.replaceAll('\n', '\r')],
+    [
+      'other columns first',
+      (text: string) =>
+        text
+          .split('\n')
+          .map((line) => line.split(',').toReversed().join())
+          .join('\n'),
+    ],
+    [
+      'a header as people write it',
+      (text: string) => text.replace('userName', '"User Name"').replace('firstName', 'FIRST_NAME'),
+    ],
+    ['columns without a name', (text: string) => text.replaceAll(/(?<=.)\n/g, ',,\n')],
+    ['our apostrophe before a sign', (text: string) => text.replace('Oskar', "'=Oskar")],
+  ])('is none that has %s', async (_what, made) => {
+    const { client } = await importingOrganisation(app);
+    const { body } = await dryRun(client, made(fileOf(lineOf(), lineOf())));
+    expect(body).toEqual({ rows: 2, valid: 2, invalidCount: 0, invalid: [] });
+  });
+
+  it('has more rows than a file may have', async () => {
+    const { client } = await importingOrganisation(app);
+    const rows = 'a,b,c,d,e,f,g,h\n'.repeat(userImportLimits.rows + 1);
+    const { status, body } = await dryRun(client, `${importHeader}\n${rows}`);
+    expect([status, body.fields.file[0].code]).toEqual([422, 'fileTooManyRows']);
+  }, 60_000);
+
+  it('is larger than 10 MB; one of just 10 MB is read (S57)', async () => {
+    const { client } = await importingOrganisation(app);
+    const begun = fileOf(lineOf());
+    const filled = (size: number) =>
+      begun + `${' '.repeat(59)}\n`.repeat(Math.ceil(size / 60)).slice(0, size - begun.length);
+    const large = await dryRun(client, filled(userImportLimits.bytes + 1));
+    expect([large.status, large.body.code]).toEqual([413, 'request.tooLarge']);
+    expect((await dryRun(client, filled(userImportLimits.bytes))).body).toMatchObject({ rows: 1, valid: 1 });
+  }, 60_000);
+
+  it('is no file, or not where it belongs', async () => {
+    const { client } = await importingOrganisation(app);
+    const empty = await client.post(`${importPath}?dryRun=true`, new FormData());
+    expect(empty.status).toBeGreaterThanOrEqual(400);
+    expect(empty.status).toBeLessThan(500);
+    const elsewhere = await client.post(`${importPath}?dryRun=true`, formWith(fileOf(lineOf()), 'other'));
+    expect([elsewhere.status, elsewhere.body.code]).toEqual([422, 'validation']);
+    const json = await client.post(`${importPath}?dryRun=true`, { file: 'x' });
+    expect([json.status, json.body.code]).toEqual([415, 'request.unsupportedMediaType']);
+    const cut = await client.post(
+      `${importPath}?dryRun=true`,
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nuserName',
+      {
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      },
+    );
+    expect([cut.status, cut.body.code]).toEqual([400, 'request.malformed']);
+  });
+});

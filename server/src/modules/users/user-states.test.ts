@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import { signedIn, signedOut } from '../../../testing/client';
+import { testPassword } from '../../../testing/constants';
+import { mailsTo, tokenMailedTo } from '../../../testing/mails';
+import { ownApp, sharedApp } from '../../../testing/test-app';
+import {
+  entriesOf,
+  firstPassword,
+  login,
+  organisation,
+  somebody,
+  usersPath,
+} from '../../../testing/user-administration';
+
+const app = await sharedApp();
+
+describe('the state of an account', () => {
+  it('ends its sessions with a lock, which wrong passwords do not explain and only unlocking ends (S28)', async () => {
+    const { tenant, client } = await organisation(app);
+    const user = await tenant.user({ roleId: role.user });
+    const theirs = await signedIn(app, user);
+    expect((await client.post(`${usersPath}/${user.id}/lock`)).body).toMatchObject({
+      locked: true,
+      version: 2,
+    });
+    expect((await theirs.get('/auth/me')).body.code).toBe('session.invalid');
+    const refresh = await theirs.post('/auth/refresh-token', { refreshToken: theirs.refreshToken });
+    expect(refresh.status).toBe(401);
+    expect((await login(app, tenant, user.userName, testPassword)).body.code).toBe(102);
+    expect((await client.post(`${usersPath}/${user.id}/unlock`)).body).toMatchObject({ locked: false });
+    expect((await login(app, tenant, user.userName, testPassword)).status).toBe(200);
+    expect((await entriesOf(tenant, user.id)).map(({ action }) => action)).toEqual([
+      'user.locked',
+      'user.unlocked',
+    ]);
+  });
+
+  it('shows the lock of wrong passwords, which unlocking ends, too', async () => {
+    const { tenant, client } = await organisation(app);
+    const user = await tenant.user({ roleId: role.user });
+    for (let attempt = 0; attempt < 5; attempt += 1) await login(app, tenant, user.userName, 'wrong');
+    const locked = (await client.get(`${usersPath}/${user.id}`)).body;
+    expect(locked.locked).toBe(false);
+    expect(Date.parse(locked.signInLockedUntil)).toBeGreaterThan(Date.now() + 14 * 60_000);
+    expect((await login(app, tenant, user.userName, testPassword)).body.code).toBe(102);
+    expect((await client.post(`${usersPath}/${user.id}/unlock`)).body.signInLockedUntil).toBeNull();
+    expect((await login(app, tenant, user.userName, testPassword)).status).toBe(200);
+  });
+
+  it('ends its sessions with its deactivation, and nobody is told why until the password is right (S28)', async () => {
+    const { tenant, client } = await organisation(app);
+    const user = await tenant.user({ roleId: role.user });
+    const theirs = await signedIn(app, user);
+    expect((await client.post(`${usersPath}/${user.id}/deactivate`)).body.active).toBe(false);
+    expect((await theirs.get('/auth/me')).body.code).toBe('session.invalid');
+    expect((await login(app, tenant, user.userName, testPassword)).body.code).toBe(103);
+    expect((await client.post(`${usersPath}/${user.id}/activate`)).body.active).toBe(true);
+    expect((await login(app, tenant, user.userName, testPassword)).status).toBe(200);
+  });
+
+  it('changes once, however often it is asked for', async () => {
+    const { tenant, client } = await organisation(app);
+    const user = await tenant.user({ roleId: role.user });
+    for (const act of ['lock', 'lock', 'deactivate', 'deactivate'])
+      expect((await client.post(`${usersPath}/${user.id}/${act}`)).status).toBe(200);
+    expect((await entriesOf(tenant, user.id)).map(({ action }) => action)).toEqual([
+      'user.locked',
+      'user.deactivated',
+    ]);
+  });
+
+  it('is told to another process at once (S28, S33)', async () => {
+    const { tenant, client } = await organisation(app);
+    const other = await ownApp();
+    const user = await tenant.user({ roleId: role.user });
+    const theirs = await signedIn(other, user);
+    expect((await theirs.get('/auth/me')).status).toBe(200);
+    await client.post(`${usersPath}/${user.id}/lock`);
+    await expect.poll(async () => (await theirs.get('/auth/me')).body.code).toBe('session.invalid');
+  });
+});
+
+describe('POST admin/user/:userId/send-reset', () => {
+  it('mails a link that works', async () => {
+    const { tenant, client } = await organisation(app);
+    const user = await tenant.user({ roleId: role.user });
+    expect((await client.post(`${usersPath}/${user.id}/send-reset`)).status).toBe(200);
+    const resetToken = await tokenMailedTo(tenant, user.email);
+    const chosen = { resetToken, newPassword: firstPassword, confirmPassword: firstPassword };
+    expect((await signedOut(app, tenant).post('/auth/forcepassword', chosen)).status).toBe(200);
+    expect((await login(app, tenant, user.userName, firstPassword)).status).toBe(200);
+    expect((await entriesOf(tenant, user.id))[0]?.action).toBe('user.resetSent');
+  });
+
+  it('invites again whoever has no password, and floods nobody', async () => {
+    const { tenant, client, locationId } = await organisation(app);
+    const own = await ownApp();
+    const fields = somebody(locationId);
+    const { body: user } = await client.post(usersPath, fields);
+    const tooSoon = await client.post(`${usersPath}/${user.id}/send-reset`);
+    expect([tooSoon.status, tooSoon.body.code]).toEqual([429, 'request.tooMany']);
+    own.clock.advance(61_000);
+    const later = await signedIn(own, await tenant.user());
+    expect((await later.post(`${usersPath}/${user.id}/send-reset`)).status).toBe(200);
+    const mails = await mailsTo(tenant, fields.email);
+    expect(mails).toHaveLength(2);
+    expect(mails[0]?.subject).toBe(mails[1]?.subject);
+    expect((await entriesOf(tenant, user.id)).map(({ action }) => action)).toEqual([
+      'user.created',
+      'user.invited',
+    ]);
+  });
+
+  it('is refused for who may not sign in anyway', async () => {
+    const { tenant, client } = await organisation(app);
+    const user = await tenant.user({ roleId: role.user });
+    await client.post(`${usersPath}/${user.id}/lock`);
+    expect((await client.post(`${usersPath}/${user.id}/send-reset`)).body.code).toBe('user.locked');
+    await client.post(`${usersPath}/${user.id}/unlock`);
+    await client.post(`${usersPath}/${user.id}/deactivate`);
+    expect((await client.post(`${usersPath}/${user.id}/send-reset`)).body.code).toBe('user.inactive');
+    expect(await mailsTo(tenant, user.email)).toEqual([]);
+  });
+});
+
+describe('DELETE admin/user/:userId', () => {
+  it('takes a user out of lists and sign-in, and leaves what they did (S28)', async () => {
+    const { tenant, admin, client } = await organisation(app);
+    const user = await tenant.user({ roleId: role.manager, firstName: 'Gone' });
+    const customerId = await tenant.customer({ project_manager_id: user.id, assigned: [user] });
+    const theirs = await signedIn(app, user);
+    expect((await client.call('DELETE', `${usersPath}/${user.id}`)).status).toBe(204);
+    expect((await theirs.get('/auth/me')).body.code).toBe('session.invalid');
+    expect((await login(app, tenant, user.userName, testPassword)).body.code).toBe(100);
+    expect((await client.get(`${usersPath}/${user.id}`)).body.code).toBe('notFound');
+    expect((await client.get(usersPath)).body).toMatchObject({ total: 1, items: [{ id: admin.id }] });
+    expect((await client.get(`${usersPath}?search=gone`)).body.total).toBe(0);
+    const customer = (await client.get(`/customer/${customerId}`)).body;
+    expect(customer).toMatchObject({ projectManagerId: null, projectManagerName: null, version: 2 });
+    expect((await client.get('/customer?search=gone')).body.total).toBe(0);
+    expect((await client.get(`${usersPath}/assigneduser/${customerId}`)).body).toEqual([]);
+    expect((await entriesOf(tenant, user.id)).at(-1)).toMatchObject({
+      action: 'user.deleted',
+      before: { userName: user.userName, firstName: 'Gone' },
+      after: null,
+    });
+    expect((await client.call('DELETE', `${usersPath}/${user.id}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,223 @@
+import { AppError } from './errors';
+
+/** Characters between which cells may be divided; the one that finds most of the columns is taken. */
+const delimiters = [',', ';', '\t', '|'];
+/** Characters that a row may have; a quotation mark that is never closed makes one of all that follows. */
+const mostOfRow = 65_536;
+
+/** One row of a file. Either its cells by column, or what it is instead, where it has more or fewer cells than columns. */
+export type CsvRow<Column extends string> = {
+  /** Line of the file on which the row begins; the header is line 1. */
+  readonly line: number;
+} & (
+  | { readonly cells: Readonly<Record<Column, string>>; readonly uneven?: never }
+  | { readonly cells?: never; readonly uneven: string }
+);
+
+const refusal = (code: string, message: string, values?: Record<string, string>): AppError =>
+  new AppError('validation', { fields: { file: [{ code, message, ...(values && { values }) }] } });
+
+/** The text of UTF-8 bytes, without a byte order mark, each line ended by LF alone. @throws {AppError} validation */
+async function* textOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decoded = (bytes?: Uint8Array): string => {
+    let text;
+    try {
+      text = decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      text = null;
+    }
+    // What other encodings make of letters is no UTF-8; UTF-16 has a NUL in each of the plain ones.
+    if (text === null || text.includes('\0'))
+      throw refusal('fileEncoding', 'The file is not a text in UTF-8.');
+    return text;
+  };
+  let held = '';
+  for await (const bytes of content) {
+    const text = held + decoded(bytes);
+    // What follows a carriage return may be the other half of the same line end.
+    held = text.endsWith('\r') ? '\r' : '';
+    yield text.slice(0, text.length - held.length).replaceAll(/\r\n?/g, '\n');
+  }
+  yield (held + decoded()).replaceAll('\r', '\n');
+}
+
+const nameOf = (cell: string): string => cell.toLowerCase().replaceAll(/[\s_"-]/g, '');
+
+const delimiterOf = (header: string, names: ReadonlySet<string>): string => {
+  const found = (delimiter: string): number =>
+    header.split(delimiter).filter((cell) => names.has(nameOf(cell))).length;
+  return delimiters.toSorted((one, other) => found(other) - found(one))[0] ?? ',';
+};
+
+/** A row as it stands in a file: its cells, and the lines that it takes. */
+interface RawRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/**
+ * Reads the row that begins at a place.
+ * @returns its cells and where the next one begins; 'open' where the text ends before it, 'broken' where quotation marks
+ *   do not go together
+ */
+function rowAt(
+  text: string,
+  begin: number,
+  delimiter: string,
+): { cells: string[]; next: number } | 'open' | 'broken' {
+  const lineEnd = text.indexOf('\n', begin);
+  const line = text.slice(begin, lineEnd === -1 ? undefined : lineEnd);
+  if (!line.includes('"'))
+    return lineEnd === -1 ? 'open' : { cells: line.split(delimiter), next: lineEnd + 1 };
+  const cells: string[] = [];
+  let at = begin;
+  for (;;) {
+    let cell = '';
+    if (text[at] === '"') {
+      for (at += 1; ; at += 2) {
+        const quote = text.indexOf('"', at);
+        if (quote === -1) return 'open';
+        cell += text.slice(at, quote);
+        at = quote;
+        if (text[quote + 1] !== '"') break;
+        cell += '"';
+      }
+      at += 1;
+    } else {
+      const from = at;
+      while (at < text.length && text[at] !== delimiter && text[at] !== '\n') at += 1;
+      cell = text.slice(from, at);
+      if (cell.includes('"')) return 'broken';
+    }
+    if (at >= text.length) return 'open';
+    cells.push(cell);
+    if (text[at] === '\n') return { cells, next: at + 1 };
+    if (text[at] !== delimiter) return 'broken';
+    at += 1;
+  }
+}
+
+const linesIn = (text: string): number => text.split('\n').length - 1;
+
+/** The rows of a text as they arrive, blank lines left out. @throws {AppError} validation */
+async function* rowsOf(
+  text: AsyncIterable<string>,
+  delimiterIn: (header: string) => string,
+): AsyncGenerator<RawRow[], void> {
+  let delimiter: string | null = null;
+  let rest = '';
+  let line = 1;
+  const take = (isLast: boolean): RawRow[] => {
+    const rows: RawRow[] = [];
+    let begin = 0;
+    while (begin < rest.length) {
+      delimiter ??= delimiterIn(rest.split('\n', 1)[0] ?? '');
+      const row = rowAt(rest, begin, delimiter);
+      if (row === 'broken' || (row === 'open' && isLast))
+        throw refusal('fileQuotes', `The quotation marks of line ${line} do not go together.`, {
+          line: String(line),
+        });
+      const end = row === 'open' ? rest.length : row.next;
+      if (end - begin > mostOfRow)
+        throw refusal(
+          'fileLineTooLong',
+          `Line ${line} is too long; perhaps a quotation mark is not closed.`,
+          {
+            line: String(line),
+          },
+        );
+      if (row === 'open') break;
+      if (row.cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells: row.cells });
+      line += linesIn(rest.slice(begin, row.next));
+      begin = row.next;
+    }
+    rest = rest.slice(begin);
+    return rows;
+  };
+  for await (const part of text) {
+    rest += part;
+    if (rest.includes('\n') || rest.length > mostOfRow) yield take(false);
+  }
+  if (rest !== '') {
+    rest += '\n';
+    yield take(true);
+  }
+}
+
+const namesOf = (cells: readonly string[]): string =>
+  cells
+    .map((cell) => cell.trim().slice(0, 50))
+    .join(', ')
+    .slice(0, 500);
+
+/** Which column each cell of a row belongs to; null for those without a name. @throws {AppError} validation */
+function columnsOf<Column extends string>(
+  header: readonly string[],
+  columns: readonly Column[],
+): (Column | null)[] {
+  const byName = new Map(columns.map((column) => [nameOf(column), column]));
+  const known = header.map((cell) => byName.get(nameOf(cell)) ?? null);
+  const missing = columns.filter((column) => !known.includes(column));
+  const twice = columns.filter((column) => known.indexOf(column) !== known.lastIndexOf(column));
+  const unknown = header.filter((cell, index) => known[index] === null && cell.trim() !== '');
+  if (unknown.length > 0 && missing.length < columns.length)
+    throw refusal('columnsUnknown', `There are no such columns: ${namesOf(unknown)}.`, {
+      columns: namesOf(unknown),
+    });
+  if (missing.length > 0)
+    throw refusal('columnsMissing', `Columns are missing: ${namesOf(missing)}.`, {
+      columns: namesOf(missing),
+    });
+  if (twice.length > 0)
+    throw refusal('columnsTwice', `Columns are there twice: ${namesOf(twice)}.`, { columns: namesOf(twice) });
+  return known;
+}
+
+/** Our own files have an apostrophe before what a spreadsheet would calculate. */
+const withoutEscape = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '');
+
+const rowIn = <Column extends string>(
+  { line, cells }: RawRow,
+  columns: readonly (Column | null)[],
+): CsvRow<Column> => {
+  const isEven =
+    cells.length >= columns.length && cells.slice(columns.length).every((cell) => cell.trim() === '');
+  if (!isEven) return { line, uneven: cells.join(' ') };
+  const byColumn = {} as Record<Column, string>;
+  for (const [index, column] of columns.entries())
+    if (column !== null) byColumn[column] = withoutEscape(cells[index] ?? '');
+  return { line, cells: byColumn };
+};
+
+/**
+ * Reads a CSV file (RFC 4180), as many rows at a time as have arrived: UTF-8 with or without a byte order mark, cells
+ * divided by comma, semicolon, tab or bar, lines ended in any way. Its first line names the columns, in any order and
+ * case. Blank lines are no rows.
+ * @param columns all of which it must have
+ * @param options.mostRows how many rows it may have
+ * @throws {AppError} validation of `file`: fileEmpty, fileEncoding, fileQuotes, fileLineTooLong, fileTooManyRows,
+ *   columnsUnknown, columnsMissing, columnsTwice
+ */
+export async function* readCsv<Column extends string>(
+  content: AsyncIterable<Uint8Array>,
+  columns: readonly Column[],
+  { mostRows }: { readonly mostRows: number },
+): AsyncGenerator<CsvRow<Column>[], void> {
+  const names = new Set(columns.map(nameOf));
+  let known: (Column | null)[] | null = null;
+  let count = 0;
+  for await (const rows of rowsOf(textOf(content), (header) => delimiterOf(header, names))) {
+    const header: RawRow | undefined = known === null ? rows.shift() : undefined;
+    if (header) known = columnsOf(header.cells, columns);
+    if (known === null) continue;
+    const inColumns = known;
+    count += rows.length;
+    if (count > mostRows)
+      throw refusal('fileTooManyRows', `The file has more than ${mostRows} rows.`, {
+        rows: String(mostRows),
+      });
+    yield rows.map((row) => rowIn(row, inColumns));
+  }
+  if (count === 0) throw refusal('fileEmpty', 'The file has no rows.');
+}

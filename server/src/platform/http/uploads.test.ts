@@ -1,0 +1,67 @@
+import type { Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { userImportLimits } from '@vantage/contract/user-import';
+import { signedIn, type Client } from '../../../testing/client';
+import { makeTenant } from '../../../testing/factories';
+import { connectionTo, nextAnswer, uploadHead } from '../../../testing/raw-connection';
+import { sharedApp } from '../../../testing/test-app';
+
+const app = await sharedApp();
+await app.server.listen({ port: 0, host: '127.0.0.1' });
+
+const begin = '--x\r\ncontent-disposition: form-data; name="file"; filename="../../a\\0b.csv"\r\n\r\n';
+const end = '\r\n--x--\r\n';
+
+const path = '/admin/user/import?dryRun=true';
+const connected = async (): Promise<{ client: Client; socket: Socket }> => ({
+  client: await signedIn(app, await (await makeTenant()).user()),
+  socket: await connectionTo(app),
+});
+
+describe('a file that is uploaded', { timeout: 60_000 }, () => {
+  const tooLarge = Buffer.alloc(userImportLimits.bytes + 2_000_000, '\n');
+
+  it.each([
+    ['is too large', 'request.tooLarge', (content: Buffer) => content],
+    [
+      'is refused by its first line',
+      'validation',
+      (content: Buffer) => Buffer.concat([Buffer.from('a,b\n1,2\n'), content]),
+    ],
+  ])('that %s leaves its connection of use (S57)', async (_what, code, made) => {
+    const { client, socket } = await connected();
+    const body = Buffer.concat([Buffer.from(begin), made(tooLarge), Buffer.from(end)]);
+    for (const chunked of [false, true]) {
+      socket.write(
+        uploadHead(client, path, [chunked ? 'transfer-encoding: chunked' : `content-length: ${body.length}`]),
+      );
+      if (chunked) {
+        socket.write(`${body.length.toString(16)}\r\n`);
+        socket.write(body);
+        socket.write('\r\n0\r\n\r\n');
+      } else socket.write(body);
+      const answer = await nextAnswer(socket);
+      expect((JSON.parse(answer.body) as { code: string }).code).toBe(code);
+    }
+    socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    expect((await nextAnswer(socket)).status).toBe(200);
+  });
+
+  it('whose sender goes away is given up, and another one can be sent', async () => {
+    const { client, socket } = await connected();
+    socket.write(uploadHead(client, path, ['content-length: 5000000']));
+    socket.write(`${begin}userName,firstName,lastName,email,role,language,location,employeeType\n`);
+    await expect.poll(async () => (await client.get('/admin/user?limit=1')).status).toBe(200);
+    socket.destroy();
+    const form = () => {
+      const made = new FormData();
+      made.append('file', new Blob(['nothing']), 'a.csv');
+      return made;
+    };
+    await expect
+      .poll(async () => (await client.post('/admin/user/import?dryRun=true', form())).body.code, {
+        timeout: 10_000,
+      })
+      .toBe('validation');
+  });
+});

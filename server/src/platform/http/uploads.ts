@@ -1,0 +1,139 @@
+import { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { UploadOperation } from '@vantage/contract/operation';
+import { AppError } from '../errors';
+import { checked } from './check';
+
+/** The field of the form that the file is in. */
+const field = 'file';
+/** Bytes of a text beside the file. */
+const fieldSize = 1_000;
+/** Files that are read whole at one time: each takes its size in memory. */
+const mostWhole = 8;
+/** Milliseconds that a file may take to arrive. */
+const arrivesWithin = 300_000;
+
+/** A file that is read while it arrives: whoever reads slowly lets it arrive slowly, and it is kept nowhere. */
+export interface UploadedFile {
+  /** Its bytes. @throws {AppError} request.tooLarge, request.malformed: it breaks off, or takes too long */
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/** Routes registered within take forms, and nothing else; outside of it forms are not taken. */
+export async function uploadRoutes(app: FastifyInstance): Promise<void> {
+  app.removeAllContentTypeParsers();
+  await app.register(multipart, { throwFileSizeLimit: false });
+}
+
+async function* bytesOf(stream: AsyncIterable<Uint8Array> & { readonly truncated: boolean }) {
+  try {
+    for await (const chunk of stream) yield chunk;
+  } catch (error) {
+    throw new AppError('request.malformed', { cause: error });
+  }
+  if (stream.truncated) throw new AppError('request.tooLarge');
+}
+
+const noFile = (): AppError =>
+  new AppError('validation', { fields: { [field]: [{ code: 'required', message: 'A file.' }] } });
+
+/**
+ * Hands the file of a request to work, and sees to it that all of the request is read, whatever the work does: the
+ * connection is of use for nothing else before.
+ * @throws {AppError} request.malformed, request.tooLarge, validation: there is no file
+ */
+export async function withUpload<Result>(
+  request: FastifyRequest,
+  { upload }: UploadOperation,
+  work: (file: UploadedFile) => Promise<Result>,
+): Promise<Result> {
+  const part = await request
+    .file({ limits: { files: 1, fields: 0, parts: 1, fileSize: upload.maxBytes, headerPairs: 10 } })
+    .catch((error: unknown) => {
+      throw new AppError('request.malformed', { cause: error });
+    });
+  if (part === undefined) throw noFile();
+  const { file } = part;
+  const deadline = setTimeout(() => file.destroy(new Error('The file took too long.')), arrivesWithin);
+  try {
+    if (part.fieldname !== field)
+      throw new AppError('validation', {
+        fields: { [field]: [{ code: 'required', message: `The file belongs into the field ${field}.` }] },
+      });
+    return await work({ content: bytesOf(file) });
+  } finally {
+    clearTimeout(deadline);
+    file.destroy();
+    request.raw.unpipe().resume();
+  }
+}
+
+let whole = 0;
+
+/**
+ * Reads a form with a file and texts beside it, in whichever order they come, and hands both to work. What is too large
+ * is taken off the network and thrown away.
+ * @throws {AppError} request.malformed, request.tooLarge, request.tooMany, validation
+ */
+export async function withForm<Result>(
+  request: FastifyRequest,
+  { maxBytes, fields }: { readonly maxBytes: number; readonly fields: z.ZodObject },
+  work: (file: UploadedFile, form: unknown) => Promise<Result>,
+): Promise<Result> {
+  if (whole >= mostWhole) {
+    request.raw.resume();
+    throw new AppError('request.tooMany', { retryAfter: 5 });
+  }
+  whole += 1;
+  try {
+    const { texts, content } = await readForm(request, maxBytes, Object.keys(fields.shape).length);
+    const form = checked(fields, Object.fromEntries(texts));
+    if (content === null) throw noFile();
+    return await work({ content: Readable.from([content]) }, form);
+  } finally {
+    whole -= 1;
+    request.raw.unpipe().resume();
+  }
+}
+
+async function readForm(
+  request: FastifyRequest,
+  maxBytes: number,
+  texts: number,
+): Promise<{ texts: ReadonlyMap<string, unknown>; content: Buffer | null }> {
+  const found = new Map<string, unknown>();
+  let content: Buffer | null = null;
+  let isTooLarge = false;
+  const limits = {
+    files: 1,
+    fields: texts,
+    parts: texts + 1,
+    fileSize: maxBytes,
+    fieldSize,
+    headerPairs: 10,
+  };
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') found.set(part.fieldname, part.value);
+      else {
+        const { file } = part;
+        const deadline = setTimeout(() => file.destroy(new Error('The file took too long.')), arrivesWithin);
+        const chunks: Uint8Array[] = [];
+        try {
+          for await (const chunk of file as AsyncIterable<Uint8Array>)
+            if (!file.truncated) chunks.push(chunk);
+        } finally {
+          clearTimeout(deadline);
+        }
+        isTooLarge ||= file.truncated;
+        if (part.fieldname === field) content = Buffer.concat(chunks);
+      }
+    }
+  } catch (error) {
+    throw new AppError('request.malformed', { cause: error });
+  }
+  if (isTooLarge) throw new AppError('request.tooLarge');
+  return { texts: found, content };
+}

@@ -1,0 +1,51 @@
+import { signedIn, type Client } from './client';
+import { makeTenant, rowsOf, unique, type TestTenant, type TestUser } from './factories';
+import type { TestApp } from './test-app';
+
+export interface CustomerKeeper {
+  readonly tenant: TestTenant;
+  readonly admin: TestUser;
+  readonly client: Client;
+}
+
+/** An organisation of a test's own, and its administrator. */
+export async function customerKeeper(
+  app: TestApp,
+  settings: Record<string, unknown> = {},
+): Promise<CustomerKeeper> {
+  const tenant = await makeTenant({ settings });
+  const admin = await tenant.user();
+  return { tenant, admin, client: await signedIn(app, admin) };
+}
+
+/** Fields of a customer that no other is. */
+export const someCustomer = (given: object = {}) => ({
+  name: unique('Client').slice(0, 40),
+  logoId: null,
+  contact: 'Ines Duarte',
+  email: 'ines@client.example',
+  industry: 'Airport',
+  projectId: 'P-2026-7',
+  projectManagerId: null,
+  projectType: 'Advisory',
+  projectModules: ['Safety', 'Wildlife hazard'],
+  projectStartDate: '2026-02-28',
+  status: 'Upcoming',
+  salesPackage: 'Premium',
+  dataRequest: 'Strikes of five years,\nby species.',
+  ...given,
+});
+
+/** What the audit log tells of a customer, the oldest first. */
+export const customerEntries = (tenant: TestTenant, customerId: string) =>
+  rowsOf<{ action: string; actor_id: string; before: object | null; after: object | null }>(
+    tenant,
+    `select action, actor_id, before, after from audit_entry
+     where entity = 'customer' and entity_id = $1 order by id`,
+    [customerId],
+  );
+
+/** How many customers the tenant is told to have. */
+export const customerTotal = async (tenant: TestTenant): Promise<number | undefined> =>
+  (await rowsOf<{ total: number }>(tenant, "select total from entity_total where entity = 'customer'"))[0]
+    ?.total;

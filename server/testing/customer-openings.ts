@@ -1,0 +1,20 @@
+import type { Client } from './client';
+
+const start = Date.now() - 60 * 60_000;
+
+/**
+ * Opens a customer as a browser tells of it.
+ * @param later milliseconds after a time that is the same throughout a test file
+ * @returns when it was opened
+ */
+export async function open(client: Client, customerId: string | undefined, later: number): Promise<string> {
+  const entryTime = new Date(start + later).toISOString();
+  const { status, text } = await client.post('/usersessionpageinfo/createUserTimeSpent', {
+    pageName: 'InsightList',
+    entryTime,
+    appVersion: '1.0.0',
+    customerId,
+  });
+  if (status !== 201) throw new Error(`The visit was answered with ${status}: ${text}`);
+  return entryTime;
+}

@@ -1,0 +1,7 @@
+/** A token with the id of another and a secret that somebody made up. */
+export const otherSecretOf = (token: string): string => {
+  const bytes = Buffer.from(token, 'base64url');
+  const last = bytes.length - 1;
+  bytes.writeUInt8(bytes.readUInt8(last) ^ 1, last);
+  return bytes.toString('base64url');
+};

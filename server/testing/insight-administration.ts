@@ -1,0 +1,53 @@
+import { signedIn, type Client } from './client';
+import { makeTenant, rowsOf, unique, type TestTenant, type TestUser } from './factories';
+import type { TestApp } from './test-app';
+
+export const insightsPath = '/insight';
+export const groupsPath = '/insightgroup';
+
+export interface InsightKeeper {
+  readonly tenant: TestTenant;
+  readonly admin: TestUser;
+  readonly client: Client;
+  readonly groupId: string;
+}
+
+/** An organisation with one group, and somebody who keeps its insights. */
+export async function insightKeeper(
+  app: TestApp,
+  settings: Record<string, unknown> = {},
+): Promise<InsightKeeper> {
+  const tenant = await makeTenant({ settings });
+  const admin = await tenant.user();
+  return { tenant, admin, client: await signedIn(app, admin), groupId: await tenant.group() };
+}
+
+/** Fields of an insight that there is not yet. */
+export const someInsight = (groupId: string, given: object = {}): Record<string, unknown> => ({
+  title: unique('Insight'),
+  description: 'What happened where.',
+  type: 'PowerBI',
+  iframeUrl: 'https://app.powerbi.com/view?r=1',
+  groupId,
+  status: 'Completed',
+  category: 'Default',
+  ...given,
+});
+
+export const entriesAbout = (tenant: TestTenant, entityId: string) =>
+  rowsOf<{ action: string; before: object | null; after: object | null }>(
+    tenant,
+    'select action, before, after from audit_entry where entity_id = $1 order by id',
+    [entityId],
+  );
+
+/** An insight's fields as a change of them sends them. */
+export const changeOf = async (client: Client, id: string): Promise<Record<string, unknown>> => {
+  const {
+    id: _id,
+    groupName: _groupName,
+    updatedAt: _updatedAt,
+    ...fields
+  } = (await client.get(`${insightsPath}/${id}`)).body;
+  return fields;
+};

@@ -1,0 +1,44 @@
+import type { Location, LocationLevel } from '@vantage/contract/locations';
+import { signedIn, type Answer, type Client } from './client';
+import { makeTenant, rowsOf, type TestTenant } from './factories';
+import type { TestApp } from './test-app';
+
+/** A tenant where all levels but divisions are turned on. */
+export async function organisation(app: TestApp) {
+  const tenant = await makeTenant({
+    settings: { enable_subarea: true, enable_department: true, enable_shift: true },
+  });
+  const user = await tenant.user();
+  return { tenant, user, client: await signedIn(app, user) };
+}
+
+export const outcome = ({ status, body }: Answer): [number, unknown] => [status, body?.code];
+
+export const add = (
+  client: Client,
+  name: unknown,
+  parentId: string | null = null,
+  level: LocationLevel = 'area',
+) => client.post('/location', { parentId, level, name });
+
+export const change = (client: Client, one: Location, fields: Partial<Location>) => {
+  const { id, ...rest } = { ...one, ...fields };
+  return client.put(`/location/${id}`, rest);
+};
+
+export const remove = (client: Client, id: string) => client.call('DELETE', `/location/${id}`);
+
+export const tree = async (client: Client): Promise<Location[]> => (await client.get('/location')).body.items;
+
+export const namesIn = async (client: Client): Promise<string[]> =>
+  (await tree(client)).map(({ name }) => name);
+
+/** What the audit log holds of a tenant's locations. */
+export const entries = (tenant: TestTenant) =>
+  rowsOf(
+    tenant,
+    "select action, actor_id, entity_id, before, after from audit_entry where entity = 'location' order by id",
+  );
+
+/** Gives a user a location, past the product. */
+export const belong = 'insert into app_user_location (tenant_id, user_id, location_id) values ($1, $2, $3)';

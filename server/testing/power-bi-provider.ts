@@ -1,0 +1,219 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A report as the provider knows it, with the dataset behind it. */
+export interface TestReport {
+  readonly workspaceId: string;
+  readonly reportId: string;
+  readonly datasetId: string;
+  readonly embedUrl: string;
+  /** What the dataset says of its rules; left out where it says nothing. */
+  readonly rules?: { readonly needsIdentity: boolean; readonly needsRoles: boolean };
+}
+
+interface GenerateToken {
+  readonly datasets: { id: string }[];
+  readonly reports: { id: string; allowEdit: boolean }[];
+  readonly identities?: { username: string; roles: string[]; datasets: string[] }[];
+  readonly lifetimeInMinutes: number;
+}
+
+/** What goes wrong at the provider. */
+type Trouble =
+  'directoryDown' | 'unauthorised' | 'forbidden' | 'quota' | 'tokenExpired' | 'apiDown' | 'apiBroken' | null;
+
+/** The directory and the interface of Power BI on this machine, as strict as the real ones about every field. */
+export interface TestPowerBi {
+  /** Where both are found. */
+  readonly address: string;
+  readonly directoryTenantId: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  add(report: TestReport): void;
+  /** Lasts until it is told to be over. */
+  have(trouble: Trouble): void;
+  /** Whether the service principal is a member of a workspace, and how much of the tokens without capacity is used. */
+  membership: { workspaces: number; usage: number };
+  /** Seconds that tokens live; the embed tokens' no longer than the directory token that they were asked for with. */
+  lifetimes: { directory: number; embed: number };
+  /** Requests so far: `token`, `report`, `dataset`, `embedToken`, `groups`, `feature`. */
+  readonly calls: string[];
+  /** What embed tokens were asked for, the last one last. */
+  readonly asked: GenerateToken[];
+  stop(): Promise<void>;
+}
+
+const scope = 'https://analysis.windows.net/powerbi/api/.default';
+const formFields = ['client_id', 'client_secret', 'grant_type', 'scope'];
+const tokenFields = ['datasets', 'identities', 'lifetimeInMinutes', 'reports'];
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  let body = '';
+  for await (const part of request) body += String(part);
+  return body;
+};
+
+const send = (response: ServerResponse, status: number, body: object): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+
+const refusal = (code: string) => ({ error: { code, message: code } });
+
+/** @param options.now what time the provider takes it for, in milliseconds since the epoch */
+export async function startPowerBi(options: { readonly now?: () => number } = {}): Promise<TestPowerBi> {
+  const now = options.now ?? (() => Date.now());
+  const known = {
+    directoryTenantId: '3f1d2c4b-0000-4000-8000-00000000d1ac',
+    clientId: '7c9e6679-0000-4000-8000-0000000c11e7',
+    clientSecret: 'a client secret of tests~of.no worth',
+  };
+  const reports: TestReport[] = [];
+  const directoryTokens = new Map<string, number>();
+  const calls: string[] = [];
+  const asked: GenerateToken[] = [];
+  const lifetimes = { directory: 3_599, embed: 1_800 };
+  const membership = { workspaces: 1, usage: 12 };
+  let trouble: Trouble = null;
+  let counter = 0;
+
+  const giveDirectoryToken = async (request: IncomingMessage, response: ServerResponse, path: string) => {
+    calls.push('token');
+    if (trouble === 'directoryDown') {
+      request.destroy();
+      return;
+    }
+    const form = new URLSearchParams(await bodyOf(request));
+    const isForm =
+      request.method === 'POST' &&
+      request.headers['content-type'] === 'application/x-www-form-urlencoded' &&
+      [...form.keys()].toSorted().join() === formFields.join() &&
+      form.get('grant_type') === 'client_credentials' &&
+      form.get('scope') === scope;
+    const refuse = (status: number, error: string, code: number, words: string): void =>
+      send(response, status, { error, error_description: `AADSTS${code}: ${words}`, error_codes: [code] });
+    if (!isForm) refuse(400, 'invalid_request', 900_144, 'The request body must contain its parameters.');
+    else if (path !== `/${known.directoryTenantId}/oauth2/v2.0/token`)
+      refuse(400, 'invalid_request', 90_002, 'Tenant not found.');
+    else if (form.get('client_id') !== known.clientId)
+      refuse(400, 'unauthorized_client', 700_016, 'Application was not found in the directory.');
+    else if (form.get('client_secret') !== known.clientSecret)
+      refuse(401, 'invalid_client', 7_000_215, 'Invalid client secret provided.');
+    else {
+      const text = `directory-token-${(counter += 1)}`;
+      directoryTokens.set(text, now() + lifetimes.directory * 1_000);
+      send(response, 200, { token_type: 'Bearer', expires_in: lifetimes.directory, access_token: text });
+    }
+  };
+
+  /** Whether what an embed token is asked for is all that it may be, and nothing else. */
+  const isAllowed = (wish: GenerateToken): boolean => {
+    const [dataset] = wish.datasets;
+    const [report] = wish.reports;
+    const found = reports.find((each) => each.datasetId === dataset?.id && each.reportId === report?.id);
+    const fields = Object.keys(wish);
+    if (!found || wish.datasets.length !== 1 || wish.reports.length !== 1) return false;
+    if (!fields.every((field) => tokenFields.includes(field)) || report?.allowEdit !== false) return false;
+    const identities = wish.identities ?? [];
+    if (!found.rules?.needsIdentity) return identities.length === 0;
+    const [identity] = identities;
+    return (
+      identities.length === 1 &&
+      identity !== undefined &&
+      Object.keys(identity).toSorted().join() === 'datasets,roles,username' &&
+      /^[^\s]{1,256}$/.test(identity.username) &&
+      identity.datasets.join() === found.datasetId &&
+      identity.roles.length <= 50 &&
+      identity.roles.every((role) => /^[^,]{1,50}$/.test(role)) &&
+      (!found.rules.needsRoles || identity.roles.length > 0)
+    );
+  };
+
+  const answerApi = async (request: IncomingMessage, response: ServerResponse, path: string) => {
+    const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    const livesUntil = directoryTokens.get(bearer) ?? 0;
+    const [, workspaceId, kind, id] = /^groups\/([^/]+)\/(reports|datasets)\/([^/]+)$/.exec(path) ?? [];
+    calls.push(
+      kind === 'reports'
+        ? 'report'
+        : kind === 'datasets'
+          ? 'dataset'
+          : path === 'GenerateToken'
+            ? 'embedToken'
+            : path.startsWith('groups')
+              ? 'groups'
+              : 'feature',
+    );
+    if (trouble === 'apiDown') request.destroy();
+    else if (trouble === 'apiBroken') send(response, 500, {});
+    else if (trouble === 'unauthorised' || livesUntil <= now()) send(response, 401, {});
+    else if (trouble === 'tokenExpired') {
+      trouble = null;
+      send(response, 403, refusal('TokenExpired'));
+    } else if (trouble === 'forbidden') send(response, 403, refusal('PowerBINotAuthorizedException'));
+    else if (trouble === 'quota' && path === 'GenerateToken')
+      send(response, 403, refusal('EmbedTokenQuotaExceeded'));
+    else if (path === 'groups?$top=1')
+      send(response, 200, { value: Array.from({ length: membership.workspaces }, () => ({ id: 'w' })) });
+    else if (path === "availableFeatures(featureName='embedTrial')")
+      send(response, 200, { name: 'embedTrial', additionalInfo: { usage: membership.usage } });
+    else if (path === 'GenerateToken') {
+      const wish = JSON.parse(await bodyOf(request)) as GenerateToken;
+      asked.push(wish);
+      if (!isAllowed(wish)) send(response, 400, refusal('InvalidRequest'));
+      else
+        send(response, 200, {
+          token: `embed-token-${(counter += 1)}`,
+          tokenId: crypto.randomUUID(),
+          expiration: new Date(Math.min(livesUntil, now() + lifetimes.embed * 1_000)).toISOString(),
+        });
+    } else {
+      const found = reports.find(
+        (each) =>
+          each.workspaceId === workspaceId && (kind === 'reports' ? each.reportId : each.datasetId) === id,
+      );
+      if (!found) send(response, 404, refusal('PowerBIEntityNotFound'));
+      else if (kind === 'reports')
+        send(response, 200, {
+          id: found.reportId,
+          name: 'A report',
+          webUrl: 'https://app.powerbi.com/',
+          embedUrl: found.embedUrl,
+          datasetId: found.datasetId,
+        });
+      else
+        send(response, 200, {
+          id: found.datasetId,
+          // Written as the service writes it, which its documentation does not.
+          ...(found.rules && {
+            isEffectiveIdentityRequired: found.rules.needsIdentity,
+            IsEffectiveIdentityRolesRequired: found.rules.needsRoles,
+          }),
+        });
+    }
+  };
+
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    const work = path.startsWith('/v1.0/myorg/')
+      ? answerApi(request, response, path.slice('/v1.0/myorg/'.length))
+      : giveDirectoryToken(request, response, path);
+    work.catch(() => response.writeHead(500).end());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    ...known,
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    add: (report) => void reports.push(report),
+    have: (next) => void (trouble = next),
+    membership,
+    lifetimes,
+    calls,
+    asked,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { role, type RoleId } from '@vantage/contract/permissions';
+import { signedIn, signedOut, type Client } from './client';
+import { makeTenant, rowsOf, unique, type TestTenant, type TestUser } from './factories';
+import type { TestApp } from './test-app';
+
+export const usersPath = '/admin/user';
+export const firstPassword = 'Harbour-Lantern#47';
+
+export interface Organisation {
+  readonly tenant: TestTenant;
+  readonly admin: TestUser;
+  readonly client: Client;
+  readonly locationId: string;
+}
+
+export async function organisation(
+  app: TestApp,
+  settings: Record<string, unknown> = {},
+): Promise<Organisation> {
+  const tenant = await makeTenant({ settings });
+  const admin = await tenant.user({ userName: unique('admin') });
+  return { tenant, admin, client: await signedIn(app, admin), locationId: await tenant.location() };
+}
+
+/** Fields of somebody whom nobody else is. */
+export const somebody = (locationId: string, given: object = {}) => {
+  const userName = unique('user').slice(0, 40);
+  return {
+    userName,
+    firstName: 'Oskar',
+    lastName: 'Brandt',
+    email: `${userName}@example.com`,
+    appRoleId: role.user as RoleId,
+    language: 'en',
+    locationIds: [locationId],
+    employeeType: 'Contractor',
+    active: true,
+    ...given,
+  };
+};
+
+export const entriesOf = (tenant: TestTenant, userId: string) =>
+  rowsOf<{ action: string; actor_id: string; before: object | null; after: object | null }>(
+    tenant,
+    "select action, actor_id, before, after from audit_entry where entity = 'user' and entity_id = $1 order by id",
+    [userId],
+  );
+
+export const login = (app: TestApp, tenant: { readonly id: string }, userName: string, password: string) =>
+  signedOut(app, tenant).post('/auth/login', { userName, password });
+
+const changeable = [
+  'userName',
+  'firstName',
+  'lastName',
+  'email',
+  'appRoleId',
+  'language',
+  'locationIds',
+  'employeeType',
+  'active',
+  'version',
+];
+
+/** A user's fields as a change of them sends them. */
+export const fieldsOf = async (client: Client, id: string) => {
+  const { body } = await client.get(`${usersPath}/${id}`);
+  return Object.fromEntries(changeable.map((name) => [name, body[name]]));
+};

@@ -1,0 +1,72 @@
+import { expect } from 'vitest';
+import { userCsvColumns, type UserCsvColumn } from '@vantage/contract/user-import';
+import { formWith } from './calls';
+import { signedIn, type Client } from './client';
+import { makeTenant, rowsOf, unique, type TestTenant, type TestUser } from './factories';
+import type { TestApp } from './test-app';
+
+export const importPath = '/admin/user/import';
+export const importHeader = userCsvColumns.join();
+
+export interface ImportingOrganisation {
+  readonly tenant: TestTenant;
+  readonly admin: TestUser;
+  readonly client: Client;
+}
+
+/** An organisation with the locations `Osaka / Plant 2` and `Delhi`. */
+export async function importingOrganisation(
+  app: TestApp,
+  settings: Record<string, unknown> = {},
+): Promise<ImportingOrganisation> {
+  const tenant = await makeTenant({ settings: { enable_subarea: true, ...settings } });
+  const admin = await tenant.user({ userName: unique('admin') });
+  const osaka = await tenant.location({ name: 'Osaka' });
+  await tenant.location({ name: 'Plant 2', parentId: osaka, level: 'subarea' });
+  await tenant.location({ name: 'Delhi' });
+  return { tenant, admin, client: await signedIn(app, admin) };
+}
+
+/** A line of somebody whom nobody else is. */
+export const lineOf = (given: Partial<Record<UserCsvColumn, string>> = {}): string => {
+  const userName = given.userName ?? unique('user').slice(0, 40);
+  const cells = {
+    userName,
+    firstName: 'Oskar',
+    lastName: 'Brandt',
+    email: `${userName}@example.com`,
+    role: 'User',
+    language: 'en',
+    location: 'Osaka / Plant 2',
+    employeeType: 'Internal',
+    ...given,
+  };
+  return userCsvColumns.map((column) => cells[column]).join();
+};
+
+export const fileOf = (...lines: string[]): string => [importHeader, ...lines, ''].join('\n');
+
+export const dryRun = (client: Client, content: string | Uint8Array<ArrayBuffer>) =>
+  client.post(`${importPath}?dryRun=true`, formWith(content));
+
+/** Takes a file in, and waits for its job. @param query further fields of the query */
+export async function takeIn(client: Client, content: string, query = '') {
+  const { status, body } = await client.post(`${importPath}?dryRun=false${query}`, formWith(content));
+  expect(status).toBe(202);
+  await expect
+    .poll(async () => (await client.get(`/job/${body.jobId}`)).body.state, { timeout: 30_000 })
+    .not.toBe('Running');
+  return (await client.get(`/job/${body.jobId}`)).body;
+}
+
+/** Nothing of a file is left over. */
+export const expectNoLines = async (tenant: TestTenant): Promise<void> => {
+  await expect
+    .poll(() => rowsOf(tenant, 'select line from user_import_row limit 1'), { timeout: 15_000 })
+    .toEqual([]);
+};
+
+export const userNamesOf = async (tenant: TestTenant): Promise<string[]> =>
+  (
+    await rowsOf<{ user_name: string }>(tenant, 'select user_name from app_user where deleted_at is null')
+  ).map((row) => row.user_name);
