@@ -2,7 +2,11 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
 /** Screens that are opened by their address the most, and where their code lies; src/lib/first-screen.ts asks for it. */
 const screens = {
-  shell: [/[\\/]_signed-in[\\/]-guard\.ts$/, /[\\/]_signed-in[\\/]route\.tsx\?tsr-split/],
+  shell: [
+    /[\\/]src[\\/]route-tree\.gen\.ts$/,
+    /[\\/]_signed-in[\\/]-guard\.ts$/,
+    /[\\/]_signed-in[\\/]route\.tsx\?tsr-split/,
+  ],
   customers: [/[\\/]customer[\\/]index\.tsx\?tsr-split/],
   insights: [/[\\/]insight[\\/]\$id\.list\.tsx\?tsr-split/],
 };

@@ -8,6 +8,8 @@ const served = '/@texts';
 const locales = join(import.meta.dirname, '..', 'locales');
 /** Namespaces of the screens that stand before sign-in. */
 const first = ['sign-in', 'problems'];
+/** Those whose screens are opened by their address the most. */
+const titled = ['customers', 'insights'];
 
 const languages = readdirSync(locales, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
@@ -24,15 +26,17 @@ const files = languages.flatMap((language) => [
   { name: `${language}-rest.json`, language, namespaces: others(language) },
 ]);
 
+const textsOf = (language: string, namespace: string) =>
+  JSON.parse(readFileSync(join(locales, language, `${namespace}.json`), 'utf8')) as { title?: string };
+
 const read = ({ language, namespaces }: (typeof files)[number]): string =>
-  JSON.stringify(
-    Object.fromEntries(
-      namespaces.map((namespace) => [
-        namespace,
-        JSON.parse(readFileSync(join(locales, language, `${namespace}.json`), 'utf8')) as unknown,
-      ]),
-    ),
-  );
+  JSON.stringify({
+    ...Object.fromEntries(namespaces.map((namespace) => [namespace, textsOf(language, namespace)])),
+    // What src/lib/first-screen.ts shows before anything else has come.
+    ...(namespaces === first && {
+      titles: Object.fromEntries(titled.map((namespace) => [namespace, textsOf(language, namespace).title])),
+    }),
+  });
 
 /**
  * Packs the texts of a language into two files, what stands before sign-in and the rest: on a slow line each file costs
@@ -47,7 +51,7 @@ export const textsOfScreens = (): Plugin => ({
       this.environment.mode === 'build'
         ? `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name: file.name, source: read(file) })}`
         : JSON.stringify(`${served}/${file.name}`);
-    return `export const firstNamespaces = ${JSON.stringify(first)};
+    return `export const firstNamespaces = ${JSON.stringify([...first, 'titles'])};
 export const otherNamespaces = ${JSON.stringify(others('en'))};
 export const addresses = { ${files.map((file) => `'${file.name}': ${addressOf(file)}`).join(', ')} };`;
   },

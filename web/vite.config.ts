@@ -1,9 +1,11 @@
-import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import { tanstackRouter, tanstackRouterGenerator } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import mantinePreset from 'postcss-preset-mantine';
 import { defineConfig, type Plugin } from 'vite';
 import { contractWithoutSchemas } from './contract-without-schemas.ts';
 import { preloadMain } from './preload-main.ts';
+import { publicRoutes } from './public-routes.mjs';
+import { sharedFiles } from './shared-files.ts';
 import { textsOfScreens } from './texts-of-screens.ts';
 import { showcaseInDevelopment } from './showcase/in-development.ts';
 
@@ -27,7 +29,7 @@ const schemas =
   /node_modules[\\/]zod[\\/]|[\\/]contract[\\/](?:fields|languages|person-fields|profile|sign-in-settings)\.ts/;
 /** What src/start.ts runs on: a file of its own, or the first of our code would wait for the largest part of it. */
 const firstCode =
-  /preload-helper|[\\/]contract[\\/]language-codes\.ts|[\\/]lib[\\/](?:chunk-reload|color-scheme|early-calls|first-screen|fonts|languages|local-store|page-meta|session|sidebar-choice|texts)\.ts|virtual:texts/;
+  /preload-helper|[\\/]contract[\\/](?:language-codes|list-pages)\.ts|[\\/]lib[\\/](?:chunk-reload|color-scheme|customer-state|early-calls|first-screen|fonts|languages|local-store|page-meta|session|sidebar-choice|texts)\.ts|virtual:texts/;
 /**
  * The application up to the sign-in screen, in one file: it packs smaller than its parts, and nobody waits for a second
  * one. The sign-in steps that only some come to stay apart.
@@ -35,25 +37,33 @@ const firstCode =
 const untilSignIn =
   /[\\/]src[\\/]main\.tsx|[\\/]features[\\/]sign-in[\\/](?:auth-layout|sign-in-form|sign-in-steps|password-field)\.|[\\/]_auth[\\/](?:default|route)\.tsx\?tsr-split/;
 
+/** The routes after sign-in and what guards them, which main.tsx asks for with the first of their addresses. */
+const signedIn =
+  /[\\/]src[\\/]route-tree\.gen\.ts|[\\/]_signed-in[\\/]-guard\.ts|[\\/]lib[\\/]account-language\.ts/;
+
 /** Ways to sign in that few organisations have; whole in one file, or each part were a name more in `main`. */
 const otherWays =
-  /[\\/]features[\\/]sign-in[\\/](?:later-steps|other-ways|single-sign-on-callback|api[\\/]single-sign-on)\.|[\\/]_auth[\\/](?:-first-step\.tsx|ssocallback\.tsx\?tsr-split)|[\\/]plain-link\.tsx|[\\/]contract[\\/]single-sign-on\.ts|IconKey\.mjs/;
-/** Choosing a password, by a link or because one must, likewise. */
+  /[\\/]features[\\/]sign-in[\\/](?:back-to-sign-in|later-steps|other-ways|single-sign-on-callback|api[\\/]single-sign-on)\.|[\\/]_auth[\\/](?:-first-step\.tsx|ssocallback\.tsx\?tsr-split)|[\\/]plain-link\.tsx|[\\/]contract[\\/]single-sign-on\.ts|IconKey\.mjs/;
+/** Asking for a new password and choosing it, by a link or because one must, likewise. */
 const newPassword =
-  /[\\/]features[\\/]sign-in[\\/](?:forced-password-form|new-password-form|link-over|use-link-fault-text)\.|[\\/]_auth[\\/]forcepassword\.tsx\?tsr-split/;
+  /[\\/]features[\\/]sign-in[\\/](?:api[\\/]passwords|forced-password-form|forgot-password[a-z-]*|new-password-form|link-over|use-link-fault-text)\.|[\\/]_auth[\\/](?:forgotpassword|forcepassword)\.tsx\?tsr-split/;
 /** What a new password must be: on a screen before sign-in and on one after it. */
 const passwordRules =
-  /[\\/]contract[\\/]password-rules\.ts|[\\/]lib[\\/]new-password\.ts|[\\/]ui[\\/]password-rules\./;
+  /[\\/]contract[\\/](?:passwords|password-rules)\.ts|[\\/]lib[\\/]new-password\.ts|[\\/]ui[\\/]password-rules\./;
 /** What stands before the gate, likewise. */
 const gates =
   /[\\/]features[\\/]tenants[\\/]gate-message\.|[\\/]routes[\\/](?:error|invalid)\.tsx\?tsr-split/;
 
-/** Libraries of the screens after sign-in. */
-const libraries =
-  /node_modules[\\/](?:@mantine[\\/](?:core|hooks)|@floating-ui|@tanstack[\\/](?:react-query|query-core|react-virtual|virtual-core)|clsx|tslib|react-remove-scroll|react-remove-scroll-bar|use-callback-ref|use-sidecar|get-nonce|react-style-singleton|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(?!AlertTriangle|ChevronDown|Clock|Eye|Fingerprint|InfoCircle|Key|Language))/;
-/** Our own code that several screens after sign-in share; what only forms need stays with them. */
-const ours =
-  /[\\/]contract[\\/](?:customers|insights|page-visits)\.ts|[\\/]web[\\/]src[\\/](?:features[\\/](?!sign-in|tenants|(?:audit-log|locations|settings|users)[\\/]|.*-(?:search|state)\.ts)|ui[\\/](?!plain-link|password-rules|.*(?:form|field|dialog|drop|file|guard|summary))|routes[\\/]_signed-in[\\/]-(?!command)|lib[\\/](?:current-user|formats|query-client|unsaved-forms)\.)/;
+/** Drawings of steps that only some come to, and of screens after sign-in. */
+const stepIcons = /Icon(?:ArrowLeft|MapQuestion|Refresh)\.mjs/;
+/** What makes and shows passkeys: to sign in with, and in one's profile. */
+const passkeys = /[\\/]contract[\\/]passkeys\.ts|[\\/]lib[\\/]passkey-(?:place|prompt)\./;
+
+/** What screens after sign-in may share; the steps of signing in have next to nothing in common with them. */
+const afterSignIn =
+  /node_modules[\\/](?!.*Icon(?:AlertTriangle|ChevronDown|Clock|Eye|Fingerprint|InfoCircle|Key|Language)\.mjs)|[\\/]contract[\\/]|[\\/]web[\\/]src[\\/](?:features[\\/](?!sign-in|tenants)|ui[\\/](?!plain-link)|routes[\\/]_signed-in[\\/]-|lib[\\/](?:current-user|field-problems|formats|idempotency-key|keyset-list|locations|own-profile|query-client|unsaved-forms)\.)/;
+
+const shared = sharedFiles();
 
 const server = 'http://127.0.0.1:8080';
 
@@ -63,6 +73,7 @@ export default defineConfig({
   // Addresses relative to the page: the server writes the base path into index.html, chunks find each other.
   base: './',
   plugins: [
+    tanstackRouterGenerator(publicRoutes),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -74,6 +85,7 @@ export default defineConfig({
     react(),
     contractWithoutSchemas(),
     textsOfScreens(),
+    shared.plugin,
     preloadMain(),
     pageMetaOfDevelopment(),
     showcaseInDevelopment(),
@@ -96,22 +108,36 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every screen stands on outlives our releases.
+          // What every screen stands on outlives our releases. A module that two groups want goes to the higher priority.
           groups: [
-            { name: 'schemas', test: schemas, priority: 3, includeDependenciesRecursively: false },
-            { name: 'first', test: firstCode, priority: 2 },
-            { name: 'foundation', test: foundation, priority: 1 },
-            { name: 'main', test: untilSignIn },
-            { name: 'other-ways', test: otherWays, includeDependenciesRecursively: false },
-            { name: 'new-password', test: newPassword, includeDependenciesRecursively: false },
-            { name: 'password-rules', test: passwordRules, includeDependenciesRecursively: false },
-            { name: 'gates', test: gates, includeDependenciesRecursively: false },
-            // In one file: on a slow line each further one costs a round trip.
+            { name: 'schemas', test: schemas, priority: 7, includeDependenciesRecursively: false },
+            { name: 'first', test: firstCode, priority: 6 },
+            { name: 'foundation', test: foundation, priority: 5 },
+            { name: 'main', test: untilSignIn, priority: 4 },
+            { name: 'signed-in', test: signedIn, priority: 2 },
+            { name: 'other-ways', test: otherWays, priority: 3, includeDependenciesRecursively: false },
+            { name: 'new-password', test: newPassword, priority: 3, includeDependenciesRecursively: false },
+            {
+              name: 'password-rules',
+              test: passwordRules,
+              priority: 3,
+              includeDependenciesRecursively: false,
+            },
+            { name: 'passkeys', test: passkeys, priority: 3, includeDependenciesRecursively: false },
+            { name: 'step-icons', test: stepIcons, priority: 3, includeDependenciesRecursively: false },
+            { name: 'gates', test: gates, priority: 3, includeDependenciesRecursively: false },
             {
               name: 'shared',
-              test: (id) => libraries.test(id) || ours.test(id),
+              test: (id) => afterSignIn.test(id) && shared.isOfFirstScreens(id),
               minShareCount: 2,
-              priority: -1,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'later',
+              test: afterSignIn,
+              minShareCount: 2,
+              priority: 0,
               includeDependenciesRecursively: false,
             },
           ],

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { parseSearch, stringifySearch } from '../src/lib/address-search';
 import { showcaseAddress } from './address';
 import { Frame } from './frame';
 import { DialogsScreen } from './screens/dialogs';
@@ -16,6 +17,8 @@ const screen = (path: string, component: () => React.ReactNode) =>
 export const createShowcaseRouter = () =>
   createRouter({
     basepath: showcaseAddress,
+    parseSearch,
+    stringifySearch,
     routeTree: root.addChildren([
       screen('/', StatesScreen),
       createRoute({

@@ -45,10 +45,11 @@ showColorScheme();
 const language = firstLanguage();
 markLanguage(language);
 showFrame();
-beginCalls();
 // Whoever wants the texts asks again, and says so if they do not come.
 loadTexts(language, 'sign-in').catch(() => undefined);
-if (isSignedIn) beginFirstScreen(path, language, { token, sessionId });
+const mayCodeCome = isSignedIn ? beginFirstScreen(path, language, { token, sessionId }) : Promise.resolve();
+// After the list's call: a browser has six at a time.
+beginCalls();
 loadFonts(language);
 reloadOnceForMissingChunk();
-void import('./main');
+void mayCodeCome.then(() => import('./main'));

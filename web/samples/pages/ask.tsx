@@ -36,7 +36,7 @@ export function Ask({ title, client, mine, all }: StrikePageProps) {
 
   return (
     <div className="dash">
-      <main className="dash-main chat">
+      <main className="dash-main chat" aria-label={title}>
         <header className="dash-head">
           <h1>{title}</h1>
           <p className="panel-note">
@@ -115,6 +115,7 @@ export function Ask({ title, client, mine, all }: StrikePageProps) {
 
 function AnswerBars({ table }: { table: AnswerTable }) {
   const most = Math.max(...table.rows.map(({ value }) => value)) || 1;
+  const hasNotes = table.rows.some(({ note }) => note !== undefined);
   return (
     <table className="list">
       <thead>
@@ -126,9 +127,11 @@ function AnswerBars({ table }: { table: AnswerTable }) {
           <th scope="col" className="text">
             <span className="visually-hidden">Bar</span>
           </th>
-          <th scope="col" className="is-extra">
-            Behind it
-          </th>
+          {hasNotes && (
+            <th scope="col" className="is-extra">
+              Behind it
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -142,7 +145,7 @@ function AnswerBars({ table }: { table: AnswerTable }) {
               <span className="bar" style={{ width: `${(value / most) * 100}%` }} />
               <span className="visually-hidden">{formatWholeShare(value / most)}</span>
             </td>
-            <td className="is-extra">{note}</td>
+            {hasNotes && <td className="is-extra">{note}</td>}
           </tr>
         ))}
       </tbody>

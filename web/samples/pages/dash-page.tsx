@@ -39,7 +39,7 @@ export function DashPage({
 }: DashPageProps) {
   return (
     <div className="dash">
-      <main className="dash-main">
+      <main className="dash-main" aria-label={title}>
         <header className="dash-head">
           <h1>{title}</h1>
           <FilterBar mine={mine} selection={selection} />

@@ -49,7 +49,7 @@ export function HazardContext({ title }: StrikePageProps) {
   const strongest = earthquakes.toSorted((a, b) => b.magnitude - a.magnitude).slice(0, 7);
   return (
     <div className="dash">
-      <main className="dash-main">
+      <main className="dash-main" aria-label={title}>
         <header className="dash-head">
           <h1>{title}</h1>
           <p className="panel-note">Context only: world figures, the same for each client</p>

@@ -2,7 +2,7 @@
 export function NoClient({ title }: { title: string }) {
   return (
     <div className="dash">
-      <main className="dash-main">
+      <main className="dash-main" aria-label={title}>
         <header className="dash-head">
           <h1>{title}</h1>
         </header>

@@ -83,7 +83,7 @@ export const ImportScreen = () => {
         <ImportDialog
           title="Import users"
           state={state}
-          limits={{ endings: ['.csv'], maxBytes: 10_000_000 }}
+          limits={{ endings: ['.csv'], maxBytes: 10 * 2 ** 20 }}
           dropLabel="Drop a CSV file here"
           guide="One user a line: user name, first name, last name, e-mail."
           onFile={(file) => void check(file).then(setState)}

@@ -13,6 +13,9 @@ import {
   searchText,
   severalOf,
   severalTexts,
+  sortBy,
+  sortingOf,
+  sortText,
   stepOptions,
 } from '../../src/lib/list-search';
 import { toast } from '../../src/lib/toasts';
@@ -40,8 +43,7 @@ export const readPeopleSearch = listSearch({
   role: oneOf(personRoles),
   states: severalOf(personStates),
   places: severalTexts,
-  sort: oneOf(['name', 'login'], 'login'),
-  order: oneOf(['asc', 'desc'], 'asc'),
+  sort: sortBy(['name', 'login'], 'login'),
   show: oneOf(shows),
 });
 type PeopleSearch = ReturnType<typeof readPeopleSearch>;
@@ -53,7 +55,7 @@ const peopleQuery = (search: PeopleSearch) =>
   keysetQuery({
     name: listName,
     search,
-    fetchPage: (cursor) => peopleServer.list(search, cursor),
+    fetchPage: (cursor) => peopleServer.list({ ...search, ...sortingOf(search.sort ?? 'login') }, cursor),
   });
 
 /** A list with everything: filters in the address, selection, row menu, a hundred thousand rows page by page. */
@@ -110,8 +112,8 @@ export const ListScreenOfPeople = () => {
       loading={loading}
       rowKey={idOf}
       rowLabel={({ name }) => name}
-      sorting={{ sort: search.sort ?? 'login', order: search.order ?? 'asc' }}
-      onSort={({ sort, order }) => controls.choose({ sort, order })}
+      sorting={sortingOf(search.sort ?? 'login')}
+      onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
       total={list.total ?? 0}
       {...list.more}
       selection={{ value: selection, onChange: setSelection }}
@@ -227,6 +229,7 @@ export const ListScreenOfPeople = () => {
         />
       }
       noMatch={{
+        narrowed: controls.narrowed,
         title: 'No user matches',
         hint: 'Check the spelling, or clear the filters.',
         onClear: controls.clear,

@@ -64,6 +64,13 @@ export const StatesScreen = () => (
           <Steps labels={['Recipients', 'Message', 'Check and send', 'Progress']} current={2} />
           <Status glyph="half">In progress</Status>
           <Status glyph="check">Completed</Status>
+          <Status glyph="dot" tone="ok">
+            Active
+          </Status>
+          <Status glyph="smallRing">Inactive</Status>
+          <Status glyph="lock" tone="bad">
+            Locked
+          </Status>
         </div>
       </Part>
     </div>

@@ -6,9 +6,10 @@ import { takeEarlyAnswer } from './early-calls';
 import { send as sendByHttp, type HttpCall } from './http';
 import { ownAddress } from './page-meta';
 import { pageTenantId, session } from './session';
-import { endSession } from './session-end';
+import { endSession, sessionLeft } from './session-end';
 import { refreshedToken } from './token-refresh';
 
+type Transport = typeof sendByHttp;
 type OwnParams<O extends Operation> = Omit<ParamsOf<O>, 'tenantId'>;
 
 /** What a call takes beside its operation. `tenantId` in the path is filled in from the session. */
@@ -22,6 +23,8 @@ type CallOptions<O extends Operation> = {
   patience?: number | undefined;
   /** Another tenant than this page's, where a link names one. */
   tenantId?: string | undefined;
+  /** What sends the call, where that is not `fetch`. */
+  transport?: Transport | undefined;
 } & (keyof OwnParams<O> extends never ? { params?: undefined } : { params: OwnParams<O> }) &
   (QueryInputOf<O> extends undefined
     ? { query?: undefined }
@@ -36,6 +39,7 @@ export type Rest<O extends Operation> =
 
 interface Prepared extends HttpCall {
   url: string;
+  transport: Transport;
 }
 
 const send = async (call: Prepared, token: string | null): Promise<Response> => {
@@ -46,7 +50,7 @@ const send = async (call: Prepared, token: string | null): Promise<Response> => 
   const sessionId = session.sessionId.get();
   if (sessionId !== null) headers['sessionId'] = sessionId;
   try {
-    return await sendByHttp(call.url, { ...call, headers });
+    return await call.transport(call.url, { ...call, headers });
   } catch (error) {
     if (call.signal?.aborted) throw error;
     throw new NetworkProblem(error);
@@ -95,19 +99,26 @@ export async function answerTo<const O extends Operation>(
     signal: options?.signal,
     keepalive: options?.keepalive,
     patience: options?.patience,
+    transport: options?.transport ?? sendByHttp,
   };
   const token = session.token.get();
   let response = await send(call, token);
   if (response.status === 401 && token !== null && operation.permission !== 'public') {
     const refusal = await readProblem(response);
-    response = await retryWithNewToken(call, token, refusal).catch((error: unknown) => {
+    response = await retryWithNewToken(call, token, refusal).catch(async (error: unknown) => {
+      if (!(error instanceof SessionEnded)) throw error;
       // What everybody may ask is answered all the same; the session's end shows by itself.
-      if (error instanceof SessionEnded && operation.permission === 'publicOrSignedIn')
-        return send(call, null);
+      if (operation.permission === 'publicOrSignedIn') return send(call, null);
+      // Told sooner, a screen would show a failure that is none.
+      await sessionLeft();
       throw error;
     });
   }
-  if (!response.ok) throw new ApiProblem(await readProblem(response));
+  if (!response.ok) {
+    // A proxy may send a date, which is no number of seconds.
+    const retryAfter = Number(response.headers.get('Retry-After')) || 0;
+    throw new ApiProblem(await readProblem(response), retryAfter);
+  }
   return response;
 }
 
@@ -117,7 +128,7 @@ export async function answerTo<const O extends Operation>(
  * @throws {NetworkProblem} when it cannot be reached or does not answer in 90 s
  * @throws {SessionEnded} when the session is over
  */
-export async function api<const O extends Operation & { readonly csv?: never }>(
+export async function api<const O extends Operation & { readonly csv?: never; readonly upload?: never }>(
   operation: O,
   ...rest: Rest<O>
 ): Promise<AnswerOf<O>> {

@@ -7,12 +7,15 @@ export class ApiProblem extends Error {
   /** Stable code, a key of the message catalogue. */
   readonly code: Problem['code'];
   readonly problem: Problem;
+  /** Seconds after which the call may be made again; 0 where the server does not say. */
+  readonly retryAfter: number;
 
-  constructor(problem: Problem) {
+  constructor(problem: Problem, retryAfter = 0) {
     super(problem.title);
     this.status = problem.status;
     this.code = problem.code;
     this.problem = problem;
+    this.retryAfter = retryAfter;
   }
 }
 

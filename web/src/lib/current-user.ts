@@ -2,18 +2,16 @@ import type { Permission } from '@vantage/contract/permissions';
 import { readCurrentUser, type CurrentUser } from '@vantage/contract/sign-in';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { api } from './api-client';
-
-/** Milliseconds; well below the shortest idle limit that people notice. */
-const refreshEvery = 5 * 60_000;
+import { askAgainAfter } from './keep-alive';
 
 /** Who is signed in, and what they may do. */
 export const currentUserQuery = queryOptions({
   queryKey: ['current-user'],
   queryFn: ({ signal }) => api(readCurrentUser, { signal }),
-  staleTime: refreshEvery,
+  staleTime: ({ state }) => askAgainAfter(state.data?.idleMinutes),
   // Looking at a dashboard asks the server for nothing; while the tab is visible this keeps the session from ending
   // idle. A hidden tab asks nothing, so an unattended session still ends.
-  refetchInterval: refreshEvery,
+  refetchInterval: ({ state }) => askAgainAfter(state.data?.idleMinutes),
 });
 
 /** Who is signed in; only below the signed-in layout, whose guard has fetched it. */

@@ -29,5 +29,11 @@ export const takeEarlyAnswer = async (address: string, token: string | null): Pr
   return answer !== null && (answer.ok || answer.status === 401) ? answer : null;
 };
 
+/** A copy of the answer to an early call, for who only looks at it; null when somebody has taken it, or it failed. */
+export const copyOfEarlyAnswer = async (address: string): Promise<Response | null> => {
+  const answer = (await running.get(address)?.answer) ?? null;
+  return answer !== null && answer.ok && !answer.bodyUsed ? answer.clone() : null;
+};
+
 /** What nobody has taken by the first screen is out of date soon. */
 export const forgetEarlyCalls = (): void => running.clear();

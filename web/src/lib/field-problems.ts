@@ -25,9 +25,10 @@ export const checkFields = <Output>(
 ): { ok: true; values: Output } | { ok: false; problems: FieldProblem[] } => {
   const checked = schema.safeParse(values);
   if (checked.success) return { ok: true, values: checked.data };
-  const problems = fieldProblemsOf(checked.error, values).map(({ path, code, limits }) => ({
+  const problems = fieldProblemsOf(checked.error, values).map(({ path, code, limits, issue }) => ({
     path,
-    code,
+    // Of a date can be said what it should look like.
+    code: code === 'format' && issue.format === 'date' ? 'date' : code,
     limits,
   }));
   return { ok: false, problems: firstOfEach(problems) };

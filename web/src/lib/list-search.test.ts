@@ -7,6 +7,9 @@ import {
   searchText,
   severalOf,
   severalTexts,
+  sortBy,
+  sortingOf,
+  sortText,
   stepOptions,
 } from './list-search';
 
@@ -14,7 +17,7 @@ const read = listSearch({
   search: searchText,
   state: oneOf(['Open', 'Closed']),
   kinds: severalOf(['A', 'B', 'C']),
-  sort: oneOf(['name', 'date'], 'name'),
+  sort: sortBy(['name', 'date'], 'name'),
 });
 
 describe('listSearch', () => {
@@ -42,8 +45,20 @@ describe('listSearch', () => {
     expect(read({ kinds: 'B' })).toEqual({ kinds: ['B'] });
   });
 
-  it('reads a number that somebody searched for as text, and cuts what the server would refuse', () => {
-    expect(read({ search: 360 })).toEqual({ search: '360' });
+  it('takes several values as the address writes them, and as a screen remembers them', () => {
+    expect(read({ kinds: 'C,A,C' })).toEqual({ kinds: ['A', 'C'] });
+    expect(read({ kinds: ['C', 'A'] })).toEqual({ kinds: ['A', 'C'] });
+  });
+
+  it('takes an order either way round', () => {
+    expect(read({ sort: '-name' })).toEqual({ sort: '-name' });
+    expect(read({ sort: '--name' })).toEqual({});
+    expect(sortingOf('-name')).toEqual({ sort: 'name', order: 'desc' });
+    expect(sortingOf('name')).toEqual({ sort: 'name', order: 'asc' });
+    for (const text of ['name', '-name'] as const) expect(sortText(sortingOf(text))).toBe(text);
+  });
+
+  it('cuts what the server would refuse', () => {
     expect(read({ search: 'a'.repeat(500) }).search).toHaveLength(128);
   });
 });
@@ -56,13 +71,15 @@ describe('values that only the server knows', () => {
       place: 'Pune',
       industries: ['Oil, gas', 'Rail'],
     });
-    expect(readFree({ place: 360, industries: 360 })).toEqual({ place: '360', industries: ['360'] });
+    expect(readFree({ industries: 'Oil\\, gas,Rail' })).toEqual({ industries: ['Oil, gas', 'Rail'] });
   });
 
   it('are dropped when the server would refuse them, since a shorter one would be another', () => {
     const long = 'a'.repeat(129);
     expect(readFree({ place: long, industries: [long, '', null, 'Rail'] })).toEqual({ industries: ['Rail'] });
     expect(readFree({ industries: [long] })).toEqual({});
+    const many = Array.from({ length: 60 }, (_, index) => `Industry ${index}`);
+    expect(readFree({ industries: many }).industries).toEqual(many.slice(0, 50));
   });
 });
 
@@ -111,5 +128,6 @@ describe('listControls', () => {
     expect(narrowed({ sort: 'date' })).toBe(false);
     expect(narrowed({ search: 'a' })).toBe(true);
     expect(narrowed({ kinds: ['A'] })).toBe(true);
+    expect(started().controls.narrowed).toBe('both');
   });
 });

@@ -1,3 +1,7 @@
+import { listLimits } from '@vantage/contract/list-limits';
+import { splitValues } from '@vantage/contract/several-values';
+import { narrowing } from './narrowing';
+
 /** Reads one value of an address; `undefined` for one that makes no sense. */
 type Read<Value> = (value: unknown) => Value | undefined;
 
@@ -5,14 +9,9 @@ type Search<Fields extends Readonly<Record<string, Read<unknown>>>> = {
   [name in keyof Fields]?: Exclude<ReturnType<Fields[name]>, undefined> | undefined;
 };
 
-/** Characters that the server takes of a search. */
-const maxSearchLength = 128;
-
-/** What somebody searches for. The router reads `?search=360` as a number. */
-export const searchText: Read<string> = (value) => {
-  const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && text !== '' ? text.slice(0, maxSearchLength) : undefined;
-};
+/** What somebody searches for. */
+export const searchText: Read<string> = (value) =>
+  typeof value === 'string' && value !== '' ? value.slice(0, listLimits.search) : undefined;
 
 /**
  * One of a few values.
@@ -23,11 +22,15 @@ export const oneOf =
   (value) =>
     values.find((one) => one === value && one !== standard);
 
-/** Several of a few values, in their own order. A single one may stand alone; none at all is left out. */
+/** What stands for several values: a text of the address, or what a screen remembers of it. */
+const valuesIn = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : typeof value === 'string' ? splitValues(value) : [];
+
+/** Several of a few values, in their own order; none at all is left out. */
 export const severalOf =
   <const Value extends string>(values: readonly Value[]): Read<Value[]> =>
   (value) => {
-    const given: unknown[] = Array.isArray(value) ? value : [value];
+    const given = valuesIn(value);
     const known = values.filter((one) => given.includes(one));
     return known.length > 0 ? known : undefined;
   };
@@ -35,15 +38,40 @@ export const severalOf =
 /** One value of a filter whose values only the server knows. Cut short it would be another one. */
 export const oneText: Read<string> = (value) => {
   const text = searchText(value);
-  return text === value || typeof value === 'number' ? text : undefined;
+  return text === value ? text : undefined;
 };
 
 /** Several of them, in their order and each once. */
 export const severalTexts: Read<string[]> = (value) => {
-  const given: unknown[] = Array.isArray(value) ? value : [value];
-  const texts = given.map(oneText).filter((text) => text !== undefined);
-  return texts.length > 0 ? [...new Set(texts)] : undefined;
+  const texts = valuesIn(value)
+    .map(oneText)
+    .filter((text) => text !== undefined);
+  return texts.length > 0 ? [...new Set(texts)].slice(0, listLimits.filterValues) : undefined;
 };
+
+/** An order as an address says it: `name`, or `-name` for the other way round. */
+export type SortText<Column extends string> = Column | `-${Column}`;
+
+/** The order by one of some columns; the standard one is left out. */
+export const sortBy = <const Column extends string>(
+  columns: readonly Column[],
+  standard: NoInfer<SortText<Column>>,
+): Read<SortText<Column>> =>
+  oneOf<SortText<Column>>([...columns, ...columns.map((column) => `-${column}` as const)], standard);
+
+/** The column and direction that such a text says. */
+export const sortingOf = <Column extends string>(
+  text: SortText<Column>,
+): { sort: Column; order: 'asc' | 'desc' } =>
+  text.startsWith('-')
+    ? { sort: text.slice(1) as Column, order: 'desc' }
+    : { sort: text as Column, order: 'asc' };
+
+/** The text that says them. */
+export const sortText = <Column extends string>(sorting: {
+  sort: Column;
+  order: 'asc' | 'desc';
+}): SortText<Column> => (sorting.order === 'desc' ? `-${sorting.sort}` : sorting.sort);
 
 /**
  * Makes the reader of a list's address: it keeps what makes sense and drops the rest. What it drops it names as
@@ -82,17 +110,21 @@ export const listControls = <S extends { search?: string | undefined }>(
   onSearch: OnSearch<S>,
   filters: readonly (keyof S)[],
 ) => {
-  const narrowing: readonly (keyof S)[] = ['search', ...filters];
+  const narrowed = narrowing(
+    search.search,
+    filters.map((name) => search[name]),
+  );
   const none = (names: readonly (keyof S)[]) =>
     Object.fromEntries(names.map((name) => [name, undefined])) as Partial<S>;
   return {
-    /** Whether something is left out of the list, as opposed to merely put in order. */
-    isNarrowed: narrowing.some((name) => search[name] !== undefined),
+    /** What leaves something out of the list, as opposed to merely putting it in order. */
+    narrowed,
+    isNarrowed: narrowed !== undefined,
     type: (text: string) => onSearch({ ...search, search: text === '' ? undefined : text }, 'typed'),
     choose: (change: Partial<S>) => onSearch({ ...search, ...change }, 'chosen'),
     /** Empties the filters; what is searched for stays. */
     clearFilters: () => onSearch({ ...search, ...none(filters) }, 'chosen'),
     /** Empties everything that narrows the list. */
-    clear: () => onSearch({ ...search, ...none(narrowing) }, 'chosen'),
+    clear: () => onSearch({ ...search, ...none(['search', ...filters]) }, 'chosen'),
   };
 };

@@ -5,10 +5,7 @@ export type Narrowing = 'search' | 'filters' | 'both';
  * What narrows a list; `undefined` when nothing does.
  * @param filters what each filter is set to
  */
-export const narrowing = (
-  search: string | undefined,
-  filters: readonly (string | readonly string[] | undefined)[],
-): Narrowing | undefined => {
+export const narrowing = (search: string | undefined, filters: readonly unknown[]): Narrowing | undefined => {
   const isFiltered = filters.some((filter) => filter !== undefined);
   if (search === undefined) return isFiltered ? 'filters' : undefined;
   return isFiltered ? 'both' : 'search';

@@ -26,6 +26,12 @@ export const saveProfile = async (change: ProfileChange): Promise<Profile> => {
   return profile;
 };
 
+/** Has the reader's names and language asked for anew: an administrator has changed their own account. */
+export const forgetOwnProfile = (): void => {
+  queryClient.removeQueries({ queryKey: profileQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+};
+
 /** The version that a refused change should have named: the profile was changed elsewhere; null for other refusals. */
 export const presentVersion = (error: unknown): number | null => {
   if (!(error instanceof ApiProblem) || error.code !== 'conflict.stale') return null;

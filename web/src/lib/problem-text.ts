@@ -1,5 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { ApiProblem, NetworkProblem } from './api-problem';
+import { ApiProblem, NetworkProblem, SessionEnded } from './api-problem';
+import { toast } from './toasts';
+
+/** Seconds up to which a wait is but a moment. */
+const aMoment = 15;
 
 /** The code of a screen could not be fetched; each browser says so in words of its own. */
 const isMissingChunk = (error: unknown): boolean =>
@@ -12,8 +16,26 @@ export const useProblemText = (): ((error: unknown) => string) => {
     if (error instanceof NetworkProblem || isMissingChunk(error)) return t('unreachable');
     if (!(error instanceof ApiProblem)) return t('unexpected');
     const code = String(error.code);
+    if (code === 'request.tooMany' && error.retryAfter > aMoment)
+      return t('request.tooManyFor', { count: Math.ceil(error.retryAfter / 60) });
     // What is refused after sign-in only comes with the other texts of that time.
     const ns = ['problems', 'refusals'].find((each) => i18n.exists(code, { ns: each }));
     return ns === undefined ? t('unexpected') : i18n.t(code, { ns });
+  };
+};
+
+/**
+ * Tells what went wrong with a call; of a session that is over the logged-out screen tells.
+ * @param title what did not come about, where the message alone does not say so
+ */
+export const useProblemToast = (): ((error: unknown, title?: string) => void) => {
+  const problemText = useProblemText();
+  return (error, title) => {
+    if (error instanceof SessionEnded) return;
+    toast({
+      severity: 'error',
+      message: problemText(error),
+      ...(title !== undefined && { title, life: 8000 }),
+    });
   };
 };

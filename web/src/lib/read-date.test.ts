@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFormats } from './formats';
-import { readDate } from './read-date';
+import { isDate, readDate } from './read-date';
 
 describe('readDate', () => {
   it.each([
@@ -24,4 +24,17 @@ describe('readDate', () => {
       expect(readDate(typed, 'en-US')).toBeNull();
     },
   );
+});
+
+describe('isDate', () => {
+  it.each([
+    ['2028-02-29', true],
+    ['2026-02-29', false],
+    ['13/45/26', false],
+    ['02/28/26', false],
+    ['tomorrow', false],
+    ['', false],
+  ])('%j: %s', (text, answer) => {
+    expect(isDate(text)).toBe(answer);
+  });
 });

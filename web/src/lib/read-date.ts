@@ -27,3 +27,6 @@ export const readDate = (typed: string, locale: string): string | null => {
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
   return date.toISOString().slice(0, 10);
 };
+
+/** Whether a text is a calendar date, `YYYY-MM-DD`, that there is. */
+export const isDate = (text: string): boolean => readDate(text, 'en-US') === text;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redirectPath } from './redirect-path';
 
-describe('redirectPath', () => {
+describe('redirectPath (S64)', () => {
   it.each([
     '/customer',
     '/customer?search=a%20b&status=InProgress',

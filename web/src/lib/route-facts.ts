@@ -16,7 +16,7 @@ declare module '@tanstack/react-router' {
     notice?: SignInNotice;
     /** Path that the tenant gate kept somebody from. */
     wanted?: string;
-    /** Entries of the history between the list that somebody came from and this one of its reports. */
+    /** Entries of the history between the list that somebody came from and this one of what is in it. */
     stepsFromList?: number;
   }
 }

@@ -7,6 +7,8 @@ export interface Toast {
   message: string;
   /** How long it stays, in ms; 3000 when left out. */
   life?: number;
+  /** What can be done about it while it stays. */
+  action?: { readonly label: string; readonly run: () => void };
 }
 
 let shown: readonly Toast[] = [];

@@ -19,4 +19,6 @@ export interface CardGridProps<Item> {
   hasMore: boolean;
   /** The end comes near: load more. */
   onEndNear: () => void;
+  /** A further page could not be loaded. */
+  onRetryMore?: (() => void) | undefined;
 }

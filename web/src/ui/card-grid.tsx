@@ -1,6 +1,8 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { moveByArrows } from './arrow-keys';
 import { cardGap, minCardWidth, type CardGridProps } from './card-grid-props';
+import { FailedState } from './message-state';
 import classes from './card-grid.module.css';
 
 /** Its code comes with the first list that needs it: most have a few dozen cards. */
@@ -35,12 +37,19 @@ const PlainCardGrid = <Item,>(props: CardGridProps<Item>) => (
 const drawnWhole = 60;
 
 /** Cards in as many columns as fit. The arrow keys lead from card to card; ten thousand scroll like ten. */
-export const CardGrid = <Item,>(props: CardGridProps<Item>) =>
-  props.total <= drawnWhole && !props.hasMore ? (
-    <PlainCardGrid {...props} />
-  ) : (
-    // Placeholders and not the cards: whoever had begun to use one would lose the focus with it.
-    <Suspense fallback={<PlainCardGrid {...props} renderItem={() => props.placeholder} />}>
-      <VirtualCardGrid {...props} />
-    </Suspense>
+export const CardGrid = <Item,>({ onRetryMore, ...props }: CardGridProps<Item>) => {
+  const { t } = useTranslation('ui');
+  return (
+    <>
+      {props.total <= drawnWhole && !props.hasMore ? (
+        <PlainCardGrid {...props} />
+      ) : (
+        // Placeholders and not the cards: whoever had begun to use one would lose the focus with it.
+        <Suspense fallback={<PlainCardGrid {...props} renderItem={() => props.placeholder} />}>
+          <VirtualCardGrid {...props} />
+        </Suspense>
+      )}
+      {onRetryMore && <FailedState title={t('table.moreFailed')} onRetry={onRetryMore} />}
+    </>
   );
+};

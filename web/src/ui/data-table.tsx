@@ -118,6 +118,7 @@ export const DataTable = <Row, Column extends string>(props: DataTableProps<Row,
                   hasMenu={hasMenu}
                   openMenu={menuOf === key ? rowActions?.(row) : undefined}
                   commands={commands}
+                  t={t}
                 />
               )}
             </Fragment>

@@ -8,21 +8,25 @@ import classes from './file-drop.module.css';
 export interface FileDropProps extends FileLimits {
   /** What to drop: 'Drop a CSV file here'. */
   label: string;
+  /** What is said of a file of another type or size, instead of the general words. */
+  rule?: string;
   onFile: (file: File) => void;
   /** Why the server did not take the last one. */
   problem?: string | undefined;
 }
 
-const mega = 1_000_000;
+const mega = 2 ** 20;
 
 /** Takes a file by drag-and-drop, by the button, or by keyboard; says at once why it does not take one. */
-export const FileDrop = ({ label, endings, maxBytes, onFile, problem }: FileDropProps) => {
+export const FileDrop = ({ label, endings, maxBytes, rule, onFile, problem }: FileDropProps) => {
   const { t } = useTranslation('ui');
   const formats = useFormats();
   const noteId = useId();
   const [isOver, setIsOver] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const size = formats.number(maxBytes / mega);
+  // A limit of a byte less is told as what files stay below.
+  const isBelow = (maxBytes + 1) % mega === 0;
+  const size = formats.number(Math.ceil(maxBytes / mega));
   const types = endings.map((ending) => ending.slice(1).toUpperCase()).join(', ');
 
   const take = (files: FileList | null) => {
@@ -30,9 +34,9 @@ export const FileDrop = ({ label, endings, maxBytes, onFile, problem }: FileDrop
     if (!file) return;
     const found = fileProblem(file, { endings, maxBytes });
     const reason = {
-      type: t('file.wrongType', { name: file.name, types }),
+      type: rule ?? t('file.wrongType', { name: file.name, types }),
       empty: t('file.empty', { name: file.name }),
-      size: t('file.tooLarge', { name: file.name, size }),
+      size: rule ?? t('file.tooLarge', { name: file.name, size }),
     };
     const several = files !== null && files.length > 1 ? t('file.onlyOne') : null;
     const next = several ?? (found && reason[found]);
@@ -78,7 +82,7 @@ export const FileDrop = ({ label, endings, maxBytes, onFile, problem }: FileDrop
           />
         </label>
         <p id={noteId} className={classes.note}>
-          {t('file.limits', { types, size })}
+          {t(isBelow ? 'file.limitsBelow' : 'file.limits', { types, size })}
         </p>
       </div>
       <p className={classes.problem} role="alert">

@@ -1,3 +1,4 @@
+import { folded } from '../lib/folded';
 import classes from './highlighted.module.css';
 
 /** A text in parts, those that were searched for set off. */
@@ -14,10 +15,23 @@ export const Marked = ({ parts }: { parts: readonly { text: string; matched: boo
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** A text with the words set off that were searched for anywhere in it. */
+/** A text with the words set off that were searched for anywhere in it. @param words folded */
 export const Highlighted = ({ text, words }: { text: string; words: readonly string[] }) => {
   if (words.length === 0) return text;
-  const parts = text.split(new RegExp(`(${words.map(escaped).join('|')})`, 'giu'));
-  // Splitting by a group leaves the matches at the odd places.
-  return <Marked parts={parts.map((part, index) => ({ text: part, matched: index % 2 === 1 }))} />;
+  const letters = [...text];
+  const keys = letters.map(folded);
+  /** Of each character of the folded text, the letter that it comes from. */
+  const origins = keys.flatMap((key, index) => Array.from(key, () => index));
+  const isFound = letters.map(() => false);
+  for (const { 0: word, index } of keys.join('').matchAll(new RegExp(words.map(escaped).join('|'), 'gu')))
+    for (const letter of origins.slice(index, index + word.length)) isFound[letter] = true;
+  const parts: { text: string; matched: boolean }[] = [];
+  for (const [index, letter] of letters.entries()) {
+    const last = parts.at(-1);
+    // An accent that is a character of its own belongs to its letter.
+    const matched = keys[index] === '' ? (last?.matched ?? false) : (isFound[index] ?? false);
+    if (last?.matched === matched) last.text += letter;
+    else parts.push({ text: letter, matched });
+  }
+  return <Marked parts={parts} />;
 };

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { IconDownload } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { csvOf, saveFile } from '../lib/csv';
 import { useFormats } from '../lib/formats';
@@ -29,6 +29,7 @@ export const LineErrors = ({ errors, fileName }: LineErrorsProps) => {
   const { t } = useTranslation('ui');
   const formats = useFormats();
   const scroller = useRef<HTMLDivElement>(null);
+  const lines = useMemo(() => new Set(errors.map(({ line }) => line)).size, [errors]);
   const rows = useVirtualizer({
     count: errors.length,
     getScrollElement: () => scroller.current,
@@ -43,7 +44,7 @@ export const LineErrors = ({ errors, fileName }: LineErrorsProps) => {
   return (
     <section aria-label={t('import.errors')}>
       <div className={classes.head}>
-        <h3 className={classes.title}>{t('import.errorCount', { count: errors.length })}</h3>
+        <h3 className={classes.title}>{t('import.errorCount', { count: lines })}</h3>
         <Button
           variant="default"
           size="sm"

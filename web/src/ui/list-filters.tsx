@@ -1,14 +1,16 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconFilter, IconX } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from './filter-bar';
 import { FilterSelect } from './filter-select';
-import { FilterSheet } from './filter-sheet';
 import { offeredBy, setTo, valuesOf, without, type ListFilter } from './list-filter';
 import { MultiFilterSelect } from './multi-filter-select';
 import { usePhone } from './use-phone';
 import classes from './list-filters.module.css';
+
+/** Dialogs are more than a list needs to stand. */
+const FilterSheet = lazy(() => import('./filter-sheet').then((module) => ({ default: module.FilterSheet })));
 
 export interface ListFiltersProps {
   search: ReactNode;
@@ -61,21 +63,27 @@ export const ListFilters = ({ search, filters, onClear, end }: ListFiltersProps)
           </UnstyledButton>
         )}
       </div>
-      <div className={classes.line}>
-        {active.map(({ filter, option }) => (
-          <UnstyledButton
-            key={`${filter.id}-${option.value}`}
-            className={classes.chip}
-            aria-label={t('filter.remove', { label: filter.label, value: option.label })}
-            onClick={() => setTo(filter, without(filter, option.value))}
-          >
-            {option.label}
-            <IconX size={16} stroke={1.8} aria-hidden />
-          </UnstyledButton>
-        ))}
-        {end && <div className={classes.end}>{end}</div>}
-      </div>
-      {isOpen && <FilterSheet filters={filters} onClear={onClear} onClose={() => setIsOpen(false)} />}
+      {(active.length > 0 || end) && (
+        <div className={classes.line}>
+          {active.map(({ filter, option }) => (
+            <UnstyledButton
+              key={`${filter.id}-${option.value}`}
+              className={classes.chip}
+              aria-label={t('filter.remove', { label: filter.label, value: option.label })}
+              onClick={() => setTo(filter, without(filter, option.value))}
+            >
+              {option.label}
+              <IconX size={16} stroke={1.8} aria-hidden />
+            </UnstyledButton>
+          ))}
+          {end && <div className={classes.end}>{end}</div>}
+        </div>
+      )}
+      {isOpen && (
+        <Suspense>
+          <FilterSheet filters={filters} onClear={onClear} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
 };

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import '@mantine/core/styles/CloseButton.layer.css';
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { useDebouncedCallback, useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -53,6 +53,19 @@ export const SearchBox = ({
     }
   }
 
+  // While somebody presses something, the list must not move it from under the pointer. Whoever follows a link leaves,
+  // and what was told then would lead back.
+  const wait = () => tell.cancel();
+  const goOn = () => {
+    if (typed.trim() !== told) tell(typed.trim());
+  };
+  useWindowEvent('pointerdown', wait);
+  useWindowEvent('pointerup', goOn);
+  useWindowEvent('pointercancel', goOn);
+  useWindowEvent('click', (event) => {
+    if (event.target instanceof Element && event.target.closest('a[href]')) tell.cancel();
+  });
+
   useHotkeys(
     [
       [
@@ -90,8 +103,6 @@ export const SearchBox = ({
       autoComplete="off"
       spellCheck={false}
       onChange={(event) => change(event.currentTarget.value)}
-      // What is told late would undo where somebody has gone meanwhile.
-      onBlur={() => tell.flush()}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || typed === '') return;
         event.preventDefault();

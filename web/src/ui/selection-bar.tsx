@@ -54,12 +54,20 @@ export const SelectionBar = ({ count, text, actions, onClear, progress }: Select
 
   useEffect(() => {
     if (!isShown || isBusy) return undefined;
-    const clearByKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector(inFront)) return;
-      onClear();
+    let isForAnother = false;
+    // Before anything has heard of the key: what it closes is gone when it comes here.
+    const lookInFront = () => {
+      isForAnother = document.querySelector(inFront) !== null;
     };
+    const clearByKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !isForAnother) onClear();
+    };
+    window.addEventListener('keydown', lookInFront, { capture: true });
     document.addEventListener('keydown', clearByKey);
-    return () => document.removeEventListener('keydown', clearByKey);
+    return () => {
+      window.removeEventListener('keydown', lookInFront, { capture: true });
+      document.removeEventListener('keydown', clearByKey);
+    };
   }, [isShown, isBusy, onClear]);
 
   const clear = () => {

@@ -4,7 +4,7 @@ import type { Sorting } from './sort-select';
 import classes from './data-table.module.css';
 
 interface SortHeaderProps<Column extends string> {
-  column: { header: string; sortBy?: Column; align?: 'end'; phone?: 'hidden' };
+  column: { header: string; sortBy?: Column; align?: 'end'; phone?: 'hidden' | 'wide' };
   sorting: Sorting<Column>;
   onSort: (sorting: Sorting<Column>) => void;
 }

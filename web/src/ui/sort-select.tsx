@@ -14,7 +14,8 @@ export interface Sorting<Column extends string> {
 }
 
 export interface SortSelectProps<Column extends string> {
-  columns: readonly { value: Column; label: string }[];
+  /** `beginsWith`: the order that it is chosen with, ascending when left out. */
+  columns: readonly { value: Column; label: string; beginsWith?: SortOrder }[];
   value: Sorting<Column>;
   onChange: (value: Sorting<Column>) => void;
 }
@@ -25,7 +26,7 @@ export const SortSelect = <Column extends string>({ columns, value, onChange }: 
   const label = columns.find((column) => column.value === value.sort)?.label ?? '';
   const sortBy = (next: string) => {
     const column = columns.find((candidate) => candidate.value === next);
-    if (column) onChange({ ...value, sort: column.value });
+    if (column) onChange({ sort: column.value, order: column.beginsWith ?? 'asc' });
   };
 
   return (

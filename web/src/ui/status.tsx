@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import classes from './status.module.css';
 
-/** How far something is: not begun, waiting, under way, done, out of reach. */
-export type Glyph = 'dashedRing' | 'ring' | 'half' | 'check' | 'bar';
+/** How far something is (not begun, waiting, under way, done, out of reach), or whether it is on, off, or shut. */
+export type Glyph = 'dashedRing' | 'ring' | 'half' | 'check' | 'bar' | 'dot' | 'smallRing' | 'lock';
 
 const drawings: Readonly<Record<Glyph, ReactNode>> = {
   dashedRing: <circle cx="7" cy="7" r="5.75" strokeDasharray="2.2 1.41" />,
@@ -25,11 +25,25 @@ const drawings: Readonly<Record<Glyph, ReactNode>> = {
       <path d="M4.5 7h5" />
     </>
   ),
+  dot: <circle cx="7" cy="7" r="4" fill="currentColor" stroke="none" />,
+  smallRing: <circle cx="7" cy="7" r="3.25" />,
+  lock: (
+    <>
+      <rect x="2.5" y="6.25" width="9" height="6.5" rx="1.2" />
+      <path d="M4.5 6.25v-2a2.5 2.5 0 0 1 5 0v2M7 9.2v.6" strokeLinecap="round" />
+    </>
+  ),
 };
 
+export interface StatusProps {
+  glyph: Glyph;
+  tone?: 'ok' | 'bad';
+  children: ReactNode;
+}
+
 /** A state as a small drawing and its word: told apart without colour. */
-export const Status = ({ glyph, children }: { glyph: Glyph; children: ReactNode }) => (
-  <span className={classes.status}>
+export const Status = ({ glyph, tone, children }: StatusProps) => (
+  <span className={classes.status} data-tone={tone}>
     <svg
       className={classes.glyph}
       data-glyph={glyph}

@@ -1,7 +1,6 @@
-import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { memo, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CheckBox } from './check-box';
 import { Skeleton } from './skeleton';
 import { RowMenu, type RowAction } from './row-menu';
@@ -15,8 +14,8 @@ export interface TableColumn<Row, Column extends string> {
   /** Share or px of the width; fixed, so that columns do not move while rows load. */
   width: string;
   align?: 'end';
-  /** Left out on phones, which have room for two or three columns. */
-  phone?: 'hidden';
+  /** On phones, which have room for two or three columns: left out, or with nearly half of the width. */
+  phone?: 'hidden' | 'wide';
   /** The first column's cell holds the row's link, which covers the whole row. */
   renderCell: (row: Row) => ReactNode;
 }
@@ -43,11 +42,12 @@ export interface TableRowProps<Row> {
   /** Actions of the open menu. */
   openMenu: readonly RowAction[] | undefined;
   commands: RowCommands;
+  /** The table's, since asking for it in each row is a good part of what a row costs. */
+  t: TFunction<'ui'>;
 }
 
 const Row = <Item,>(props: TableRowProps<Item>) => {
-  const { row, rowKey, index, label, selected, isTabStop, openMenu, commands } = props;
-  const { t } = useTranslation('ui');
+  const { row, rowKey, index, label, selected, isTabStop, openMenu, commands, t } = props;
   const element = useRef<HTMLTableRowElement>(null);
   // Links come from the caller, so that their place in the order of Tab is set here.
   useLayoutEffect(() => {
@@ -57,16 +57,16 @@ const Row = <Item,>(props: TableRowProps<Item>) => {
     }
   });
   const menuButton = props.hasMenu && (
-    <ActionIcon
+    <button
+      type="button"
       className={classes.menuButton}
-      size="sm"
       aria-label={t('table.actionsOf', { name: label })}
       aria-haspopup="menu"
       aria-expanded={openMenu !== undefined}
       onClick={() => (openMenu ? commands.closeMenu() : commands.openMenu(rowKey))}
     >
       <IconDots size={18} stroke={1.6} aria-hidden />
-    </ActionIcon>
+    </button>
   );
   return (
     <tr

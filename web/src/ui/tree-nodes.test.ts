@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { searchedWords } from '../lib/folded';
 import { stepOf } from './tree-keys';
-import { pathOf, placesAbove, rowsOf, searchedWords, treeOf } from './tree-nodes';
+import { pathOf, placesAbove, rowsOf, treeOf } from './tree-nodes';
 
 const node = (id: string, parentId: string | null, label: string) => ({ id, parentId, label });
 const tree = treeOf([

@@ -1,3 +1,5 @@
+import { folded } from '../lib/folded';
+
 /** Something in a tree. Nodes are given in the order of the tree: each is followed by what lies below it. */
 export interface TreeNode {
   id: string;
@@ -50,11 +52,6 @@ export const placesAbove = <Node extends TreeNode>({ parent }: TreePlace<Node>):
 /** The labels that lead to a node, its own last. */
 export const pathOf = (place: TreePlace): string[] =>
   [place, ...placesAbove(place)].map(({ node }) => node.label).toReversed();
-
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
-
-/** What was typed, as the words that are looked for. */
-export const searchedWords = (typed: string): string[] => folded(typed).split(/\s+/).filter(Boolean);
 
 /** Every word stands in the node's label or in one above it, and at least one in its own. */
 const matches = (place: TreePlace, words: readonly string[]): boolean => {

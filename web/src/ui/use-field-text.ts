@@ -1,9 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from '../lib/field-problems';
+import { useFormats } from '../lib/formats';
+
+/** A date that shows which of its numbers is what. */
+export const exampleDate = '2025-11-17';
 
 /** Says in the reader's language what is wrong with a field. */
 export const useFieldText = (): ((problem: FieldProblem) => string) => {
   const { t } = useTranslation('ui');
+  const formats = useFormats();
   return ({ code, limits }) => {
     switch (code) {
       case 'required':
@@ -20,6 +25,8 @@ export const useFieldText = (): ((problem: FieldProblem) => string) => {
         return t('field.characters');
       case 'email':
         return t('field.email');
+      case 'date':
+        return t('date.expected', { example: formats.date(exampleDate) });
       default:
         return t('field.invalid');
     }

@@ -16,8 +16,11 @@ export interface SaveFormOptions<Values extends object, Checked, Answer> {
   serverNames?: Readonly<Record<string, keyof Values & string>>;
   /** Texts of the form's own for what is wrong with a field; `undefined` leaves it to the general ones. */
   explain?: (problem: FieldProblem) => string | undefined;
-  /** Why it could not be saved at all, in words of the form's own; `undefined` leaves it to the general ones. */
-  explainFailure?: (error: unknown) => string | undefined;
+  /**
+   * Why it could not be saved at all, in words of the form's own; `null` where the form's page says it, `undefined`
+   * leaves it to the general ones.
+   */
+  explainFailure?: (error: unknown) => string | null | undefined;
   save: (values: Checked) => Promise<Answer>;
   /** It is saved: leave the form, say so. */
   onSaved: (answer: Answer) => void;
@@ -101,7 +104,8 @@ export const useSaveForm = <Values extends object, Checked, Answer>(
         ...problem,
         path: serverNames[problem.path] ?? problem.path,
       }));
-      fail(refused, explainFailure?.(error) ?? problemText(error));
+      const explained = explainFailure?.(error);
+      fail(refused, explained === undefined ? problemText(error) : explained);
     } finally {
       setBusy(false);
     }

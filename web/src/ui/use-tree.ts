@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import { placesAbove, rowsOf, searchedWords, treeOf, type TreeNode } from './tree-nodes';
+import { searchedWords } from '../lib/folded';
+import { placesAbove, rowsOf, treeOf, type TreeNode } from './tree-nodes';
 
 /** Trees with more nodes than this begin with their top only. */
 const openAtOnce = 40;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../lib/api-problem';
 import { useKeysetList } from '../../lib/keyset-list';
-import type { OnSearch } from '../../lib/list-search';
+import { sortingOf, sortText, type OnSearch } from '../../lib/list-search';
 import { ExportButton } from '../../ui/export-button';
 import { ResultCount } from '../../ui/filter-bar';
 import { ListScreen } from '../../ui/list-screen';
@@ -14,7 +14,7 @@ import { downloadAuditLog } from './api/export-audit-log';
 import { auditLogQuery } from './api/list-audit-log';
 import { AuditEntryDialog } from './audit-entry-dialog';
 import { AuditFilters } from './audit-filters';
-import type { AuditSearch } from './audit-search';
+import { latestFirst, type AuditSearch } from './audit-search';
 import { AuditTable, type EntryLink } from './audit-table';
 
 export interface AuditLogProps {
@@ -47,8 +47,8 @@ export const AuditLog = ({ breadcrumb, search, onSearch, EntryLink }: AuditLogPr
       entries={loading ? [] : list.rows}
       total={list.total ?? 0}
       loading={loading}
-      order={search.order ?? 'desc'}
-      onOrder={(order) => choose({ order: order === 'asc' ? 'asc' : undefined })}
+      sorting={sortingOf(search.sort ?? latestFirst)}
+      onSort={(sorting) => choose({ sort: sortText(sorting) })}
       EntryLink={EntryLink}
       more={list.more}
     />
@@ -78,7 +78,12 @@ export const AuditLog = ({ breadcrumb, search, onSearch, EntryLink }: AuditLogPr
             hint={t('empty.hint')}
           />
         }
-        noMatch={{ title: t('noMatch.title'), hint: t('noMatch.hint'), onClear: clear }}
+        noMatch={{
+          title: t('noMatch.title'),
+          hint: t('noMatch.hint'),
+          narrowed: 'filters',
+          onClear: clear,
+        }}
         stale={list.stale}
       >
         {table(false)}

@@ -10,7 +10,7 @@ const midnight = (year: number, month: number, day: number): string =>
 
 describe('the address of the audit log', () => {
   it('keeps what makes sense', () => {
-    const search = { person: id, entity: 'user', period: 'last7', order: 'asc', entry: id };
+    const search = { person: id, entity: 'user', period: 'last7', sort: 'at', entry: id };
     expect(readAuditSearch(search)).toMatchObject(search);
     expect(readAuditSearch({ from: '2025-11-01', to: '2024-02-29' })).toMatchObject({
       from: '2025-11-01',
@@ -25,7 +25,7 @@ describe('the address of the audit log', () => {
     { from: '2025-02-30' },
     { from: '0000-01-01' },
     { to: 'x' },
-    { order: 'desc' },
+    { sort: '-at' },
   ])('drops %j', (search) => {
     expect(Object.values(readAuditSearch(search)).every((value) => value === undefined)).toBe(true);
   });

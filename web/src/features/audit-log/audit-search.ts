@@ -1,5 +1,5 @@
 import type { AuditEntity } from '@vantage/contract/audit-log';
-import { listSearch, oneOf } from '../../lib/list-search';
+import { listSearch, oneOf, sortBy } from '../../lib/list-search';
 
 /** What entries can be about, in the order that the filter offers. A test holds it beside the contract's. */
 export const entities = [
@@ -7,7 +7,10 @@ export const entities = [
   'login',
   'passkey',
   'user',
+  'customer',
   'location',
+  'insight',
+  'insightGroup',
   'settings',
 ] as const satisfies readonly AuditEntity[];
 
@@ -34,6 +37,9 @@ const isDay = (value: string): boolean => {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 };
 
+/** The order of the log unless the address says otherwise. */
+export const latestFirst = '-at';
+
 /** What an address asks for. */
 export const readAuditSearch = listSearch({
   person: idText,
@@ -42,7 +48,7 @@ export const readAuditSearch = listSearch({
   /** First and last day, where they were chosen one by one. */
   from: dateText,
   to: dateText,
-  order: oneOf(['asc', 'desc'], 'desc'),
+  sort: sortBy(['at'], latestFirst),
   /** The entry that is open. */
   entry: idText,
 });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats';
 import { DataTable } from '../../ui/data-table';
+import type { Sorting } from '../../ui/sort-select';
 import { utcOf } from './audit-entry-dialog';
 import { useAuditWords } from './use-audit-words';
 import classes from './audit-table.module.css';
@@ -14,8 +15,8 @@ export interface AuditTableProps {
   entries: readonly AuditEntry[];
   total: number;
   loading: boolean;
-  order: 'asc' | 'desc';
-  onOrder: (order: 'asc' | 'desc') => void;
+  sorting: Sorting<'at'>;
+  onSort: (sorting: Sorting<'at'>) => void;
   EntryLink: EntryLink;
   more: { hasMore: boolean; onEndNear: () => void; onRetryMore: (() => void) | undefined };
 }
@@ -34,15 +35,15 @@ export const AuditTable = (props: AuditTableProps) => {
       rows={props.entries}
       rowKey={idOf}
       loading={props.loading}
-      sorting={{ sort: 'at', order: props.order }}
-      onSort={({ order }) => props.onOrder(order)}
+      sorting={props.sorting}
+      onSort={props.onSort}
       total={props.total}
       {...props.more}
       columns={[
         {
           key: 'when',
           header: t('column.when'),
-          sortBy: 'at' as const,
+          sortBy: 'at',
           width: '18%',
           renderCell: (entry: AuditEntry) => (
             <time

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isDate } from '../../lib/read-date';
 import { DateField } from '../../ui/date-field';
 import { Dialog } from '../../ui/dialog';
 import classes from './period-dialog.module.css';
@@ -15,6 +16,14 @@ export const PeriodDialog = (props: Days & { onChoose: (days: Days) => void; onC
   const { t } = useTranslation(['audit', 'ui']);
   const [from, setFrom] = useState(props.from ?? null);
   const [to, setTo] = useState(props.to ?? null);
+  const fields = useRef<HTMLDivElement>(null);
+  const [firstDay, lastDay] = [from, to].map((day) => (day !== null && isDate(day) ? day : undefined));
+  const show = () => {
+    // What is wrong stands at the field already.
+    const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (wrong) wrong.focus();
+    else props.onChoose({ from: firstDay, to: lastDay });
+  };
   return (
     <Dialog
       title={t('period.choose')}
@@ -24,26 +33,24 @@ export const PeriodDialog = (props: Days & { onChoose: (days: Days) => void; onC
           <Button variant="default" onClick={props.onClose}>
             {t('ui:cancel')}
           </Button>
-          <Button onClick={() => props.onChoose({ from: from ?? undefined, to: to ?? undefined })}>
-            {t('period.show')}
-          </Button>
+          <Button onClick={show}>{t('period.show')}</Button>
         </>
       }
     >
-      <div className={classes.days}>
+      <div ref={fields} className={classes.days}>
         <DateField
           label={t('period.from')}
           value={from}
           onChange={setFrom}
           clearable
-          {...(to !== null && { max: to })}
+          {...(lastDay !== undefined && { max: lastDay })}
         />
         <DateField
           label={t('period.to')}
           value={to}
           onChange={setTo}
           clearable
-          {...(from !== null && { min: from })}
+          {...(firstDay !== undefined && { min: firstDay })}
         />
       </div>
     </Dialog>

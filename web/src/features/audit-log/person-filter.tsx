@@ -8,6 +8,7 @@ import { IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../../lib/api-problem';
 import { peopleQuery, personQuery } from './api/find-people';
 import classes from './person-filter.module.css';
 
@@ -29,7 +30,8 @@ export const PersonFilter = ({ value, onChange }: PersonFilterProps) => {
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed, typingPause);
   const chosen = useQuery({ ...personQuery(value ?? ''), enabled: value !== undefined });
-  const chosenName = chosen.data ? nameOf(chosen.data) : chosen.isError ? t('deletedUser') : '…';
+  const isGone = chosen.error instanceof ApiProblem && chosen.error.code === 'notFound';
+  const chosenName = chosen.data ? nameOf(chosen.data) : isGone ? t('deletedUser') : '…';
   // What stands in the field is not searched for while it only names who is chosen.
   const found = useQuery(peopleQuery(value !== undefined && settled === chosenName ? '' : settled.trim()));
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats';
 import { LogoBox } from '../../ui/logo-box';
 import { Skeleton } from '../../ui/skeleton';
+import { CustomerMenu } from './customer-menu';
 import { CustomerStatusBadge } from './customer-status';
 import classes from './customer-card.module.css';
 
@@ -39,12 +40,17 @@ export const CustomerCard = memo(function CustomerCard({
         <LogoBox src={customer.logoUrl} name={customer.name} />
         <div className={classes.names}>
           <h2 className={classes.name} title={customer.name}>
-            <CustomerLink customer={customer}>{customer.name}</CustomerLink>
+            {customer.archivedAt === null ? (
+              <CustomerLink customer={customer}>{customer.name}</CustomerLink>
+            ) : (
+              customer.name
+            )}
           </h2>
           <p className={classes.industry} title={customer.industry}>
             {customer.industry}
           </p>
         </div>
+        <CustomerMenu customer={customer} />
       </div>
       <dl className={classes.facts}>
         <Fact label={t('projectId')}>{customer.projectId}</Fact>
@@ -54,9 +60,11 @@ export const CustomerCard = memo(function CustomerCard({
       <footer className={classes.foot}>
         <CustomerStatusBadge status={customer.status} />
         <span>
-          {customer.insightCount === 0
-            ? t('insights.none')
-            : t('insights.count', { count: customer.insightCount })}
+          {customer.archivedAt !== null
+            ? t('archived.on', { date: formats.date(customer.archivedAt) })
+            : customer.insightCount === 0
+              ? t('insights.none')
+              : t('insights.count', { count: customer.insightCount })}
         </span>
       </footer>
     </article>

@@ -1,55 +1,93 @@
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { FilterBar, ResultCount } from '../../ui/filter-bar';
-import { FilterSelect } from '../../ui/filter-select';
-import { MultiFilterSelect } from '../../ui/multi-filter-select';
+import { permission } from '@vantage/contract/permissions';
+import { useCan } from '../../lib/current-user';
+import { sortingOf, sortText, type listControls } from '../../lib/list-search';
+import { ResultCount } from '../../ui/filter-bar';
+import { oneOfFilter, severalOfFilter, severalTextsFilter } from '../../ui/list-filter';
+import { ListFilters } from '../../ui/list-filters';
 import { SearchBox } from '../../ui/search-box';
 import { Segmented } from '../../ui/segmented';
 import { SortSelect } from '../../ui/sort-select';
 import { usePhone } from '../../ui/use-phone';
 import type { CustomerView } from './customer-page-state';
-import { customerSorting, customerStatuses, withSorting, type CustomerSearch } from './customer-search';
+import { customerStatuses, standardSort, type CustomerSearch } from './customer-search';
 import { CustomerStatusBadge } from './customer-status';
 
 export interface CustomerFiltersProps {
   search: CustomerSearch;
-  onSearch: (search: CustomerSearch) => void;
+  controls: ReturnType<typeof listControls<CustomerSearch>>;
   industries: readonly string[];
   view: CustomerView;
-  /** Left out where there is only one view to have. */
-  onView: ((view: CustomerView) => void) | undefined;
-  /** Left out where it is told elsewhere. */
+  onView: (view: CustomerView) => void;
   count: string | undefined;
 }
 
 /** The row of controls above the customers. */
-export const CustomerFilters = ({
-  search,
-  onSearch,
-  industries,
-  view,
-  onView,
-  count,
-}: CustomerFiltersProps) => {
+export const CustomerFilters = (props: CustomerFiltersProps) => {
+  const { search, controls, industries, view, onView, count } = props;
   const { t } = useTranslation('customers');
+  // There the count stands in the header, and a table would not fit.
   const isPhone = usePhone();
+  const mayRestore = useCan(permission.customersWrite);
   return (
-    <FilterBar
+    <ListFilters
+      search={
+        <SearchBox
+          label={t('search')}
+          placeholder={t(isPhone ? 'search' : 'searchFor')}
+          value={search.search ?? ''}
+          onSearch={controls.type}
+        />
+      }
+      filters={[
+        severalOfFilter({
+          id: 'status',
+          label: t('status.label'),
+          options: customerStatuses.map((status) => ({
+            value: status,
+            label: t(`status.${status}`),
+            shown: <CustomerStatusBadge status={status} />,
+          })),
+          values: search.status,
+          onChange: (status) => controls.choose({ status }),
+        }),
+        severalTextsFilter({
+          id: 'industry',
+          label: t('industry'),
+          options: industries.map((industry) => ({ value: industry, label: industry })),
+          values: search.industry,
+          onChange: (industry) => controls.choose({ industry }),
+        }),
+        ...(mayRestore
+          ? [
+              oneOfFilter({
+                id: 'archived',
+                label: t('archived.filter'),
+                options: [{ value: 'true', label: t('archived.only') }],
+                value: search.archived,
+                onChange: (archived) => controls.choose({ archived }),
+              }),
+            ]
+          : []),
+      ]}
+      onClear={controls.clearFilters}
       end={
         <>
-          <ResultCount>{count}</ResultCount>
+          {!isPhone && <ResultCount>{count}</ResultCount>}
           <SortSelect
             columns={[
+              { value: 'lastOpenedAt', label: t('recentlyOpened'), beginsWith: 'desc' },
               { value: 'name', label: t('name') },
               { value: 'industry', label: t('industry') },
               { value: 'projectId', label: t('projectId') },
               { value: 'projectStartDate', label: t('startDate') },
               { value: 'status', label: t('status.label') },
             ]}
-            value={customerSorting(search)}
-            onChange={(sorting) => onSearch(withSorting(search, sorting))}
+            value={sortingOf(search.sort ?? standardSort)}
+            onChange={(sorting) => controls.choose({ sort: sortText(sorting) })}
           />
-          {onView && (
+          {!isPhone && (
             <Segmented
               label={t('view.label')}
               value={view}
@@ -70,29 +108,6 @@ export const CustomerFilters = ({
           )}
         </>
       }
-    >
-      <SearchBox
-        label={t('search')}
-        placeholder={t(isPhone ? 'search' : 'searchFor')}
-        value={search.search ?? ''}
-        onSearch={(text) => onSearch({ ...search, search: text === '' ? undefined : text })}
-      />
-      <MultiFilterSelect
-        label={t('status.label')}
-        options={customerStatuses.map((status) => ({
-          value: status,
-          label: t(`status.${status}`),
-          shown: <CustomerStatusBadge status={status} />,
-        }))}
-        values={search.status ?? []}
-        onChange={(status) => onSearch({ ...search, status: status.length === 0 ? undefined : status })}
-      />
-      <FilterSelect
-        label={t('industry')}
-        options={industries.map((industry) => ({ value: industry, label: industry }))}
-        value={search.industry}
-        onChange={(industry) => onSearch({ ...search, industry })}
-      />
-    </FilterBar>
+    />
   );
 };

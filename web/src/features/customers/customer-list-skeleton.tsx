@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../ui/skeleton';
 import { CustomerCardSkeleton, useCustomerCardHeight } from './customer-card';
 import type { CustomerView } from './customer-page-state';
@@ -8,26 +7,23 @@ const cards = Array.from({ length: 12 }, (_, index) => index);
 
 /** The shape of the list while its first page is on its way. */
 export const CustomerListSkeleton = ({ view }: { view: CustomerView }) => {
-  const { t } = useTranslation('customers');
   const cardHeight = useCustomerCardHeight();
   return (
-    <div role="status" aria-label={t('loading')}>
-      <div className={view === 'cards' ? classes.cards : classes.table}>
-        {cards.map((card) =>
-          view === 'cards' ? (
-            <div key={card} style={{ height: cardHeight }}>
-              <CustomerCardSkeleton />
-            </div>
-          ) : (
-            <div key={card} className={classes.row}>
-              <Skeleton width={28} height={28} box />
-              <Skeleton width="18%" />
-              <Skeleton width="14%" />
-              <Skeleton width="40%" />
-            </div>
-          ),
-        )}
-      </div>
+    <div className={view === 'cards' ? classes.cards : classes.table}>
+      {cards.map((card) =>
+        view === 'cards' ? (
+          <div key={card} style={{ height: cardHeight }}>
+            <CustomerCardSkeleton />
+          </div>
+        ) : (
+          <div key={card} className={classes.row}>
+            <Skeleton width={28} height={28} box />
+            <Skeleton width="18%" />
+            <Skeleton width="14%" />
+            <Skeleton width="40%" />
+          </div>
+        ),
+      )}
     </div>
   );
 };

@@ -1,102 +1,137 @@
+import type { Customer } from '@vantage/contract/customers';
 import { listLimits } from '@vantage/contract/list-limits';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefused, NetworkProblem } from '../../lib/api-problem';
+import { NetworkProblem } from '../../lib/api-problem';
+import { useKeysetList } from '../../lib/keyset-list';
+import { listControls, sortText, type OnSearch } from '../../lib/list-search';
+import { CardGrid } from '../../ui/card-grid';
 import { ResultCount } from '../../ui/filter-bar';
-import { FailedState, NotAllowedState } from '../../ui/message-state';
-import { Page } from '../../ui/page';
-import { PageHeader } from '../../ui/page-header';
+import { ListScreen } from '../../ui/list-screen';
+import { listState } from '../../ui/list-state';
 import { usePhone } from '../../ui/use-phone';
 import { customerOptionsQuery } from './api/get-customer-options';
 import { customersQuery } from './api/list-customers';
-import type { CustomerLink } from './customer-card';
+import {
+  CustomerCard,
+  CustomerCardSkeleton,
+  useCustomerCardHeight,
+  type CustomerLink,
+} from './customer-card';
 import { CustomerFilters } from './customer-filters';
 import { CustomerListSkeleton } from './customer-list-skeleton';
-import { CustomerResults } from './customer-results';
-import { NoCustomers } from './no-customers';
 import { customerPageState, type CustomerView } from './customer-page-state';
-import { narrowedBy, withoutFilters, type CustomerSearch } from './customer-search';
+import { customerFilterNames, type CustomerSearch } from './customer-search';
+import { CustomerActionsContext } from './customer-menu';
+import { NoCustomers } from './no-customers';
+import { useCustomerActions } from './use-customer-actions';
+
+/** Most look at cards. */
+const CustomerTable = lazy(() =>
+  import('./customer-table').then((module) => ({ default: module.CustomerTable })),
+);
 
 export interface CustomerListProps {
   breadcrumb: ReactNode;
   /** What the address asks for. */
   search: CustomerSearch;
-  /** Puts another search into the address. */
-  onSearch: (search: CustomerSearch) => void;
+  onSearch: OnSearch<CustomerSearch>;
   CustomerLink: CustomerLink;
+  /** Leads to the form of a new customer; for whoever may add one. */
+  add: ReactNode;
+  /** Opens a customer's form. */
+  onEdit: (customer: Customer) => void;
+  /** Opens the screen of who may see a customer. */
+  onAssign: (customer: Customer) => void;
 }
 
 /** The customers that one may see, to choose one. */
-export const CustomerList = ({ breadcrumb, search, onSearch, CustomerLink }: CustomerListProps) => {
+export const CustomerList = (props: CustomerListProps) => {
+  const { breadcrumb, search, onSearch, CustomerLink, add, onEdit, onAssign } = props;
   const { t } = useTranslation('customers');
-  const customers = useInfiniteQuery(customersQuery(search));
+  const list = useKeysetList(customersQuery(search));
   // A list without its industries is still a list: what goes wrong here shows as a filter with nothing to choose.
   const { data: options } = useQuery(customerOptionsQuery);
   const [chosenView, setChosenView] = useState(customerPageState.view);
+  const cardHeight = useCustomerCardHeight();
   // A table needs more width than a phone has.
   const isPhone = usePhone();
   const view = isPhone ? 'cards' : chosenView;
+  const actions = useCustomerActions({ onEdit, onAssign });
+  const controls = listControls(search, onSearch, customerFilterNames);
+  useEffect(() => customerPageState.rememberList(search), [search]);
 
-  const change = (next: CustomerSearch) => {
-    customerPageState.rememberList(next);
-    onSearch(next);
-  };
   const changeView = (next: CustomerView) => {
     customerPageState.rememberView(next);
     setChosenView(next);
   };
 
-  const first = customers.data?.pages[0];
-  const items = customers.data?.pages.flatMap((page) => page.items) ?? [];
-  const narrowed = narrowedBy(search);
   const count =
-    first &&
-    (first.totalIsExact
-      ? t(narrowed ? 'found' : 'count', { count: first.total })
-      : t('countMore', { count: listLimits.countedTo }));
+    list.total === undefined
+      ? undefined
+      : list.totalIsExact
+        ? t(controls.isNarrowed ? 'found' : 'count', { count: list.total })
+        : t('countMore', { count: listLimits.countedTo });
 
   return (
-    <Page>
-      <PageHeader
-        breadcrumb={breadcrumb}
-        title={t('title')}
-        description={isPhone ? <ResultCount>{count}</ResultCount> : t('description')}
-      />
-      <CustomerFilters
-        search={search}
-        onSearch={change}
-        industries={options?.industries ?? []}
-        view={view}
-        onView={isPhone ? undefined : changeView}
-        count={isPhone ? undefined : count}
-      />
-      {customers.isPending || (customers.isLoadingError && customers.isFetching) ? (
-        <CustomerListSkeleton view={view} />
-      ) : isRefused(customers.error) ? (
-        <NotAllowedState />
-      ) : first === undefined ? (
-        <FailedState
-          title={t('failed.title')}
-          hint={t(customers.error instanceof NetworkProblem ? 'failed.unreachableHint' : 'failed.hint')}
-          onRetry={() => void customers.refetch()}
-        />
-      ) : items.length === 0 ? (
-        <NoCustomers narrowed={narrowed} onClear={() => change(withoutFilters(search))} />
-      ) : (
-        <CustomerResults
-          view={view}
-          items={items}
-          total={first.total}
+    <ListScreen
+      breadcrumb={breadcrumb}
+      title={t('title')}
+      description={isPhone ? <ResultCount>{count}</ResultCount> : t('description')}
+      actions={actions && add}
+      filters={
+        <CustomerFilters
           search={search}
-          onSearch={change}
-          CustomerLink={CustomerLink}
-          stale={customers.isPlaceholderData}
-          hasMore={customers.hasNextPage}
-          moreFailed={customers.isFetchNextPageError}
-          onMore={() => void customers.fetchNextPage({ cancelRefetch: false })}
+          controls={controls}
+          industries={options?.inUse.industries ?? []}
+          view={view}
+          onView={changeView}
+          count={count}
         />
+      }
+      state={listState(list.query, list.total, controls.isNarrowed)}
+      loading={{ label: t('loading'), shape: <CustomerListSkeleton view={view} /> }}
+      failed={{
+        title: t('failed.title'),
+        hint: t(list.query.error instanceof NetworkProblem ? 'failed.unreachableHint' : 'failed.hint'),
+        onRetry: list.retry,
+      }}
+      empty={<NoCustomers />}
+      noMatch={{
+        title: t('noMatch.title'),
+        hint: t(`noMatch.hint.${controls.narrowed ?? 'filters'}`),
+        narrowed: controls.narrowed,
+        onClear: controls.clear,
+      }}
+      stale={list.stale}
+    >
+      {view === 'cards' ? (
+        <CustomerActionsContext value={actions}>
+          <CardGrid
+            label={t('list')}
+            items={list.rows}
+            itemKey={(customer) => customer.id}
+            renderItem={(customer) => <CustomerCard customer={customer} CustomerLink={CustomerLink} />}
+            cardHeight={cardHeight}
+            placeholder={<CustomerCardSkeleton />}
+            total={list.total ?? 0}
+            {...list.more}
+          />
+        </CustomerActionsContext>
+      ) : (
+        <Suspense fallback={<CustomerListSkeleton view="table" />}>
+          <CustomerTable
+            customers={list.rows}
+            total={list.total ?? 0}
+            search={search}
+            onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
+            CustomerLink={CustomerLink}
+            actions={actions}
+            more={list.more}
+          />
+        </Suspense>
       )}
-    </Page>
+    </ListScreen>
   );
 };

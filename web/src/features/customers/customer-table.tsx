@@ -1,11 +1,13 @@
-import type { Customer } from '@vantage/contract/customers';
+import type { Customer, CustomerQuery } from '@vantage/contract/customers';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats';
-import { DataTable } from '../../ui/data-table';
+import { sortingOf } from '../../lib/list-search';
+import { DataTable, type DataTableProps } from '../../ui/data-table';
 import { LogoBox } from '../../ui/logo-box';
+import type { RowAction } from '../../ui/row-menu';
 import { Skeleton } from '../../ui/skeleton';
 import type { CustomerLink } from './customer-card';
-import { customerSorting, withSorting, type CustomerSearch } from './customer-search';
+import { standardSort, type CustomerSearch } from './customer-search';
 import { CustomerStatusBadge } from './customer-status';
 import classes from './customer-table.module.css';
 
@@ -13,27 +15,32 @@ export interface CustomerTableProps {
   customers: readonly Customer[];
   total: number;
   search: CustomerSearch;
-  onSearch: (search: CustomerSearch) => void;
+  onSort: DataTableProps<Customer, CustomerQuery['sort']>['onSort'];
   CustomerLink: CustomerLink;
-  hasMore: boolean;
-  onEndNear: () => void;
+  /** What can be done to a customer; null where nothing can. */
+  actions: ((customer: Customer) => RowAction[]) | null;
+  more: Pick<DataTableProps<Customer, string>, 'hasMore' | 'onEndNear' | 'onRetryMore'>;
 }
+
+const idOf = ({ id }: Customer): string => id;
+const nameOf = ({ name }: Customer): string => name;
 
 /** The customers in rows, for comparing. */
 export const CustomerTable = (props: CustomerTableProps) => {
-  const { search, onSearch, CustomerLink } = props;
+  const { search, CustomerLink, actions } = props;
   const { t } = useTranslation('customers');
   const formats = useFormats();
   return (
     <DataTable
       label={t('list')}
       rows={props.customers}
-      rowKey={(customer) => customer.id}
-      sorting={customerSorting(search)}
-      onSort={(sorting) => onSearch(withSorting(search, sorting))}
+      rowKey={idOf}
+      rowLabel={nameOf}
+      {...(actions && { rowActions: actions })}
+      sorting={sortingOf<CustomerQuery['sort']>(search.sort ?? standardSort)}
+      onSort={props.onSort}
       total={props.total}
-      hasMore={props.hasMore}
-      onEndNear={props.onEndNear}
+      {...props.more}
       placeholder={<Skeleton width="60%" height={10} />}
       columns={[
         {
@@ -44,7 +51,11 @@ export const CustomerTable = (props: CustomerTableProps) => {
           renderCell: (customer: Customer) => (
             <span className={classes.name} title={customer.name}>
               <LogoBox src={customer.logoUrl} name={customer.name} size={28} />
-              <CustomerLink customer={customer}>{customer.name}</CustomerLink>
+              {customer.archivedAt === null ? (
+                <CustomerLink customer={customer}>{customer.name}</CustomerLink>
+              ) : (
+                customer.name
+              )}
             </span>
           ),
         },

@@ -1,9 +1,9 @@
-import type { InsightEmbed } from '@vantage/contract/insights';
+import type { FrameEmbed } from '@vantage/contract/insights';
 import { describe, expect, it } from 'vitest';
 import { embedFrame, themedAddress } from './embed-frame';
 
 const page = 'https://portal.example.com/base/insight/1/view';
-const embed = (url: string, kind: InsightEmbed['kind'] = 'powerbi'): InsightEmbed => ({
+const embed = (url: string, kind: FrameEmbed['kind'] = 'powerbi'): FrameEmbed => ({
   kind,
   mode: 'iframe',
   url,

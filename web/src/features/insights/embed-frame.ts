@@ -1,4 +1,4 @@
-import type { InsightEmbed } from '@vantage/contract/insights';
+import type { FrameEmbed } from '@vantage/contract/insights';
 
 /** What an embedded page gets to run in. */
 export interface EmbedFrame {
@@ -24,7 +24,7 @@ const provider = [
  * @param pageUrl address of the page that embeds; relative addresses begin there
  * @returns `null` for an address that is no web page
  */
-export const embedFrame = ({ kind, url }: InsightEmbed, pageUrl: string): EmbedFrame | null => {
+export const embedFrame = ({ kind, url }: FrameEmbed, pageUrl: string): EmbedFrame | null => {
   const page = new URL(pageUrl);
   if (!URL.canParse(url, page)) return null;
   const target = new URL(url, page);

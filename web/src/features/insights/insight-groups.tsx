@@ -47,23 +47,20 @@ export const InsightGroups = ({ groups, InsightLink }: InsightGroupsProps) => {
 };
 
 /** The shape of the sections while they are on their way. */
-export const InsightGroupsSkeleton = () => {
-  const { t } = useTranslation('insights');
-  return (
-    <div role="status" aria-label={t('loading')}>
-      {[4, 4, 2].map((count, group) => (
-        <div key={group} className={classes.group}>
-          <div className={classes.head}>
-            <Skeleton width={200} height={14} />
-            <Skeleton width={96} height={10} />
-          </div>
-          <div className={classes.cards}>
-            {Array.from({ length: count }, (_, card) => (
-              <InsightCardSkeleton key={card} />
-            ))}
-          </div>
+export const InsightGroupsSkeleton = () => (
+  <>
+    {[4, 4, 2].map((count, group) => (
+      <div key={group} className={classes.group}>
+        <div className={classes.head}>
+          <Skeleton width={200} height={14} />
+          <Skeleton width={96} height={10} />
         </div>
-      ))}
-    </div>
-  );
-};
+        <div className={classes.cards}>
+          {Array.from({ length: count }, (_, card) => (
+            <InsightCardSkeleton key={card} />
+          ))}
+        </div>
+      </div>
+    ))}
+  </>
+);

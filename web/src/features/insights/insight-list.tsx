@@ -1,12 +1,15 @@
+import type { CustomerInsightGroup } from '@vantage/contract/insights';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '@mantine/core';
-import { IconChartHistogram, IconSearchOff } from '@tabler/icons-react';
+import { IconChartHistogram } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem, isRefused, NetworkProblem } from '../../lib/api-problem';
+import { ApiProblem, NetworkProblem } from '../../lib/api-problem';
 import { useFormats } from '../../lib/formats';
+import { listControls, type OnSearch } from '../../lib/list-search';
 import { ResultCount } from '../../ui/filter-bar';
-import { EmptyState, FailedState, NotAllowedState } from '../../ui/message-state';
+import { ListScreen } from '../../ui/list-screen';
+import { listState } from '../../ui/list-state';
+import { EmptyState, FailedState } from '../../ui/message-state';
 import { Page } from '../../ui/page';
 import { PageHeader } from '../../ui/page-header';
 import { usePhone } from '../../ui/use-phone';
@@ -14,7 +17,7 @@ import { customerInsightsQuery } from './api/list-customer-insights';
 import type { InsightLink } from './insight-card';
 import { InsightFilters } from './insight-filters';
 import { InsightGroups, InsightGroupsSkeleton } from './insight-groups';
-import { matchingGroups, narrowedBy, publishersOf, type InsightSearch } from './insight-search';
+import { insightFilterNames, matchingGroups, publishersOf, type InsightSearch } from './insight-search';
 
 export interface InsightListProps {
   customerId: string;
@@ -22,11 +25,14 @@ export interface InsightListProps {
   /** What is known of the customer; nothing while it is on its way. */
   customer: { projectId: string; projectManagerName: string | null } | undefined;
   search: InsightSearch;
-  onSearch: (search: InsightSearch) => void;
+  onSearch: OnSearch<InsightSearch>;
   InsightLink: InsightLink;
   /** Leads to the customers. */
   customersLink: ReactNode;
 }
+
+const countIn = (groups: readonly CustomerInsightGroup[]): number =>
+  groups.reduce((sum, group) => sum + group.insights.length, 0);
 
 /** A customer's insights, to open one. */
 export const InsightList = (props: InsightListProps) => {
@@ -34,21 +40,19 @@ export const InsightList = (props: InsightListProps) => {
   const { t } = useTranslation('insights');
   const { compare } = useFormats();
   const insights = useQuery(customerInsightsQuery(customerId));
+  const controls = listControls(search, onSearch, insightFilterNames);
+  const isPhone = usePhone();
   const all = insights.data?.groups ?? [];
   const groups = matchingGroups(all, search);
-  const total = groups.reduce((sum, group) => sum + group.insights.length, 0);
   const refusal = insights.error instanceof ApiProblem ? insights.error.status : undefined;
 
-  const isPhone = usePhone();
-  const narrowed = narrowedBy(search);
-  const inAll = all.reduce((sum, group) => sum + group.insights.length, 0);
-  const insightCount = t('insights', { count: inAll });
+  const inAll = t('insights', { count: countIn(all) });
   const count =
-    insights.data && all.length > 0
-      ? narrowed
-        ? t('countOf', { found: total, insights: insightCount })
-        : t('countInGroups', { insights: insightCount, groups: t('groups', { count: groups.length }) })
-      : undefined;
+    all.length === 0
+      ? undefined
+      : controls.isNarrowed
+        ? t('countOf', { found: countIn(groups), insights: inAll })
+        : t('countInGroups', { insights: inAll, groups: t('groups', { count: groups.length }) });
   const project =
     customer &&
     (customer.projectManagerName === null
@@ -66,48 +70,47 @@ export const InsightList = (props: InsightListProps) => {
   }
 
   return (
-    <Page>
-      <PageHeader
-        breadcrumb={props.breadcrumb}
-        title={t('title')}
-        description={isPhone ? <ResultCount>{count}</ResultCount> : (project ?? '')}
-      />
-      <InsightFilters
-        search={search}
-        onSearch={onSearch}
-        publishers={publishersOf(all, compare)}
-        count={isPhone ? undefined : count}
-      />
-      {insights.isPending || (insights.isLoadingError && insights.isFetching) ? (
-        <InsightGroupsSkeleton />
-      ) : isRefused(insights.error) ? (
-        <NotAllowedState action={props.customersLink} />
-      ) : insights.data === undefined ? (
-        <FailedState
-          title={t('failed.title')}
-          hint={t(insights.error instanceof NetworkProblem ? 'failed.unreachableHint' : 'failed.hint')}
-          onRetry={() => void insights.refetch()}
+    <ListScreen
+      breadcrumb={props.breadcrumb}
+      title={t('title')}
+      description={isPhone ? <ResultCount>{count}</ResultCount> : (project ?? '')}
+      filters={
+        <InsightFilters
+          search={search}
+          controls={controls}
+          publishers={publishersOf(all, compare)}
+          count={isPhone ? undefined : count}
         />
-      ) : inAll === 0 && !narrowed ? (
+      }
+      state={listState(
+        {
+          isPending: insights.isPending || (insights.isLoadingError && insights.isFetching),
+          error: insights.error,
+        },
+        insights.data && countIn(groups),
+        controls.isNarrowed,
+      )}
+      loading={{ label: t('loading'), shape: <InsightGroupsSkeleton /> }}
+      failed={{
+        title: t('failed.title'),
+        hint: t(insights.error instanceof NetworkProblem ? 'failed.unreachableHint' : 'failed.hint'),
+        onRetry: () => void insights.refetch(),
+      }}
+      empty={
         <EmptyState
           icon={<IconChartHistogram size={24} stroke={1.6} />}
           title={t('empty.title')}
           hint={t('empty.hint')}
         />
-      ) : total === 0 && narrowed ? (
-        <EmptyState
-          icon={<IconSearchOff size={24} stroke={1.6} />}
-          title={t('noMatch.title')}
-          hint={t(`noMatch.hint.${narrowed}`)}
-          action={
-            <Button variant="default" onClick={() => onSearch({})}>
-              {t(`noMatch.clear.${narrowed}`)}
-            </Button>
-          }
-        />
-      ) : (
-        <InsightGroups groups={groups} InsightLink={InsightLink} />
-      )}
-    </Page>
+      }
+      noMatch={{
+        title: t('noMatch.title'),
+        hint: t(`noMatch.hint.${controls.narrowed ?? 'filters'}`),
+        narrowed: controls.narrowed,
+        onClear: controls.clear,
+      }}
+    >
+      <InsightGroups groups={groups} InsightLink={InsightLink} />
+    </ListScreen>
   );
 };

@@ -54,11 +54,15 @@ describe('matchingGroups', () => {
   });
 
   it('filters by type and status together', () => {
-    expect(found(groups, { type: 'PowerBI', status: 'Completed' })).toEqual(['safety a', 'ground e']);
+    expect(found(groups, { type: ['PowerBI'], status: ['Completed'] })).toEqual(['safety a', 'ground e']);
+  });
+
+  it('filters by any of several values', () => {
+    expect(found(groups, { status: ['Incomplete', 'NotAvailable'] })).toEqual(['safety b', 'ground d']);
   });
 
   it('filters by publisher', () => {
-    expect(found(groups, { publisher: 'Caf\u0065\u0301 Labs' })).toEqual(['safety c']);
+    expect(found(groups, { publisher: ['Caf\u0065\u0301 Labs'] })).toEqual(['safety c']);
   });
 });
 
@@ -75,7 +79,7 @@ describe('publishersOf', () => {
 
 describe('placeInList', () => {
   it('counts what the narrowed list shows', () => {
-    expect(placeInList(groups, { type: 'PowerBI' }, 'e')).toMatchObject({
+    expect(placeInList(groups, { type: ['PowerBI'] }, 'e')).toMatchObject({
       position: 2,
       total: 2,
       previous: { id: 'a' },
@@ -84,7 +88,7 @@ describe('placeInList', () => {
   });
 
   it('finds what the narrowed list leaves out in the whole one', () => {
-    expect(placeInList(groups, { type: 'PowerBI' }, 'c')).toMatchObject({ position: 2, total: 3 });
+    expect(placeInList(groups, { type: ['PowerBI'] }, 'c')).toMatchObject({ position: 2, total: 3 });
   });
 });
 
@@ -116,7 +120,7 @@ describe('placeOf', () => {
 describe('readInsightSearch', () => {
   it('keeps what it knows and drops the rest', () => {
     expect(
-      readInsightSearch({ search: 42, type: 'AIBot', status: 'Broken', publisher: 'Halden', x: 1 }),
-    ).toEqual({ search: '42', type: 'AIBot', publisher: 'Halden' });
+      readInsightSearch({ search: '42', type: 'AIBot', status: 'Broken', publisher: 'Halden,Kite', x: '1' }),
+    ).toEqual({ search: '42', type: ['AIBot'], publisher: ['Halden', 'Kite'] });
   });
 });

@@ -4,48 +4,25 @@ import type {
   InsightStatus,
   InsightType,
 } from '@vantage/contract/insights';
-import { narrowing, type Narrowing } from '../../lib/narrowing';
-
-/** What the insight list shows, as its address holds it. */
-export interface InsightSearch {
-  search?: string | undefined;
-  type?: InsightType | undefined;
-  status?: InsightStatus | undefined;
-  publisher?: string | undefined;
-}
+import { folded, searchedWords } from '../../lib/folded';
+import { listSearch, searchText, severalOf, severalTexts } from '../../lib/list-search';
+import { narrowing } from '../../lib/narrowing';
 
 /** Lists of our own, because the contract's would bring Zod along. */
 export const insightTypes = ['PowerBI', 'Dashboard', 'AIBot'] as const satisfies InsightType[];
 export const insightStatuses = ['Completed', 'Incomplete', 'NotAvailable'] as const satisfies InsightStatus[];
 
-const isType = (value: unknown): value is InsightType => insightTypes.includes(value as InsightType);
-const isStatus = (value: unknown): value is InsightStatus => insightStatuses.includes(value as InsightStatus);
+/** What the address of a customer's insights may say. */
+export const readInsightSearch = listSearch({
+  search: searchText,
+  type: severalOf(insightTypes),
+  status: severalOf(insightStatuses),
+  publisher: severalTexts,
+});
+export type InsightSearch = ReturnType<typeof readInsightSearch>;
 
-const maxTextLength = 128;
-
-/** The router reads `?search=360` as a number. */
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
-
-/**
- * Keeps what makes sense of an address, and nothing else. What is dropped is named, or the router would hand the screen
- * what the address says.
- */
-export const readInsightSearch = (input: Readonly<Record<string, unknown>>): InsightSearch => {
-  const search = textOf(input['search']);
-  const publisher = textOf(input['publisher']);
-  const { type, status } = input;
-  return {
-    search: search === '' ? undefined : search.slice(0, maxTextLength),
-    type: isType(type) ? type : undefined,
-    status: isStatus(status) ? status : undefined,
-    publisher: publisher === '' ? undefined : publisher.slice(0, maxTextLength),
-  };
-};
-
-/** What leaves something out of the list. */
-export const narrowedBy = ({ search, type, status, publisher }: InsightSearch): Narrowing | undefined =>
-  narrowing(search, [type, status, publisher]);
+/** Fields that leave insights out, beside the search for words. */
+export const insightFilterNames = ['type', 'status', 'publisher'] as const;
 
 /**
  * Every publisher among the insights, once and in order.
@@ -59,9 +36,6 @@ export const publishersOf = (
     .filter((publisher) => publisher !== '')
     .toSorted(compare);
 
-/** Case, width and composition of characters make no difference to a search. */
-const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase();
-
 /**
  * The groups with the insights that match: every word must be in title, description, publisher or group name.
  * Groups in which nothing matches are left out; a search for nothing keeps all, empty ones too.
@@ -70,14 +44,13 @@ export const matchingGroups = (
   groups: readonly CustomerInsightGroup[],
   search: InsightSearch,
 ): CustomerInsightGroup[] => {
-  if (!narrowedBy(search)) return [...groups];
-  const words = folded(search.search ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  const { type, status, publisher } = search;
+  if (narrowing(search.search, [type, status, publisher]) === undefined) return [...groups];
+  const words = searchedWords(search.search ?? '');
   const matches = (insight: CustomerInsight, group: CustomerInsightGroup): boolean => {
-    if (search.type !== undefined && insight.type !== search.type) return false;
-    if (search.status !== undefined && insight.status !== search.status) return false;
-    if (search.publisher !== undefined && insight.publisher !== search.publisher) return false;
+    if (type && !type.includes(insight.type)) return false;
+    if (status && !status.includes(insight.status)) return false;
+    if (publisher && !publisher.includes(insight.publisher)) return false;
     const text = folded(`${insight.title}\n${insight.description}\n${insight.publisher}\n${group.name}`);
     return words.every((word) => text.includes(word));
   };

@@ -42,8 +42,8 @@ export interface ReportToolbarProps {
   renderBack: (button: { className?: string; children?: ReactNode }) => ReactNode;
   place: InsightPlace | undefined;
   onReload: () => void;
-  /** Address for a tab of its own; nothing while it is not known. */
-  newTabUrl: string | undefined;
+  /** Address for a tab of its own; nothing while it is not known, `null` where there is none. */
+  newTabUrl: string | null | undefined;
   fullScreen: boolean;
   /** Left out where the browser cannot. */
   onFullScreen: (() => void) | undefined;
@@ -124,12 +124,16 @@ const useActions = (props: ReportToolbarProps, isPhone: boolean): ToolbarAction[
         ]
       : []),
     { key: 'reload', label: t('report.reload'), drawing: <IconRefresh {...icon} />, onPress: props.onReload },
-    {
-      key: 'tab',
-      label: t('report.newTab'),
-      drawing: <IconExternalLink {...icon} />,
-      ...(newTabUrl !== undefined && { url: newTabUrl }),
-    },
+    ...(newTabUrl === null
+      ? []
+      : [
+          {
+            key: 'tab',
+            label: t('report.newTab'),
+            drawing: <IconExternalLink {...icon} />,
+            ...(newTabUrl !== undefined && { url: newTabUrl }),
+          },
+        ]),
     ...(props.onFullScreen
       ? [
           {

@@ -3,12 +3,13 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useFullscreenElement, useHotkeys } from '@mantine/hooks';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { insightEmbedQuery } from './api/get-insight-embed';
+import { askForEmbed, insightEmbedQuery } from './api/get-insight-embed';
 import { customerInsightsQuery } from './api/list-customer-insights';
 import { embedFrame, themedAddress } from './embed-frame';
 import { EmbeddedPage } from './embedded-page';
 import { placeInList, type InsightSearch } from './insight-search';
-import { failureReason, ReportFailed } from './report-failed';
+import { ProvidedReport } from './provided-report';
+import { failureReason, ReportFailed, type ReportFailure } from './report-failed';
 import { ReportSkeleton } from './report-skeleton';
 import { ReportToolbar, type ReportToolbarProps } from './report-toolbar';
 import classes from './view-report.module.css';
@@ -35,7 +36,9 @@ export const ViewReport = (props: ViewReportProps) => {
   const [attempt, setAttempt] = useState(0);
   const [wide, setWide] = useState(false);
 
-  const frame = embed.data && embedFrame(embed.data, window.location.href);
+  // A token counts from when it was asked for: while a new one is on its way the old one is not begun with.
+  const provided = embed.data?.mode === 'token' && !embed.isFetching ? embed.data : undefined;
+  const frame = embed.data?.mode === 'iframe' ? embedFrame(embed.data, window.location.href) : undefined;
   const isChat = embed.data?.kind === 'aibot';
   const title = place?.insight.title ?? t('report.title');
   const reload = () => {
@@ -53,8 +56,8 @@ export const ViewReport = (props: ViewReportProps) => {
     : undefined;
   useHotkeys([['f', () => toggleFullScreen?.()]]);
 
-  const failed = (reason: ReturnType<typeof failureReason>) => (
-    <ReportFailed reason={reason} onRetry={retry} listLink={props.listLink} />
+  const failed = (failure: ReportFailure) => (
+    <ReportFailed {...failure} onRetry={retry} listLink={props.listLink} />
   );
   return (
     <section ref={ref} className={classes.report} aria-label={title}>
@@ -64,7 +67,8 @@ export const ViewReport = (props: ViewReportProps) => {
         InsightLink={props.InsightLink}
         renderBack={props.renderBack}
         onReload={reload}
-        newTabUrl={frame ? themedAddress(frame, theme) : undefined}
+        // What a token opens, opens nowhere without it.
+        newTabUrl={embed.data?.mode === 'token' ? null : frame ? themedAddress(frame, theme) : undefined}
         fullScreen={fullscreen}
         onFullScreen={toggleFullScreen}
         chat={isChat ? { wide, onWide: setWide } : undefined}
@@ -80,7 +84,16 @@ export const ViewReport = (props: ViewReportProps) => {
               frame={frame}
               chat={isChat && !wide}
               onRetry={retry}
-              unreachable={failed('unreachable')}
+              unreachable={failed({ reason: 'unreachable' })}
+            />
+          ) : provided ? (
+            <ProvidedReport
+              key={`${insightId} ${embed.dataUpdatedAt} ${attempt}`}
+              title={title}
+              embed={provided}
+              renew={(signal) => askForEmbed(insightId, customerId, signal)}
+              onRetry={retry}
+              failed={(why) => failed(failureReason(why, place?.insight.status))}
             />
           ) : (
             <ReportSkeleton chat={false} />

@@ -7,7 +7,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../lib/api-problem';
-import { useProblemText } from '../../lib/problem-text';
+import { useProblemText, useProblemToast } from '../../lib/problem-text';
 import { toast } from '../../lib/toasts';
 import { confirm } from '../../ui/confirm';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard';
@@ -44,6 +44,7 @@ export const useLocationEditor = (
 ) => {
   const { t } = useTranslation('locations');
   const problemText = useProblemText();
+  const tellProblem = useProblemToast();
   const [editing, setEditing] = useState<Editing | null>(null);
   const [blocked, setBlocked] = useState<Blocked | null>(null);
   const [focusOn, setFocusOn] = useState<{ id: string }>();
@@ -60,7 +61,7 @@ export const useLocationEditor = (
     focusRow(id);
   };
   const gone = async (error: unknown): Promise<void> => {
-    toast({ severity: 'error', message: problemText(error) });
+    tellProblem(error);
     await readLocationsAnew();
   };
 
@@ -106,8 +107,6 @@ export const useLocationEditor = (
   };
 
   const remove = async (location: Location): Promise<void> => {
-    const children = items.filter(({ parentId }) => parentId === location.id).length;
-    if (children > 0) return setBlocked({ name: location.name, children, users: 0 });
     const question = {
       title: t('delete.title', { name: location.name }),
       body: t('delete.body'),

@@ -10,7 +10,10 @@ import { PageHeader } from '../../ui/page-header';
 import { TabLinks } from '../../ui/tab-links';
 import { allSettingsOf } from './api/change-settings';
 import { settingsQuery } from './api/read-settings';
+import { EmbeddingSettings } from './embedding-settings';
+import { EmbeddingSettingsSkeleton } from './embedding-settings-skeleton';
 import { LevelSettings } from './level-settings';
+import { OptionSettings } from './option-settings';
 import { SettingsOverview } from './settings-overview';
 import type { SettingsTab } from './settings-tab';
 import { SignInSettings } from './sign-in-settings';
@@ -35,7 +38,7 @@ export const AdministrationSettings = (props: AdministrationSettingsProps) => {
   const seesSettings = useCan(permission.settingsWrite);
   const { data, error, refetch } = useQuery({ ...settingsQuery, enabled: seesSettings });
   const settings = data ? allSettingsOf(data) : null;
-  const isForm = settings !== null && tab === 'sign-in';
+  const isForm = settings !== null && (tab === 'sign-in' || tab === 'embedding');
   return (
     <>
       <Page goesOn={isForm}>
@@ -64,6 +67,11 @@ export const AdministrationSettings = (props: AdministrationSettingsProps) => {
                 link: { to: '/admin/settings', search: { tab: 'organisation' } },
                 isCurrent: tab === 'organisation',
               },
+              {
+                label: t('embedding.title'),
+                link: { to: '/admin/settings', search: { tab: 'embedding' } },
+                isCurrent: tab === 'embedding',
+              },
             ]}
           />
         )}
@@ -72,6 +80,7 @@ export const AdministrationSettings = (props: AdministrationSettingsProps) => {
           <>
             <div>{locations}</div>
             <LevelSettings settings={settings} onSaved={onSaved} />
+            <OptionSettings settings={settings} onSaved={onSaved} />
           </>
         )}
         {seesSettings && !settings && error && (
@@ -79,11 +88,18 @@ export const AdministrationSettings = (props: AdministrationSettingsProps) => {
         )}
         {seesSettings && !settings && !error && (
           <LoadingState label={t('loading')}>
-            {tab === 'overview' ? <SettingsOverview settings={null} /> : <SignInSettingsSkeleton />}
+            {tab === 'overview' ? (
+              <SettingsOverview settings={null} />
+            ) : tab === 'embedding' ? (
+              <EmbeddingSettingsSkeleton />
+            ) : (
+              <SignInSettingsSkeleton />
+            )}
           </LoadingState>
         )}
       </Page>
-      {isForm && <SignInSettings settings={settings} onSaved={onSaved} />}
+      {isForm && tab === 'sign-in' && <SignInSettings settings={settings} onSaved={onSaved} />}
+      {isForm && tab === 'embedding' && <EmbeddingSettings settings={settings} onSaved={onSaved} />}
     </>
   );
 };

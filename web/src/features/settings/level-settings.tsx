@@ -83,7 +83,10 @@ export const LevelSettings = ({ settings, onSaved }: LevelSettingsProps) => {
       verb={t('organisation.save')}
     >
       {theirs.length > 0 && (
-        <SavedMeanwhile names={theirs.map((flag) => labels[flag])} onTakeTheirs={() => take(read)} />
+        <SavedMeanwhile
+          changes={theirs.map((flag) => ({ label: labels[flag] }))}
+          onTakeTheirs={() => take(read)}
+        />
       )}
       <div className={classes.switches}>
         {levels.map((flag) => (

@@ -1,6 +1,6 @@
 import { listSearch, oneOf } from '../../lib/list-search';
 
-const tabs = ['overview', 'sign-in', 'organisation'] as const;
+const tabs = ['overview', 'sign-in', 'organisation', 'embedding'] as const;
 export type SettingsTab = (typeof tabs)[number];
 
 /** Which part of the settings the address is of; the first one goes without saying. */

@@ -15,10 +15,10 @@ import { TextAreaField } from '../../ui/text-area-field';
 import { TextField } from '../../ui/text-field';
 import { useSaveForm } from '../../ui/use-save-form';
 import { saveSettings, settingsOfSomebodyElse } from './api/change-settings';
+import { ConnectionTestButton } from './connection-test';
 import { SavedMeanwhile } from '../../ui/saved-meanwhile';
 import { SignInMethods } from './sign-in-methods';
 import { SignInPreview } from './sign-in-preview';
-import { SingleSignOnTest } from './single-sign-on-test';
 import { useLockOut } from './use-lock-out';
 import {
   changeOf,
@@ -128,7 +128,10 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
       onCancel={() => take(read)}
     >
       {theirs.length > 0 && (
-        <SavedMeanwhile names={theirs.map((name) => labels[name])} onTakeTheirs={() => take(read)} />
+        <SavedMeanwhile
+          changes={theirs.map((name) => ({ label: labels[name] }))}
+          onTakeTheirs={() => take(read)}
+        />
       )}
       <FormSection title={t('signIn.messageTitle')} help={t('signIn.messageHelp')}>
         <TextAreaField {...save.field('messageAboveLoginArea')} limit={signInLimits.message.max} />
@@ -186,7 +189,7 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
           help={t('sso.redirectAddressHelp')}
           value={read.sso.redirectAddress}
         />
-        <SingleSignOnTest key={`test ${read.version}`} isDirty={save.isDirty} />
+        <ConnectionTestButton key={`test ${read.version}`} kind="sso" isDirty={save.isDirty} />
       </FormSection>
     </TabForm>
   );

@@ -13,19 +13,16 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Marked } from '../../ui/highlighted';
 import classes from './command-palette.module.css';
-import {
-  matchedParts,
-  matchingEntries,
-  wordsOf,
-  type PaletteEntry,
-  type PaletteGroup,
-} from './palette-search';
+import { searchedWords } from '../../lib/folded';
+import { matchedParts, matchingEntries, type PaletteEntry, type PaletteGroup } from './palette-search';
 
 export interface CommandPaletteProps {
   opened: boolean;
   onClose: () => void;
   query: string;
   onQuery: (query: string) => void;
+  /** The field has the focus. */
+  onFocus: () => void;
   groups: readonly PaletteGroup[];
   /** Something that belongs here is still being asked for. */
   searching: boolean;
@@ -49,7 +46,7 @@ export const CommandPalette = (props: CommandPaletteProps) => {
   const router = useRouter();
   const combobox = useCombobox({ opened: true });
   const { selectFirstOption, resetSelectedOption } = combobox;
-  const words = wordsOf(query);
+  const words = searchedWords(query);
   const groups = matchingEntries(props.groups, words);
   const entries = groups.flatMap((group) => group.entries);
   const shown = entries.map(({ id }) => id).join(' ');
@@ -121,6 +118,11 @@ export const CommandPalette = (props: CommandPaletteProps) => {
             autoComplete="off"
             spellCheck={false}
             data-autofocus
+            onFocus={({ currentTarget }) => {
+              // Behind what was typed before.
+              currentTarget.setSelectionRange(query.length, query.length);
+              props.onFocus();
+            }}
             onChange={(event) => onQuery(event.currentTarget.value)}
             onKeyDown={press}
             leftSection={<IconSearch size={20} stroke={1.6} aria-hidden />}

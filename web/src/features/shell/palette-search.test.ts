@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { matchedParts, matchingEntries, wordsOf, type PaletteGroup } from './palette-search';
+import { searchedWords } from '../../lib/folded';
+import { matchedParts, matchingEntries, type PaletteGroup } from './palette-search';
 
 const group = (label: string, ...labels: string[]): PaletteGroup => ({
   label,
   entries: labels.map((each) => ({ id: each, icon: null, label: each })),
 });
 const found = (groups: readonly PaletteGroup[], query: string) =>
-  matchingEntries(groups, wordsOf(query)).map(({ entries }) => entries.map(({ label }) => label));
+  matchingEntries(groups, searchedWords(query)).map(({ entries }) => entries.map(({ label }) => label));
 
 describe('the search of the command palette', () => {
   it('finds every word in label or detail by its beginning, whatever the case', () => {
@@ -60,7 +61,7 @@ describe('the search of the command palette', () => {
 
 describe('what the palette sets off', () => {
   const marked = (text: string, query: string) => {
-    const parts = matchedParts(text, wordsOf(query));
+    const parts = matchedParts(text, searchedWords(query));
     expect(parts.map((part) => part.text).join('')).toBe(text);
     return parts.filter(({ matched }) => matched).map((part) => part.text);
   };

@@ -1,5 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { folded } from '../../lib/folded';
 
 /** Something that the palette leads to or does. */
 export interface PaletteEntry {
@@ -23,20 +24,6 @@ export interface PaletteGroup {
 
 /** The most of one group; whoever wants another types on. */
 const entriesPerGroup = 6;
-
-/** Case, width and accents make no difference to a search. Only Latin's accents go: Hindi and Japanese live by theirs. */
-const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036F]/g, '')
-    .normalize('NFKC')
-    .toLocaleLowerCase();
-
-/** What was typed, word by word. */
-export const wordsOf = (query: string): string[] =>
-  folded(query)
-    .split(/\s+/)
-    .filter((word) => word !== '');
 
 /** Knows where words begin in Japanese, too, which sets no spaces. */
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });

@@ -23,10 +23,26 @@ const defaultLife = 3_000;
 export const ToastArea = () => {
   const { t } = useTranslation('problems');
   useEffect(() => {
-    takeToasts(({ severity, title, message, life }: Toast) => {
+    takeToasts(({ severity, title, message, life, action }: Toast) => {
       const Icon = icons[severity];
-      notifications.show({
-        message,
+      const id = notifications.show({
+        message: action ? (
+          <>
+            {message}
+            <button
+              type="button"
+              className={classes.action}
+              onClick={() => {
+                notifications.hide(id);
+                action.run();
+              }}
+            >
+              {action.label}
+            </button>
+          </>
+        ) : (
+          message
+        ),
         title,
         autoClose: life ?? defaultLife,
         icon: <Icon size={18} stroke={1.6} />,

@@ -40,15 +40,17 @@ const onApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 const PaletteButton = ({ onClick }: { onClick: () => void }) => {
   const { t } = useTranslation('shell');
   return (
-    <UnstyledButton
-      className={classes.palette}
-      aria-label={t('palette.title')}
-      aria-keyshortcuts="Control+K Meta+K"
-      onClick={onClick}
-    >
-      <IconSearch size={18} stroke={1.6} aria-hidden />
-      <Kbd className={classes.paletteKey}>{onApple ? '⌘ K' : 'Ctrl K'}</Kbd>
-    </UnstyledButton>
+    <Tooltip label={t('palette.title')}>
+      <UnstyledButton
+        className={classes.palette}
+        aria-label={t('palette.title')}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onClick}
+      >
+        <IconSearch size={18} stroke={1.6} aria-hidden />
+        <Kbd className={classes.paletteKey}>{onApple ? '⌘ K' : 'Ctrl K'}</Kbd>
+      </UnstyledButton>
+    </Tooltip>
   );
 };
 
@@ -84,14 +86,11 @@ export const TopBar = (props: TopBarProps) => {
   return (
     <header className={classes.bar}>
       <div className={classes.start}>
-        <ActionIcon
-          aria-label={toggleLabel}
-          title={toggleLabel}
-          aria-expanded={sidebar.open}
-          onClick={sidebar.toggle}
-        >
-          {drawer ? <IconMenu2 size={20} stroke={1.6} /> : <IconLayoutSidebar size={20} stroke={1.6} />}
-        </ActionIcon>
+        <Tooltip label={toggleLabel}>
+          <ActionIcon aria-label={toggleLabel} aria-expanded={sidebar.open} onClick={sidebar.toggle}>
+            {drawer ? <IconMenu2 size={20} stroke={1.6} /> : <IconLayoutSidebar size={20} stroke={1.6} />}
+          </ActionIcon>
+        </Tooltip>
         <Link {...home.link} className={classes.home} aria-label={home.name} activeProps={{}}>
           <img className={classes.logo} src={logo} alt="" />
           <span className={classes.label}>{label}</span>

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProblemText } from '../../lib/problem-text';
 import { PlainButton } from '../../ui/plain-button';
 import { askForReset } from './api/passwords';
 import { Note } from './note';
 import classes from './sign-in-form.module.css';
 import steps from './later-steps.module.css';
 import { TextField } from './text-field';
+import { useFailureText } from './use-failure-text';
 
 /** Something before and after an `@`; whether the address exists is never told. */
 const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
@@ -14,7 +14,7 @@ const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.t
 /** Asks for a link to choose a new password; says the same whoever asks. */
 export const ForgotPasswordForm = ({ foot }: { foot: ReactNode }) => {
   const { t } = useTranslation(['passwords', 'sign-in']);
-  const problemText = useProblemText();
+  const failureText = useFailureText();
   const [userName, setUserName] = useState('');
   const [email, setEmail] = useState('');
   const [errors, setErrors] = useState<{ userName?: string; email?: string }>({});
@@ -34,6 +34,7 @@ export const ForgotPasswordForm = ({ foot }: { foot: ReactNode }) => {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (running.current) return;
+    setFailure(null);
     const lacksName = userName.trim() === '';
     const lacksEmail = email.trim() === '' ? t('forgot.emailRequired') : undefined;
     const wrongEmail = lacksEmail ?? (looksLikeEmail(email.trim()) ? undefined : t('forgot.emailInvalid'));
@@ -45,12 +46,11 @@ export const ForgotPasswordForm = ({ foot }: { foot: ReactNode }) => {
     if (wrongEmail !== undefined) return emailField.current?.focus();
     running.current = true;
     setBusy(true);
-    setFailure(null);
     try {
       await askForReset(userName.trim(), email.trim());
       setSent(true);
     } catch (error) {
-      setFailure(problemText(error));
+      setFailure(failureText('sendLink', error));
     } finally {
       running.current = false;
       setBusy(false);

@@ -3,7 +3,6 @@ import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } 
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../lib/api-problem';
 import { useNewPasswordRules, useNewPasswordText } from '../../lib/new-password';
-import { useProblemText } from '../../lib/problem-text';
 import { PasswordRules } from '../../ui/password-rules';
 import { PlainButton } from '../../ui/plain-button';
 import { chooseNewPassword, linkFaultIn, type LinkFault } from './api/passwords';
@@ -11,11 +10,12 @@ import { Note } from './note';
 import { PasswordField } from './password-field';
 import classes from './sign-in-form.module.css';
 import steps from './later-steps.module.css';
+import { useFailureText } from './use-failure-text';
 
 export interface NewPasswordFormProps {
   resetToken: string;
   /** Why a new password is asked for. */
-  reason: 'forced' | 'link';
+  reason: 'forced' | 'link' | 'invitation';
   onChanged: () => void;
   /** Ways out, below the form. */
   foot: ReactNode;
@@ -27,7 +27,7 @@ export interface NewPasswordFormProps {
 export const NewPasswordForm = (props: NewPasswordFormProps) => {
   const { resetToken, reason, onChanged, foot, renderOver } = props;
   const { t } = useTranslation('passwords');
-  const problemText = useProblemText();
+  const failureText = useFailureText();
   const refusal = useNewPasswordText();
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
@@ -48,7 +48,7 @@ export const NewPasswordForm = (props: NewPasswordFormProps) => {
     if (fault !== null) return setOver(fault);
     const fields = error instanceof ApiProblem ? error.problem.fields : undefined;
     const code = fields?.['newPassword']?.[0]?.code;
-    if (code === undefined) return setFailure(problemText(error));
+    if (code === undefined) return setFailure(failureText('changePassword', error));
     setErrors({ password: refusal(code) });
     passwordField.current?.focus();
   };
@@ -56,6 +56,7 @@ export const NewPasswordForm = (props: NewPasswordFormProps) => {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (running.current) return;
+    setFailure(null);
     const breaksRules = passwordRuleCodes.some((code) => !passwordRules[code](password));
     const differs = password !== confirmation;
     setErrors({
@@ -66,7 +67,6 @@ export const NewPasswordForm = (props: NewPasswordFormProps) => {
     if (differs) return confirmationField.current?.focus();
     running.current = true;
     setBusy(true);
-    setFailure(null);
     try {
       await chooseNewPassword(resetToken, password);
       onChanged();

@@ -4,6 +4,7 @@ import { IconKey } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlainLink } from '../../ui/plain-link';
+import { NewHere } from './new-here';
 import { Note } from './note';
 import type { PasskeyWayProps } from './passkey-way';
 import { SignInForm, type SignInFormProps } from './sign-in-form';
@@ -22,10 +23,16 @@ export interface OtherWaysProps extends SignInFormProps {
   singleSignOn: string;
   /** How the last single sign-on ended, when it led nowhere. */
   problem: SingleSignOnProblem | undefined;
+  /** Minutes to wait, where there were too many. */
+  wait: number;
 }
 
-const SingleSignOnTrouble = ({ problem }: { problem: SingleSignOnProblem }) => {
+const SingleSignOnTrouble = ({
+  problem,
+  wait,
+}: Pick<OtherWaysProps, 'wait'> & { problem: SingleSignOnProblem }) => {
   const { t } = useTranslation('passwords');
+  if (problem === 'tooMany') return t('otherWays.tooMany', { count: wait });
   return t(`otherWays.problem.${problem}`);
 };
 
@@ -34,12 +41,14 @@ const SingleSignOnTrouble = ({ problem }: { problem: SingleSignOnProblem }) => {
  * it where only administrators do, who must get in when the rest is broken.
  */
 export const OtherWays = (own: OtherWaysProps) => {
-  const { methods, PasskeyWay, organisation, singleSignOn, problem, ...props } = own;
+  const { methods, PasskeyWay, organisation, singleSignOn, problem, wait, ...props } = own;
   const { t } = useTranslation(['passwords', 'sign-in']);
   const passwordForAll = methods.includes('password') || methods.includes('emailCode');
   const [withForm, setWithForm] = useState(passwordForAll);
   // What came of the last attempt by another way than the form: false for nothing yet, undefined where the form speaks.
-  const [told, setTold] = useState<ReactNode>(problem && <SingleSignOnTrouble problem={problem} />);
+  const [told, setTold] = useState<ReactNode>(
+    problem && <SingleSignOnTrouble problem={problem} wait={wait} />,
+  );
   const first = useRef<HTMLDivElement>(null);
   const note = useRef<HTMLDivElement>(null);
 
@@ -101,6 +110,7 @@ export const OtherWays = (own: OtherWaysProps) => {
             {t('otherWays.administrator')}
           </button>
         </div>
+        <NewHere />
       </>
     );
   }

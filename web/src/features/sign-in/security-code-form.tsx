@@ -2,7 +2,6 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../lib/api-problem';
-import { useProblemText } from '../../lib/problem-text';
 import { PlainButton } from '../../ui/plain-button';
 import { askForAnotherCode, askForCode, proveCode } from './api/security-code';
 import { BackToSignIn } from './back-to-sign-in';
@@ -11,6 +10,7 @@ import { Note } from './note';
 import type { Challenge } from './sign-in-form';
 import classes from './sign-in-form.module.css';
 import steps from './later-steps.module.css';
+import { useFailureText, type Failed } from './use-failure-text';
 import { countdownOf, minutesAndSeconds, useSecondsLeft } from './use-seconds-left';
 
 /** Codes after the first that one sign-in may ask for. */
@@ -52,12 +52,12 @@ const SetOff = ({
 export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
   const { userName, challenge, maskedEmail, onSignedIn, onPasswordChange, onOver, onBack } = props;
   const { t } = useTranslation('passwords');
-  const problemText = useProblemText();
+  const failureText = useFailureText();
   const [code, setCode] = useState('');
   const [invalid, setInvalid] = useState<string | undefined>(undefined);
   const [failure, setFailure] = useState<string | null>(null);
   /** Nothing more can be done here but to begin anew. */
-  const [over, setOver] = useState(false);
+  const [over, setOver] = useState<'resendLimit' | 'other' | null>(null);
   const [busy, setBusy] = useState(false);
   /** The first code was asked for, whatever came of it: from now on another one can be. */
   const [asked, setAsked] = useState(false);
@@ -67,19 +67,27 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
   const validFor = useSecondsLeft(validity);
   const waitFor = useSecondsLeft(wait);
   const field = useRef<HTMLInputElement>(null);
+  const note = useRef<HTMLDivElement>(null);
   const running = useRef(false);
 
-  const end = useCallback(() => {
-    setOver(true);
-    onOver();
-  }, [onOver]);
+  const end = useCallback(
+    (why: 'resendLimit' | 'other') => {
+      setOver(why);
+      onOver();
+    },
+    [onOver],
+  );
+  // The field that had the focus is gone.
+  useEffect(() => {
+    if (over !== null) note.current?.focus();
+  }, [over]);
 
   const fail = useCallback(
-    (error: unknown) => {
-      setFailure(problemText(error));
-      if (error instanceof ApiProblem && error.code === 'challenge.expired') end();
+    (failed: Failed, error: unknown) => {
+      setFailure(failureText(failed, error));
+      if (error instanceof ApiProblem && error.code === 'challenge.expired') end('other');
     },
-    [problemText, end],
+    [failureText, end],
   );
 
   const take = useCallback(
@@ -91,7 +99,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
       } else if (answer.status === 'TOO_SOON') {
         setWait(countdownOf(answer.resendInSeconds));
       } else {
-        end();
+        end(answer.status === 'LOCKED' ? 'other' : 'resendLimit');
         setFailure(
           answer.status === 'LOCKED'
             ? t('code.locked', { count: answer.lockMinutes })
@@ -111,7 +119,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
     void askForCode(challenge)
       .then(
         (answer) => begin.current.take(answer),
-        (error: unknown) => begin.current.fail(error),
+        (error: unknown) => begin.current.fail('requestCode', error),
       )
       .finally(() => setAsked(true));
   }, [challenge]);
@@ -122,7 +130,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
     setFailure(null);
     setCode('');
     field.current?.focus();
-    await askForAnotherCode(challenge).then(take, fail);
+    await askForAnotherCode(challenge).then(take, (error: unknown) => fail('requestCode', error));
   };
 
   const verify = async (digits: string) => {
@@ -139,7 +147,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
       else if (answer.status === 'EXPIRED') setInvalid(t('code.expired'));
       else setInvalid(t('code.invalid', { count: answer.attemptsLeft }));
     } catch (error) {
-      fail(error);
+      fail('verifyCode', error);
     } finally {
       running.current = false;
       setBusy(false);
@@ -162,18 +170,18 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
       <h1 className={classes.title} tabIndex={-1}>
         {t('code.title')}
       </h1>
-      {!over && (
+      {over === null && (
         <p className={classes.description}>
           <SetOff text={t('code.description', { email: gap })} part={maskedEmail} className={steps.strong} />
         </p>
       )}
       <form className={classes.form} onSubmit={submit} noValidate aria-busy={busy}>
         {failure !== null && (
-          <Note tone="bad" role="alert">
+          <Note tone="bad" role="alert" ref={note}>
             {failure}
           </Note>
         )}
-        {!over && (
+        {over === null && (
           <>
             <CodeField
               ref={field}
@@ -220,7 +228,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
         )}
       </form>
       <div className={steps.foot}>
-        <BackToSignIn onClick={onBack} />
+        <BackToSignIn onClick={onBack} isLogin={over === 'resendLimit'} />
       </div>
     </>
   );

@@ -1,10 +1,12 @@
 import { credentialLimits } from '@vantage/contract/sign-in';
-import { IconClock } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, NetworkProblem } from '../../lib/api-problem';
+import { fetchListAhead } from '../../lib/first-screen';
+import { useProblemText } from '../../lib/problem-text';
 import type { SignInNotice } from '../../lib/route-facts';
 import { signIn } from './api/login';
+import { NewHere } from './new-here';
 import { Note } from './note';
 import { PasswordField } from './password-field';
 import { PlainButton } from '../../ui/plain-button';
@@ -41,7 +43,8 @@ export interface SignInFormProps {
 /** User name and password. */
 export const SignInForm = (props: SignInFormProps) => {
   const { notice, forgotPassword, onSignedIn, onCodeRequired, onPasswordChange, trouble, onAttempt } = props;
-  const { t } = useTranslation(['sign-in', 'problems']);
+  const { t, i18n } = useTranslation('sign-in');
+  const problemText = useProblemText();
   const [userName, setUserName] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState({ userName: false, password: false });
@@ -60,11 +63,11 @@ export const SignInForm = (props: SignInFormProps) => {
   }, [failure]);
 
   const failureText = (error: unknown): string => {
-    if (error instanceof NetworkProblem) return t('problems:unreachable');
     if (error instanceof ApiProblem && error.code === 'login.locked')
       return t('locked', { count: error.problem.lockMinutes ?? 1 });
-    if (error instanceof ApiProblem && toldCodes.includes(error.code)) return t(`problems:${error.code}`);
-    return t('failed');
+    const isTold =
+      error instanceof NetworkProblem || (error instanceof ApiProblem && toldCodes.includes(error.code));
+    return isTold ? problemText(error) : t('failed');
   };
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -73,12 +76,13 @@ export const SignInForm = (props: SignInFormProps) => {
     if (running.current) return;
     const lacks = { userName: userName.trim() === '', password: password === '' };
     setMissing(lacks);
+    // What came of the attempt before says nothing of this one.
+    setFailure(null);
+    onAttempt?.();
     if (lacks.userName) return userNameField.current?.focus();
     if (lacks.password) return passwordField.current?.focus();
     running.current = true;
     setBusy(true);
-    setFailure(null);
-    onAttempt?.();
     try {
       const answer = await signIn({ userName: userName.trim(), password });
       if ('token' in answer) await onSignedIn();
@@ -111,12 +115,18 @@ export const SignInForm = (props: SignInFormProps) => {
         {t('title')}
       </h1>
       <p className={classes.description}>{t('description')}</p>
-      <form className={classes.form} onSubmit={submit} noValidate aria-busy={busy}>
+      <form
+        className={classes.form}
+        onInput={() => fetchListAhead(i18n.language)}
+        onSubmit={submit}
+        noValidate
+        aria-busy={busy}
+      >
         {trouble ?? ownWords}
         <TextField
           ref={userNameField}
           name="username"
-          label={t('userName')}
+          label={t('userNameOrEmail')}
           // A browser fills in a passkey here where one is asked for.
           autoComplete="username webauthn"
           autoCapitalize="none"
@@ -150,10 +160,7 @@ export const SignInForm = (props: SignInFormProps) => {
         </PlainButton>
       </form>
       {props.children}
-      <p className={classes.newHere}>
-        <IconClock size={16} stroke={1.6} aria-hidden className={classes.clock} />
-        {t('newHere')}
-      </p>
+      <NewHere />
     </>
   );
 };

@@ -11,7 +11,10 @@ export interface GateMessageProps {
   action?: ReactNode;
 }
 
-/** A whole page that says why nothing else can be shown. */
+/**
+ * A whole page that says why nothing else can be shown. It looks like `ui/message-state` without standing on it: before
+ * the gate nothing is loaded that the screens behind it share.
+ */
 export const GateMessage = ({ icon, isFailure = false, title, message, hint, action }: GateMessageProps) => (
   <main className={classes.page}>
     <div className={classes.box} role="alert">

@@ -5,7 +5,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats';
 import { passkeyPlace } from '../../lib/passkey-place';
-import { useProblemText } from '../../lib/problem-text';
+import { useProblemText, useProblemToast } from '../../lib/problem-text';
 import { useTenantSettings } from '../../lib/tenant-settings';
 import { toast } from '../../lib/toasts';
 import { confirm } from '../../ui/confirm';
@@ -101,7 +101,7 @@ interface PasskeyListProps {
 
 const PasskeyList = ({ passkeys, isOn, userName, reload }: PasskeyListProps) => {
   const { t } = useTranslation('users');
-  const problemText = useProblemText();
+  const tellProblem = useProblemToast();
   const [busy, setBusy] = useState(false);
   const section = useRef<HTMLDivElement>(null);
 
@@ -121,7 +121,7 @@ const PasskeyList = ({ passkeys, isOn, userName, reload }: PasskeyListProps) => 
       // The button that was pressed is gone.
       section.current?.focus();
     } catch (error) {
-      toast({ severity: 'error', message: problemText(error) });
+      tellProblem(error);
     } finally {
       setBusy(false);
     }

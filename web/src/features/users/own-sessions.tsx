@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats';
-import { useProblemText } from '../../lib/problem-text';
+import { useProblemText, useProblemToast } from '../../lib/problem-text';
 import { toast } from '../../lib/toasts';
 import { confirm } from '../../ui/confirm';
 import type { ConfirmRequest } from '../../ui/confirm-dialog';
@@ -53,7 +53,7 @@ const SessionRow = ({ session, busy, onEnd }: SessionRowProps) => {
 
 const SessionList = ({ sessions, reload }: { sessions: OwnSession[]; reload: () => Promise<unknown> }) => {
   const { t } = useTranslation('users');
-  const problemText = useProblemText();
+  const tellProblem = useProblemToast();
   const deviceText = useDeviceText();
   const [busy, setBusy] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -69,7 +69,7 @@ const SessionList = ({ sessions, reload }: { sessions: OwnSession[]; reload: () 
       // The button that was pressed is gone.
       list.current?.focus();
     } catch (error) {
-      toast({ severity: 'error', message: problemText(error) });
+      tellProblem(error);
     } finally {
       setBusy(false);
     }

@@ -38,7 +38,10 @@ export const PasswordForm = ({ userName }: { userName: string }) => {
     },
     explainFailure: (error) => {
       const minutes = error instanceof ApiProblem ? error.problem.lockMinutes : undefined;
-      return minutes === undefined ? undefined : t('profile.locked', { count: minutes });
+      if (minutes !== undefined) return t('profile.locked', { count: minutes });
+      // Whatever failed, the new password stands and falls with the old one.
+      const isUnexpected = error instanceof ApiProblem && error.status === 500;
+      return isUnexpected ? `${t('profile.notChecked')} ${problem('server.error')}` : undefined;
     },
     save: sendPasswordChange,
     onSaved: () => {

@@ -1,4 +1,3 @@
-import { role } from '@vantage/contract/permissions';
 import type { User } from '@vantage/contract/users';
 import {
   IconLock,
@@ -13,12 +12,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../lib/current-user';
 import { removeRow, replaceRow } from '../../lib/keyset-list';
-import { useProblemText } from '../../lib/problem-text';
+import { useProblemToast } from '../../lib/problem-text';
 import { toast } from '../../lib/toasts';
 import { confirm } from '../../ui/confirm';
 import type { RowAction } from '../../ui/row-menu';
 import { userListName } from './api/list-users';
 import { actOnUser, removeUser, type UserAct } from './api/user';
+import { mayChange } from './may-change';
 
 /**
  * What can be done to a user, for the menu of their row.
@@ -28,14 +28,14 @@ export const useUserActions = (onEdit: (user: User) => void): ((user: User) => R
   const { t } = useTranslation('users');
   const reader = useCurrentUser();
   const queryClient = useQueryClient();
-  const problemText = useProblemText();
+  const tellProblem = useProblemToast();
 
   const tell = async (work: () => Promise<void>, done: string): Promise<void> => {
     try {
       await work();
       toast({ severity: 'success', message: done });
     } catch (error) {
-      toast({ severity: 'error', message: problemText(error) });
+      tellProblem(error);
     }
   };
   const nameOf = (user: User): string => `${user.firstName} ${user.lastName}`;
@@ -76,8 +76,7 @@ export const useUserActions = (onEdit: (user: User) => void): ((user: User) => R
   };
 
   return (user) => {
-    const isAbove = user.appRoleId === role.administrator && reader.appRoleId !== role.administrator;
-    const above = isAbove ? t('act.above') : undefined;
+    const above = mayChange(reader, user) ? undefined : t('act.above');
     const self = user.id === reader.id ? t('act.self') : undefined;
     const mailRefusal = !user.active ? t('act.inactive') : user.locked ? t('act.locked') : undefined;
     const isLocked = user.locked || user.signInLockedUntil !== null;

@@ -1,20 +1,23 @@
 import type { User } from '@vantage/contract/users';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../lib/current-user';
 import { useFormats } from '../../lib/formats';
 import { Avatar } from '../../ui/avatar';
 import type { TableColumn } from '../../ui/table-row';
 import type { UserSort } from './user-search';
+import { mayChange } from './may-change';
 import { UserStatus } from './user-status';
 import classes from './user-columns.module.css';
 
 /** A link to a user's form. */
 export type UserLink = (props: { userId: string; children: ReactNode }) => ReactNode;
 
+const nameOf = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`;
+
 /**
  * The columns of the list of users.
- * @param UserLink leads to a user's form; left out for readers who may change nobody
+ * @param UserLink leads to the form of a user whom the reader may change
  * @param locationNames by id; what is not known yet is left out
  */
 export const useUserColumns = (
@@ -24,69 +27,78 @@ export const useUserColumns = (
   const { t } = useTranslation('users');
   const formats = useFormats();
   const reader = useCurrentUser();
-  return [
-    {
-      key: 'name',
-      header: t('name'),
-      sortBy: 'firstName',
-      width: '32%',
-      renderCell: (user) => (
-        <span className={classes.person}>
-          <Avatar {...user} />
-          <UserLink userId={user.id}>{`${user.firstName} ${user.lastName}`}</UserLink>
-          <span className={classes.userName} title={user.userName}>
-            {user.userName}
+  // The same as long as they say the same, so that a further page draws no row anew.
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        header: t('name'),
+        sortBy: 'firstName',
+        width: '32%',
+        phone: 'wide',
+        renderCell: (user) => (
+          <span className={classes.person}>
+            <Avatar {...user} />
+            {mayChange(reader, user) ? (
+              <UserLink userId={user.id}>{nameOf(user)}</UserLink>
+            ) : (
+              <span className={classes.name}>{nameOf(user)}</span>
+            )}
+            <span className={classes.userName} title={user.userName}>
+              {user.userName}
+            </span>
+            {user.id === reader.id && <span className={classes.you}>{t('list.you')}</span>}
           </span>
-          {user.id === reader.id && <span className={classes.you}>{t('list.you')}</span>}
-        </span>
-      ),
-    },
-    {
-      key: 'role',
-      header: t('role'),
-      sortBy: 'role',
-      width: '13%',
-      phone: 'hidden',
-      renderCell: (user) => t(`roles.${user.appRoleId}`),
-    },
-    {
-      key: 'type',
-      header: t('employeeType.label'),
-      sortBy: 'employeeType',
-      width: '11%',
-      phone: 'hidden',
-      renderCell: (user) => t(`employeeType.${user.employeeType}`),
-    },
-    {
-      key: 'location',
-      header: t('location'),
-      width: '17%',
-      phone: 'hidden',
-      renderCell: ({ locationIds: [first, ...more] }) => {
-        const name = first === undefined ? undefined : locationNames.get(first);
-        if (name === undefined) return '–';
-        return more.length === 0 ? name : t('list.locationAndMore', { name, count: more.length });
-      },
-    },
-    {
-      key: 'status',
-      header: t('status'),
-      width: '14%',
-      renderCell: (user) => <UserStatus user={user} />,
-    },
-    {
-      key: 'lastSeen',
-      header: t('list.lastSeen'),
-      width: '13%',
-      phone: 'hidden',
-      renderCell: ({ lastSeenAt }) =>
-        lastSeenAt === null ? (
-          t('list.never')
-        ) : (
-          <time className={classes.time} dateTime={lastSeenAt} title={formats.dateTime(lastSeenAt)}>
-            {formats.relative(lastSeenAt)}
-          </time>
         ),
-    },
-  ];
+      },
+      {
+        key: 'role',
+        header: t('role'),
+        sortBy: 'role',
+        width: '13%',
+        phone: 'hidden',
+        renderCell: (user) => t(`roles.${user.appRoleId}`),
+      },
+      {
+        key: 'type',
+        header: t('employeeType.label'),
+        sortBy: 'employeeType',
+        width: '11%',
+        phone: 'hidden',
+        renderCell: (user) => t(`employeeType.${user.employeeType}`),
+      },
+      {
+        key: 'location',
+        header: t('location'),
+        width: '17%',
+        phone: 'hidden',
+        renderCell: ({ locationIds: [first, ...more] }) => {
+          const name = first === undefined ? undefined : locationNames.get(first);
+          if (name === undefined) return '–';
+          return more.length === 0 ? name : t('list.locationAndMore', { name, count: more.length });
+        },
+      },
+      {
+        key: 'status',
+        header: t('status'),
+        width: '14%',
+        renderCell: (user) => <UserStatus user={user} t={t} />,
+      },
+      {
+        key: 'lastSeen',
+        header: t('list.lastSeen'),
+        width: '13%',
+        phone: 'hidden',
+        renderCell: ({ lastSeenAt }) =>
+          lastSeenAt === null ? (
+            t('list.never')
+          ) : (
+            <time className={classes.time} dateTime={lastSeenAt} title={formats.dateTime(lastSeenAt)}>
+              {formats.relative(lastSeenAt)}
+            </time>
+          ),
+      },
+    ],
+    [t, formats, reader, UserLink, locationNames],
+  );
 };

@@ -3,14 +3,11 @@ import type { User } from '@vantage/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '../../lib/api-problem';
 import { locationsQuery } from '../../lib/locations';
-import { useProblemText } from '../../lib/problem-text';
-import { FailedState, LoadingState, NotFoundState } from '../../ui/message-state';
-import { Page } from '../../ui/page';
-import { PageHeader } from '../../ui/page-header';
-import { Skeleton } from '../../ui/skeleton';
+import { WaitingForm } from '../../ui/waiting-form';
+import { useCurrentUser } from '../../lib/current-user';
 import { rolesQuery, userLanguagesQuery, userQuery } from './api/user';
+import { mayChange } from './may-change';
 import { UserForm } from './user-form';
 
 export interface UserFormScreenProps {
@@ -25,13 +22,14 @@ export interface UserFormScreenProps {
 /** The form of a user once all that it stands on is there. */
 export const UserFormScreen = ({ userId, breadcrumb, ...rest }: UserFormScreenProps) => {
   const { t } = useTranslation('users');
-  const problemText = useProblemText();
+  const reader = useCurrentUser();
   const user = useQuery({ ...userQuery(userId ?? ''), enabled: userId !== null });
   const roles = useQuery(rolesQuery);
   const languages = useQuery(userLanguagesQuery);
   const locations = useQuery(locationsQuery);
   const needed = userId === null ? [roles, languages, locations] : [user, roles, languages, locations];
-  if (roles.data && languages.data && locations.data && (userId === null || user.data))
+  const isAbove = user.data !== undefined && !mayChange(reader, user.data);
+  if (!isAbove && roles.data && languages.data && locations.data && (userId === null || user.data))
     return (
       <UserForm
         {...rest}
@@ -42,24 +40,14 @@ export const UserFormScreen = ({ userId, breadcrumb, ...rest }: UserFormScreenPr
         locations={locations.data}
       />
     );
-  const failed = needed.find(({ error }) => error !== null);
-  const isGone = failed?.error instanceof ApiProblem && failed.error.code === 'notFound';
   return (
-    <Page>
-      <PageHeader breadcrumb={breadcrumb} title={t(userId === null ? 'form.addTitle' : 'act.edit')} />
-      {isGone ? (
-        <NotFoundState />
-      ) : failed ? (
-        <FailedState
-          title={t('form.failed')}
-          hint={problemText(failed.error)}
-          onRetry={() => needed.forEach((query) => void query.refetch())}
-        />
-      ) : (
-        <LoadingState label={t('form.loading')}>
-          <Skeleton height={480} box />
-        </LoadingState>
-      )}
-    </Page>
+    <WaitingForm
+      breadcrumb={breadcrumb}
+      title={t(userId === null ? 'form.addTitle' : 'act.edit')}
+      queries={needed}
+      isAllowed={!isAbove}
+      loadingLabel={t('form.loading')}
+      failedTitle={t('form.failed')}
+    />
   );
 };

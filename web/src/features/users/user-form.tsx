@@ -20,6 +20,7 @@ import { useSaveForm } from '../../ui/use-save-form';
 import { userOfSomebodyElse } from './api/user';
 import { FirstPassword } from './first-password';
 import { useAvailability, type Availability } from './use-availability';
+import { useUserValueText } from './use-user-value-text';
 import { differing, laidOver, noValues, userForm, valuesOf, type UserValues } from './user-values';
 
 export interface UserFormProps {
@@ -44,6 +45,7 @@ export const UserForm = (props: UserFormProps) => {
   const { t: password } = useTranslation('passwords');
   const reader = useCurrentUser();
   const newPasswordText = useNewPasswordText();
+  const valueText = useUserValueText(locations);
   // Of what stands in the form, which a later answer does not replace while somebody types.
   const [read, setRead] = useState(user);
   /** What somebody else saved while this form was open. */
@@ -113,7 +115,6 @@ export const UserForm = (props: UserFormProps) => {
       : t('form.userNameTaken', { other: userName.other });
   };
   const roleField = form.field('appRoleId');
-  // Whoever has a role that the reader may not give keeps it; the server lets nobody change them anyway.
   const roleOptions = roles.map(({ id }) => ({ value: String(id), label: t(`roles.${id}`) }));
   const chosenLanguage = values.language;
   const offered = languages.map(({ code }) => code);
@@ -130,7 +131,10 @@ export const UserForm = (props: UserFormProps) => {
       onCancel={props.onCancel}
     >
       {theirs.length > 0 && read && (
-        <SavedMeanwhile names={theirs.map((name) => labels[name])} onTakeTheirs={() => takeTheirs(read)} />
+        <SavedMeanwhile
+          changes={theirs.map((name) => ({ label: labels[name], value: valueText(valuesOf(read), name) }))}
+          onTakeTheirs={() => takeTheirs(read)}
+        />
       )}
       <FormSection title={t('form.identity')} help={t('form.identityHelp')}>
         <FieldPair>

@@ -1,13 +1,14 @@
 import { listLimits } from '@vantage/contract/list-limits';
-import { roleIds } from '@vantage/contract/permissions';
+import { permission, roleIds } from '@vantage/contract/permissions';
 import type { User } from '@vantage/contract/users';
-import { IconUserCheck, IconUserOff, IconUsers } from '@tabler/icons-react';
+import { IconDownload, IconUserCheck, IconUserOff, IconUsers } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../lib/api-problem';
+import { useCan } from '../../lib/current-user';
 import { reloadLists, useKeysetList } from '../../lib/keyset-list';
-import { listControls, type OnSearch } from '../../lib/list-search';
+import { listControls, sortingOf, sortText, type OnSearch } from '../../lib/list-search';
 import { locationNames, locationsQuery } from '../../lib/locations';
 import { useProblemText } from '../../lib/problem-text';
 import { toast } from '../../lib/toasts';
@@ -23,16 +24,22 @@ import { SearchBox } from '../../ui/search-box';
 import { noSelection } from '../../ui/selection';
 import { SelectionBar } from '../../ui/selection-bar';
 import { useBulkAction } from '../../ui/use-bulk-action';
+import { useExport } from '../../ui/use-export';
+import { downloadSelectedUsers } from './api/export-users';
 import { userListName, usersQuery } from './api/list-users';
 import { actOnUser } from './api/user';
+import { ImportProgress } from './import-progress';
+import { ImportUsers } from './import-users';
 import { useUserActions } from './use-user-actions';
+import { useUserImport } from './use-user-import';
 import { useUserColumns, type UserLink } from './user-columns';
+import { UserListActions } from './user-list-actions';
 import { lockStates, standardSort, userFilterNames, userStates, type UserSearch } from './user-search';
 
 export interface UserListProps {
   breadcrumb: ReactNode;
-  /** What is done to the whole list: adding, importing, exporting. */
-  actions: ReactNode;
+  /** Leads to the form of a new user. */
+  add: ReactNode;
   /** What the address asks for. */
   search: UserSearch;
   onSearch: OnSearch<UserSearch>;
@@ -45,12 +52,15 @@ const idOf = ({ id }: User) => id;
 const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
 
 /** The users of the organisation, to find one and to change what they may do. */
-export const UserList = ({ breadcrumb, actions, search, onSearch, onEdit, UserLink }: UserListProps) => {
+export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }: UserListProps) => {
   const { t } = useTranslation('users');
   const problemText = useProblemText();
   const queryClient = useQueryClient();
   const [selection, setSelection] = useState(noSelection);
   const bulk = useBulkAction(selection, setSelection);
+  const exported = useExport();
+  const fileImport = useUserImport();
+  const mayWrite = useCan(permission.usersWrite);
   const list = useKeysetList(usersQuery(search));
   // A list without its locations is still a list: what goes wrong here shows as a filter with nothing to choose.
   const { data: tree } = useQuery(locationsQuery);
@@ -100,8 +110,8 @@ export const UserList = ({ breadcrumb, actions, search, onSearch, onEdit, UserLi
       loading={loading}
       rowKey={idOf}
       rowLabel={nameOf}
-      sorting={{ sort: search.sort ?? standardSort, order: search.order ?? 'asc' }}
-      onSort={({ sort, order }) => controls.choose({ sort, order })}
+      sorting={sortingOf(search.sort ?? standardSort)}
+      onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
       total={list.total ?? 0}
       {...list.more}
       selection={{ value: selection, onChange: setSelection }}
@@ -110,57 +120,62 @@ export const UserList = ({ breadcrumb, actions, search, onSearch, onEdit, UserLi
     />
   );
 
-  return (
+  const screen = (
     <ListScreen
       breadcrumb={breadcrumb}
       title={t('list.title')}
       description={t('list.description')}
-      actions={actions}
+      actions={mayWrite && <UserListActions search={search} onImport={fileImport.open} add={add} />}
       filters={
-        <ListFilters
-          search={<SearchBox label={t('list.search')} value={search.search ?? ''} onSearch={controls.type} />}
-          filters={[
-            oneOfFilter({
-              id: 'role',
-              label: t('role'),
-              options: roleIds.map((id) => ({
-                value: String(id) as NonNullable<UserSearch['roleId']>,
-                label: t(`roles.${id}`),
-              })),
-              value: search.roleId,
-              onChange: (roleId) => controls.choose({ roleId }),
-            }),
-            oneOfFilter({
-              id: 'status',
-              label: t('status'),
-              options: userStates.map((value) => ({
-                value,
-                label: t(value === 'Active' ? 'state.active' : 'state.inactive'),
-              })),
-              value: search.status,
-              onChange: (status) => controls.choose({ status }),
-            }),
-            oneOfFilter({
-              id: 'locked',
-              label: t('list.lock'),
-              options: lockStates.map((value) => ({
-                value,
-                label: t(value === 'true' ? 'state.locked' : 'list.notLocked'),
-              })),
-              value: search.locked,
-              onChange: (locked) => controls.choose({ locked }),
-            }),
-            oneOfFilter({
-              id: 'location',
-              label: t('location'),
-              options: [...places].map(([value, label]) => ({ value, label })),
-              value: search.locationId,
-              onChange: (locationId) => controls.choose({ locationId }),
-            }),
-          ]}
-          onClear={controls.clearFilters}
-          end={list.total !== undefined && <ResultCount>{countText(list.total)}</ResultCount>}
-        />
+        <>
+          {!fileImport.isOpen && <ImportProgress onShow={fileImport.open} />}
+          <ListFilters
+            search={
+              <SearchBox label={t('list.search')} value={search.search ?? ''} onSearch={controls.type} />
+            }
+            filters={[
+              oneOfFilter({
+                id: 'role',
+                label: t('role'),
+                options: roleIds.map((id) => ({
+                  value: String(id) as NonNullable<UserSearch['roleId']>,
+                  label: t(`roles.${id}`),
+                })),
+                value: search.roleId,
+                onChange: (roleId) => controls.choose({ roleId }),
+              }),
+              oneOfFilter({
+                id: 'status',
+                label: t('status'),
+                options: userStates.map((value) => ({
+                  value,
+                  label: t(value === 'Active' ? 'state.active' : 'state.inactive'),
+                })),
+                value: search.status,
+                onChange: (status) => controls.choose({ status }),
+              }),
+              oneOfFilter({
+                id: 'locked',
+                label: t('list.lock'),
+                options: lockStates.map((value) => ({
+                  value,
+                  label: t(value === 'true' ? 'state.locked' : 'list.notLocked'),
+                })),
+                value: search.locked,
+                onChange: (locked) => controls.choose({ locked }),
+              }),
+              oneOfFilter({
+                id: 'location',
+                label: t('location'),
+                options: [...places].map(([value, label]) => ({ value, label })),
+                value: search.locationId,
+                onChange: (locationId) => controls.choose({ locationId }),
+              }),
+            ]}
+            onClear={controls.clearFilters}
+            end={list.total !== undefined && <ResultCount>{countText(list.total)}</ResultCount>}
+          />
+        </>
       }
       state={state}
       loading={{ label: t('list.loading'), shape: table(true) }}
@@ -177,7 +192,12 @@ export const UserList = ({ breadcrumb, actions, search, onSearch, onEdit, UserLi
           hint={t('list.emptyHint')}
         />
       }
-      noMatch={{ title: t('list.noMatch'), hint: t('list.noMatchHint'), onClear: controls.clear }}
+      noMatch={{
+        title: t('list.noMatch'),
+        hint: t('list.noMatchHint'),
+        narrowed: controls.narrowed,
+        onClear: controls.clear,
+      }}
       stale={list.stale}
       selection={{
         active: selection.keys.size > 0,
@@ -198,6 +218,12 @@ export const UserList = ({ breadcrumb, actions, search, onSearch, onEdit, UserLi
                 icon: IconUserOff,
                 onChoose: () => void actOnSelected('deactivate'),
               },
+              {
+                key: 'export',
+                label: t('bulk.export'),
+                icon: IconDownload,
+                onChoose: () => void exported.begin(() => downloadSelectedUsers([...selection.keys])),
+              },
             ]}
             progress={bulk.progress}
             onClear={() => setSelection(noSelection)}
@@ -207,5 +233,12 @@ export const UserList = ({ breadcrumb, actions, search, onSearch, onEdit, UserLi
     >
       {table(false)}
     </ListScreen>
+  );
+
+  return (
+    <>
+      {screen}
+      {fileImport.isOpen && <ImportUsers onClose={fileImport.close} />}
+    </>
   );
 };

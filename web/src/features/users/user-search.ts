@@ -1,4 +1,4 @@
-import { listSearch, oneOf, oneText, searchText } from '../../lib/list-search';
+import { listSearch, oneOf, oneText, searchText, sortBy } from '../../lib/list-search';
 
 /** Columns that the list can be put in order by. */
 const userSorts = ['firstName', 'userName', 'email', 'role', 'employeeType', 'createdAt'] as const;
@@ -12,12 +12,11 @@ const roles = ['1001', '1002', '1003', '1004'] as const;
 /** What the list's address may say. */
 export const readUserSearch = listSearch({
   search: searchText,
-  roleId: (value) => oneOf(roles)(typeof value === 'number' ? String(value) : value),
+  roleId: oneOf(roles),
   status: oneOf(userStates),
-  locked: (value) => oneOf(lockStates)(typeof value === 'boolean' ? String(value) : value),
+  locked: oneOf(lockStates),
   locationId: oneText,
-  sort: oneOf(userSorts, standardSort),
-  order: oneOf(['asc', 'desc'], 'asc'),
+  sort: sortBy(userSorts, standardSort),
 });
 export type UserSearch = ReturnType<typeof readUserSearch>;
 

@@ -1,7 +1,6 @@
 import type { User } from '@vantage/contract/users';
-import { IconLock } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
-import classes from './user-status.module.css';
+import type { TFunction } from 'i18next';
+import { Status, type StatusProps } from '../../ui/status';
 
 /** What keeps somebody from signing in, the weightiest first; else that they may. */
 const stateOf = ({ active, locked, signInLockedUntil, invited }: User) => {
@@ -11,18 +10,18 @@ const stateOf = ({ active, locked, signInLockedUntil, invited }: User) => {
   return invited ? 'invited' : 'active';
 };
 
-/** Whether somebody may sign in, told apart without colour. */
-export const UserStatus = ({ user }: { user: User }) => {
-  const { t } = useTranslation('users');
+type State = ReturnType<typeof stateOf>;
+
+const looks: Readonly<Record<State, Pick<StatusProps, 'glyph' | 'tone'>>> = {
+  active: { glyph: 'dot', tone: 'ok' },
+  invited: { glyph: 'dot' },
+  inactive: { glyph: 'smallRing' },
+  locked: { glyph: 'lock', tone: 'bad' },
+  lockedOut: { glyph: 'lock', tone: 'bad' },
+};
+
+/** Whether somebody may sign in. */
+export const UserStatus = ({ user, t }: { user: User; t: TFunction<'users'> }) => {
   const state = stateOf(user);
-  return (
-    <span className={classes.status} data-state={state}>
-      {state === 'locked' || state === 'lockedOut' ? (
-        <IconLock size={14} stroke={1.6} aria-hidden />
-      ) : (
-        <span className={classes.dot} aria-hidden />
-      )}
-      {t(`state.${state}`)}
-    </span>
-  );
+  return <Status {...looks[state]}>{t(`state.${state}`)}</Status>;
 };

@@ -15,9 +15,15 @@ import { useTenantName, useTenantSettings } from '../../lib/tenant-settings';
 /** Kept here, so that the first step stays the same component however often it is made ready. */
 let PasskeyWay: ComponentType<PasskeyWayProps> | undefined;
 
+/** Minutes that an address has to wait at most. */
+const longestWait = 10;
+
 const FirstStep = (props: SignInFormProps) => {
   const { authMethod } = useTenantSettings();
-  const { redirect: wish, sso } = useLocation({ select: ({ search }) => search });
+  const search: { redirect?: string; sso?: string; wait?: unknown } = useLocation({
+    select: (location) => location.search,
+  });
+  const { redirect: wish, sso } = search;
   const start = callAddress(
     startSingleSignOn,
     { tenantId: pageTenantId() },
@@ -31,6 +37,7 @@ const FirstStep = (props: SignInFormProps) => {
       organisation={useTenantName()}
       singleSignOn={ownAddress(`/api${start}`)}
       problem={singleSignOnProblems.find((each) => each === sso)}
+      wait={Number(search.wait) || longestWait}
     />
   );
 };

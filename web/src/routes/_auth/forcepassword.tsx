@@ -5,20 +5,21 @@ import { LinkOver } from '../../features/sign-in/link-over';
 import { NewPasswordForm } from '../../features/sign-in/new-password-form';
 
 const ForcePasswordScreen = () => {
-  const { token } = Route.useSearch();
+  const { token, invited } = Route.useSearch();
   const known = Route.useLoaderData();
   const navigate = Route.useNavigate();
+  const back = <BackToSignIn onClick={() => void navigate({ to: '/default' })} />;
   const over = (fault: LinkFault) => (
-    <LinkOver fault={fault} onAskAgain={() => void navigate({ to: '/forgotpassword' })} />
+    <LinkOver fault={fault} onAskAgain={() => void navigate({ to: '/forgotpassword' })} foot={back} />
   );
   if (token === undefined) return over('incomplete');
   if (known !== null) return over(known);
   return (
     <NewPasswordForm
       resetToken={token}
-      reason="link"
+      reason={invited === undefined ? 'link' : 'invitation'}
       onChanged={() => void navigate({ to: '/default', state: { notice: 'passwordChanged' }, replace: true })}
-      foot={<BackToSignIn onClick={() => void navigate({ to: '/default' })} />}
+      foot={back}
       renderOver={over}
     />
   );
@@ -26,9 +27,12 @@ const ForcePasswordScreen = () => {
 
 export const Route = createFileRoute('/_auth/forcepassword')({
   staticData: { title: 'sign-in:newPasswordTitle' },
-  validateSearch: (search): { token?: string } =>
-    typeof search['token'] === 'string' ? { token: search['token'] } : {},
-  loaderDeps: ({ search }) => search,
+  validateSearch: ({ token, invited }): { token?: string; invited?: true } => ({
+    ...(typeof token === 'string' && { token }),
+    // The link of an invitation; it only chooses the words.
+    ...(String(invited) === 'true' && { invited: true }),
+  }),
+  loaderDeps: ({ search: { token } }) => ({ token }),
   // Nobody thinks of a password for a link that is over.
   loader: ({ deps: { token } }) => (token === undefined ? null : checkLink(token)),
   component: ForcePasswordScreen,

@@ -5,8 +5,12 @@ import { ownAddress } from '../../lib/page-meta';
 import { redirectPath } from '../../lib/redirect-path';
 
 const ticketIn = (t: unknown): string | null => {
-  const uid = (t as { uid?: unknown } | null | undefined)?.uid;
-  return typeof uid === 'string' ? uid : null;
+  try {
+    const { uid } = JSON.parse(String(t)) as { uid?: unknown };
+    return typeof uid === 'string' ? uid : null;
+  } catch {
+    return null;
+  }
 };
 
 const SingleSignOnCallbackScreen = () => {

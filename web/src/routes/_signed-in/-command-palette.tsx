@@ -1,9 +1,9 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue, useMounted } from '@mantine/hooks';
-import { IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { permission, type Permission } from '@vantage/contract/permissions';
+import { IconLogout, IconMoon, IconPlus, IconSun } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { LinkProps } from '@tanstack/react-router';
-import { useState } from 'react';
+import { linkOptions, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { foundCustomersQuery } from '../../features/customers/api/find-customers';
 import { customerQuery } from '../../features/customers/api/get-customer';
@@ -13,6 +13,7 @@ import { CommandPalette } from '../../features/shell/command-palette';
 import { PaletteIcon } from '../../features/shell/palette-icon';
 import type { PaletteEntry, PaletteGroup } from '../../features/shell/palette-search';
 import { SidebarIcon, type NavigationItem } from '../../features/shell/sidebar-item';
+import { useCurrentUser } from '../../lib/current-user';
 import { LogoBox } from '../../ui/logo-box';
 
 /** Between the last letter and the question to the server, in ms. */
@@ -42,9 +43,30 @@ const useInsightEntries = (customerId: string | null, enabled: boolean): Palette
   );
 };
 
+/** Screens that no menu leads to, but a button of another screen. */
+const addingScreens = [
+  { key: 'client', needs: permission.customersWrite, link: linkOptions({ to: '/customer/add' }) },
+  {
+    key: 'user',
+    needs: permission.usersWrite,
+    link: linkOptions({ to: '/admin/user/add/$initiatefrom', params: { initiatefrom: 'list' } }),
+  },
+  {
+    key: 'insight',
+    needs: permission.insightsWrite,
+    link: linkOptions({ to: '/admin/insightconfig/add' }),
+  },
+  {
+    key: 'group',
+    needs: permission.insightsWrite,
+    link: linkOptions({ to: '/admin/insightconfig/addgroup' }),
+  },
+] as const satisfies readonly { key: string; needs: Permission; link: LinkProps }[];
+
 const useScreenEntries = (items: readonly NavigationItem[], onLogout: () => void): PaletteEntry[] => {
   const { t } = useTranslation('shell');
   const { setColorScheme } = useMantineColorScheme();
+  const { permissions } = useCurrentUser();
   const dark = document.documentElement.dataset['mantineColorScheme'] === 'dark';
   const screens = items.flatMap((item) =>
     ('items' in item ? item.items : [item]).map(({ id, label, link }) => ({
@@ -59,8 +81,21 @@ const useScreenEntries = (items: readonly NavigationItem[], onLogout: () => void
       link,
     })),
   );
+  const adding = addingScreens
+    .filter(({ needs }) => permissions.includes(needs))
+    .map(({ key, link }) => ({
+      id: `add ${key}`,
+      icon: (
+        <PaletteIcon tone="neutral">
+          <IconPlus size={18} stroke={1.6} />
+        </PaletteIcon>
+      ),
+      label: t(`palette.add.${key}`),
+      link,
+    }));
   return [
     ...screens,
+    ...adding,
     {
       id: 'color-scheme',
       icon: (
@@ -88,6 +123,10 @@ const useScreenEntries = (items: readonly NavigationItem[], onLogout: () => void
 export interface PaletteProps {
   opened: boolean;
   onClose: () => void;
+  query: string;
+  onQuery: (query: string) => void;
+  /** Its field has the focus. */
+  onFocus: () => void;
   /** Screens that the menu leads to. */
   items: readonly NavigationItem[];
   /** Whose insights are within reach. */
@@ -96,9 +135,9 @@ export interface PaletteProps {
 }
 
 /** The palette over the screens: insights of the current customer, customers, screens of the menu. */
-export const Palette = ({ opened, onClose, items, customerId, onLogout }: PaletteProps) => {
+export const Palette = (props: PaletteProps) => {
+  const { opened, onClose, query, onQuery, onFocus, items, customerId, onLogout } = props;
   const { t } = useTranslation(['shell', 'customers']);
-  const [query, setQuery] = useState('');
   const [asked] = useDebouncedValue(query.trim(), typingPause);
   const found = useQuery({ ...foundCustomersQuery(asked), enabled: opened });
   const { data: customer } = useQuery({
@@ -122,16 +161,13 @@ export const Palette = ({ opened, onClose, items, customerId, onLogout }: Palett
   ];
   // A dialog that is open from its first drawing would not know where the focus came from.
   const mounted = useMounted();
-  const close = () => {
-    setQuery('');
-    onClose();
-  };
   return (
     <CommandPalette
       opened={opened && mounted}
-      onClose={close}
+      onClose={onClose}
       query={query}
-      onQuery={setQuery}
+      onQuery={onQuery}
+      onFocus={onFocus}
       groups={groups}
       searching={found.isFetching || asked !== query.trim()}
       failure={found.isError ? t('palette.clientsFailed') : null}

@@ -14,6 +14,8 @@ export const menuTarget = (routeName: string, customerId: string | null): LinkPr
       return linkOptions({ to: '/admin/settings' });
     case 'user':
       return linkOptions({ to: '/admin/user' });
+    case 'insightconfig':
+      return linkOptions({ to: '/admin/insightconfig' });
     case 'audit':
       return linkOptions({ to: '/admin/audit' });
     case 'profile':

@@ -1,8 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { fixedMenuIds, type MenuItem } from '@vantage/contract/sign-in';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CurrentCustomer } from '../../features/customers/current-customer';
 import { recordPageVisit } from '../../features/page-visits/page-visit-log';
@@ -10,6 +9,7 @@ import { Shell } from '../../features/shell/shell';
 import { Sidebar } from '../../features/shell/sidebar';
 import type { NavigationItem, NavigationLink } from '../../features/shell/sidebar-item';
 import { TopBar } from '../../features/shell/top-bar';
+import { usePalette } from '../../features/shell/use-palette';
 import { useSidebar } from '../../features/shell/use-sidebar';
 import { signOut } from '../../features/sign-in/api/logout';
 import { logoutIds } from '../../lib/api-problem';
@@ -34,16 +34,10 @@ const useLogout = (): (() => void) => {
   return () => void leave();
 };
 
-const Palette = lazy(() => import('./-command-palette').then((module) => ({ default: module.Palette })));
-
-/** Opens with Ctrl+K or Cmd+K, in a field too; its code comes with the first time. */
-const usePalette = () => {
-  const [opened, { open, close, toggle }] = useDisclosure(false);
-  const [wanted, setWanted] = useState(false);
-  if (opened && !wanted) setWanted(true);
-  useHotkeys([['mod+K', toggle]], [], true);
-  return { opened, wanted, open, close };
-};
+const loadPalette = () => import('./-command-palette');
+const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })));
+/** Should it not come, whoever asks for it hears of it. */
+const fetchPalette = () => void loadPalette().catch(() => undefined);
 
 /** The menu as the server gives it, without what leads nowhere from here. */
 const useNavigationItems = (screen: ReturnType<typeof useScreen>): NavigationItem[] => {
@@ -68,7 +62,7 @@ const SignedInScreens = () => {
   const { routeName, customerId } = screen;
   const sidebar = useSidebar();
   const logout = useLogout();
-  const palette = usePalette();
+  const palette = usePalette(fetchPalette);
 
   const items = useNavigationItems(screen);
   const profile: NavigationItem = {
@@ -106,6 +100,9 @@ const SignedInScreens = () => {
           <Palette
             opened={palette.opened}
             onClose={palette.close}
+            query={palette.query}
+            onQuery={palette.setQuery}
+            onFocus={palette.onFocus}
             items={[...items, profile]}
             customerId={lastCustomerId(customerId)}
             onLogout={logout}

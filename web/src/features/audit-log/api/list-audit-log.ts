@@ -1,7 +1,8 @@
 import { listAuditLog } from '@vantage/contract/audit-log';
 import { api } from '../../../lib/api-client';
 import { keysetQuery } from '../../../lib/keyset-list';
-import { filtersOf, readAuditSearch, type AuditSearch } from '../audit-search';
+import { sortingOf } from '../../../lib/list-search';
+import { filtersOf, latestFirst, readAuditSearch, type AuditSearch } from '../audit-search';
 
 const pageSize = 100;
 
@@ -16,7 +17,7 @@ export const auditLogQuery = (address: AuditSearch) => {
       api(listAuditLog, {
         query: {
           ...filtersOf(search, new Date()),
-          ...(search.order === 'asc' && { order: 'asc' as const }),
+          order: sortingOf(search.sort ?? latestFirst).order,
           limit: pageSize,
           cursor,
         },

@@ -5,13 +5,19 @@ import { api } from '../../../lib/api-client';
 /** As many as a short list of suggestions shows. */
 const mostFound = 6;
 
-/** The first customers that match what was typed; all of them match nothing typed. While it runs, the last answer stays. */
+/**
+ * The first customers that match what was typed, and while nothing is typed those that were opened last. While it runs,
+ * the last answer stays.
+ */
 export const foundCustomersQuery = (search: string) =>
   queryOptions({
     queryKey: ['customers', 'found', search],
     queryFn: ({ signal }) =>
       api(listCustomers, {
-        query: { sort: 'name', order: 'asc', limit: mostFound, ...(search !== '' && { search }) },
+        query:
+          search === ''
+            ? { sort: 'lastOpenedAt', order: 'desc', limit: mostFound }
+            : { search, limit: mostFound },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -1,26 +1,58 @@
-import { listCustomers } from '@vantage/contract/customers';
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { joinValues } from '@vantage/contract/several-values';
+import { listCustomers, type Customer } from '@vantage/contract/customers';
+import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client';
+import { keysetQuery, reloadLists } from '../../../lib/keyset-list';
+import { sortingOf } from '../../../lib/list-search';
+import { customerOptionsQuery } from './get-customer-options';
 import { readCustomerSearch, type CustomerSearch } from '../customer-search';
+
+/** Name of the lists of customers in the query cache. */
+export const customerListName = 'customers';
 
 /** Divides by one to four columns, so that a page ends with a full row. */
 const pageSize = 60;
 
-/** The customers that match, page after page. While another search runs, what was found before stays. */
+/** The customers that match, page after page. */
 export const customersQuery = (address: CustomerSearch) => {
   // The router hands on what an address holds beside (a tracker's parameter, say); the server would refuse it.
-  const { status, ...search } = readCustomerSearch({ ...address });
-  return infiniteQueryOptions({
-    queryKey: ['customers', { ...search, status }],
-    queryFn: ({ pageParam, signal }) =>
+  const search = readCustomerSearch({ ...address });
+  const { search: words, status, industry, archived, sort } = search;
+  return keysetQuery<Customer>({
+    name: customerListName,
+    search,
+    fetchPage: (cursor, signal) =>
       api(listCustomers, {
-        query: { ...search, status: status?.join(), limit: pageSize, cursor: pageParam },
+        query: {
+          search: words,
+          status: status?.join(),
+          industry: industry && joinValues(industry),
+          archived,
+          ...(sort && sortingOf(sort)),
+          limit: pageSize,
+          cursor,
+        },
         signal,
       }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-    // Comparing every page loaded so far with itself would cost more with each page.
-    structuralSharing: false,
   });
 };
+
+/** A customer was added, changed or put away: every list of customers, and what they can be narrowed to, is read anew. */
+export const reloadCustomers = async (queryClient: QueryClient): Promise<void> => {
+  await Promise.all([
+    reloadLists(queryClient, customerListName),
+    queryClient.invalidateQueries({ queryKey: [customerListName, 'found'], refetchType: 'none' }),
+    queryClient.invalidateQueries(customerOptionsQuery),
+  ]);
+};
+
+/** A customer was opened: lists in the order of that are read anew the next time they are looked at. */
+export const forgetOpeningOrder = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({
+    queryKey: [customerListName],
+    predicate: ({ queryKey: [, kind, search] }) =>
+      kind === 'list'
+        ? ((search as CustomerSearch).sort?.endsWith('lastOpenedAt') ?? false)
+        : kind === 'found' && search === '',
+    refetchType: 'none',
+  });

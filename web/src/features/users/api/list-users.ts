@@ -2,6 +2,7 @@ import { listUsers, type User } from '@vantage/contract/users';
 import { api } from '../../../lib/api-client';
 import { keysetQuery, reloadLists } from '../../../lib/keyset-list';
 import { queryClient } from '../../../lib/query-client';
+import { sortingOf } from '../../../lib/list-search';
 import { readUserSearch, standardSort, type UserSearch } from '../user-search';
 
 /** Name of the lists of users in the query cache. */
@@ -17,7 +18,7 @@ export const usersQuery = (address: UserSearch) => {
     name: userListName,
     search: { ...search, sort },
     fetchPage: (cursor, signal) =>
-      api(listUsers, { query: { ...search, sort, limit: pageSize, cursor }, signal }),
+      api(listUsers, { query: { ...search, ...sortingOf(sort), limit: pageSize, cursor }, signal }),
   });
 };
 

@@ -26,6 +26,7 @@ export const userQuery = (userId: string) =>
     queryKey: ['user', userId],
     queryFn: ({ signal }) => api(getUser, { params: { userId }, signal }),
     staleTime: 0,
+    gcTime: 0,
   });
 
 /** Milliseconds for which what a form offers is not asked for again. */

@@ -1,7 +1,9 @@
 import { permission } from '@vantage/contract/permissions';
-import { IconBuildings, IconHistory } from '@tabler/icons-react';
+import { IconBuildings, IconHistory, IconLayoutDashboard, IconUsers } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { customerOptionsQuery } from '../../../features/customers/api/get-customer-options';
 import { readLocationsAnew } from '../../../features/locations/api/locations';
 import { LocationTree } from '../../../features/locations/location-tree';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
@@ -16,6 +18,9 @@ const SettingsScreen = () => {
   const { t } = useTranslation(['settings', 'shell']);
   const { tab = 'overview' } = Route.useSearch();
   const router = useRouter();
+  const queryClient = useQueryClient();
+  const canReadUsers = useCan(permission.usersRead);
+  const canKeepInsights = useCan(permission.insightsWrite);
   const canReadAuditLog = useCan(permission.auditRead);
   usePageVisit({ pageName: 'Administration Settings' });
   return (
@@ -30,6 +35,7 @@ const SettingsScreen = () => {
         // The sign-in screen of this very page, and whatever else stands on the settings.
         forgetTenantGate();
         void readLocationsAnew();
+        void queryClient.invalidateQueries({ queryKey: customerOptionsQuery.queryKey });
         void router.invalidate();
       }}
       locations={<LocationTree />}
@@ -41,6 +47,22 @@ const SettingsScreen = () => {
             detail={t('landing.clientsDetail')}
             link={{ to: '/customer' }}
           />
+          {canReadUsers && (
+            <LandingCard
+              icon={<IconUsers size={20} stroke={1.6} />}
+              title={t('landing.users')}
+              detail={t('landing.usersDetail')}
+              link={{ to: '/admin/user' }}
+            />
+          )}
+          {canKeepInsights && (
+            <LandingCard
+              icon={<IconLayoutDashboard size={20} stroke={1.6} />}
+              title={t('landing.insightConfig')}
+              detail={t('landing.insightConfigDetail')}
+              link={{ to: '/admin/insightconfig' }}
+            />
+          )}
           {canReadAuditLog && (
             <LandingCard
               icon={<IconHistory size={20} stroke={1.6} />}

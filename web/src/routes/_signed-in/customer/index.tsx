@@ -1,4 +1,6 @@
 import type { Customer } from '@vantage/contract/customers';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +13,7 @@ import { onlyCustomerOnArrival } from '../../../features/customers/only-customer
 import { useChooseCustomer } from '../../../features/customers/use-choose-customer';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
+import { stepOptions } from '../../../lib/list-search';
 
 const InsightsOfCustomer = ({ customer, children }: { customer: Customer; children: ReactNode }) => {
   const choose = useChooseCustomer();
@@ -27,6 +30,18 @@ const InsightsOfCustomer = ({ customer, children }: { customer: Customer; childr
   );
 };
 
+const AddCustomer = () => {
+  const { t } = useTranslation('customers');
+  return (
+    <Button
+      leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
+      renderRoot={(button: object) => <Link to="/customer/add" state={{ stepsFromList: 1 }} {...button} />}
+    >
+      {t('form.add')}
+    </Button>
+  );
+};
+
 const CustomerListScreen = () => {
   const { t } = useTranslation('customers');
   const navigate = Route.useNavigate();
@@ -35,8 +50,15 @@ const CustomerListScreen = () => {
     <CustomerList
       breadcrumb={<Breadcrumbs items={[{ label: t('title') }]} />}
       search={Route.useSearch()}
-      onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
+      onSearch={(search, step) => void navigate({ search, ...stepOptions(step) })}
       CustomerLink={InsightsOfCustomer}
+      add={<AddCustomer />}
+      onAssign={({ id }) =>
+        void navigate({ to: '/customer/$id/assign', params: { id }, state: { stepsFromList: 1 } })
+      }
+      onEdit={({ id }) =>
+        void navigate({ to: '/customer/$id/edit', params: { id }, state: { stepsFromList: 1 } })
+      }
     />
   );
 };
@@ -44,9 +66,9 @@ const CustomerListScreen = () => {
 export const Route = createFileRoute('/_signed-in/customer/')({
   staticData: { title: 'customers:title', routeName: 'customer' },
   validateSearch: readCustomerSearch,
-  // Whoever comes back without asking for anything finds the list as it was left.
-  beforeLoad: ({ search }) => {
-    const left = customerPageState.list();
+  // Whoever comes back without asking for anything finds the list as it was left; whoever is here already wants all.
+  beforeLoad: ({ search, cause }) => {
+    const left = cause === 'stay' ? {} : customerPageState.list();
     if (isDefaultList(search) && !isDefaultList(left))
       throw redirect({ to: '/customer', search: left, replace: true });
   },

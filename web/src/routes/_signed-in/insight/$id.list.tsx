@@ -4,6 +4,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customerQuery } from '../../../features/customers/api/get-customer';
+import { useOpenedCustomer } from '../../../features/customers/use-opened-customer';
 import { customerPageState } from '../../../features/customers/customer-page-state';
 import { customerInsightsQuery } from '../../../features/insights/api/list-customer-insights';
 import type { InsightLink } from '../../../features/insights/insight-card';
@@ -11,6 +12,7 @@ import { InsightList } from '../../../features/insights/insight-list';
 import { readInsightSearch, type InsightSearch } from '../../../features/insights/insight-search';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
+import { stepOptions } from '../../../lib/list-search';
 import { useScreenTitle } from '../../../lib/screen-title';
 
 /** The list's search goes along, so that the way back and the neighbours are of the same list. */
@@ -34,6 +36,7 @@ const InsightListScreen = () => {
   const navigate = Route.useNavigate();
   const { data: customer } = useQuery(customerQuery(customerId));
   usePageVisit({ pageName: 'Insight List', customerId });
+  useOpenedCustomer();
   useScreenTitle(customer?.name, t('title'));
   useEffect(() => {
     if (customer) customerPageState.rememberCustomer(customer.id);
@@ -51,7 +54,7 @@ const InsightListScreen = () => {
       }
       customer={customer}
       search={Route.useSearch()}
-      onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
+      onSearch={(search, step) => void navigate({ search, ...stepOptions(step) })}
       InsightLink={OpenInsight}
       customersLink={
         <Button variant="default" renderRoot={(button: object) => <Link to="/customer" {...button} />}>

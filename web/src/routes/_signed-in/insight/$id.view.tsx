@@ -4,6 +4,7 @@ import { createFileRoute, Link, redirect, useLocation, useRouter } from '@tansta
 import { useEffect, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customerQuery } from '../../../features/customers/api/get-customer';
+import { useOpenedCustomer } from '../../../features/customers/use-opened-customer';
 import { insightEmbedQuery } from '../../../features/insights/api/get-insight-embed';
 import { customerInsightsQuery } from '../../../features/insights/api/list-customer-insights';
 import type { InsightLink } from '../../../features/insights/insight-card';
@@ -85,6 +86,7 @@ const ViewReportScreen = () => {
     ...(insightName !== undefined && { insightName }),
   });
   useViewedInList(customerId);
+  useOpenedCustomer();
   useScreenTitle(insightName, customer?.name);
   return (
     <ViewReport
@@ -121,8 +123,9 @@ export const Route = createFileRoute('/_signed-in/insight/$id/view')({
     });
   },
   loaderDeps: ({ search: { customerId } }) => ({ customerId }),
-  loader: async ({ context: { queryClient }, params: { id: insightId }, deps: { customerId } }) => {
-    void queryClient.prefetchQuery(insightEmbedQuery(insightId, customerId));
+  loader: async ({ context: { queryClient }, params: { id: insightId }, deps: { customerId }, preload }) => {
+    // Each asks a provider for a token, of which there are only so many: a pointer that passes by is worth none.
+    if (!preload) void queryClient.prefetchQuery(insightEmbedQuery(insightId, customerId));
     void queryClient.prefetchQuery(customerQuery(customerId));
     // Title, neighbours and the visit's name come from the list; without it the report is shown all the same.
     await queryClient.ensureQueryData(customerInsightsQuery(customerId)).catch(() => undefined);

@@ -1,17 +1,24 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
 import { reloadUsers } from '../../../../features/users/api/list-users';
 import { saveUser } from '../../../../features/users/api/user';
 import { UserFormScreen } from '../../../../features/users/user-form-screen';
+import { useCurrentUser } from '../../../../lib/current-user';
+import { forgetOwnProfile } from '../../../../lib/own-profile';
 import { toast } from '../../../../lib/toasts';
 
 const EditUserScreen = () => {
   const { t } = useTranslation(['users', 'shell']);
   const navigate = useNavigate();
+  const router = useRouter();
   const { id } = Route.useParams();
-  const back = () => void navigate({ to: '/admin/user' });
+  const { id: readerId } = useCurrentUser();
+  const stepsFromList = useLocation({ select: ({ state }) => state.stepsFromList });
+  // Back to the list as it was searched and scrolled.
+  const back = () =>
+    stepsFromList === undefined ? void navigate({ to: '/admin/user' }) : router.history.go(-stepsFromList);
   usePageVisit({ pageName: 'Edit User' });
   return (
     <UserFormScreen
@@ -28,6 +35,7 @@ const EditUserScreen = () => {
       save={(fields, read) => saveUser(id, { ...fields, version: read?.version ?? 0 })}
       onSaved={({ firstName, lastName }) => {
         toast({ severity: 'success', message: t('form.saved', { name: `${firstName} ${lastName}` }) });
+        if (id === readerId) forgetOwnProfile();
         void reloadUsers();
         back();
       }}

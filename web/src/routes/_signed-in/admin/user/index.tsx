@@ -1,4 +1,3 @@
-import { permission } from '@vantage/contract/permissions';
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { createFileRoute, Link } from '@tanstack/react-router';
@@ -9,12 +8,11 @@ import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
 import { usersQuery } from '../../../../features/users/api/list-users';
 import { UserList } from '../../../../features/users/user-list';
 import { readUserSearch } from '../../../../features/users/user-search';
-import { useCan } from '../../../../lib/current-user';
 import { stepOptions } from '../../../../lib/list-search';
 import { locationsQuery } from '../../../../lib/locations';
 
 const FormOfUser = ({ userId, children }: { userId: string; children: ReactNode }) => (
-  <Link to="/admin/user/$id/edit" params={{ id: userId }} preloadDelay={150}>
+  <Link to="/admin/user/$id/edit" params={{ id: userId }} state={{ stepsFromList: 1 }} preloadDelay={150}>
     {children}
   </Link>
 );
@@ -47,10 +45,12 @@ const UserListScreen = () => {
           ]}
         />
       }
-      actions={useCan(permission.usersWrite) && <AddUser />}
+      add={<AddUser />}
       search={readUserSearch(Route.useSearch())}
-      onSearch={(search, step) => void navigate({ search, ...stepOptions(step) })}
-      onEdit={({ id }) => void navigate({ to: '/admin/user/$id/edit', params: { id } })}
+      onSearch={(search, step) => void navigate({ search: readUserSearch(search), ...stepOptions(step) })}
+      onEdit={({ id }) =>
+        void navigate({ to: '/admin/user/$id/edit', params: { id }, state: { stepsFromList: 1 } })
+      }
       UserLink={FormOfUser}
     />
   );

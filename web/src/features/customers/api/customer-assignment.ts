@@ -1,0 +1,56 @@
+import {
+  changeAssignment,
+  getAssignment,
+  type CustomerAssignment,
+} from '@vantage/contract/customer-assignment';
+import { listAssignedUsers, listUsers, type Person } from '@vantage/contract/users';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api-client';
+import { ApiProblem } from '../../../lib/api-problem';
+import { newIdempotencyKey } from '../../../lib/idempotency-key';
+import { keysetQuery } from '../../../lib/keyset-list';
+
+/** Who is assigned to a customer, with their names, as it is now. */
+export const assignmentQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: ['customer-assignment', customerId],
+    queryFn: async ({ signal }) => {
+      const [{ version }, people] = await Promise.all([
+        api(getAssignment, { params: { customerId }, signal }),
+        api(listAssignedUsers, { params: { customerId }, signal }),
+      ]);
+      return { version, people };
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+export interface Assignment {
+  readonly version: number;
+  readonly people: readonly Person[];
+}
+
+/** Users who match, page after page: the server searches, since there may be any number of them. */
+export const assignableQuery = (search: string) =>
+  keysetQuery<Person>({
+    name: 'assignable-users',
+    search: { search },
+    fetchPage: (cursor, signal) =>
+      api(listUsers, {
+        query: { ...(search !== '' && { search }), sort: 'firstName', limit: 50, cursor },
+        signal,
+      }),
+  });
+
+export const saveAssignment = (
+  customerId: string,
+  assignment: CustomerAssignment,
+): Promise<CustomerAssignment> =>
+  api(changeAssignment, {
+    params: { customerId },
+    body: assignment,
+    idempotencyKey: newIdempotencyKey(),
+  });
+
+/** Whether somebody else has changed meanwhile who is assigned. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.code === 'conflict.stale';

@@ -1,0 +1,70 @@
+import { customerFields, type CustomerFields } from '@vantage/contract/customer-fields';
+import type { Customer } from '@vantage/contract/customers';
+import { z } from 'zod';
+
+/** What stands in the form: what is chosen may not be chosen yet. */
+export type CustomerValues = Omit<
+  CustomerFields,
+  'industry' | 'projectType' | 'salesPackage' | 'projectStartDate'
+> & {
+  industry: string | null;
+  projectType: string | null;
+  salesPackage: string | null;
+  projectStartDate: string | null;
+};
+
+export const noValues: CustomerValues = {
+  name: '',
+  logoId: null,
+  contact: '',
+  email: '',
+  industry: null,
+  projectId: '',
+  projectManagerId: null,
+  projectType: null,
+  projectModules: [],
+  projectStartDate: null,
+  status: 'Upcoming',
+  salesPackage: null,
+  dataRequest: '',
+};
+
+const orNull = (text: string): string | null => (text === '' ? null : text);
+
+export const valuesOf = (customer: Customer): CustomerValues => ({
+  name: customer.name,
+  logoId: customer.logoId,
+  contact: customer.contact,
+  email: customer.email,
+  industry: customer.industry,
+  projectId: customer.projectId,
+  projectManagerId: customer.projectManagerId,
+  projectType: orNull(customer.projectType),
+  projectModules: customer.projectModules,
+  projectStartDate: customer.projectStartDate,
+  status: customer.status,
+  salesPackage: orNull(customer.salesPackage),
+  dataRequest: customer.dataRequest,
+});
+
+/** What is sent, made of what stands in the form: what may be left open is an empty text. */
+export const customerForm = z.preprocess((values) => {
+  const { projectType, salesPackage, ...fields } = values as CustomerValues;
+  return { ...fields, projectType: projectType ?? '', salesPackage: salesPackage ?? '' };
+}, customerFields);
+
+/** The fields that two states of a customer differ in. */
+export const differing = (one: CustomerValues, other: CustomerValues): (keyof CustomerValues)[] =>
+  (Object.keys(one) as (keyof CustomerValues)[]).filter(
+    (name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]),
+  );
+
+/** What was typed, laid over what somebody else has saved: each field that was not touched here is theirs. */
+export const laidOver = (
+  theirs: CustomerValues,
+  before: CustomerValues,
+  typed: CustomerValues,
+): CustomerValues => ({
+  ...theirs,
+  ...Object.fromEntries(differing(before, typed).map((name) => [name, typed[name]])),
+});

@@ -1,0 +1,75 @@
+import { mostImageBytes, type AddedAsset } from '@vantage/contract/assets';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refusedFields } from '../../lib/field-problems';
+import { useProblemText } from '../../lib/problem-text';
+import { FileDrop } from '../../ui/file-drop';
+import { sendLogo } from './api/customer-administration';
+import classes from './logo-field.module.css';
+
+const endings = ['.png', '.jpg', '.jpeg'] as const;
+
+export interface LogoFieldProps {
+  label: string;
+  error: string | undefined;
+  /** Address of the logo that the form has now. */
+  url: string | null;
+  /** A file is on its way: what comes of it, null where nothing does. */
+  onSending: (sent: Promise<AddedAsset | null>) => void;
+  onRemove: () => void;
+}
+
+/** A logo, dropped or chosen. It is sent at once, and shown as it is kept: whole, in a box of fixed size. */
+export const LogoField = ({ label, error, url, onSending, onRemove }: LogoFieldProps) => {
+  const { t } = useTranslation('customers');
+  const { t: refusal } = useTranslation('refusals');
+  const problemText = useProblemText();
+  const [share, setShare] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string>();
+
+  const send = async (file: File): Promise<AddedAsset | null> => {
+    setProblem(undefined);
+    setShare(0);
+    try {
+      return await sendLogo(file, setShare);
+    } catch (failure) {
+      const hasTooManyPixels = refusedFields(failure).some(({ code }) => code === 'imagePixels');
+      setProblem(hasTooManyPixels ? t('form.logoPixels') : problemText(failure));
+      return null;
+    } finally {
+      setShare(null);
+    }
+  };
+
+  return (
+    <div role="group" aria-label={label}>
+      <p className={classes.label} aria-hidden>
+        {label}
+      </p>
+      <div className={classes.field}>
+        {url !== null && (
+          <div className={classes.shown}>
+            <img className={classes.image} src={url} alt={t('form.logoShown')} />
+            <Button variant="default" size="compact-sm" onClick={onRemove}>
+              {t('form.removeLogo')}
+            </Button>
+          </div>
+        )}
+        <div className={classes.drop}>
+          <FileDrop
+            label={t(url === null ? 'form.dropLogo' : 'form.dropOtherLogo')}
+            endings={endings}
+            maxBytes={mostImageBytes}
+            rule={refusal('image.undecodable')}
+            onFile={(file) => onSending(send(file))}
+            problem={problem ?? error}
+          />
+          <p className={classes.progress} role="status">
+            {share === null ? '' : t('form.sendingLogo', { percent: Math.round(share * 100) })}
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+};

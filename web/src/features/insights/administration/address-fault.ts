@@ -1,0 +1,21 @@
+import { isEmbedHost, readEmbedAddress } from '@vantage/contract/embed-addresses';
+import { unknownPlaceholders } from '@vantage/contract/placeholders';
+
+/** What is wrong with an address that is being typed; null for one that may be embedded, and for none. */
+export type AddressFault =
+  | { readonly kind: 'invalid' }
+  | { readonly kind: 'placeholder'; readonly name: string }
+  | { readonly kind: 'host'; readonly host: string };
+
+/** @param hosts that insights may come from; `undefined` while nobody knows */
+export function addressFault(typed: string, hosts: readonly string[] | undefined): AddressFault | null {
+  const address = typed.trim();
+  if (address === '') return null;
+  const place = readEmbedAddress(address);
+  if (place === null) return { kind: 'invalid' };
+  const [unknown] = unknownPlaceholders(address);
+  if (unknown !== undefined) return { kind: 'placeholder', name: unknown };
+  if (place.kind === 'host' && hosts !== undefined && !isEmbedHost(place.host, hosts))
+    return { kind: 'host', host: place.host };
+  return null;
+}

@@ -1,0 +1,59 @@
+import type { InsightCategory, InsightGroupStatus } from '@vantage/contract/insights';
+import { listSearch, oneOf, oneText, searchText, severalOf, sortBy } from '../../../lib/list-search';
+import { localStore } from '../../../lib/local-store';
+import { insightStatuses, insightTypes } from '../insight-search';
+
+const configTabs = ['insights', 'groups'] as const;
+export type ConfigTab = (typeof configTabs)[number];
+
+/** Columns that the insights can be put in order by; `position` is by group and place in it. */
+const insightSorts = [
+  'position',
+  'title',
+  'group',
+  'type',
+  'category',
+  'status',
+  'publisher',
+  'updatedAt',
+] as const;
+export type InsightSort = (typeof insightSorts)[number];
+export const standardSort: InsightSort = 'position';
+
+const groupSorts = ['position', 'name', 'status', 'insightCount'] as const;
+export type GroupColumn = (typeof groupSorts)[number];
+export type GroupSort = GroupColumn | `-${GroupColumn}`;
+export const standardGroupSort: GroupColumn = 'position';
+
+export const categories = ['Default', 'Custom'] as const satisfies InsightCategory[];
+export const groupStatuses = [
+  'Upcoming',
+  'NotStarted',
+  'InProgress',
+  'Completed',
+] as const satisfies InsightGroupStatus[];
+
+/** What the address may say: the tab, and what of each tab's list is shown. */
+export const readConfigSearch = listSearch({
+  tab: oneOf(configTabs),
+  search: searchText,
+  type: severalOf(insightTypes),
+  status: severalOf(insightStatuses),
+  category: oneOf(categories),
+  groupId: oneText,
+  sort: sortBy(insightSorts, standardSort),
+  groupStatus: oneOf(groupStatuses),
+  groupSort: sortBy(groupSorts, standardGroupSort),
+});
+export type ConfigSearch = ReturnType<typeof readConfigSearch>;
+
+export const insightFilterNames = ['type', 'status', 'category', 'groupId'] as const;
+export const groupFilterNames = ['groupStatus'] as const;
+
+const key = 'insightConfigOption';
+
+/** The tab that this browser was last left at, as the number that is kept of it. */
+export const keptTab = {
+  get: (): ConfigTab => configTabs[Number(localStore.get(key) ?? 1) - 1] ?? 'insights',
+  keep: (tab: ConfigTab): void => localStore.set(key, String(configTabs.indexOf(tab) + 1)),
+};

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { TabLinks } from '../../../ui/tab-links';
+import type { ConfigTab } from './config-search';
+
+/** The two halves of the screen: insights, and the groups that they are shown in. */
+export const ConfigTabs = ({ tab }: { tab: ConfigTab }) => {
+  const { t } = useTranslation('insight-config');
+  return (
+    <TabLinks
+      label={t('tabs.label')}
+      tabs={[
+        {
+          label: t('tabs.insights'),
+          link: { to: '/admin/insightconfig', search: { tab: 'insights' } },
+          isCurrent: tab === 'insights',
+        },
+        {
+          label: t('tabs.groups'),
+          link: { to: '/admin/insightconfig', search: { tab: 'groups' } },
+          isCurrent: tab === 'groups',
+        },
+      ]}
+    />
+  );
+};

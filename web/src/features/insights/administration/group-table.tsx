@@ -1,0 +1,243 @@
+import type { InsightGroup } from '@vantage/contract/insight-groups';
+import { Button } from '@mantine/core';
+import { IconArrowsSort, IconFolders, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NetworkProblem } from '../../../lib/api-problem';
+import { useFormats } from '../../../lib/formats';
+import { listControls, sortingOf, sortText, type OnSearch } from '../../../lib/list-search';
+import { useProblemText, useProblemToast } from '../../../lib/problem-text';
+import { toast } from '../../../lib/toasts';
+import { confirm } from '../../../ui/confirm';
+import { DataTable } from '../../../ui/data-table';
+import { ResultCount } from '../../../ui/filter-bar';
+import { oneOfFilter } from '../../../ui/list-filter';
+import { ListFilters } from '../../../ui/list-filters';
+import { ListScreen } from '../../../ui/list-screen';
+import { listState } from '../../../ui/list-state';
+import { EmptyState } from '../../../ui/message-state';
+import type { RowAction } from '../../../ui/row-menu';
+import { SearchBox } from '../../../ui/search-box';
+import type { TableColumn } from '../../../ui/table-row';
+import { GroupStatusBadge } from '../insight-words';
+import { groupsQuery, removeGroup } from './api/groups';
+import { reloadInsights } from './api/insights';
+import {
+  groupFilterNames,
+  groupStatuses,
+  standardGroupSort,
+  type ConfigSearch,
+  type GroupColumn,
+} from './config-search';
+import { ConfigTabs } from './config-tabs';
+import { OrderGroups, OrderInsights } from './order-insights';
+
+/** A link to a group's form. */
+type GroupLink = (props: { groupId: string; children: ReactNode }) => ReactNode;
+
+export interface GroupTableProps {
+  breadcrumb: ReactNode;
+  /** Leads to the form of a new group. */
+  add: ReactNode;
+  search: ConfigSearch;
+  onSearch: OnSearch<ConfigSearch>;
+  onEdit: (groupId: string) => void;
+  GroupLink: GroupLink;
+}
+
+const idOf = ({ id }: InsightGroup) => id;
+const nameOf = ({ name }: InsightGroup) => name;
+const noMore = () => undefined;
+
+/** The groups that insights are shown in. */
+export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLink }: GroupTableProps) => {
+  const { t } = useTranslation(['insight-config', 'insights']);
+  const formats = useFormats();
+  const problemText = useProblemText();
+  const tellProblem = useProblemToast();
+  /** What is put in order: all groups, or the insights of one. */
+  const [ordered, setOrdered] = useState<InsightGroup | 'groups' | null>(null);
+  const { search: words, groupStatus: status, groupSort: sort = standardGroupSort } = search;
+  const list = useQuery(groupsQuery({ search: words, status, sort }));
+  const controls = listControls(search, onSearch, groupFilterNames);
+  const rows = useMemo(() => list.data?.items ?? [], [list.data]);
+
+  const columns = useMemo<TableColumn<InsightGroup, GroupColumn>[]>(
+    () => [
+      {
+        key: 'name',
+        header: t('group.name'),
+        sortBy: 'name',
+        width: '28%',
+        phone: 'wide',
+        renderCell: (group) => <GroupLink groupId={group.id}>{group.name}</GroupLink>,
+      },
+      {
+        key: 'description',
+        header: t('field.description'),
+        width: '40%',
+        phone: 'hidden',
+        renderCell: ({ description }) => description,
+      },
+      {
+        key: 'status',
+        header: t('field.status'),
+        sortBy: 'status',
+        width: '18%',
+        renderCell: (group) => <GroupStatusBadge status={group.status} />,
+      },
+      {
+        key: 'count',
+        header: t('tabs.insights'),
+        sortBy: 'insightCount',
+        width: '14%',
+        phone: 'hidden',
+        renderCell: ({ insightCount }) => formats.number(insightCount),
+      },
+    ],
+    [t, formats, GroupLink],
+  );
+
+  const remove = async ({ id, name }: InsightGroup): Promise<void> => {
+    const isSure = await confirm({
+      title: t('group.remove.title', { name }),
+      body: t('group.remove.body'),
+      verb: t('group.remove.verb'),
+      destructive: true,
+    });
+    if (!isSure) return;
+    try {
+      await removeGroup(id);
+      toast({ severity: 'success', message: t('group.remove.done', { name }) });
+    } catch (error) {
+      tellProblem(error);
+    }
+    await reloadInsights();
+  };
+
+  const rowActions = (group: InsightGroup): RowAction[] => [
+    {
+      key: 'edit',
+      label: t('group.edit'),
+      icon: IconPencil,
+      shortcut: 'e',
+      onChoose: () => onEdit(group.id),
+    },
+    {
+      key: 'order',
+      label: t('order.verb'),
+      icon: IconArrowsSort,
+      shortcut: 'o',
+      disabledBecause: group.insightCount > 1 ? undefined : t('order.tooFew'),
+      onChoose: () => setOrdered(group),
+    },
+    {
+      key: 'delete',
+      label: t('group.remove.menu'),
+      icon: IconTrash,
+      destructive: true,
+      disabledBecause:
+        group.insightCount > 0 ? t('group.remove.inUse', { count: group.insightCount }) : undefined,
+      onChoose: () => void remove(group),
+    },
+  ];
+
+  const table = (loading: boolean) => (
+    <DataTable
+      label={t('tabs.groups')}
+      rows={rows}
+      loading={loading}
+      rowKey={idOf}
+      rowLabel={nameOf}
+      sorting={sortingOf(sort)}
+      onSort={(sorting) => controls.choose({ groupSort: sortText(sorting) })}
+      total={list.data?.total ?? 0}
+      hasMore={false}
+      onEndNear={noMore}
+      rowActions={rowActions}
+      columns={columns}
+    />
+  );
+
+  return (
+    <>
+      <ListScreen
+        breadcrumb={breadcrumb}
+        title={t('title')}
+        description={t('description')}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconArrowsSort size={18} stroke={1.6} aria-hidden />}
+              onClick={() => setOrdered('groups')}
+            >
+              {t('order.groups')}
+            </Button>
+            {add}
+          </>
+        }
+        filters={
+          <>
+            <ConfigTabs tab="groups" />
+            <ListFilters
+              search={<SearchBox label={t('group.search')} value={words ?? ''} onSearch={controls.type} />}
+              filters={[
+                oneOfFilter({
+                  id: 'status',
+                  label: t('field.status'),
+                  options: groupStatuses.map((value) => ({
+                    value,
+                    label: t(`insights:groupStatus.${value}`),
+                  })),
+                  value: status,
+                  onChange: (groupStatus) => controls.choose({ groupStatus }),
+                }),
+              ]}
+              onClear={controls.clearFilters}
+              end={
+                list.data && (
+                  <ResultCount>
+                    {t(controls.isNarrowed ? 'group.found' : 'group.count', { count: list.data.total })}
+                  </ResultCount>
+                )
+              }
+            />
+          </>
+        }
+        state={listState(
+          { isPending: list.isPending || (list.isLoadingError && list.isFetching), error: list.error },
+          list.data?.total,
+          controls.isNarrowed,
+        )}
+        loading={{ label: t('group.loading'), shape: table(true) }}
+        failed={{
+          title: t('group.failed'),
+          hint: list.error instanceof NetworkProblem ? problemText(list.error) : t('failedHint'),
+          onRetry: () => void list.refetch(),
+        }}
+        empty={
+          <EmptyState
+            icon={<IconFolders size={24} stroke={1.6} />}
+            title={t('group.empty')}
+            hint={t('group.emptyHint')}
+          />
+        }
+        noMatch={{
+          title: t('group.noMatch'),
+          hint: t('noMatchHint'),
+          narrowed: controls.narrowed,
+          onClear: controls.clear,
+        }}
+        stale={list.isPlaceholderData}
+      >
+        {table(false)}
+      </ListScreen>
+      {ordered === 'groups' && <OrderGroups onClose={() => setOrdered(null)} />}
+      {ordered !== null && ordered !== 'groups' && (
+        <OrderInsights group={ordered} onClose={() => setOrdered(null)} />
+      )}
+    </>
+  );
+};

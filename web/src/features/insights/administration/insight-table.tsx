@@ -1,0 +1,273 @@
+import type { AdministeredInsight } from '@vantage/contract/insight-administration';
+import { listLimits } from '@vantage/contract/list-limits';
+import { IconArrowsSort, IconLayoutDashboard, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NetworkProblem } from '../../../lib/api-problem';
+import { useFormats } from '../../../lib/formats';
+import { useKeysetList } from '../../../lib/keyset-list';
+import { listControls, sortingOf, sortText, type OnSearch } from '../../../lib/list-search';
+import { useProblemText, useProblemToast } from '../../../lib/problem-text';
+import { toast } from '../../../lib/toasts';
+import { confirm } from '../../../ui/confirm';
+import { DataTable } from '../../../ui/data-table';
+import { ResultCount } from '../../../ui/filter-bar';
+import { oneOfFilter, severalOfFilter } from '../../../ui/list-filter';
+import { ListFilters } from '../../../ui/list-filters';
+import { ListScreen } from '../../../ui/list-screen';
+import { listState } from '../../../ui/list-state';
+import { EmptyState } from '../../../ui/message-state';
+import type { RowAction } from '../../../ui/row-menu';
+import { SearchBox } from '../../../ui/search-box';
+import type { TableColumn } from '../../../ui/table-row';
+import { insightStatuses, insightTypes } from '../insight-search';
+import { InsightStatusBadge } from '../insight-words';
+import { allGroupsQuery } from './api/groups';
+import { insightsQuery, reloadInsights, removeInsight } from './api/insights';
+import {
+  categories,
+  insightFilterNames,
+  standardSort,
+  type ConfigSearch,
+  type InsightSort,
+} from './config-search';
+import { ConfigTabs } from './config-tabs';
+import { OrderButton } from './order-button';
+import { OrderInsights } from './order-insights';
+
+/** A link to an insight's form. */
+type InsightLink = (props: { insightId: string; children: ReactNode }) => ReactNode;
+
+export interface InsightTableProps {
+  breadcrumb: ReactNode;
+  /** Leads to the form of a new insight. */
+  add: ReactNode;
+  search: ConfigSearch;
+  onSearch: OnSearch<ConfigSearch>;
+  onEdit: (insightId: string) => void;
+  InsightLink: InsightLink;
+}
+
+const idOf = ({ id }: AdministeredInsight) => id;
+const titleOf = ({ title }: AdministeredInsight) => title;
+
+/** The insights of the organisation, to find one and to change it. */
+export const InsightTable = ({
+  breadcrumb,
+  add,
+  search,
+  onSearch,
+  onEdit,
+  InsightLink,
+}: InsightTableProps) => {
+  const { t } = useTranslation(['insight-config', 'insights']);
+  const formats = useFormats();
+  const problemText = useProblemText();
+  const tellProblem = useProblemToast();
+  const [ordered, setOrdered] = useState<string | null>(null);
+  const list = useKeysetList(insightsQuery(search));
+  // A list without its groups is still a list: what goes wrong here shows as a filter with nothing to choose.
+  const { data: groups } = useQuery(allGroupsQuery);
+  const controls = listControls(search, onSearch, insightFilterNames);
+  const group = groups?.items.find(({ id }) => id === search.groupId);
+
+  const columns = useMemo<TableColumn<AdministeredInsight, InsightSort>[]>(
+    () => [
+      {
+        key: 'title',
+        header: t('field.title'),
+        sortBy: 'title',
+        width: '30%',
+        phone: 'wide',
+        renderCell: (insight) => <InsightLink insightId={insight.id}>{insight.title}</InsightLink>,
+      },
+      {
+        key: 'group',
+        header: t('field.group'),
+        sortBy: 'group',
+        width: '19%',
+        phone: 'hidden',
+        renderCell: ({ groupName }) => groupName,
+      },
+      {
+        key: 'type',
+        header: t('field.type'),
+        sortBy: 'type',
+        width: '11%',
+        phone: 'hidden',
+        renderCell: ({ type }) => t(`insights:type.${type}`),
+      },
+      {
+        key: 'category',
+        header: t('field.category'),
+        sortBy: 'category',
+        width: '13%',
+        phone: 'hidden',
+        renderCell: ({ category, customerIds }) =>
+          category === 'Default'
+            ? t('category.Default')
+            : t('category.customFor', { count: customerIds.length }),
+      },
+      {
+        key: 'status',
+        header: t('field.status'),
+        sortBy: 'status',
+        width: '13%',
+        renderCell: ({ status }) => <InsightStatusBadge status={status} />,
+      },
+      {
+        key: 'updatedAt',
+        header: t('field.updatedAt'),
+        sortBy: 'updatedAt',
+        width: '14%',
+        phone: 'hidden',
+        renderCell: ({ updatedAt }) => formats.relative(updatedAt),
+      },
+    ],
+    [t, formats, InsightLink],
+  );
+
+  const remove = async ({ id, title }: AdministeredInsight): Promise<void> => {
+    const isSure = await confirm({
+      title: t('remove.title', { title }),
+      body: t('remove.body'),
+      verb: t('remove.verb'),
+      destructive: true,
+    });
+    if (!isSure) return;
+    try {
+      await removeInsight(id);
+      toast({ severity: 'success', message: t('remove.done', { title }) });
+      await reloadInsights();
+    } catch (error) {
+      tellProblem(error);
+    }
+  };
+
+  const rowActions = (insight: AdministeredInsight): RowAction[] => [
+    {
+      key: 'edit',
+      label: t('edit'),
+      icon: IconPencil,
+      shortcut: 'e',
+      onChoose: () => onEdit(insight.id),
+    },
+    {
+      key: 'order',
+      label: t('order.inGroup'),
+      icon: IconArrowsSort,
+      shortcut: 'o',
+      onChoose: () => setOrdered(insight.groupId),
+    },
+    {
+      key: 'delete',
+      label: t('remove.menu'),
+      icon: IconTrash,
+      destructive: true,
+      onChoose: () => void remove(insight),
+    },
+  ];
+
+  const countText = (total: number): string =>
+    list.totalIsExact
+      ? t(controls.isNarrowed ? 'found' : 'count', { count: total })
+      : t('countMore', { count: listLimits.countedTo });
+
+  const table = (loading: boolean) => (
+    <DataTable
+      label={t('tabs.insights')}
+      rows={list.rows}
+      loading={loading}
+      rowKey={idOf}
+      rowLabel={titleOf}
+      sorting={sortingOf(search.sort ?? standardSort)}
+      onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
+      total={list.total ?? 0}
+      {...list.more}
+      rowActions={rowActions}
+      columns={columns}
+    />
+  );
+
+  const orderedGroup = groups?.items.find(({ id }) => id === ordered);
+  return (
+    <>
+      <ListScreen
+        breadcrumb={breadcrumb}
+        title={t('title')}
+        description={t('description')}
+        actions={
+          <>
+            <OrderButton groups={groups?.items} shown={group} onOrder={setOrdered} />
+            {add}
+          </>
+        }
+        filters={
+          <>
+            <ConfigTabs tab="insights" />
+            <ListFilters
+              search={<SearchBox label={t('search')} value={search.search ?? ''} onSearch={controls.type} />}
+              filters={[
+                oneOfFilter({
+                  id: 'group',
+                  label: t('field.group'),
+                  options: (groups?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+                  value: search.groupId,
+                  onChange: (groupId) => controls.choose({ groupId }),
+                }),
+                severalOfFilter({
+                  id: 'type',
+                  label: t('field.type'),
+                  options: insightTypes.map((value) => ({ value, label: t(`insights:type.${value}`) })),
+                  values: search.type,
+                  onChange: (type) => controls.choose({ type }),
+                }),
+                severalOfFilter({
+                  id: 'status',
+                  label: t('field.status'),
+                  options: insightStatuses.map((value) => ({ value, label: t(`insights:status.${value}`) })),
+                  values: search.status,
+                  onChange: (status) => controls.choose({ status }),
+                }),
+                oneOfFilter({
+                  id: 'category',
+                  label: t('field.category'),
+                  options: categories.map((value) => ({ value, label: t(`category.${value}`) })),
+                  value: search.category,
+                  onChange: (category) => controls.choose({ category }),
+                }),
+              ]}
+              onClear={controls.clearFilters}
+              end={list.total !== undefined && <ResultCount>{countText(list.total)}</ResultCount>}
+            />
+          </>
+        }
+        state={listState(list.query, list.total, controls.isNarrowed)}
+        loading={{ label: t('loading'), shape: table(true) }}
+        failed={{
+          title: t('failed'),
+          hint: list.query.error instanceof NetworkProblem ? problemText(list.query.error) : t('failedHint'),
+          onRetry: list.retry,
+        }}
+        empty={
+          <EmptyState
+            icon={<IconLayoutDashboard size={24} stroke={1.6} />}
+            title={t('empty')}
+            hint={t(groups?.total === 0 ? 'emptyNoGroup' : 'emptyHint')}
+          />
+        }
+        noMatch={{
+          title: t('noMatch'),
+          hint: t('noMatchHint'),
+          narrowed: controls.narrowed,
+          onClear: controls.clear,
+        }}
+        stale={list.stale}
+      >
+        {table(false)}
+      </ListScreen>
+      {orderedGroup && <OrderInsights group={orderedGroup} onClose={() => setOrdered(null)} />}
+    </>
+  );
+};

@@ -1,0 +1,125 @@
+import type { AdministeredInsight } from '@vantage/contract/insight-administration';
+import { insightFields, insightGroupFields, type InsightFields } from '@vantage/contract/insight-fields';
+import type { InsightGroup } from '@vantage/contract/insight-groups';
+import type { InsightCategory, InsightStatus, InsightType } from '@vantage/contract/insights';
+import { z } from 'zod';
+
+/** What stands in the form of an insight. */
+export interface InsightValues {
+  title: string;
+  description: string;
+  groupId: string | null;
+  status: InsightStatus;
+  publisher: string;
+  type: InsightType;
+  iframeUrl: string;
+  workspaceId: string;
+  reportId: string;
+  dashboardName: string;
+  sheetName: string;
+  tableauFileName: string;
+  filters: InsightFields['filters'];
+  identityName: string;
+  /** A role a line. */
+  identityRoles: string;
+  category: InsightCategory;
+  customerIds: string[];
+}
+
+/** @param groupId that the form begins with */
+export const noInsight = (groupId: string | null): InsightValues => ({
+  title: '',
+  description: '',
+  groupId,
+  status: 'Incomplete',
+  publisher: '',
+  type: 'PowerBI',
+  iframeUrl: '',
+  workspaceId: '',
+  reportId: '',
+  dashboardName: '',
+  sheetName: '',
+  tableauFileName: '',
+  filters: [],
+  identityName: '',
+  identityRoles: '',
+  category: 'Default',
+  customerIds: [],
+});
+
+export const valuesOf = (insight: AdministeredInsight): InsightValues => ({
+  title: insight.title,
+  description: insight.description,
+  groupId: insight.groupId,
+  status: insight.status,
+  publisher: insight.publisher,
+  type: insight.type,
+  iframeUrl: insight.iframeUrl ?? '',
+  workspaceId: insight.workspaceId ?? '',
+  reportId: insight.reportId ?? '',
+  dashboardName: insight.dashboardName ?? '',
+  sheetName: insight.sheetName ?? '',
+  tableauFileName: insight.tableauFileName ?? '',
+  filters: insight.filters,
+  identityName: insight.identity?.username ?? '',
+  identityRoles: insight.identity?.roles.join('\n') ?? '',
+  category: insight.category,
+  customerIds: insight.customerIds,
+});
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** What is sent, made of what stands in the form: of each type its own fields only. */
+export const insightForm = z.preprocess((given) => {
+  const { identityName, identityRoles, ...values } = given as InsightValues;
+  const isPowerBi = values.type === 'PowerBI';
+  const isTableau = values.type === 'Dashboard';
+  const roles = linesOf(identityRoles);
+  const hasIdentity = isPowerBi && (identityName.trim() !== '' || roles.length > 0);
+  return {
+    ...values,
+    iframeUrl: orNull(values.iframeUrl),
+    workspaceId: isPowerBi ? orNull(values.workspaceId) : null,
+    reportId: isPowerBi ? orNull(values.reportId) : null,
+    filters: isPowerBi ? values.filters : [],
+    identity: hasIdentity ? { username: identityName, roles } : null,
+    dashboardName: isTableau ? orNull(values.dashboardName) : null,
+    sheetName: isTableau ? orNull(values.sheetName) : null,
+    tableauFileName: isTableau ? orNull(values.tableauFileName) : null,
+    customerIds: values.category === 'Custom' ? values.customerIds : [],
+  };
+}, insightFields);
+
+/** What the schema calls fields that are called otherwise in the form. */
+export const formNames: Readonly<Record<string, keyof InsightValues>> = {
+  'identity.username': 'identityName',
+  'identity.roles': 'identityRoles',
+};
+
+/** What stands in the form of a group. */
+export type GroupValues = Pick<InsightGroup, 'name' | 'description' | 'status'>;
+export const noGroup: GroupValues = { name: '', description: '', status: 'Upcoming' };
+export const groupValuesOf = ({ name, description, status }: InsightGroup): GroupValues => ({
+  name,
+  description,
+  status,
+});
+export const groupForm = insightGroupFields;
+
+/** The fields that two states of a form differ in. */
+export const differing = <Values extends object>(one: Values, other: Values): (keyof Values & string)[] =>
+  (Object.keys(one) as (keyof Values & string)[]).filter(
+    (name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]),
+  );
+
+/** What was typed, laid over what somebody else has saved: each field that was not touched here is theirs. */
+export const laidOver = <Values extends object>(theirs: Values, before: Values, typed: Values): Values => ({
+  ...theirs,
+  ...Object.fromEntries(differing(before, typed).map((name) => [name, typed[name]])),
+});

@@ -1,0 +1,54 @@
+import type { InsightGroup } from '@vantage/contract/insight-groups';
+import { Button, Menu } from '@mantine/core';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import { IconArrowsSort } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './order-button.module.css';
+
+export interface OrderButtonProps {
+  /** The groups that there are; `undefined` while they are on their way. */
+  groups: readonly InsightGroup[] | undefined;
+  /** The one that the list shows alone. */
+  shown: InsightGroup | undefined;
+  onOrder: (groupId: string) => void;
+}
+
+const canBeOrdered = ({ insightCount }: InsightGroup): boolean => insightCount > 1;
+
+/** Puts the insights of the group that is shown in order, or else asks of which group. */
+export const OrderButton = ({ groups, shown, onOrder }: OrderButtonProps) => {
+  const { t } = useTranslation('insight-config');
+  const opener = useRef<HTMLButtonElement>(null);
+  const isClear = shown !== undefined && canBeOrdered(shown);
+  const choices = groups?.filter(canBeOrdered) ?? [];
+  const choose = (groupId: string) => {
+    // The dialog gives the focus back to where it was: the menu will be gone.
+    opener.current?.focus();
+    onOrder(groupId);
+  };
+  return (
+    <Menu position="bottom-end" disabled={isClear}>
+      <Menu.Target>
+        <Button
+          ref={opener}
+          variant="default"
+          leftSection={<IconArrowsSort size={18} stroke={1.6} aria-hidden />}
+          disabled={groups === undefined}
+          {...(isClear && { onClick: () => onOrder(shown.id) })}
+        >
+          {t('order.verb')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown miw={240} className={classes.list}>
+        <Menu.Label>{t(choices.length === 0 ? 'order.tooFew' : 'order.chooseGroup')}</Menu.Label>
+        {choices.map(({ id, name }) => (
+          <Menu.Item key={id} onClick={() => choose(id)}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

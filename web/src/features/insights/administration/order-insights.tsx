@@ -1,0 +1,81 @@
+import type { InsightGroup } from '@vantage/contract/insight-groups';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useProblemText } from '../../../lib/problem-text';
+import { toast } from '../../../lib/toasts';
+import { OrderDialog, type OrderedItem } from '../../../ui/order-dialog';
+import { allGroupsQuery, saveGroupOrder } from './api/groups';
+import { insightsOfGroup, reloadInsights, saveInsightOrder, savedMeanwhile } from './api/insights';
+
+/**
+ * Saves an order that began from another; whoever was overtaken is shown the order that there is now.
+ * @param read reads the order anew
+ */
+const useOrder = (read: () => Promise<unknown>, onClose: () => void) => {
+  const { t } = useTranslation('insight-config');
+  const problemText = useProblemText();
+  const [failure, setFailure] = useState<string | null>(null);
+  const save = async (put: () => Promise<void>): Promise<void> => {
+    try {
+      await put();
+      toast({ severity: 'success', message: t('order.saved') });
+      await reloadInsights();
+      onClose();
+    } catch (error) {
+      if (savedMeanwhile(error) === null) return setFailure(problemText(error));
+      await read();
+      setFailure(t('order.stale'));
+    }
+  };
+  return { failure, save };
+};
+
+/** Puts the insights of a group in another order. */
+export const OrderInsights = ({ group, onClose }: { group: InsightGroup; onClose: () => void }) => {
+  const { t } = useTranslation(['insight-config', 'insights']);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['insight-groups', 'order', group.id],
+    queryFn: () => insightsOfGroup(group.id),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const { failure, save } = useOrder(refetch, onClose);
+  return (
+    <OrderDialog
+      title={t('order.title', { name: group.name })}
+      items={data?.map(({ id, title, type }): OrderedItem => ({
+        id,
+        label: title,
+        detail: t(`insights:type.${type}`),
+      }))}
+      loadFailed={error !== null}
+      onRetry={() => void refetch()}
+      failure={failure}
+      onSave={(ids, previousIds) => save(() => saveInsightOrder(group.id, ids, previousIds))}
+      onClose={onClose}
+    />
+  );
+};
+
+/** Puts the groups in another order. */
+export const OrderGroups = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('insight-config');
+  const { data, error, refetch } = useQuery({ ...allGroupsQuery, staleTime: 0 });
+  const { failure, save } = useOrder(refetch, onClose);
+  return (
+    <OrderDialog
+      title={t('order.groups')}
+      items={data?.items.map(({ id, name, insightCount }): OrderedItem => ({
+        id,
+        label: name,
+        detail: t('count', { count: insightCount }),
+      }))}
+      loadFailed={error !== null}
+      onRetry={() => void refetch()}
+      failure={failure}
+      onSave={(ids, previousIds) => save(() => saveGroupOrder(ids, previousIds))}
+      onClose={onClose}
+    />
+  );
+};

@@ -1,0 +1,24 @@
+import { placeholders } from '@vantage/contract/placeholders';
+import { useTranslation } from 'react-i18next';
+import classes from './placeholder-help.module.css';
+
+/** Which placeholders there are, and what each stands for. */
+export const PlaceholderHelp = () => {
+  const { t } = useTranslation('insight-config');
+  return (
+    <details className={classes.box}>
+      <summary className={classes.summary}>{t('form.placeholders')}</summary>
+      <p className={classes.help}>{t('form.placeholdersHelp')}</p>
+      <dl className={classes.list}>
+        {placeholders.map((name) => (
+          <div key={name} className={classes.row}>
+            <dt>
+              <code className={classes.name}>{`{${name}}`}</code>
+            </dt>
+            <dd className={classes.meaning}>{t(`placeholder.${name}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+};

@@ -1,0 +1,107 @@
+import type { EmbedFault } from '@vantage/contract/embed-faults';
+import type { InsightEmbed } from '@vantage/contract/insights';
+import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ReportSkeleton } from './report-skeleton';
+import type { ProvidedEmbed, ProvidedFailure, ShowProvided } from './show-provided';
+import classes from './embedded-page.module.css';
+
+/** After this long a report that has not loaded gets a word and a Retry. */
+const longWaitInMs = 20_000;
+
+/** The means of each provider come with its first report. */
+const show = async (options: Parameters<ShowProvided<ProvidedEmbed>>[0]): Promise<void> => {
+  const { embed } = options;
+  if (embed.kind === 'powerbi') {
+    const { showPowerBiReport } = await import('./power-bi-report');
+    if (!options.signal.aborted) await showPowerBiReport({ ...options, embed });
+  } else {
+    const { showTableauView } = await import('./tableau-view');
+    if (!options.signal.aborted) await showTableauView({ ...options, embed });
+  }
+};
+
+const asFailure = (why: unknown): ProvidedFailure =>
+  why instanceof Error || typeof why === 'string' ? (why as Error | EmbedFault) : null;
+
+export interface ProvidedReportProps {
+  title: string;
+  embed: ProvidedEmbed;
+  renew: (signal: AbortSignal) => Promise<InsightEmbed>;
+  onRetry: () => void;
+  /** Stands in for a report that is not shown. */
+  failed: (why: ProvidedFailure) => ReactNode;
+}
+
+/** A report that its provider's own script shows, a skeleton over it until it has loaded. */
+export const ProvidedReport = ({ title, embed, renew, onRetry, failed }: ProvidedReportProps) => {
+  const { t } = useTranslation('insights');
+  const place = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<'loading' | 'slow' | 'loaded'>('loading');
+  const [failure, setFailure] = useState<{ why: ProvidedFailure } | null>(null);
+  const isLoaded = state === 'loaded';
+  const isThere = useRef(false);
+
+  // What is shown stays: another token or title is no reason to begin anew.
+  const begin = useEffectEvent((signal: AbortSignal) => {
+    const element = place.current;
+    if (!element) return;
+    const fail = (why: unknown) => setFailure({ why: asFailure(why) });
+    show({
+      element,
+      embed,
+      title,
+      renew,
+      on: {
+        loaded: () => {
+          isThere.current = true;
+          setState('loaded');
+        },
+        failed: fail,
+        broken: () => {
+          if (!isThere.current) fail(null);
+        },
+      },
+      signal,
+    }).catch((error: unknown) => {
+      if (!signal.aborted) fail(error);
+    });
+  });
+  const isOver = failure !== null;
+  useEffect(() => {
+    if (isOver) return undefined;
+    const controller = new AbortController();
+    begin(controller.signal);
+    return () => controller.abort();
+  }, [isOver]);
+
+  useEffect(() => {
+    if (state !== 'loading') return undefined;
+    // A sign-in form of Tableau's own, which blocked cookies bring, tells of itself by nothing but silence.
+    const timer = window.setTimeout(
+      () => (embed.kind === 'tableau' ? setFailure({ why: 'blocked' }) : setState('slow')),
+      longWaitInMs,
+    );
+    return () => window.clearTimeout(timer);
+  }, [state, embed.kind]);
+
+  if (failure) return failed(failure.why);
+  return (
+    <>
+      <span className={classes.spoken} role="status">
+        {t(isLoaded ? 'report.loaded' : 'report.loading', { title })}
+      </span>
+      <div ref={place} className={classes.place} data-loaded={isLoaded} inert={!isLoaded} />
+      {!isLoaded && <ReportSkeleton chat={false} />}
+      {state === 'slow' && (
+        <div className={classes.slow} role="alert">
+          <p className={classes.words}>{t('report.slow')}</p>
+          <Button variant="default" onClick={onRetry}>
+            {t('report.retry')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,89 @@
+import type { InsightEmbed, TableauEmbed } from '@vantage/contract/insights';
+import type { ShowProvided } from './show-provided';
+
+/** Times that a view is made anew with a new token before it counts as refused. */
+const mostAttempts = 2;
+
+const scriptOf = (src: string): string =>
+  new URL('/javascripts/api/tableau.embedding.3.latest.min.js', src).href;
+
+const isTableau = (embed: InsightEmbed): embed is TableauEmbed =>
+  embed.kind === 'tableau' && embed.mode === 'token';
+
+/** Loads the script of the organisation's own Tableau, which defines the element; once a page. */
+const loadScript = (address: string, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (customElements.get('tableau-viz')) {
+      resolve();
+      return;
+    }
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.src = address;
+    script.addEventListener('load', () => resolve(), { signal });
+    script.addEventListener(
+      'error',
+      () => {
+        script.remove();
+        reject(new Error('The script of Tableau did not load.'));
+      },
+      { signal },
+    );
+    document.head.append(script);
+  });
+
+const childOf = (name: string, attributes: Record<string, string>): HTMLElement => {
+  const child = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) child.setAttribute(attribute, value);
+  return child;
+};
+
+const elementOf = ({ src, token, filters }: TableauEmbed, title: string): HTMLElement => {
+  const view = childOf('tableau-viz', {
+    src,
+    token,
+    title,
+    toolbar: 'bottom',
+    device: 'default',
+    'hide-tabs': '',
+    width: '100%',
+    height: '100%',
+  });
+  view.append(...filters.map(({ column, value }) => childOf('viz-filter', { field: column, value })));
+  return view;
+};
+
+/** Shows a view of Tableau. A token only opens Tableau's session; one that is refused is followed by a new view. */
+export const showTableauView: ShowProvided<TableauEmbed> = async (options) => {
+  const { element, embed, title, renew, on, signal } = options;
+  await loadScript(scriptOf(embed.src), signal).catch(() => {
+    if (!signal.aborted) on.failed('unreachable');
+  });
+  let attempts = 0;
+
+  const show = (next: TableauEmbed): void => {
+    const view = elementOf(next, title);
+    view.addEventListener('firstinteractive', () => on.loaded(), { signal });
+    view.addEventListener('vizloaderror', () => void again(), { signal });
+    element.replaceChildren(view);
+  };
+  const again = async (): Promise<void> => {
+    attempts += 1;
+    if (attempts > mostAttempts) {
+      on.failed('accessDenied');
+      return;
+    }
+    try {
+      const next = await renew(signal);
+      if (signal.aborted) return;
+      if (isTableau(next)) show(next);
+      else on.failed(null);
+    } catch (error) {
+      if (!signal.aborted) on.failed(error);
+    }
+  };
+
+  if (signal.aborted || !customElements.get('tableau-viz')) return;
+  signal.addEventListener('abort', () => element.replaceChildren());
+  show(embed);
+};

@@ -1,0 +1,127 @@
+import type { AllSettings } from '@vantage/contract/settings';
+import type { SettingsChange } from '@vantage/contract/settings-change';
+import {
+  embedHosts,
+  powerBiFields,
+  tableauFields,
+  type TableauSubject,
+} from '@vantage/contract/embed-settings';
+import { z } from 'zod';
+
+/** What stands in the form. */
+export interface EmbeddingValues {
+  directoryTenantId: string;
+  clientId: string;
+  /** Nothing keeps the stored one, `null` removes it. */
+  clientSecret: string | null;
+  authority: string;
+  api: string;
+  host: string;
+  site: string;
+  appClientId: string;
+  secretId: string;
+  /** Nothing keeps the stored one, `null` removes it. */
+  secretValue: string | null;
+  subject: TableauSubject;
+  embedHosts: string[];
+}
+
+/** An empty field stands for nothing rather than for a text without letters. */
+const emptyIs = <Schema extends z.ZodType>(nothing: null | undefined, schema: Schema) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? nothing : value), schema);
+
+const { shape: powerBi } = powerBiFields;
+const { shape: tableau } = tableauFields;
+
+/** The contract's own schemas, each for the field that it is entered by. */
+export const embeddingFields = z.strictObject({
+  directoryTenantId: emptyIs(null, powerBi.directoryTenantId),
+  clientId: emptyIs(null, powerBi.clientId),
+  clientSecret: emptyIs(undefined, powerBi.clientSecret.optional()),
+  authority: emptyIs(null, powerBi.authority),
+  api: emptyIs(null, powerBi.api),
+  host: emptyIs(null, tableau.host),
+  site: emptyIs(null, tableau.site),
+  appClientId: emptyIs(null, tableau.clientId),
+  secretId: emptyIs(null, tableau.secretId),
+  secretValue: emptyIs(undefined, tableau.secretValue.optional()),
+  subject: tableau.subject,
+  embedHosts,
+});
+type CheckedEmbedding = z.infer<typeof embeddingFields>;
+
+/** What the server calls the fields that are inside of others there. */
+export const embeddingServerNames = {
+  'powerBi.directoryTenantId': 'directoryTenantId',
+  'powerBi.clientId': 'clientId',
+  'powerBi.clientSecret': 'clientSecret',
+  'powerBi.authority': 'authority',
+  'powerBi.api': 'api',
+  'tableau.host': 'host',
+  'tableau.site': 'site',
+  'tableau.clientId': 'appClientId',
+  'tableau.secretId': 'secretId',
+  'tableau.secretValue': 'secretValue',
+  'tableau.subject': 'subject',
+} as const;
+
+export const embeddingValuesOf = ({ powerBi, tableau, embedHosts }: AllSettings): EmbeddingValues => ({
+  directoryTenantId: powerBi.directoryTenantId ?? '',
+  clientId: powerBi.clientId ?? '',
+  clientSecret: '',
+  authority: powerBi.authority ?? '',
+  api: powerBi.api ?? '',
+  host: tableau.host ?? '',
+  site: tableau.site ?? '',
+  appClientId: tableau.clientId ?? '',
+  secretId: tableau.secretId ?? '',
+  secretValue: '',
+  subject: tableau.subject,
+  embedHosts,
+});
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The entries of `after` that differ from those of `before`; what is not given is as it was. */
+const differing = <Fields extends object>(before: object, after: Fields): Partial<Fields> =>
+  Object.fromEntries(
+    Object.entries(after).filter(
+      ([name, value]) =>
+        value !== undefined && !isSame(value, (before as Readonly<Record<string, unknown>>)[name]),
+    ),
+  ) as Partial<Fields>;
+
+const unlessEmpty = <Name extends string, Fields extends object>(name: Name, fields: Fields) =>
+  (Object.keys(fields).length === 0 ? {} : { [name]: fields }) as { [name in Name]?: Fields };
+
+/** What is to be sent: the settings that the form wants to be different, and which version that was of. */
+export const embeddingChangeOf = (settings: AllSettings, fields: CheckedEmbedding): SettingsChange => {
+  const { directoryTenantId, clientId, clientSecret, authority, api } = fields;
+  const { host, site, appClientId, secretId, secretValue, subject } = fields;
+  return {
+    version: settings.version,
+    ...differing({ embedHosts: settings.embedHosts }, { embedHosts: fields.embedHosts }),
+    ...unlessEmpty(
+      'powerBi',
+      differing(settings.powerBi, { directoryTenantId, clientId, clientSecret, authority, api }),
+    ),
+    ...unlessEmpty(
+      'tableau',
+      differing(settings.tableau, { host, site, clientId: appClientId, secretId, secretValue, subject }),
+    ),
+  };
+};
+
+/** Names of the values that differ between two states of the form. */
+export const differingEmbedding = (one: EmbeddingValues, other: EmbeddingValues): (keyof EmbeddingValues)[] =>
+  Object.keys(differing(one, other)) as (keyof EmbeddingValues)[];
+
+/**
+ * What somebody typed, laid over what somebody else has saved meanwhile.
+ * @param read the values that the typing began with
+ */
+export const embeddingLaidOver = (
+  theirs: EmbeddingValues,
+  read: EmbeddingValues,
+  typed: EmbeddingValues,
+): EmbeddingValues => ({ ...theirs, ...differing(read, typed) });

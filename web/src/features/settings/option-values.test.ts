@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { differingLists, linesOf, onlyLists, optionFields, optionValuesOf } from './option-values';
+
+const options = {
+  industries: ['Airline', 'Offshore wind'],
+  projectTypes: [],
+  projectModules: ['Wildlife'],
+  salesPackages: ['Basic, plus support'],
+};
+
+describe('the lists of the client form', () => {
+  it('are written a value to a line, and read back alike', () => {
+    expect(optionValuesOf(options).industries).toBe('Airline\nOffshore wind');
+    expect(optionFields.parse(optionValuesOf(options))).toEqual(options);
+  });
+
+  it('leave out empty lines and what surrounds a value', () => {
+    expect(linesOf('  Airline \n\n \nRail\r\n')).toEqual(['Airline', 'Rail']);
+  });
+
+  it.each([
+    ['industries', '', 'too_small'],
+    ['projectModules', ' \n', 'too_small'],
+    ['projectTypes', 'Audit\naudit', 'custom'],
+    ['salesPackages', 'x'.repeat(129), 'custom'],
+    ['salesPackages', Array.from({ length: 201 }, (_, index) => `Package ${index}`).join('\n'), 'too_big'],
+  ])('refuse of %s what cannot be chosen from: %j', (list, text, code) => {
+    const { error } = optionFields.safeParse({ ...optionValuesOf(options), [list]: text });
+    expect(error?.issues[0]?.path[0]).toBe(list);
+    expect(error?.issues[0]?.code).toBe(code);
+  });
+
+  it('are sent only where they differ', () => {
+    const changed = { ...options, industries: ['Offshore wind', 'Airline'] };
+    expect(differingLists(options, changed)).toEqual(['industries']);
+    expect(onlyLists(['industries'], changed)).toEqual({ industries: ['Offshore wind', 'Airline'] });
+  });
+});

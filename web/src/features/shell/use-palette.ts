@@ -1,0 +1,47 @@
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+
+/** How long a screen has stood before code is fetched that nobody has asked for, in ms. */
+const restOfScreen = 2_000;
+
+const whenIdle = (work: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(work);
+  else work();
+};
+
+/**
+ * Opens the palette with Ctrl+K or Cmd+K, in a field too. What is typed before its own field has the focus is taken for
+ * it, and reaches nothing on the screen behind.
+ * @param fetchCode called once the screen stands and the browser rests, so that most find the palette there
+ */
+export const usePalette = (fetchCode: () => void) => {
+  const [opened, { open, close, toggle }] = useDisclosure(false);
+  const [wanted, setWanted] = useState(false);
+  const [query, setQuery] = useState('');
+  const [hasFocus, setHasFocus] = useState(false);
+  if (opened && !wanted) setWanted(true);
+  if (!opened && query !== '') setQuery('');
+  if (!opened && hasFocus) setHasFocus(false);
+  useHotkeys([['mod+K', toggle]], [], true);
+
+  useEffect(() => {
+    const timer = setTimeout(() => whenIdle(fetchCode), restOfScreen);
+    return () => clearTimeout(timer);
+  }, [fetchCode]);
+
+  useEffect(() => {
+    if (!opened || hasFocus) return;
+    const take = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.key === 'Escape') close();
+      else if (event.key === 'Backspace') setQuery((typed) => typed.slice(0, -1));
+      else if (event.key.length === 1) setQuery((typed) => typed + event.key);
+    };
+    window.addEventListener('keydown', take, true);
+    return () => window.removeEventListener('keydown', take, true);
+  }, [opened, hasFocus, close]);
+
+  return { opened, wanted, query, setQuery, open, close, onFocus: () => setHasFocus(true) };
+};

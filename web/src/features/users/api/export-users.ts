@@ -1,0 +1,26 @@
+import { exportUsers, mostExportedIds } from '@vantage/contract/user-import';
+import { answerTo } from '../../../lib/api-client';
+import { saveFile } from '../../../lib/csv';
+import { download } from '../../../lib/download';
+import { sortingOf } from '../../../lib/list-search';
+import { readUserSearch, standardSort, type UserSearch } from '../user-search';
+
+/** Saves the users that match as a file, in the order of the list. @returns its name */
+export const downloadUsers = (address: UserSearch): Promise<string> => {
+  const { sort = standardSort, ...search } = readUserSearch({ ...address });
+  return download(exportUsers, { query: { ...search, ...sortingOf(sort) } });
+};
+
+/** Saves these users as a file. @returns its name */
+export const downloadSelectedUsers = async (ids: readonly string[]): Promise<string> => {
+  const parts: string[] = [];
+  // An address has room for some only.
+  for (let from = 0; from < ids.length; from += mostExportedIds) {
+    const some = ids.slice(from, from + mostExportedIds).join(',');
+    const text = await (await answerTo(exportUsers, { query: { ids: some } })).text();
+    parts.push(from === 0 ? text : text.slice(text.indexOf('\n') + 1));
+  }
+  const name = 'users.csv';
+  saveFile(name, `\ufeff${parts.join('').replace(/^\ufeff/, '')}`, 'text/csv');
+  return name;
+};

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { severalTexts } from './list-search';
+import { parseSearch, stringifySearch } from './address-search';
+
+describe('an address', () => {
+  it('reads as somebody would write it', () => {
+    const search = { search: 'a b', status: ['Upcoming', 'Completed'], sort: '-name', page: undefined };
+    expect(stringifySearch(search)).toBe('?search=a+b&sort=-name&status=Upcoming,Completed');
+    expect(stringifySearch({ search: undefined })).toBe('');
+  });
+
+  it.each([
+    { texts: ['Oil, gas', 'Rail'] },
+    { texts: ['back\\slash', 'a\\,b', ','] },
+    { texts: ['東京 & ガス', '50%', 'a+b=c#d?e'] },
+    { texts: ['line\nbreak'] },
+  ])('gives back what it was made of: $texts', ({ texts }) => {
+    const { texts: text } = parseSearch(stringifySearch({ texts }));
+    expect(severalTexts(text)).toEqual(texts);
+  });
+
+  it('keeps what looks like a number or like JSON as the text that it is', () => {
+    for (const search of ['360', 'true', 'null', '"quoted"', '{"a":1}', '1e3'])
+      expect(parseSearch(stringifySearch({ search }))).toEqual({ search });
+  });
+
+  it.each(['?', '?%', '?a', '?=b', '?a=%E0%A4%A', '?a=1&a=2', '?__proto__=x'])(
+    'makes something of %j',
+    (address) => {
+      expect(() => stringifySearch(parseSearch(address))).not.toThrow();
+    },
+  );
+
+  it('gives nobody the prototype of all objects', () => {
+    expect(Object.getPrototypeOf(parseSearch('?__proto__=x'))).toBe(Object.prototype);
+  });
+});

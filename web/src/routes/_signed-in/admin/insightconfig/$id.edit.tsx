@@ -1,0 +1,48 @@
+import { createFileRoute, Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { reloadInsights, saveInsight } from '../../../../features/insights/administration/api/insights';
+import { InsightFormScreen } from '../../../../features/insights/administration/insight-form-screen';
+import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
+import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
+import { toast } from '../../../../lib/toasts';
+
+const EditInsightScreen = () => {
+  const { t } = useTranslation(['insight-config', 'shell']);
+  const navigate = useNavigate();
+  const router = useRouter();
+  const { id } = Route.useParams();
+  const stepsFromList = useLocation({ select: ({ state }) => state.stepsFromList });
+  // Back to the list as it was searched and scrolled.
+  const back = () =>
+    stepsFromList === undefined
+      ? void navigate({ to: '/admin/insightconfig', search: { tab: 'insights' } })
+      : router.history.go(-stepsFromList);
+  usePageVisit({ pageName: 'Edit Insight' });
+  return (
+    <InsightFormScreen
+      insightId={id}
+      addGroup={<Link to="/admin/insightconfig/addgroup">{t('group.addVerb')}</Link>}
+      breadcrumb={
+        <Breadcrumbs
+          items={[
+            { label: t('shell:menu.administration'), link: { to: '/admin/settings' } },
+            { label: t('title'), link: { to: '/admin/insightconfig' } },
+            { label: t('edit') },
+          ]}
+        />
+      }
+      save={(fields, read) => saveInsight(id, { ...fields, version: read?.version ?? 0 })}
+      onSaved={({ title }) => {
+        toast({ severity: 'success', message: t('form.saved', { title }) });
+        void reloadInsights();
+        back();
+      }}
+      onCancel={back}
+    />
+  );
+};
+
+export const Route = createFileRoute('/_signed-in/admin/insightconfig/$id/edit')({
+  staticData: { title: 'insight-config:edit', routeName: 'insightconfig' },
+  component: EditInsightScreen,
+});

@@ -1,0 +1,48 @@
+import { createFileRoute, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { saveGroup } from '../../../../features/insights/administration/api/groups';
+import { reloadInsights } from '../../../../features/insights/administration/api/insights';
+import { GroupFormScreen } from '../../../../features/insights/administration/insight-form-screen';
+import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
+import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
+import { toast } from '../../../../lib/toasts';
+
+const EditGroupScreen = () => {
+  const { t } = useTranslation(['insight-config', 'shell']);
+  const navigate = useNavigate();
+  const router = useRouter();
+  const { id } = Route.useParams();
+  const stepsFromList = useLocation({ select: ({ state }) => state.stepsFromList });
+  // Back to the list as it was searched and scrolled.
+  const back = () =>
+    stepsFromList === undefined
+      ? void navigate({ to: '/admin/insightconfig', search: { tab: 'groups' } })
+      : router.history.go(-stepsFromList);
+  usePageVisit({ pageName: 'Edit Insight Group' });
+  return (
+    <GroupFormScreen
+      groupId={id}
+      breadcrumb={
+        <Breadcrumbs
+          items={[
+            { label: t('shell:menu.administration'), link: { to: '/admin/settings' } },
+            { label: t('title'), link: { to: '/admin/insightconfig' } },
+            { label: t('group.edit') },
+          ]}
+        />
+      }
+      save={(fields, read) => saveGroup(id, { ...fields, version: read?.version ?? 0 })}
+      onSaved={({ name }) => {
+        toast({ severity: 'success', message: t('form.saved', { title: name }) });
+        void reloadInsights();
+        back();
+      }}
+      onCancel={back}
+    />
+  );
+};
+
+export const Route = createFileRoute('/_signed-in/admin/insightconfig/$id/editgroup')({
+  staticData: { title: 'insight-config:group.edit', routeName: 'insightconfig' },
+  component: EditGroupScreen,
+});

@@ -1,0 +1,41 @@
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { addInsight, reloadInsights } from '../../../../features/insights/administration/api/insights';
+import { InsightFormScreen } from '../../../../features/insights/administration/insight-form-screen';
+import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
+import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
+import { toast } from '../../../../lib/toasts';
+
+const AddInsightScreen = () => {
+  const { t } = useTranslation(['insight-config', 'shell']);
+  const navigate = useNavigate();
+  const back = () => void navigate({ to: '/admin/insightconfig', search: { tab: 'insights' } });
+  usePageVisit({ pageName: 'Add Insight' });
+  return (
+    <InsightFormScreen
+      insightId={null}
+      addGroup={<Link to="/admin/insightconfig/addgroup">{t('group.addVerb')}</Link>}
+      breadcrumb={
+        <Breadcrumbs
+          items={[
+            { label: t('shell:menu.administration'), link: { to: '/admin/settings' } },
+            { label: t('title'), link: { to: '/admin/insightconfig' } },
+            { label: t('form.addTitle') },
+          ]}
+        />
+      }
+      save={(fields) => addInsight(fields)}
+      onSaved={({ title }) => {
+        toast({ severity: 'success', message: t('form.added', { title }) });
+        void reloadInsights();
+        back();
+      }}
+      onCancel={back}
+    />
+  );
+};
+
+export const Route = createFileRoute('/_signed-in/admin/insightconfig/add')({
+  staticData: { title: 'insight-config:form.addTitle', routeName: 'insightconfig' },
+  component: AddInsightScreen,
+});

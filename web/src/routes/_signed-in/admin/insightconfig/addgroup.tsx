@@ -1,0 +1,41 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { addGroup } from '../../../../features/insights/administration/api/groups';
+import { reloadInsights } from '../../../../features/insights/administration/api/insights';
+import { GroupFormScreen } from '../../../../features/insights/administration/insight-form-screen';
+import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
+import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
+import { toast } from '../../../../lib/toasts';
+
+const AddGroupScreen = () => {
+  const { t } = useTranslation(['insight-config', 'shell']);
+  const navigate = useNavigate();
+  const back = () => void navigate({ to: '/admin/insightconfig', search: { tab: 'groups' } });
+  usePageVisit({ pageName: 'Add Insight Group' });
+  return (
+    <GroupFormScreen
+      groupId={null}
+      breadcrumb={
+        <Breadcrumbs
+          items={[
+            { label: t('shell:menu.administration'), link: { to: '/admin/settings' } },
+            { label: t('title'), link: { to: '/admin/insightconfig' } },
+            { label: t('group.addTitle') },
+          ]}
+        />
+      }
+      save={(fields) => addGroup(fields)}
+      onSaved={({ name }) => {
+        toast({ severity: 'success', message: t('form.added', { title: name }) });
+        void reloadInsights();
+        back();
+      }}
+      onCancel={back}
+    />
+  );
+};
+
+export const Route = createFileRoute('/_signed-in/admin/insightconfig/addgroup')({
+  staticData: { title: 'insight-config:group.addTitle', routeName: 'insightconfig' },
+  component: AddGroupScreen,
+});

@@ -1,0 +1,32 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { AssignUsersScreen } from '../../../features/customers/assign-users-screen';
+import { usePageVisit } from '../../../features/page-visits/use-page-visit';
+import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
+import { toast } from '../../../lib/toasts';
+import { useBackToCustomers } from '../-back-to-customers';
+
+const AssignCustomerScreen = () => {
+  const { t } = useTranslation('customers');
+  const { id } = Route.useParams();
+  const back = useBackToCustomers();
+  usePageVisit({ pageName: 'Assign Customer' });
+  return (
+    <AssignUsersScreen
+      customerId={id}
+      breadcrumb={
+        <Breadcrumbs items={[{ label: t('title'), link: { to: '/customer' } }, { label: t('act.assign') }]} />
+      }
+      onSaved={(name) => {
+        toast({ severity: 'success', message: t('assign.saved', { name }) });
+        back();
+      }}
+      onCancel={back}
+    />
+  );
+};
+
+export const Route = createFileRoute('/_signed-in/customer/$id/assign')({
+  staticData: { title: 'customers:act.assign', routeName: 'customer' },
+  component: AssignCustomerScreen,
+});

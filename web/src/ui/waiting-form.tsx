@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { ApiProblem } from '../lib/api-problem';
+import { useProblemText } from '../lib/problem-text';
+import { FailedState, LoadingState, NotAllowedState, NotFoundState } from './message-state';
+import { Page } from './page';
+import { PageHeader } from './page-header';
+import { Skeleton } from './skeleton';
+
+export interface WaitingFormProps {
+  breadcrumb: ReactNode;
+  title: string;
+  /** What the form stands on. */
+  queries: readonly { readonly error: Error | null; readonly refetch: () => unknown }[];
+  /** False for whoever may not change what it is about. */
+  isAllowed?: boolean;
+  loadingLabel: string;
+  failedTitle: string;
+}
+
+/** In the place of a form while what it stands on is on its way, did not come, is gone, or is not theirs to change. */
+export const WaitingForm = ({
+  breadcrumb,
+  title,
+  queries,
+  isAllowed = true,
+  loadingLabel,
+  failedTitle,
+}: WaitingFormProps) => {
+  const problemText = useProblemText();
+  const failed = queries.find(({ error }) => error !== null);
+  const isGone = failed?.error instanceof ApiProblem && failed.error.code === 'notFound';
+  return (
+    <Page>
+      <PageHeader breadcrumb={breadcrumb} title={title} />
+      {!isAllowed ? (
+        <NotAllowedState />
+      ) : isGone ? (
+        <NotFoundState />
+      ) : failed ? (
+        <FailedState
+          title={failedTitle}
+          hint={problemText(failed.error)}
+          onRetry={() => queries.forEach((query) => void query.refetch())}
+        />
+      ) : (
+        <LoadingState label={loadingLabel}>
+          <Skeleton height={480} box />
+        </LoadingState>
+      )}
+    </Page>
+  );
+};
