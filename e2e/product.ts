@@ -46,6 +46,9 @@ export async function openClient(page: Page, name: string): Promise<void> {
     .or(page.getByRole('textbox', { name: 'Search clients' }))
     .first()
     .fill(name);
+  // Until then the card may still move.
+  await expect(page).toHaveURL((url) => url.searchParams.get('search') === name);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await clientCard(page, name).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible();
 }

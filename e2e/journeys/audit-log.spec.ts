@@ -100,7 +100,18 @@ test('it is narrowed by person, subject and period, all in the address', async (
   await page.getByRole('button', { name: /Period: Today/ }).click();
   await page.getByRole('menuitemradio', { name: 'Choose days' }).click();
   await page.getByRole('textbox', { name: 'First day' }).fill('03/01/25');
-  await page.getByRole('textbox', { name: 'Last day' }).fill('03/31/25');
+  const lastDay = page.getByRole('textbox', { name: 'Last day' });
+  for (const [typed, said] of [
+    ['13/45/25', 'Enter a date such as 11/17/25.'],
+    ['02/01/25', 'Enter 03/01/25 or a later date.'],
+  ] as const) {
+    await lastDay.fill(typed);
+    await page.getByRole('button', { name: 'Show entries' }).click();
+    await expect(lastDay).toHaveValue(typed);
+    await expect(lastDay).toHaveAccessibleDescription(said);
+    await expect(page.locator('[aria-invalid=true]').first()).toBeFocused();
+  }
+  await lastDay.fill('03/31/25');
   await page.getByRole('button', { name: 'Show entries' }).click();
   await expect(page).toHaveURL(/from=2025-03-01&to=2025-03-31/);
   await expect(table(page).getByRole('row')).toHaveCount(2);

@@ -24,14 +24,57 @@ test('the palette leads to a client and to an insight of it, by keyboard alone',
   await expect(page.getByRole('heading', { level: 1, name: /species/i })).toBeVisible();
 });
 
+test('what is typed before the palette is there is found in it, and nowhere else', async ({ page }) => {
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/-command-palette-*.js', async (code) => {
+    await held;
+    await code.continue();
+  });
+  await signIn(page, 'admin');
+  const search = page.getByRole('main').getByRole('searchbox');
+  await search.focus();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('northx');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  await expect(search).toHaveValue('');
+  goOn();
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('w');
+  await expect(palette(page).getByRole('combobox')).toHaveValue('northw');
+  await page.keyboard.press('Escape');
+  await expect(search).toBeFocused();
+});
+
+test('the code of the palette comes before anybody asks for it', async ({ page }) => {
+  const code = page.waitForResponse('**/-command-palette-*.js');
+  await signIn(page, 'admin');
+  expect((await code).ok()).toBe(true);
+});
+
 test('the palette opens the screens of the role, and only those', async ({ page }) => {
   await signIn(page, 'consultant');
   await openPalette(page);
-  await page.keyboard.type('settings');
-  await expect(palette(page).getByText('Nothing found')).toBeVisible();
+  for (const words of ['settings', 'add client']) {
+    await palette(page).getByRole('combobox').fill(words);
+    await expect(palette(page).getByText('Nothing found')).toBeVisible();
+  }
   await palette(page).getByRole('combobox').fill('profile');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+});
+
+test('the palette opens the forms in which an administrator adds something', async ({ page }) => {
+  await signIn(page, 'admin');
+  for (const name of ['Add client', 'Add user', 'Add insight', 'Add insight group']) {
+    await openPalette(page);
+    await page.keyboard.type(name);
+    await palette(page).getByRole('option', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+  }
 });
 
 test('the palette closes with Escape, gives the focus back and forgets what was typed', async ({ page }) => {

@@ -119,9 +119,9 @@ test('what locations or people belong to is not deleted, and says how many', asy
   );
   await open(page, tenant);
   await choose(page, 'Full', /^Delete/);
-  await expect(page.getByRole('dialog', { name: 'Full cannot be deleted yet' })).toContainText(
-    '1 location lies right below it.',
-  );
+  await page.getByRole('button', { name: 'Delete location' }).click();
+  const blocked = page.getByRole('dialog', { name: 'Full cannot be deleted yet' });
+  await expect(blocked).toContainText('1 location lies right below it.');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   await choose(page, 'Used', /^Delete/);
   await page.getByRole('button', { name: 'Delete location' }).click();

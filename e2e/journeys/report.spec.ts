@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import {
   addressOf,
@@ -168,10 +169,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+test('the main part of a demo dashboard can be told from that of the page around it', async ({ page }) => {
+  await openReport(page, 'Wildlife strikes and cost');
+  await expect(dashboard(page)).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).withRules(['landmark-unique']).analyze();
+  expect(violations).toEqual([]);
+});
+
 test('nothing jumps while a report loads, nor is anything wider than the window', async ({ page }) => {
   await openReport(page, 'Wildlife strikes and cost');
   await watchLayoutShift(page);
-  for (const width of [1440, 1024, 390]) {
+  for (const width of [1440, 1024, 390, 320]) {
     await page.setViewportSize({ width, height: 844 });
     await page.reload();
     await expect(page.locator('iframe')).toHaveAttribute('data-loaded', 'true');

@@ -85,6 +85,8 @@ test('another code can be sent after half a minute, three times, and only the la
 test('a fourth one is not sent, and the way back leads to sign-in', async ({ page, request }) => {
   await page.clock.install();
   const { tenant, person } = await begin(page);
+  // Until the first one is sent there is nothing that half a minute could have passed since.
+  await codeMailedTo(request, person.email);
   for (const left of [2, 1, 0]) {
     await waitForResend(page, tenant);
     await resend(page).click();
@@ -92,7 +94,10 @@ test('a fourth one is not sent, and the way back leads to sign-in', async ({ pag
   }
   await waitForResend(page, tenant);
   await resend(page).click();
-  await expect(page.getByRole('alert')).toContainText("You've reached the maximum resend limit.");
+  const told = page.getByRole('alert');
+  await expect(told).toContainText("You've reached the maximum resend limit. Click the login link");
+  await expect(told).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Back to login' })).toBeVisible();
   await expectAccessible(page);
   await codeMailedTo(request, person.email, 4);
   // What is over is not come back to.
@@ -189,6 +194,7 @@ test.describe('with refused answers', () => {
     await expectAccessible(page);
     await code(page).fill(wrong);
     await expect(page.getByRole('alert')).toContainText('Your account is locked for 15 minutes.');
+    await expect(page.getByRole('alert')).toBeFocused();
     await expect(code(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Back to sign in' }).click();
     await fillIn(page, person.userName);

@@ -51,9 +51,71 @@ for (const [what, sql] of ends)
     await expect(page.getByRole('banner')).toBeVisible();
   });
 
+test('a session that ended while the page was closed leads to the reason when it opens', async ({ page }) => {
+  const { tenant } = await signedIn(page);
+  await pass(page, tenant, "update session set expires_at = now() - interval '1 second'");
+  await page.goto(`${addressOf(tenant.slug)}/customer`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Logged out' })).toBeVisible();
+});
+
+test('a list that a session ends under is on its way until the reason is there, and has not failed', async ({
+  page,
+}) => {
+  const { tenant } = await signedIn(page);
+  await pass(page, tenant, "update session set expires_at = now() - interval '1 second'");
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const refused = page.waitForResponse('**/auth/refresh-token');
+  await page.route('**/auth/refresh-token', async (route) => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+    // The screen that says why comes late.
+    await page.route('**/*.js', async (code) => {
+      await held;
+      await code.continue();
+    });
+    await route.continue();
+  });
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first().click();
+  await (await refused).finished();
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  await expect(page.getByRole('main').getByRole('status', { name: /Loading/ })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
+  goOn();
+  await expect(page.getByRole('heading', { level: 1, name: 'Logged out' })).toBeVisible();
+});
+
 test('a session that was renewed just before its idle end goes on without a word', async ({ page }) => {
   const { tenant } = await signedIn(page);
   await pass(page, tenant, "update session set last_seen_at = last_seen_at - interval '58 minutes'");
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+});
+
+test('a visible tab asks often enough for an idle limit of a minute, and a hidden one does not', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const tenant = await makeTenant({ settings: { session_idle_minutes: 1 } });
+  const { userName } = await tenant.user();
+  await page.goto(`${addressOf(tenant.slug)}/default?redirect=/profile`);
+  await fillIn(page, userName);
+  await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (sent) => sent.url().endsWith('/auth/me') && asked.push(sent.url()));
+  for (const times of [1, 2, 3]) {
+    const answer = page.waitForResponse('**/auth/me');
+    await page.clock.runFor(20_500);
+    await answer;
+    expect(asked).toHaveLength(times);
+  }
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.clock.runFor(120_000);
+  expect(asked).toHaveLength(3);
 });

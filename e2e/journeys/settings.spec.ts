@@ -268,6 +268,34 @@ test.describe('with refused answers', () => {
     await expect(message(page)).toHaveValue('Mine after all');
   });
 
+  test('levels that somebody else switched meanwhile are told of, and theirs can be taken (F15)', async ({
+    page,
+    browser,
+  }) => {
+    const tenant = await makeTenant();
+    const switched = (on: Page, name: string) => on.getByRole('switch', { name });
+    const saveLevels = (on: Page) => on.getByRole('button', { name: 'Save levels' }).click();
+    await openSettings(page, tenant, '?tab=organisation');
+    await switched(page, 'Subarea').check();
+    await elsewhere(browser, async (other) => {
+      await openSettings(other, tenant, '?tab=organisation');
+      await switched(other, 'Shift').check();
+      await saveLevels(other);
+      await expect(other.getByText('The levels are saved.').last()).toBeVisible();
+    });
+    await saveLevels(page);
+    await expect(page.getByText('Somebody else changed this meanwhile: Shift.')).toBeVisible();
+    await expectAccessible(page);
+    await expect(switched(page, 'Subarea')).toBeChecked();
+    await expect(switched(page, 'Shift')).toBeChecked();
+    await page.getByRole('button', { name: 'Take theirs instead' }).click();
+    await expect(switched(page, 'Subarea')).not.toBeChecked();
+    await expect(switched(page, 'Shift')).toBeChecked();
+    await page.reload();
+    await expect(switched(page, 'Shift')).toBeChecked();
+    await expect(switched(page, 'Subarea')).not.toBeChecked();
+  });
+
   test('settings that cannot be read can be asked for again', async ({ page }) => {
     const tenant = await makeTenant();
     const { userName } = await tenant.user();
@@ -324,4 +352,28 @@ test('whoever logs out with something unsaved is asked first', async ({ page }) 
   await logOut();
   await question.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+});
+
+test('the lists of the client form are changed, refused with what is wrong, and offered at once', async ({
+  page,
+}) => {
+  const tenant = await makeTenant();
+  await openSettings(page, tenant, '?tab=organisation');
+  const list = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const saveLists = page.getByRole('button', { name: 'Save lists' });
+  await list('Industries').fill('Rail\nrail');
+  await saveLists.click();
+  await expect(list('Industries')).toHaveAccessibleDescription(/Each value once\./);
+  await list('Industries').fill(`Rail\n${'x'.repeat(129)}`);
+  await saveLists.click();
+  await expect(list('Industries')).toHaveAccessibleDescription(/is longer than 128 characters\./);
+  await expectAccessible(page);
+  await list('Industries').fill('Rail, light and heavy\n\n Offshore wind ');
+  await list('Sales packages').fill('');
+  await saveLists.click();
+  await expect(page.getByText('The lists are saved.')).toBeVisible();
+  await expect(list('Industries')).toHaveValue('Rail, light and heavy\nOffshore wind');
+  await page.goto(`${addressOf(tenant.slug)}/customer/add`);
+  await page.getByRole('combobox', { name: 'Industry' }).click();
+  await expect(page.getByRole('option')).toHaveText(['Rail, light and heavy', 'Offshore wind']);
 });

@@ -6,6 +6,7 @@ import {
   insightCard,
   openClient,
   signIn,
+  tabTo,
   test,
   productLog,
 } from '../product';
@@ -81,6 +82,20 @@ test('a group of the collapsed sidebar has its name in a hint, until its menu is
   await group.click();
   await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible();
   await expect(hint).toBeHidden();
+});
+
+test('the keys show what icons are called, and Escape takes it away', async ({ page }) => {
+  await signIn(page, 'admin');
+  for (const [kind, name] of [
+    ['button', 'Open sidebar'],
+    ['button', 'Notifications'],
+    ['link', 'Profile'],
+  ] as const) {
+    await tabTo(page, page.getByRole(kind, { name, exact: true }));
+    await expect(page.getByRole('tooltip', { name })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('tooltip')).toHaveCount(0);
+  }
 });
 
 test('another client can be chosen only where one is shown', async ({ page }) => {

@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
+import { makeTenant } from '../own-tenant';
 import { addressOf, demoPassword, expect, expectAccessible, fillIn, signIn, test } from '../product';
+
+test('an e-mail address stands for the user name', async ({ page }) => {
+  const tenant = await makeTenant();
+  const { email } = await tenant.user();
+  await page.goto(`${addressOf(tenant.slug)}/default`);
+  await fillIn(page, email.toUpperCase());
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+});
 
 test.describe('with refused answers', () => {
   test.use({ expected: /Failed to load resource/ });

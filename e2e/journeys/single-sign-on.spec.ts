@@ -158,6 +158,24 @@ test('a provider that is away is told of on the sign-in screen', async ({ page }
   await expect(page.getByRole('textbox', { name: 'User name' })).toBeVisible();
 });
 
+test('whoever begins from an address that failed too often is told to wait', async ({ page, request }) => {
+  const { tenant } = await organisation(['password', 'sso']);
+  await page.goto(`${addressOf(tenant.slug)}/default?redirect=/profile`);
+  const guesses = Array.from({ length: 30 }, (_, index) => ({
+    userName: `guess${index}`,
+    password: 'Wrong',
+  }));
+  for (const data of guesses) await request.post(`${addressOf()}/api/${tenant.id}/v1/auth/login`, { data });
+  await button(page).click();
+  const told = page.locator('form').getByRole('alert');
+  await expect(told).toHaveText(
+    'Too many sign-ins were tried from your network. Please try after 10 minutes.',
+  );
+  await expect(told).toBeFocused();
+  await expect(button(page)).toHaveAttribute('href', /redirect=%2Fprofile/);
+  await expectAccessible(page);
+});
+
 test('an administrator tries the provider, and is told in plain words what is wrong with it', async ({
   page,
 }) => {

@@ -161,6 +161,11 @@ test.describe('what the server refuses', () => {
     await expect(page.getByText('3 users selected').last()).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Deactivate' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByText('3 users selected').last()).toBeVisible();
+    await page.getByRole('button', { name: 'Deactivate' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
     await expect(
       page.getByText(/2 users have been deactivated\. 1 is left selected: You cannot/),
@@ -196,15 +201,46 @@ test.describe('what the server refuses', () => {
       await choose(other, 'Employee type', 'Contractor');
       await other.getByRole('button', { name: 'Save user' }).click();
       await expect(other.getByText('Ines Duarte has been saved.')).toBeVisible();
+      await expect(other).toHaveURL(/search=ines/);
     });
 
     await page.getByRole('button', { name: 'Save user' }).click();
-    await expect(page.getByText(/Somebody else changed these meanwhile: Employee type/)).toBeVisible();
+    await expect(
+      page.getByText(
+        'Somebody else changed these meanwhile: Employee type (Contractor) and Locations (Head office).',
+      ),
+    ).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Duarte Silva');
     await page.getByRole('button', { name: 'Save user' }).click();
     await expect(page.getByText('Ines Duarte Silva has been saved.')).toBeVisible();
     await expect(row(page, 'Ines Duarte Silva')).toContainText('Contractor');
+
+    // Opened again it begins with what has just been saved, so that saving anew meets nobody else.
+    await row(page, 'Ines Duarte Silva').getByRole('link').click();
+    await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Duarte Silva');
+    await page.getByRole('textbox', { name: 'First name' }).fill('Inês');
+    await page.getByRole('button', { name: 'Save user' }).click();
+    await expect(page.getByText('Inês Duarte Silva has been saved.')).toBeVisible();
   });
+});
+
+test('a search that was not over yet does not lead back whoever opens a user', async ({ page }) => {
+  await administration(page);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  // The form's files take their time.
+  let sendFiles = () => {};
+  const filesMayCome = new Promise<void>((resolve) => (sendFiles = resolve));
+  await page.route(/\.js$/, async (route) => {
+    await filesMayCome;
+    await route.continue();
+  });
+  await page.getByRole('searchbox').fill('Elena');
+  await page.getByRole('link', { name: 'Elena Marsh' }).click();
+  await page.clock.runFor(2_000);
+  sendFiles();
+  await page.clock.resume();
+  await expect(title(page, 'Edit user')).toBeVisible();
 });
 
 test('a deleted user is gone from the list and from sign-in', async ({ page, browser }) => {
@@ -226,7 +262,7 @@ test('a deleted user is gone from the list and from sign-in', async ({ page, bro
 test('managers manage everybody but administrators', async ({ page }) => {
   const tenant = await makeTenant();
   await tenant.location({ name: 'Head office' });
-  await tenant.user({ userName: 'elena.marsh', firstName: 'Elena', lastName: 'Marsh' });
+  const { id } = await tenant.user({ userName: 'elena.marsh', firstName: 'Elena', lastName: 'Marsh' });
   await tenant.user({ userName: 'manager.x', firstName: 'Maya', lastName: 'Lind', roleId: role.manager });
   await page.goto(`${addressOf(tenant.slug)}/admin/user`);
   await fillIn(page, 'manager.x');
@@ -235,7 +271,11 @@ test('managers manage everybody but administrators', async ({ page }) => {
     'Administrators are changed by administrators only.',
   );
   await page.keyboard.press('Escape');
+  await expect(row(page, 'Elena Marsh').getByRole('link')).toHaveCount(0);
   await page.getByRole('link', { name: 'Add user' }).click();
   await page.getByRole('combobox', { name: 'Role' }).click();
   await expect(page.getByRole('option')).toHaveText(['Manager', 'User', 'Learner']);
+  await page.goto(`${addressOf(tenant.slug)}/admin/user/${id}/edit`);
+  await expect(page.getByText('This screen is not open to your role')).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
 });

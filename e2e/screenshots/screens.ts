@@ -1,6 +1,8 @@
 import type { Screen } from './screen';
 import { auditLog } from './screens/audit-log';
+import { assignUsers, customerForm, customerMenu } from './screens/customer-administration';
 import { customerList } from './screens/customers';
+import { insightConfig, insightForm, insightGroups } from './screens/insight-config';
 import { insightList } from './screens/insights';
 import { forgotPassword, newPassword, securityCode } from './screens/later-steps';
 import { passkeysOfProfile, signInByPasskey } from './screens/passkeys';
@@ -11,6 +13,7 @@ import { administrationSettings } from './screens/settings';
 import { loggedOutScreen, signIn } from './screens/sign-in';
 import { signInBySingleSignOn, singleSignOnCallback } from './screens/single-sign-on';
 import { invalidTenant, notReachable } from './screens/tenants';
+import { userImport } from './screens/user-import';
 import { addUser, editUser, users } from './screens/users';
 
 /** Every screen that pictures are taken of: a new one is an entry here and its states in the file of its noun. */
@@ -26,6 +29,9 @@ export const screens: readonly Screen[] = [
   invalidTenant,
   notReachable,
   customerList,
+  customerMenu,
+  customerForm,
+  assignUsers,
   insightList,
   viewReport,
   shell,
@@ -36,5 +42,9 @@ export const screens: readonly Screen[] = [
   users,
   addUser,
   editUser,
+  userImport,
+  insightConfig,
+  insightGroups,
+  insightForm,
   auditLog,
 ];

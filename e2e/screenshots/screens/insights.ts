@@ -33,7 +33,7 @@ export const insightList: Screen = {
       async reach(page) {
         await openInsights(page);
         await cards(page).first().waitFor();
-        await page.locator('header img').first().waitFor();
+        await page.locator('header img:visible').first().waitFor();
       },
     },
     {

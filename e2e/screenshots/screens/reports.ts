@@ -84,6 +84,34 @@ export const viewReport: Screen = {
       },
     },
     {
+      name: 'provider-refuses',
+      as,
+      everyWay: true,
+      async reach(page) {
+        await refuse(page, answers, 502, 'embed.providerFailed', { reason: 'accessDenied' });
+        await openReport(page, wildlife);
+        await page.getByRole('alert').locator('h2').waitFor();
+      },
+    },
+    {
+      name: 'quota',
+      as,
+      async reach(page) {
+        await refuse(page, answers, 502, 'embed.providerFailed', { reason: 'quota' });
+        await openReport(page, wildlife);
+        await page.getByText('The provider lets no more be shown').waitFor();
+      },
+    },
+    {
+      name: 'not-shown',
+      as: 'consultant',
+      async reach(page) {
+        await refuse(page, answers, 409, 'embed.unsafe', { reason: 'identityMissing' });
+        await openReport(page, wildlife);
+        await page.getByText('This insight is not shown').waitFor();
+      },
+    },
+    {
       name: 'unauthorised',
       as,
       async reach(page) {

@@ -41,6 +41,23 @@ const withProvider = (page: Page) =>
     },
   }));
 
+const openWithProvider = async (page: Page): Promise<void> => {
+  await withProvider(page);
+  await open(page);
+};
+
+/** One of the tab's sections, scrolled to. */
+const openSection = async (page: Page, index: number): Promise<void> => {
+  await openWithProvider(page);
+  const section = page.getByRole('main').locator('section').nth(index);
+  await section.evaluate((element) => element.scrollIntoView());
+};
+
+const pressWithProvider = async (page: Page, name: string): Promise<void> => {
+  await openWithProvider(page);
+  await page.getByRole('button', { name, exact: true }).click();
+};
+
 const locations = '**/v1/location';
 
 /** The tab with the tree of locations, whose first rows are there. */
@@ -57,10 +74,47 @@ const openMenuOf = async (page: Page, row: number): Promise<void> => {
   await page.getByRole('menuitem').first().waitFor();
 };
 
+/** A tenant that embeds by everything there is. */
+const openEmbedding = async (page: Page): Promise<void> => {
+  await change(page, settings, (answer: object) => ({
+    ...answer,
+    embedHosts: ['reports.halden.example', '*.bots.halden.example'],
+    powerBi: {
+      directoryTenantId: '3f1d2c4b-5a6e-4f70-8192-a3b4c5d6e7f8',
+      clientId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+      clientSecret: { set: true },
+      authority: null,
+      api: null,
+    },
+    tableau: {
+      host: 'tableau.halden.example',
+      site: 'safety',
+      clientId: '5d2b6c3e-1f0a-4c8d-9e7b-2a1c3d4e5f60',
+      secretId: '0a9b8c7d-6e5f-4a3b-8c2d-1e0f9a8b7c6d',
+      secretValue: { set: true },
+      subject: 'email',
+    },
+  }));
+  await open(page, '?tab=embedding');
+};
+
 export const administrationSettings: Screen = {
   name: 'administration-settings',
   states: [
     { name: 'organisation', as, everyWay: true, reach: openOrganisation },
+    { name: 'embedding', as, everyWay: true, reach: openEmbedding },
+    {
+      name: 'embedding-tested',
+      as,
+      async reach(page) {
+        await page.route('**/v1/app/test', (route) =>
+          route.fulfill({ json: { ok: false, code: 'noWorkspace', detail: '' } }),
+        );
+        await openEmbedding(page);
+        await page.getByRole('button', { name: 'Test connection' }).first().click();
+        await page.getByText('The service principal is a member of no workspace.').waitFor();
+      },
+    },
     { name: 'organisation-menu', as, reach: (page) => openMenuOf(page, 1) },
     {
       name: 'organisation-move',
@@ -142,61 +196,11 @@ export const administrationSettings: Screen = {
         await page.getByRole('main').getByRole('link').first().waitFor();
       },
     },
-    {
-      name: 'sign-in',
-      as,
-      everyWay: true,
-      async reach(page) {
-        await withProvider(page);
-        await open(page);
-      },
-    },
-    {
-      name: 'sign-in-methods',
-      as,
-      everyWay: true,
-      async reach(page) {
-        await withProvider(page);
-        await open(page);
-        await page
-          .getByRole('main')
-          .locator('section')
-          .nth(1)
-          .evaluate((section) => section.scrollIntoView());
-      },
-    },
-    {
-      name: 'provider',
-      as,
-      everyWay: true,
-      async reach(page) {
-        await withProvider(page);
-        await open(page);
-        await page
-          .getByRole('main')
-          .locator('section')
-          .last()
-          .evaluate((section) => section.scrollIntoView());
-      },
-    },
-    {
-      name: 'secret-replaced',
-      as,
-      async reach(page) {
-        await withProvider(page);
-        await open(page);
-        await page.getByRole('button', { name: 'Replace' }).click();
-      },
-    },
-    {
-      name: 'secret-removed',
-      as,
-      async reach(page) {
-        await withProvider(page);
-        await open(page);
-        await page.getByRole('button', { name: 'Remove', exact: true }).click();
-      },
-    },
+    { name: 'sign-in', as, everyWay: true, reach: openWithProvider },
+    { name: 'sign-in-methods', as, everyWay: true, reach: (page) => openSection(page, 1) },
+    { name: 'provider', as, everyWay: true, reach: (page) => openSection(page, -1) },
+    { name: 'secret-replaced', as, reach: (page) => pressWithProvider(page, 'Replace') },
+    { name: 'secret-removed', as, reach: (page) => pressWithProvider(page, 'Remove') },
     {
       name: 'field-errors',
       as,

@@ -37,6 +37,7 @@ export const signInBySingleSignOn: Screen = {
     problem('failed'),
     problem('unavailable'),
     problem('notOffered'),
+    problem('tooMany'),
   ],
 };
 

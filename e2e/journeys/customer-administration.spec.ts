@@ -1,0 +1,201 @@
+import { crc32 } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { role } from '@vantage/contract/permissions';
+import { makeTenant } from '../own-tenant';
+import { addressOf, clientCard, expect, expectAccessible, fillIn, test } from '../product';
+
+type Tenant = Awaited<ReturnType<typeof makeTenant>>;
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const choose = async (page: Page, name: string, option: string): Promise<void> => {
+  await page.getByRole('combobox', { name }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
+const fromCardMenu = async (page: Page, name: string, act: string): Promise<void> => {
+  await card(page, name)
+    .getByRole('button', { name: `Actions for ${name}` })
+    .click();
+  await page.getByRole('menuitem', { name: act }).click();
+};
+
+/** A tenant of the journey's own, an administrator signed in at an address of it. */
+async function administration(page: Page, path = '/customer'): Promise<Tenant> {
+  const tenant = await makeTenant();
+  const { userName } = await tenant.user({ userName: 'elena.marsh', firstName: 'Elena', lastName: 'Marsh' });
+  await page.goto(`${addressOf(tenant.slug)}${path}`);
+  await fillIn(page, userName);
+  return tenant;
+}
+
+/** A green PNG of 90 by 30 pixels. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAFoAAAAeCAIAAAAjA54vAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAcElEQVRYhe3ZwQmAMAAEwbzT35Zj776EfAKK+htIBcveXaJjHjnzgjCwmIsQcARHu0ywIzhiR3dGQ1iCI3YkLD29ZOqO4IgdCUu6ozdvdFUaHLEjYUl3pEr76ouvZQmO2JGwpDtSpVmW/vidamhbcZx+LRDYNpfNYwAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** The same, saying that it had 50,000 by 50,000 pixels. */
+const vastPng = Buffer.from(png);
+vastPng.writeUInt32BE(50_000, 16);
+vastPng.writeUInt32BE(50_000, 20);
+vastPng.writeUInt32BE(crc32(vastPng.subarray(12, 29)), 29);
+
+/** Everything that a client needs. */
+async function fillNeeded(page: Page, name: string): Promise<void> {
+  await field(page, 'Client name').fill(name);
+  await choose(page, 'Industry', 'Airport');
+  await field(page, 'Project ID').fill('HV-2026-1');
+  await field(page, 'Start date').fill('02/28/26');
+  // Leads to the project manager, whose choices open.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await choose(page, 'Project modules', 'Safety');
+  await page.keyboard.press('Escape');
+}
+
+// What the server refuses, browsers write to their console.
+test.use({ expected: /status of (409|422)/ });
+
+test('a client is added with its logo, changed, archived and restored', async ({ page }) => {
+  const tenant = await administration(page);
+  await expect(title(page, 'Clients')).toBeVisible();
+  const taken = await tenant.customer({ name: 'Harbour View' });
+  await tenant.user({ userName: 'ivo', firstName: 'Ivo', lastName: 'Lindqvist', roleId: role.user });
+  await page.reload();
+  await page.getByRole('link', { name: 'Add client' }).click();
+  await expect(title(page, 'Add client')).toBeVisible();
+
+  await field(page, 'Client name').fill('Harbour View');
+  await expect(page.getByText('Client name already exists, please provide a new name')).toBeVisible();
+  await fillNeeded(page, 'Nordvik Airport');
+  await expect(page.getByText('Client name available for use')).toBeVisible();
+  await page.getByLabel('Choose file').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: png,
+  });
+  await expect(page.getByRole('img', { name: 'Present logo' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Project manager' }).fill('lindq');
+  await page.getByRole('option', { name: /Ivo Lindqvist/ }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add client' }).click();
+
+  await expect(page.getByText('Nordvik Airport has been added.')).toBeVisible();
+  await expect(title(page, 'Clients')).toBeVisible();
+  const added = card(page, 'Nordvik Airport');
+  await expect(added).toContainText('Ivo Lindqvist');
+  await expect(added).toContainText('02/28/26');
+  await expect(added.locator('img')).toHaveAttribute('src', /\/api\/assets\//);
+  await expectAccessible(page);
+
+  await fromCardMenu(page, 'Nordvik Airport', 'Edit client');
+  await expect(title(page, 'Edit Nordvik Airport')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Present logo' })).toBeVisible();
+  await choose(page, 'Status', 'Completed');
+  await page.getByRole('button', { name: 'Save client' }).click();
+  await expect(page.getByText('Nordvik Airport has been saved.')).toBeVisible();
+  await expect(card(page, 'Nordvik Airport')).toContainText('Completed');
+
+  // Nobody has opened it.
+  await fromCardMenu(page, 'Harbour View', 'Delete or archive');
+  await expect(page.getByRole('dialog', { name: 'Delete Harbour View?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  // Leaving cuts off the note that it was opened, if it is still on its way.
+  const opened = page.waitForResponse((answer) => answer.url().endsWith('createUserTimeSpent'));
+  await page.goto(`${addressOf(tenant.slug)}/insight/${taken}/list`);
+  await opened;
+  await page.goto(`${addressOf(tenant.slug)}/customer`);
+  await fromCardMenu(page, 'Harbour View', 'Delete or archive');
+  await page.getByRole('button', { name: 'Archive client' }).click();
+  await expect(page.getByText('Harbour View is archived.')).toBeVisible();
+  await expect(card(page, 'Harbour View')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Harbour View is restored.')).toBeVisible();
+  await expect(clientCard(page, 'Harbour View')).toBeVisible();
+
+  await fromCardMenu(page, 'Harbour View', 'Delete or archive');
+  await page.getByRole('button', { name: 'Archive client' }).click();
+  await expect(card(page, 'Harbour View')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await page.getByRole('menuitemradio', { name: 'Archived clients' }).click();
+  await expect(card(page, 'Harbour View')).toContainText('Archived');
+  await expect(clientCard(page, 'Harbour View')).toHaveCount(0);
+  await tenant.customer({ name: 'HARBOUR VIEW' });
+  await fromCardMenu(page, 'Harbour View', 'Restore client');
+  await expect(page.getByText('Client name already exists, please provide a new name')).toBeVisible();
+});
+
+test('what is missing is said field by field, and what was typed stays', async ({ page }) => {
+  await administration(page, '/customer/add');
+  await expect(title(page, 'Add client')).toBeVisible();
+  await field(page, 'Client name').fill('Port');
+  await field(page, 'E-mail').fill('nobody');
+  await page.getByRole('button', { name: 'Add client' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'Industry' });
+  for (const name of ['Client name', 'Industry', 'E-mail', 'Project ID', 'Start date', 'Project modules'])
+    await expect(summary).toContainText(name);
+  await expectAccessible(page);
+  await expect(field(page, 'Client name')).toHaveValue('Port');
+  await page.getByLabel('Choose file').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  });
+  const problem = page.getByRole('group', { name: 'Logo' }).getByRole('alert');
+  await expect(problem).toHaveText('PNG, JPG or JPEG only, below 10 MB.');
+  await page.getByLabel('Choose file').setInputFiles({
+    name: 'vast.png',
+    mimeType: 'image/png',
+    buffer: vastPng,
+  });
+  await expect(problem).toHaveText('An image may have at most 40 million pixels.');
+  await page.getByLabel('Choose file').setInputFiles({
+    name: 'big.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(10 * 2 ** 20),
+  });
+  await expect(problem).toHaveText('PNG, JPG or JPEG only, below 10 MB.');
+  await expect(page.getByText('PNG, JPG, JPEG, below 10 MB')).toBeVisible();
+  await page.getByRole('link', { name: 'Clients' }).first().click();
+  await page.getByRole('dialog').getByRole('button').first().click();
+  await expect(field(page, 'Client name')).toHaveValue('Port');
+});
+
+test('of two who change a client, the second sees what the first has saved', async ({ page, browser }) => {
+  const tenant = await administration(page);
+  const id = await tenant.customer({ name: 'Shared Harbour' });
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await other.goto(`${addressOf(tenant.slug)}/customer/${id}/edit`);
+  await fillIn(other, 'elena.marsh');
+  await expect(title(other, 'Edit Shared Harbour')).toBeVisible();
+  await page.goto(`${addressOf(tenant.slug)}/customer/${id}/edit`);
+  await field(page, 'Contact').fill('Ines Duarte');
+  await page.getByRole('button', { name: 'Save client' }).click();
+  await expect(page.getByText('Shared Harbour has been saved.')).toBeVisible();
+
+  await field(other, 'Project ID').fill('P-2');
+  await other.getByRole('button', { name: 'Save client' }).click();
+  await expect(other.getByText('Contact', { exact: false }).first()).toBeVisible();
+  await expect(field(other, 'Contact')).toHaveValue('Ines Duarte');
+  await expect(field(other, 'Project ID')).toHaveValue('P-2');
+  await other.getByRole('button', { name: 'Save client' }).click();
+  await expect(other.getByText('Shared Harbour has been saved.')).toBeVisible();
+  await context.close();
+});
+
+test('consultants are offered none of it', async ({ page }) => {
+  const tenant = await makeTenant();
+  const reader = await tenant.user({ userName: 'reader', roleId: role.user });
+  await tenant.customer({ name: 'First Harbour', assigned: [reader] });
+  await tenant.customer({ name: 'Second Harbour', assigned: [reader] });
+  await page.goto(`${addressOf(tenant.slug)}/customer`);
+  await fillIn(page, 'reader');
+  await expect(clientCard(page, 'First Harbour')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add client' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
+  await page.goto(`${addressOf(tenant.slug)}/customer/add`);
+  await expect(page.getByRole('heading', { name: 'Add client' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Client name' })).toHaveCount(0);
+});

@@ -1,0 +1,109 @@
+import type { Locator, Page } from '@playwright/test';
+import { role } from '@vantage/contract/permissions';
+import { makeTenant } from '../own-tenant';
+import { addressOf, expect, expectAccessible, fillIn, test } from '../product';
+
+const heading = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: 'Assign users to North Harbour' });
+const list = (page: Page, name: string) => page.getByRole('listbox', { name });
+const person = (within: Locator, name: string) => within.getByRole('option', { name: new RegExp(name) });
+
+/** The screen of a client that Ada is assigned to. */
+async function opened(page: Page) {
+  const tenant = await makeTenant();
+  await tenant.user({ userName: 'elena.marsh', firstName: 'Elena', lastName: 'Marsh' });
+  const named = (firstName: string) =>
+    tenant.user({ userName: firstName.toLowerCase(), firstName, lastName: 'Lindqvist', roleId: role.user });
+  const [ada] = [await named('Ada')];
+  await named('Ben');
+  await named('Eva');
+  const id = await tenant.customer({ name: 'North Harbour', assigned: [ada] });
+  await page.goto(`${addressOf(tenant.slug)}/customer/${id}/assign`);
+  await fillIn(page, 'elena.marsh');
+  await expect(heading(page)).toBeVisible();
+  return { tenant, id, available: list(page, 'Not assigned'), assigned: list(page, 'Assigned users') };
+}
+
+test.use({ expected: /status of (409|422)/ });
+
+test('people are assigned and removed with the mouse, and the change is shown before it is saved', async ({
+  page,
+}) => {
+  const { tenant, id, available, assigned } = await opened(page);
+  await expect(assigned.getByRole('option')).toHaveCount(1);
+  await page.getByRole('searchbox', { name: 'Search all users' }).fill('ben');
+  await expect(available.getByRole('option')).toHaveCount(1);
+  await person(available, 'Ben').dblclick();
+  await expect(person(assigned, 'Ben')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search all users' }).fill('');
+  await person(available, 'Eva').dragTo(assigned);
+  await expect(person(assigned, 'Eva')).toBeVisible();
+  await person(assigned, 'Ada').click();
+  await page.getByRole('button', { name: 'Remove 1' }).click();
+  await expect(page.getByRole('heading', { name: 'Changes: +2 −1' })).toBeVisible();
+  await expect(page.getByText('Will see this client: Ben Lindqvist, Eva Lindqvist')).toBeVisible();
+  await expect(page.getByText('Will no longer see it: Ada Lindqvist')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save assignment' }).click();
+  await expect(page.getByText('The users of North Harbour have been saved.')).toBeVisible();
+  await page.goto(`${addressOf(tenant.slug)}/customer/${id}/assign`);
+  await expect(assigned.getByRole('option')).toHaveCount(2);
+  await expect(person(assigned, 'Ada')).toHaveCount(0);
+});
+
+test('people are moved by keyboard, and somebody has to stay', async ({ page }) => {
+  const { available, assigned } = await opened(page);
+  await assigned.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: '1 user removed: Ada Lindqvist' })).toBeAttached();
+  await page.getByRole('button', { name: 'Save assignment' }).click();
+  await expect(assigned).toBeFocused();
+  await expect(assigned).toHaveAccessibleDescription('Assign at least one user.');
+  await expect(page.getByText('Assign at least one user.')).toBeVisible();
+  await expectAccessible(page);
+  await available.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(assigned.getByRole('option')).toHaveCount(2);
+  await expect(page.getByText('Assign at least one user.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save assignment' }).click();
+  await expect(page.getByText('The users of North Harbour have been saved.')).toBeVisible();
+});
+
+test('of two who assign, the second keeps what the first has saved', async ({ page, browser }) => {
+  const { tenant, id, available, assigned } = await opened(page);
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await other.goto(`${addressOf(tenant.slug)}/customer/${id}/assign`);
+  await fillIn(other, 'elena.marsh');
+  await person(list(other, 'Not assigned'), 'Ben').dblclick();
+  await other.getByRole('button', { name: 'Save assignment' }).click();
+  await expect(other.getByText('The users of North Harbour have been saved.')).toBeVisible();
+  await context.close();
+  await person(available, 'Eva').dblclick();
+  await page.getByRole('button', { name: 'Save assignment' }).click();
+  await expect(assigned.getByRole('option')).toHaveCount(3);
+  await expect(page.getByRole('heading', { name: 'Changes: +1 −0' })).toBeVisible();
+  const told = page.getByRole('alert').filter({ hasText: /./ });
+  await expect(told).toHaveCount(1);
+  await expect(told).toContainText('Somebody else changed this meanwhile');
+  await expect(told).toBeFocused();
+  await page.getByRole('button', { name: 'Save assignment' }).click();
+  await expect(page.getByText('The users of North Harbour have been saved.')).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('both lists are in sight, and buttons that can do nothing yet count nobody', async ({ page }) => {
+    const { assigned } = await opened(page);
+    await expect(person(assigned, 'Ada')).toBeInViewport({ ratio: 1 });
+    for (const name of ['Assign', 'Remove'])
+      await expect(page.getByRole('button', { name, exact: true })).toBeDisabled();
+    await person(assigned, 'Ada').dblclick();
+    await expect(page.getByRole('button', { name: 'Select all shown' })).toBeDisabled();
+  });
+});

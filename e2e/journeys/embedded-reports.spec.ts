@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test';
+import {
+  fakeReportPage,
+  openInsight,
+  organisationWith,
+  powerBiSettings,
+  startPowerBi,
+  type Embedding,
+  type TestPowerBi,
+} from '../embedding';
+import { asOwner } from '../own-tenant';
+import { expect, expectAccessible, test } from '../product';
+
+let provider: TestPowerBi;
+let place: Embedding;
+const title = 'Strikes by month';
+const report = (page: Page) => page.frameLocator(`iframe[title="${title}"]`);
+const minutes = (count: number): number => count * 60_000;
+
+test.beforeEach(async ({ page }) => {
+  provider = await startPowerBi();
+  place = await organisationWith(powerBiSettings(provider));
+  provider.add({
+    workspaceId: 'workspace',
+    reportId: 'report-1',
+    datasetId: 'dataset-1',
+    embedUrl: 'https://app.powerbi.com/reportEmbed?reportId=report-1',
+    rules: { needsIdentity: true, needsRoles: true },
+  });
+  await place.tenant.insight({
+    title,
+    iframe_url: null,
+    workspace_id: 'workspace',
+    report_id: 'report-1',
+    identity: { username: '{customer.projectId}', roles: ['Client'] },
+  });
+  await fakeReportPage(page);
+});
+
+test.afterEach(() => provider.stop());
+
+/** What a tab looks like to its page. */
+const haveVisibility = (page: Page, state: 'visible' | 'hidden') =>
+  page.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+
+test('a report is shown by a token, with the identity of its client', async ({ page }) => {
+  await openInsight(page, place, place.consultant, title);
+  await expect(report(page).getByRole('heading', { name: 'report-1' })).toBeVisible();
+  await expect(report(page).locator('#token')).toHaveText(/^embed-token-/);
+  await expect(page.getByRole('status').filter({ hasText: 'has loaded' })).toHaveCount(1);
+  expect(provider.asked.at(-1)?.identities).toMatchObject([{ roles: ['Client'] }]);
+  // What a token opens, opens nowhere without it.
+  await expect(page.getByRole('link', { name: 'Open in a new tab' })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('its token is exchanged in place ten minutes before its end', async ({ page }) => {
+  await page.clock.install();
+  await openInsight(page, place, place.consultant, title);
+  const token = report(page).locator('#token');
+  await expect(token).toHaveText(/^embed-token-/);
+  const first = await token.textContent();
+  await page.clock.runFor(minutes(19));
+  expect(provider.asked).toHaveLength(1);
+  await page.clock.runFor(minutes(2));
+  await expect(token).not.toHaveText(first ?? '');
+  await expect(report(page).locator('#loads')).toHaveText('1');
+  expect(provider.asked).toHaveLength(2);
+});
+
+test('a tab that slept beyond its end reads the report anew when it is looked at again', async ({ page }) => {
+  await page.clock.install();
+  await openInsight(page, place, place.consultant, title);
+  const token = report(page).locator('#token');
+  await expect(token).toHaveText(/^embed-token-/);
+  const first = await token.textContent();
+  await haveVisibility(page, 'hidden');
+  await page.clock.fastForward(minutes(45));
+  expect(provider.asked).toHaveLength(1);
+  await haveVisibility(page, 'visible');
+  await expect(token).not.toHaveText(first ?? '');
+  await expect(report(page).locator('#loads')).toHaveText('2');
+});
+
+test('a report that says its token is over gets a new one', async ({ page }) => {
+  await openInsight(page, place, place.consultant, title);
+  await expect(report(page).locator('#loads')).toHaveText('1');
+  await report(page)
+    .locator('body')
+    .evaluate(() =>
+      (window as unknown as { tell(name: string, body: object): void }).tell('error', {
+        message: 'TokenExpired',
+      }),
+    );
+  await expect(report(page).locator('#loads')).toHaveText('2');
+  expect(provider.asked).toHaveLength(2);
+});
+
+test('words of a window that is not the report are not heard (S51)', async ({ page }) => {
+  await openInsight(page, place, place.consultant, title);
+  await expect(report(page).locator('#loads')).toHaveText('1');
+  const uid = await report(page)
+    .locator('body')
+    .evaluate(() => new URLSearchParams(window.location.search).get('uid'));
+  const refuse = (id: string | null) => ({
+    method: 'POST',
+    url: `/reports/${id}/events/error`,
+    headers: { id: 'rogue' },
+    body: { message: 'PowerBINotAuthorizedException' },
+  });
+  // What is posted later is heard later, so by then the first word was heard, too, or kept from whoever listens.
+  await page.evaluate(async (word) => {
+    const isOver = new Promise<void>((resolve) =>
+      window.addEventListener('message', ({ data }) => data === 'over' && resolve()),
+    );
+    window.postMessage(word, '*');
+    window.postMessage('over', '*');
+    await isOver;
+  }, refuse(uid));
+  await expect(report(page).getByRole('heading', { name: 'report-1' })).toBeVisible();
+  await report(page)
+    .locator('body')
+    .evaluate(() =>
+      (window as unknown as { tell(name: string, body: object): void }).tell('error', {
+        message: 'PowerBINotAuthorizedException',
+      }),
+    );
+  await expect(page.getByText('The provider does not show this insight')).toBeVisible();
+});
+
+test('leaving ends it all', async ({ page }) => {
+  await page.clock.install();
+  await openInsight(page, place, place.consultant, title);
+  await expect(report(page).locator('#loads')).toHaveText('1');
+  await page.getByRole('link', { name: 'Back to insights' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await page.clock.runFor(minutes(25));
+  expect(provider.asked).toHaveLength(1);
+});
+
+test.describe('when the provider does not let it be shown', () => {
+  test.use({ expected: /Failed to load resource/ });
+
+  for (const [trouble, words, advice] of [
+    ['directoryDown', 'The provider is out of reach', 'cannot be reached from this server'],
+    ['unauthorised', 'The provider does not show this insight', 'The provider refuses access'],
+    ['forbidden', 'The provider does not show this insight', 'The provider refuses access'],
+    ['quota', 'The provider lets no more be shown', 'Assign the workspace to a capacity'],
+  ] as const)
+    test(`people are told of ${trouble}, administrators what to do, and Retry shows it`, async ({ page }) => {
+      provider.have(trouble);
+      await openInsight(page, place, place.administrator, title);
+      await expect(page.getByText(words)).toBeVisible();
+      await expect(page.getByText(advice)).toBeVisible();
+      await expect(page.locator('iframe')).toHaveCount(0);
+      await expectAccessible(page);
+      provider.have(null);
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(report(page).getByRole('heading', { name: 'report-1' })).toBeVisible();
+    });
+
+  test('a report whose identity is missing is shown to nobody', async ({ page }) => {
+    await asOwner(place.tenant.id, (owner) => owner.query('update insight set identity = null'));
+    await openInsight(page, place, place.consultant, title);
+    await expect(page.getByText('It is not certain whose data it would show.')).toBeVisible();
+    await expect(page.locator('iframe')).toHaveCount(0);
+    expect(provider.asked).toEqual([]);
+  });
+
+  test('a report is over that somebody may no longer see when its token runs out', async ({ page }) => {
+    await page.clock.install();
+    await openInsight(page, place, place.consultant, title);
+    await expect(report(page).locator('#loads')).toHaveText('1');
+    await asOwner(place.tenant.id, (owner) => owner.query('delete from customer_assignment'));
+    await page.clock.runFor(minutes(31));
+    await expect(page.getByText('There is no such insight')).toBeVisible();
+    await expect(page.locator('iframe')).toHaveCount(0);
+  });
+});

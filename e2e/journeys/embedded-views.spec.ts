@@ -1,0 +1,83 @@
+import {
+  fakeTableauScript,
+  openInsight,
+  organisationWith,
+  startTableau,
+  tableauHost,
+  tableauSettings,
+  type Embedding,
+  type TestTableau,
+} from '../embedding';
+import { expect, expectAccessible, test } from '../product';
+
+let provider: TestTableau;
+let place: Embedding;
+const title = 'Cost of damage';
+
+test.beforeEach(async () => {
+  provider = await startTableau();
+  place = await organisationWith(tableauSettings(provider));
+  provider.people.add(place.consultant.email);
+  await place.tenant.insight({
+    title,
+    type: 'Dashboard',
+    iframe_url: null,
+    dashboard_name: 'Strikes',
+    sheet_name: 'Cost',
+  });
+});
+
+test.afterEach(() => provider.stop());
+
+const shown = `View of https://${tableauHost}/t/safety/views/Strikes/Cost`;
+
+test("a view is shown by a token that the organisation's Tableau takes", async ({ page }) => {
+  await fakeTableauScript(page, (token) => provider.judge(token));
+  await openInsight(page, place, place.consultant, title);
+  await expect(page.getByText(shown)).toBeVisible();
+  expect(provider.taken).toMatchObject([{ sub: place.consultant.email, aud: 'tableau' }]);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to insights' }).click();
+  await expect(page.locator('tableau-viz')).toHaveCount(0);
+});
+
+test('a token that is refused is followed by a new one, and then by words', async ({ page }) => {
+  let refusals = 1;
+  await fakeTableauScript(page, (token) =>
+    (refusals -= 1) >= 0 ? Promise.resolve(16) : provider.judge(token),
+  );
+  await openInsight(page, place, place.consultant, title);
+  await expect(page.getByText(shown)).toBeVisible();
+  refusals = 3;
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('The provider does not show this insight')).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText(shown)).toBeVisible();
+});
+
+test('a Tableau that keeps silent is told of with advice on cookies, and Retry tries again', async ({
+  page,
+}) => {
+  let isSilent = true;
+  await page.clock.install();
+  await fakeTableauScript(page, (token) => (isSilent ? Promise.resolve('silent') : provider.judge(token)));
+  await openInsight(page, place, place.consultant, title);
+  await expect(page.locator('tableau-viz')).toHaveCount(1);
+  await page.clock.runFor(21_000);
+  await expect(page.getByText('Tableau has not shown this insight')).toBeVisible();
+  await expect(page.getByText('Allow cookies of other sites')).toBeVisible();
+  await expectAccessible(page);
+  isSilent = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText(shown)).toBeVisible();
+});
+
+test.describe('when its script does not come', () => {
+  test.use({ expected: /Failed to load resource|net::ERR_FAILED/ });
+
+  test('that is told, too', async ({ page }) => {
+    await page.route(`https://${tableauHost}/**`, (route) => route.abort());
+    await openInsight(page, place, place.consultant, title);
+    await expect(page.getByText('The provider is out of reach')).toBeVisible();
+  });
+});

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import {
+  fakeReportPage,
+  openInsight,
+  organisationWith,
+  startPowerBi,
+  type Embedding,
+  type TestPowerBi,
+} from '../embedding';
+import { addressOf, expect, expectAccessible, expectOutline, fillIn, test } from '../product';
+
+let provider: TestPowerBi;
+let place: Embedding;
+
+test.beforeEach(async ({ page }) => {
+  provider = await startPowerBi();
+  place = await organisationWith({ messageAboveLoginArea: 'Welcome' });
+  await page.goto(`${addressOf(place.tenant.slug)}/default`);
+  await fillIn(page, place.administrator.userName);
+  await expect(page).not.toHaveURL(/default/);
+  await page.goto(`${addressOf(place.tenant.slug)}/admin/settings?tab=embedding`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Power BI' })).toBeVisible();
+});
+
+test.afterEach(() => provider.stop());
+
+const section = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { level: 2, name }) });
+const save = (page: Page) => page.getByRole('button', { name: 'Save embedding' });
+const saved = (page: Page) => page.getByText('The embedding settings are saved.');
+
+async function enterPowerBi(page: Page, secret: string): Promise<void> {
+  const form = section(page, 'Power BI');
+  await form.getByRole('textbox', { name: 'Directory ID' }).fill(provider.directoryTenantId);
+  await form.getByRole('textbox', { name: 'Client ID' }).fill(provider.clientId);
+  await form.getByLabel('Client secret', { exact: true }).fill(secret);
+  await form.getByRole('textbox', { name: 'Address of the directory' }).fill(provider.address);
+  await form.getByRole('textbox', { name: 'Address of Power BI' }).fill(provider.address);
+}
+
+test('a service principal is entered, tried and put right, and a report is then shown by it', async ({
+  page,
+}) => {
+  await expectOutline(page);
+  await expectAccessible(page);
+  await enterPowerBi(page, 'not the secret');
+  const test = section(page, 'Power BI').getByRole('button', { name: 'Test connection' });
+  await expect(test).toBeDisabled();
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  await test.click();
+  await expect(page.getByText('The directory does not accept client ID and secret.')).toBeVisible();
+  await expectAccessible(page);
+
+  const form = section(page, 'Power BI');
+  await form.getByRole('button', { name: 'Replace' }).click();
+  await form.getByLabel('Client secret', { exact: true }).fill(provider.clientSecret);
+  await save(page).click();
+  await expect(form.getByRole('button', { name: 'Replace' })).toBeVisible();
+  await test.click();
+  await expect(page.getByText('Power BI lets it see workspaces.')).toBeVisible();
+  provider.membership.workspaces = 0;
+  await test.click();
+  await expect(page.getByText('The service principal is a member of no workspace.')).toBeVisible();
+
+  // What was stored is told to nobody.
+  await page.reload();
+  await expect(form.getByRole('button', { name: 'Replace' })).toBeVisible();
+  expect(await page.content()).not.toContain(provider.clientSecret);
+
+  provider.add({
+    workspaceId: 'w',
+    reportId: 'r',
+    datasetId: 'd',
+    embedUrl: 'https://app.powerbi.com/reportEmbed?reportId=r',
+    rules: { needsIdentity: false, needsRoles: false },
+  });
+  await place.tenant.insight({ title: 'Strikes', iframe_url: null, workspace_id: 'w', report_id: 'r' });
+  await fakeReportPage(page);
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await openInsight(page, place, place.consultant, 'Strikes');
+  await expect(page.frameLocator('iframe').locator('#token')).toHaveText(/^embed-token-/);
+});
+
+test.describe('what is refused', () => {
+  test.use({ expected: /Failed to load resource/ });
+
+  test('stands beside its field, and nothing is lost', async ({ page }) => {
+    const hosts = page.getByRole('combobox', { name: 'Further embed hosts' });
+    await hosts.fill('nonsense/path,');
+    await save(page).click();
+    await expect(
+      page.getByText('nonsense/path is not a host like reports.example.com').first(),
+    ).toBeVisible();
+    await hosts.press('Backspace');
+    await hosts.fill(`${place.tenant.slug}.localhost,`);
+    await save(page).click();
+    await expect(page.getByText('This is where the product itself is reached.').first()).toBeVisible();
+    await expectAccessible(page);
+    await hosts.press('Backspace');
+    await hosts.fill('https://Reports.example.com/,');
+    await section(page, 'Tableau').getByRole('textbox', { name: 'Host' }).fill('*.example.com');
+    await save(page).click();
+    await expect(page.getByText('Enter one host, such as tableau.example.com.').first()).toBeVisible();
+    await section(page, 'Tableau').getByRole('textbox', { name: 'Host' }).fill('tableau.example.com');
+    await save(page).click();
+    await expect(saved(page)).toBeVisible();
+    await expect(page.getByText('reports.example.com', { exact: true })).toBeVisible();
+  });
+});

@@ -1,0 +1,248 @@
+import type { Page } from '@playwright/test';
+import { role } from '@vantage/contract/permissions';
+import { asOwner, makeTenant } from '../own-tenant';
+import { addressOf, expect, expectAccessible, fillIn, test } from '../product';
+
+type Tenant = Awaited<ReturnType<typeof makeTenant>>;
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
+const fill = (page: Page, field: string, text: string) =>
+  page.getByRole('textbox', { name: field, exact: true }).fill(text);
+const choose = async (page: Page, field: string, option: string): Promise<void> => {
+  await page.getByRole('combobox', { name: field, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+const fromRowMenu = async (page: Page, name: string, act: string): Promise<void> => {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: act }).click();
+};
+
+/** A tenant with a customer, somebody who keeps its insights signed in at an address of it. */
+async function keeping(page: Page, path = '/admin/insightconfig'): Promise<Tenant> {
+  const tenant = await makeTenant();
+  await tenant.customer({ name: 'Kestrel Regional', project_id: 'KES-1' });
+  const { userName } = await tenant.user({ roleId: role.manager });
+  await page.goto(`${addressOf(tenant.slug)}${path}`);
+  await fillIn(page, userName);
+  await expect(title(page, 'Insight configuration')).toBeVisible();
+  return tenant;
+}
+
+/** Three insights of one group, in the order of their names. */
+async function withThree(tenant: Tenant): Promise<void> {
+  const group_id = await tenant.group({ name: 'Wildlife' });
+  for (const [position, name] of ['First', 'Second', 'Third'].entries())
+    await tenant.insight({ title: name, position, group_id, iframe_url: '/samples/ask.html' });
+}
+
+const order = (page: Page) => page.getByRole('dialog').getByRole('listitem');
+
+test('a group and an insight of each type are added, and a consultant sees them', async ({
+  page,
+  browser,
+}) => {
+  const tenant = await keeping(page);
+  await page.getByRole('link', { name: 'Groups', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'No groups yet' })).toBeVisible();
+  await page.getByRole('link', { name: 'Add group' }).click();
+  await fill(page, 'Group name', 'Wildlife');
+  await fill(page, 'Description', 'Strikes and species.');
+  await choose(page, 'Status', 'In progress');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add group' }).click();
+  await expect(page.getByText('Wildlife was added.')).toBeVisible();
+  await expect(row(page, 'Wildlife')).toContainText('In progress');
+
+  await page.getByRole('link', { name: 'Insights', exact: true }).last().click();
+  const insights = [
+    ['Strikes', 'Power BI', '/samples/wildlife-strikes.html?client={customer.projectId}'],
+    ['Species', 'Dashboard', '/samples/species.html?client={customer.projectId}'],
+    ['Ask', 'AI Bot', '/samples/ask.html?client={customer.projectId}'],
+  ] as const;
+  for (const [name, type, url] of insights) {
+    await page.getByRole('link', { name: 'Add insight' }).click();
+    await fill(page, 'Title', name);
+    await fill(page, 'Description', 'What happened.');
+    await choose(page, 'Status', 'Completed');
+    await choose(page, 'Type', type);
+    await expect(page.getByRole('textbox', { name: 'Workspace ID' })).toHaveCount(
+      type === 'Power BI' ? 1 : 0,
+    );
+    await expect(page.getByRole('textbox', { name: 'Sheet name' })).toHaveCount(type === 'Dashboard' ? 1 : 0);
+    await fill(page, 'URL', url);
+    await expect(page.getByText('As Kestrel Regional would see it.')).toBeVisible();
+    await expect(page.locator('iframe')).toHaveAttribute('data-loaded', 'true');
+    await expect(page.locator('iframe')).toHaveAttribute('src', /client=KES-1/);
+    await page.getByRole('button', { name: 'Add insight' }).click();
+    await expect(row(page, name)).toContainText(type);
+  }
+  await expectAccessible(page);
+
+  const consultant = await tenant.user({ roleId: role.user });
+  await tenant.customer({ name: 'Assigned client', assigned: [consultant] });
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await theirs.goto(`${addressOf(tenant.slug)}/customer`);
+  await fillIn(theirs, consultant.userName);
+  await expect(theirs.getByRole('heading', { name: 'Wildlife' })).toBeVisible();
+  for (const [name] of insights) await expect(theirs.getByText(name, { exact: true })).toBeVisible();
+  await context.close();
+});
+
+test('the insights of a group are put in order by keyboard, by dragging and back, and stay so', async ({
+  page,
+}) => {
+  const tenant = await keeping(page);
+  await withThree(tenant);
+  await page.reload();
+  await fromRowMenu(page, 'First', 'Order insights of the group');
+  await expect(order(page)).toHaveText([/First/, /Second/, /Third/]);
+  await page.getByRole('button', { name: 'Move First, place 1 of 3' }).focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(order(page)).toHaveText([/Second/, /First/, /Third/]);
+  await expect(page.getByRole('status').filter({ hasText: 'First is now at place 2 of 3' })).toBeAttached();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(order(page)).toHaveText([/Second/, /Third/, /First/]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(order(page)).toHaveText([/Second/, /First/, /Third/]);
+
+  const handle = await page.getByRole('button', { name: 'Move Third, place 3 of 3' }).boundingBox();
+  const top = await order(page).first().boundingBox();
+  if (!handle || !top) throw new Error('The rows are not drawn.');
+  await page.mouse.move(handle.x + 10, handle.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(handle.x + 10, top.y + 2, { steps: 8 });
+  await page.mouse.up();
+  await expect(order(page)).toHaveText([/Third/, /Second/, /First/]);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save order' }).click();
+  await expect(page.getByText('The order was saved.')).toBeVisible();
+  await expect(page.locator('tbody a')).toHaveText(['Third', 'Second', 'First']);
+  await page.reload();
+  await expect(page.locator('tbody a')).toHaveText(['Third', 'Second', 'First']);
+});
+
+test('an order begun for a chosen group is not lost without a question', async ({ page }) => {
+  const tenant = await keeping(page);
+  await withThree(tenant);
+  await tenant.group({ name: 'Empty', position: 1 });
+  await page.reload();
+  const opener = page.getByRole('button', { name: 'Order insights' });
+  await opener.click();
+  await expect(page.getByText('Choose the group to order')).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Empty' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Wildlife' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Order insights of Wildlife' });
+  const question = page.getByRole('dialog', { name: 'Leave without saving the order?' });
+  await page.getByRole('button', { name: 'Move First down' }).click();
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(10, 10),
+  ]) {
+    await close();
+    await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(order(page)).toHaveText([/Second/, /First/, /Third/]);
+  }
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  // Without a move there is nothing to ask.
+  await opener.click();
+  await page.getByRole('menuitem', { name: 'Wildlife' }).click();
+  await expect(order(page)).toHaveText([/First/, /Second/, /Third/]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('groups are put in order, and one with insights cannot be deleted', async ({ page }) => {
+  const tenant = await keeping(page);
+  await withThree(tenant);
+  await tenant.group({ name: 'Empty', position: 1 });
+  await page.goto(`${addressOf(tenant.slug)}/admin/insightconfig?tab=groups`);
+  await page.getByRole('button', { name: 'Order groups' }).click();
+  await page.getByRole('button', { name: 'Move Empty up' }).click();
+  await page.getByRole('button', { name: 'Save order' }).click();
+  await expect(page.locator('tbody a')).toHaveText(['Empty', 'Wildlife']);
+  await page.getByRole('button', { name: 'Actions for Wildlife' }).click();
+  await expect(page.getByRole('menuitem', { name: /3 insights belong to it/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await page.keyboard.press('Escape');
+  await fromRowMenu(page, 'Empty', 'Delete group');
+  await page.getByRole('button', { name: 'Delete group' }).click();
+  await expect(page.locator('tbody a')).toHaveText(['Wildlife']);
+  // The tab is remembered.
+  await page.goto(`${addressOf(tenant.slug)}/admin/insightconfig`);
+  await expect(row(page, 'Wildlife')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('insightConfigOption'))).toBe('2');
+});
+
+test.describe('what the server refuses', () => {
+  test.use({ expected: /status of 409/ });
+
+  test('an order that somebody else has changed meanwhile is shown as it is now', async ({ page }) => {
+    const tenant = await keeping(page);
+    await withThree(tenant);
+    await page.reload();
+    await fromRowMenu(page, 'First', 'Order insights of the group');
+    await page.getByRole('button', { name: 'Move First down' }).click();
+    await asOwner(tenant.id, (owner) => owner.query('update insight set position = 2 - position'));
+    await page.getByRole('button', { name: 'Save order' }).click();
+    await expect(page.getByRole('alert')).toContainText('Somebody else has changed the list meanwhile.');
+    await expect(order(page)).toHaveText([/Third/, /Second/, /First/]);
+  });
+
+  test('what is wrong with an insight is said beside its fields, and an unlisted host while it is typed', async ({
+    page,
+  }) => {
+    const tenant = await keeping(page);
+    await withThree(tenant);
+    await page.reload();
+    await page.getByRole('link', { name: 'Add insight' }).click();
+    await fill(page, 'URL', 'https://evil.example/x');
+    await expect(page.getByText(/evil\.example is not among the hosts/)).toBeVisible();
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await fill(page, 'URL', 'javascript:alert(1)');
+    await expect(page.getByRole('region', { name: 'Live preview' })).toContainText('Provide valid URL.');
+    await fill(page, 'Title', 'a < b');
+    await page.getByRole('button', { name: 'Add insight' }).click();
+    await expect(page.getByText('The characters < > = are not allowed.').first()).toBeVisible();
+    await expectAccessible(page);
+    await fill(page, 'Title', 'second');
+    await fill(page, 'Description', 'x');
+    await fill(page, 'URL', '/samples/ask.html');
+    await page.getByRole('button', { name: 'Add insight' }).click();
+    await expect(page.getByText('The insight title already exists.')).toBeVisible();
+  });
+
+  test('an insight is edited over what somebody else has saved, and deleted', async ({ page }) => {
+    const tenant = await keeping(page);
+    await withThree(tenant);
+    await page.reload();
+    await page.getByRole('link', { name: 'Second' }).click();
+    await expect(title(page, 'Edit Second')).toBeVisible();
+    await fill(page, 'Publisher', 'Halden');
+    await asOwner(tenant.id, (owner) =>
+      owner.query("update insight set description = 'Theirs', version = version + 1 where title = 'Second'"),
+    );
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('textbox', { name: 'Description', exact: true })).toHaveValue('Theirs');
+    await expect(page.getByRole('textbox', { name: 'Publisher', exact: true })).toHaveValue('Halden');
+    await page.getByRole('radio', { name: 'Custom' }).check();
+    await page.getByRole('combobox', { name: 'Clients' }).fill('kest');
+    await page.getByRole('option', { name: 'Kestrel Regional' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Second was saved.')).toBeVisible();
+    await expect(row(page, 'Second')).toContainText('Custom, 1 client');
+    await fromRowMenu(page, 'Second', 'Delete insight');
+    await page.getByRole('button', { name: 'Delete insight' }).click();
+    await expect(page.locator('tbody a')).toHaveText(['First', 'Third']);
+  });
+});

@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { userCsvColumns } from '@vantage/contract/user-import';
+import { linkMailedTo } from '../mails';
+import { makeTenant } from '../own-tenant';
+import { addressOf, expect, expectAccessible, fillIn, test } from '../product';
+
+type Tenant = Awaited<ReturnType<typeof makeTenant>>;
+
+/** A tenant with places to work at, its administrator signed in at the list of users. */
+async function administration(page: Page): Promise<Tenant> {
+  const tenant = await makeTenant({ settings: { enable_subarea: true } });
+  const osaka = await tenant.location({ name: 'Osaka' });
+  await tenant.location({ parentId: osaka, level: 'subarea', name: 'Plant 2' });
+  const { userName } = await tenant.user({ userName: 'elena.marsh', firstName: 'Elena', lastName: 'Marsh' });
+  await page.goto(`${addressOf(tenant.slug)}/admin/user`);
+  await fillIn(page, userName);
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  return tenant;
+}
+
+const fileOf = (...lines: string[]) => ({
+  name: 'people.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from([userCsvColumns.join(), ...lines, ''].join('\r\n')),
+});
+
+const lineOf = (name: string, given: { role?: string } = {}): string =>
+  `${name},Kavya,Iyer,${name}@example.com,${given.role ?? 'User'},en,Osaka / Plant 2,Internal`;
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Import users' });
+const choose = (page: Page, file: ReturnType<typeof fileOf>) =>
+  dialogOf(page).locator('input[type=file]').setInputFiles(file);
+
+test('users are imported from a file once its errors are seen, and are invited', async ({
+  page,
+  request,
+}) => {
+  const tenant = await administration(page);
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  await expectAccessible(page);
+  const name = `kavya.${tenant.slug}`;
+  await choose(page, fileOf(lineOf(name), lineOf('two.two', { role: 'Boss' }), lineOf('elena.marsh')));
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole('heading', { name: '2 lines with errors' })).toBeVisible();
+  await expect(dialog.getByText('Write Administrator, Manager, User or Learner.')).toBeVisible();
+  await expect(dialog.getByText('A user has this user name already.')).toBeVisible();
+  await expectAccessible(page);
+
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download errors' }).click();
+  const errors = await saved;
+  expect(errors.suggestedFilename()).toBe('people-errors.csv');
+  expect(await readFile(await errors.path(), 'utf8')).toContain('3,role,Boss,');
+
+  await dialog.getByRole('button', { name: 'Import only 1 valid line' }).click();
+  await expect(dialog.getByText('1 user has been imported. The invitation is on its way.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(page.getByRole('row', { name: /Kavya Iyer/ })).toContainText('Password not set');
+  await expect(page.getByText('2 users', { exact: true })).toBeVisible();
+  expect(await linkMailedTo(request, `${name}@example.com`)).toContain('/forcepassword?token=');
+});
+
+test.describe('a file that cannot be read', () => {
+  // The browser reports what the server refuses.
+  test.use({ expected: /422 \(Unprocessable/ });
+
+  test('is refused in words, and a template can be taken along', async ({ page }) => {
+    await administration(page);
+    await page.getByRole('button', { name: 'Import CSV' }).click();
+    const dialog = dialogOf(page);
+    await choose(page, { ...fileOf(), buffer: Buffer.from('userName,password\r\na,b\r\n') });
+    await expect(dialog.getByText('These columns are not known: password')).toBeVisible();
+    await choose(page, { ...fileOf(), buffer: Buffer.from('\ufeffuserName', 'utf16le') });
+    await expect(dialog.getByText('The file is not saved as UTF-8 text.')).toBeVisible();
+
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download a template' }).click();
+    const template = await readFile(await (await saved).path());
+    await choose(page, { ...fileOf(), buffer: template });
+    await expect(dialog.getByRole('button', { name: 'Import 1 user' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Import CSV' })).toBeFocused();
+  });
+});
+
+test('an import goes on when its dialog is closed and the page is read anew', async ({ page }) => {
+  await administration(page);
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  const many = 4_000;
+  await choose(page, fileOf(...Array.from({ length: many }, (_, index) => lineOf(`user.${index}`))));
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'Import 4,000 users' }).click();
+  await expect(dialog.getByRole('progressbar', { name: 'Importing' })).toBeVisible();
+  await expect(dialog.getByText('You can leave this page; the work goes on.')).toBeVisible();
+  // Known to the server by now: else there is nothing to go on with.
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('userImportJob'))).not.toBeNull();
+  await page.reload();
+  await expect(page.getByText('4,000 users have been imported.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('4,001 users', { exact: true })).toBeVisible();
+});
+
+test('what the list shows is exported, or what is selected', async ({ page }) => {
+  const tenant = await administration(page);
+  await tenant.user({ userName: 'bruno.keller', firstName: '=Bruno', lastName: 'Keller' });
+  await tenant.user({ userName: 'clara.nwosu', firstName: 'Clara', lastName: 'Nwosu' });
+  const exported = async (begin: () => Promise<void>): Promise<string[]> => {
+    const saved = page.waitForEvent('download');
+    await begin();
+    const download = await saved;
+    expect(download.suggestedFilename()).toBe('users.csv');
+    return (await readFile(await download.path(), 'utf8')).replace('\ufeff', '').trim().split('\r\n');
+  };
+  await page.reload();
+  const all = await exported(() => page.getByRole('button', { name: 'Export CSV' }).click());
+  expect(all).toHaveLength(4);
+  expect(all[0]).toBe(userCsvColumns.join());
+  expect(all.find((line) => line.startsWith('bruno.keller'))).toContain(",'=Bruno,");
+  await page.getByRole('searchbox', { name: 'Search name or e-mail' }).fill('clara');
+  await expect(page.getByText('1 user found')).toBeVisible();
+  expect(await exported(() => page.getByRole('button', { name: 'Export CSV' }).click())).toHaveLength(2);
+  await page
+    .getByRole('row', { name: /Clara Nwosu/ })
+    .getByRole('checkbox')
+    .check();
+  const selected = await exported(() => page.getByRole('button', { name: 'Export', exact: true }).click());
+  expect(selected.map((line) => line.split(',')[0])).toEqual(['userName', 'clara.nwosu']);
+});
