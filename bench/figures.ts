@@ -3,11 +3,14 @@ import { oneUser } from './figures/p1-one-user';
 import { pageOfUsers } from './figures/p2-page-of-users';
 import { pageVisit } from './figures/p3-page-visit';
 import { signIns } from './figures/p4-sign-ins';
+import { userImport } from './figures/p6-user-import';
 import { signInBytes } from './figures/p7-sign-in-bytes';
 import { lighthouseScores } from './figures/p8-lighthouse';
 import { growth } from './figures/p9-growth';
 import { firstChart } from './figures/p11-first-chart';
 import { startAndMemory } from './figures/p12-start-and-memory';
+import { consultantsWay } from './figures/p16-consultant';
+import { scrolling } from './figures/p15-scrolling';
 import { underFlood } from './figures/p14-under-flood';
 import { unknownNames } from './figures/s13-unknown-names';
 
@@ -17,11 +20,14 @@ export const figures: readonly Figure[] = [
   pageOfUsers,
   pageVisit,
   signIns,
+  userImport,
   signInBytes,
   lighthouseScores,
   growth,
   firstChart,
   startAndMemory,
   underFlood,
+  scrolling,
+  consultantsWay,
   unknownNames,
 ];

@@ -1,42 +1,14 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
+import { clickToChart, type OpenedChart, type Watch } from '../browser/click-to-chart';
 import { watchForCharts } from '../browser/chart-mark';
 import { launchBrowser } from '../browser/chromium';
 import { signInToDemo } from '../browser/signed-in';
 import { median } from '../load/median';
 import type { Figure, Round } from './figure';
 
-const insight = 'Wildlife strikes and cost';
 /** Before anything counts: both sides have then loaded the dashboard's files. */
 const warmUps = 2;
 const leastRounds = 7;
-
-type Watch = Awaited<ReturnType<typeof watchForCharts>>;
-
-interface Opened {
-  /** From the click on the card to the chart in the report, in ms. */
-  readonly took: number;
-  /** The part of it until the frame sets out for the dashboard: our own. */
-  readonly untilFrame: number;
-  /** Where the frame went. */
-  readonly dashboard: string;
-}
-
-async function throughThePortal(page: Page, next: Watch): Promise<Opened> {
-  const card = page.getByRole('main').getByRole('link', { name: new RegExp(`^${insight}`) });
-  await card.evaluate((link) =>
-    link.addEventListener('click', (event) => {
-      document.documentElement.dataset['clicked'] = `${performance.timeOrigin + event.timeStamp}`;
-    }),
-  );
-  const painting = next();
-  await card.click();
-  const { painted, navigated } = await painting;
-  const clicked = await page.evaluate(() => Number(document.documentElement.dataset['clicked']));
-  const dashboard = await page.locator('iframe').evaluate((frame: HTMLIFrameElement) => frame.src);
-  await page.getByRole('link', { name: 'Back to insights' }).first().click();
-  await card.waitFor();
-  return { took: painted - clicked, untilFrame: navigated - clicked, dashboard };
-}
 
 /** From the start of the way to the dashboard's own address to its chart. */
 async function alone(context: BrowserContext, dashboard: string, next: Watch): Promise<number> {
@@ -58,13 +30,13 @@ export const firstChart: Figure = {
     const page = await context.newPage();
     await page.goto(`${origin}${await signInToDemo(page, origin)}`);
 
-    const round = async (portalFirst: boolean, known: string): Promise<Round & Opened> => {
+    const round = async (portalFirst: boolean, known: string): Promise<Round & OpenedChart> => {
       const before = portalFirst ? undefined : await alone(context, known, next);
-      const opened = await throughThePortal(page, next);
+      const opened = await clickToChart(page, next);
       const reference = before ?? (await alone(context, opened.dashboard, next));
       return { ...opened, ours: opened.took, reference, ratio: opened.took / reference };
     };
-    const rounds: (Round & Opened)[] = [];
+    const rounds: (Round & OpenedChart)[] = [];
     let dashboard = '';
     for (let index = 0; index < warmUps + Math.max(leastRounds, bench.rounds); index += 1) {
       const measured = await round(index % 2 === 0, dashboard);

@@ -1,0 +1,192 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { median } from '../load/median';
+import type { Bench } from '../setup/bench';
+import type { Server } from '../setup/servers';
+import type { Session } from '../setup/sessions';
+import { absoluteRow } from './absolute';
+import type { Figure, Round } from './figure';
+
+/** Users of the file, each line of about 200 bytes, so that it has nearly the 10 MB that one may have. */
+const usersOf = { full: 50_000, quick: 10_000 } as const;
+const columns = 'userName,firstName,lastName,email,role,language,location,employeeType';
+const place = 'Bench';
+/** Milliseconds between two looks at the server's memory, and at the job. */
+const lookEvery = 25;
+const askEvery = 200;
+
+const fileOf = (users: number, salt: string): string => {
+  const line = (number: number): string => {
+    const name = `${salt}.${String(number).padStart(7, '0')}`;
+    const [first, last] = ['Beatriz'.padEnd(45, 'a'), 'Kobayashi'.padEnd(45, 'i')];
+    return [
+      name,
+      first,
+      last,
+      `${name}@${'mail'.repeat(10)}.example`,
+      'User',
+      'en',
+      place,
+      'Internal',
+    ].join();
+  };
+  return [columns, ...Array.from({ length: users }, (_, index) => line(index)), ''].join('\n');
+};
+
+const megabytes = (bytes: number): number => bytes / 1_000_000;
+
+/** Resident memory of a process in bytes. */
+const residentOf = async (pid: number): Promise<number> =>
+  Number(/^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024;
+
+/** What a piece of work takes of a server: seconds by the clock, and memory above what it had before. */
+async function measured(
+  server: Server,
+  work: () => Promise<void>,
+): Promise<{ seconds: number; above: number }> {
+  const before = await residentOf(server.pid);
+  let most = before;
+  const over = new AbortController();
+  const watching = (async () => {
+    while (!over.signal.aborted) {
+      most = Math.max(most, await residentOf(server.pid));
+      await delay(lookEvery);
+    }
+  })();
+  const begin = performance.now();
+  try {
+    await work();
+  } finally {
+    over.abort();
+  }
+  const seconds = (performance.now() - begin) / 1_000;
+  await watching;
+  return { seconds, above: megabytes(most - before) };
+}
+
+const ask = async (
+  origin: string,
+  session: Session,
+  path: string,
+  init: RequestInit = {},
+): Promise<never> => {
+  const answer = await fetch(`${origin}/api/${session.tenant.id}/v1${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${session.token}`, sessionid: session.id, ...init.headers },
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as never;
+};
+
+const send = (origin: string, session: Session, file: string, query: string): Promise<never> => {
+  const body = new FormData();
+  body.append('file', new Blob([file], { type: 'text/csv' }), 'users.csv');
+  return ask(origin, session, `/admin/user/import?${query}`, { method: 'POST', body });
+};
+
+/** The same file into a table without a check, an index or a constraint. */
+async function copy(bench: Bench, file: string): Promise<number> {
+  const { database } = await bench.database();
+  const path = join(bench.folder, 'users.csv');
+  await writeFile(path, file, { mode: 0o644 });
+  await database.query('drop table if exists bench_copy');
+  await database.query(
+    `create table bench_copy (${columns
+      .split(',')
+      .map((column) => `${column} text`)
+      .join()})`,
+  );
+  const begin = performance.now();
+  await database.query(`copy bench_copy from '${path}' with (format csv, header)`);
+  return (performance.now() - begin) / 1_000;
+}
+
+interface Measured {
+  readonly check: Round;
+  readonly checkAbove: number;
+  readonly takeIn: number;
+  readonly takeInAbove: number;
+}
+
+async function round(bench: Bench, server: Server, session: Session, salt: string): Promise<Measured> {
+  const { origin } = server;
+  const users = bench.quick ? usersOf.quick : usersOf.full;
+  const file = fileOf(users, salt);
+  const reference = await copy(bench, file);
+  const check = await measured(server, async () => {
+    const report: { valid: number } = await send(origin, session, file, 'dryRun=true');
+    if (report.valid !== users) throw new Error(`${report.valid} of ${users} lines were valid`);
+  });
+  const takeIn = await measured(server, async () => {
+    const { jobId }: { jobId: string } = await send(origin, session, file, 'dryRun=false');
+    for (;;) {
+      const job: { state: string; done: number } = await ask(origin, session, `/job/${jobId}`);
+      if (job.state === 'Done' && job.done === users) return;
+      if (job.state !== 'Running')
+        throw new Error(`The import ended as ${JSON.stringify(job).slice(0, 500)}`);
+      await delay(askEvery);
+    }
+  });
+  // The invitations that follow are another matter, and would take time and memory of the next round.
+  await (await bench.database()).database.query('delete from due_invitation');
+  return {
+    check: { ours: check.seconds, reference, ratio: check.seconds / reference },
+    checkAbove: check.above,
+    takeIn: takeIn.seconds,
+    takeInAbove: takeIn.above,
+  };
+}
+
+export const userImport: Figure = {
+  id: 'P6',
+  async measure(bench) {
+    const { product } = await bench.servers();
+    const [tenant] = await bench.tenantsOf('import', [1_000]);
+    if (!tenant) throw new Error('The tenant of P6 was not made');
+    const session = await bench.signIn(tenant, 1);
+    await ask(product.origin, session, '/location', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ parentId: null, level: 'area', name: place }),
+    });
+    await round(bench, product, session, 'warm');
+    const rounds: Measured[] = [];
+    for (let index = 0; index < bench.rounds; index += 1)
+      rounds.push(await round(bench, product, session, `round${index}`));
+    const users = (bench.quick ? usersOf.quick : usersOf.full).toLocaleString('en');
+    const seconds = (side: 'ours' | 'reference'): string =>
+      median(rounds.map(({ check }) => check[side])).toFixed(2);
+    return [
+      {
+        id: 'P6',
+        figure: `check a file of ${users} users, against COPY of it without a check`,
+        ratio: median(rounds.map(({ check }) => check.ratio)),
+        goal: { atMost: 2.5 },
+        rounds: rounds.map(({ check }) => check),
+        note: `${seconds('ours')} s against ${seconds('reference')} s`,
+      },
+      absoluteRow({
+        id: 'P6',
+        figure: 'resident memory while it is checked, MB above before',
+        goal: { atMost: 100 },
+        values: rounds.map(({ checkAbove }) => checkAbove),
+        note: 'the most that was seen, after a round to warm up',
+      }),
+      absoluteRow({
+        id: 'P6',
+        figure: `take in ${users} users: rows, words, locations, audit entries, seconds`,
+        goal: { atMost: 60 },
+        values: rounds.map(({ takeIn }) => takeIn),
+        note: 'the file sent and checked again with it; one transaction',
+      }),
+      absoluteRow({
+        id: 'P6',
+        figure: 'resident memory while they are taken in, MB above before',
+        goal: { atMost: 100 },
+        values: rounds.map(({ takeInAbove }) => takeInAbove),
+        note: 'the most that was seen, after a round to warm up',
+      }),
+    ];
+  },
+};
