@@ -233,6 +233,7 @@ test.describe('what the server refuses', () => {
       owner.query("update insight set description = 'Theirs', version = version + 1 where title = 'Second'"),
     );
     await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('alert')).toContainText('Somebody else changed this meanwhile: Description.');
     await expect(page.getByRole('textbox', { name: 'Description', exact: true })).toHaveValue('Theirs');
     await expect(page.getByRole('textbox', { name: 'Publisher', exact: true })).toHaveValue('Halden');
     await page.getByRole('radio', { name: 'Custom' }).check();

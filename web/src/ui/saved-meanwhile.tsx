@@ -1,26 +1,29 @@
 import { Button } from '@mantine/core';
-import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SaveForm } from './use-save-form';
 import classes from './saved-meanwhile.module.css';
 
-export interface SavedMeanwhileProps {
-  /** What the other has changed: the fields, and what stands in them now where a few words can say it. */
-  changes: readonly { label: string; value?: string }[];
-  onTakeTheirs: () => void;
-  /** Where it alone says that nothing was saved: the form's summary, which takes the focus. */
-  summary?: Ref<HTMLDivElement>;
-}
-
-/** Somebody else has saved while the form was open: what they changed, and the two ways on. */
-export const SavedMeanwhile = ({ changes, onTakeTheirs, summary }: SavedMeanwhileProps) => {
+/**
+ * Somebody else has saved while the form was open: what they changed, and the two ways on. Where it alone says that
+ * nothing was saved, it takes the focus after the failed attempt.
+ */
+export const SavedMeanwhile = ({
+  form,
+}: {
+  form: Pick<SaveForm, 'meanwhile' | 'failure' | 'isSummedUp' | 'summary'>;
+}) => {
   const { t } = useTranslation('ui');
+  const { meanwhile, failure, isSummedUp, summary } = form;
+  if (!meanwhile) return null;
+  const { changes, takeTheirs } = meanwhile;
+  const isAlone = failure === null && !isSummedUp;
   const names = changes.map(({ label, value }) =>
     value === undefined ? label : t('meanwhile.field', { label, value: value === '' ? '–' : value }),
   );
   return (
-    <div className={classes.note} {...(summary && { ref: summary, role: 'alert', tabIndex: -1 })}>
+    <div className={classes.note} role="alert" tabIndex={-1} {...(isAlone && { ref: summary })}>
       <p className={classes.text}>{t('meanwhile.changed', { names, count: names.length })}</p>
-      <Button variant="default" onClick={onTakeTheirs}>
+      <Button variant="default" onClick={takeTheirs}>
         {t('meanwhile.takeTheirs')}
       </Button>
     </div>

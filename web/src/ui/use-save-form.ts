@@ -156,8 +156,16 @@ export const useSaveForm = <Values extends object, Checked, Answer>(
   };
 };
 
+/** What somebody else has saved while a form was open: the fields, with what stands in them where words can say it. */
+export interface Meanwhile {
+  changes: readonly { label: string; value?: string }[];
+  takeTheirs: () => void;
+}
+
 /** What a form's page needs to know of it. */
-export type SaveForm = Pick<
+export interface SaveForm extends Pick<
   ReturnType<typeof useSaveForm>,
   'busy' | 'errors' | 'failure' | 'isSummedUp' | 'summary' | 'isDirty' | 'submit' | 'focusField'
->;
+> {
+  meanwhile?: Meanwhile | null;
+}

@@ -9,7 +9,6 @@ import { z } from 'zod';
 import { folded } from '../../lib/folded';
 import { useKeysetList } from '../../lib/keyset-list';
 import { FormPage } from '../../ui/form-page';
-import { SavedMeanwhile } from '../../ui/saved-meanwhile';
 import { useSaveForm } from '../../ui/use-save-form';
 import { assignableQuery, assignmentQuery, isStale, type Assignment } from './api/customer-assignment';
 import { PeopleList } from './people-list';
@@ -107,6 +106,9 @@ export const AssignUsers = (props: AssignUsersProps) => {
     setAssigned(idsOf(read));
     form.forgetFailure();
   };
+  const meanwhile = isOthers
+    ? { changes: [{ label: labels.userIds, value: read.people.map(nameOf).join(', ') }], takeTheirs }
+    : null;
 
   const assign = (ids: readonly string[]) => {
     const people = list.rows.filter(({ id }) => ids.includes(id) && !now.has(id));
@@ -131,21 +133,13 @@ export const AssignUsers = (props: AssignUsersProps) => {
 
   return (
     <FormPage
-      form={form}
+      form={{ ...form, meanwhile }}
       breadcrumb={props.breadcrumb}
       title={t('assign.title', { name: customerName })}
       description={t('assign.description')}
       verb={t('assign.save')}
       onCancel={props.onCancel}
     >
-      {isOthers && (
-        <SavedMeanwhile
-          key={read.version}
-          summary={form.summary}
-          changes={[{ label: labels.userIds, value: read.people.map(nameOf).join(', ') }]}
-          onTakeTheirs={takeTheirs}
-        />
-      )}
       <div className={classes.lists}>
         <section className={classes.side} aria-labelledby="assign-available">
           <h2 id="assign-available" className={classes.title}>

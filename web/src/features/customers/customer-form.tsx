@@ -7,21 +7,12 @@ import { useFormats } from '../../lib/formats';
 import { DateField } from '../../ui/date-field';
 import { FormPage } from '../../ui/form-page';
 import { FieldPair, FormSection } from '../../ui/form-section';
-import { SavedMeanwhile } from '../../ui/saved-meanwhile';
 import { MultiSelectField, SelectField } from '../../ui/select-field';
 import { TextAreaField } from '../../ui/text-area-field';
 import { TextField } from '../../ui/text-field';
-import { useSaveForm } from '../../ui/use-save-form';
-import { customerOfSomebodyElse } from './api/customer-administration';
+import { useVersionedForm } from '../../ui/use-versioned-form';
 import { customerStatuses } from './customer-search';
-import {
-  customerForm,
-  differing,
-  laidOver,
-  noValues,
-  valuesOf,
-  type CustomerValues,
-} from './customer-values';
+import { customerForm, noValues, valuesOf, type CustomerValues } from './customer-values';
 import { LogoField } from './logo-field';
 import { ManagerField } from './manager-field';
 import { useNameAvailability } from './use-name-availability';
@@ -49,10 +40,6 @@ export const CustomerForm = (props: CustomerFormProps) => {
   const { t } = useTranslation('customers');
   const { t: refusal } = useTranslation('refusals');
   const formats = useFormats();
-  // Of what stands in the form, which a later answer does not replace while somebody types.
-  const [read, setRead] = useState(customer);
-  /** What somebody else saved while this form was open. */
-  const [theirs, setTheirs] = useState<(keyof CustomerValues)[]>([]);
   /** Addresses of the logos that this form has met. */
   const [logos, setLogos] = useState<Readonly<Record<string, string | null>>>({});
   const sending = useRef<Promise<AddedAsset | null>>(Promise.resolve(null));
@@ -73,7 +60,17 @@ export const CustomerForm = (props: CustomerFormProps) => {
     dataRequest: t('form.dataRequest'),
   };
 
-  const form = useSaveForm({
+  /** What stands in a field, where a few words can say it. */
+  const textOf = (shown: CustomerValues, name: keyof CustomerValues, { projectManagerName }: Customer) => {
+    if (name === 'logoId' || name === 'dataRequest') return undefined;
+    if (name === 'projectManagerId') return projectManagerName ?? '';
+    if (name === 'status') return t(`status.${shown.status}`);
+    if (name === 'projectStartDate') return formats.date(shown.projectStartDate ?? '');
+    return [shown[name] ?? ''].flat().join(', ');
+  };
+  const form = useVersionedForm({
+    entity: customer,
+    valuesOf,
     initialValues: customer ? valuesOf(customer) : noValues,
     schema: customerForm,
     labels,
@@ -84,31 +81,17 @@ export const CustomerForm = (props: CustomerFormProps) => {
       if (path === 'projectManagerId') return t('form.managerGone');
       return undefined;
     },
-    async save(fields) {
+    async save(fields, before) {
       // A logo that is still on its way belongs to what is saved.
       const sent = await sending.current;
-      return save(sent ? { ...fields, logoId: sent.id } : fields, read).catch((error: unknown) => {
-        const present = customerOfSomebodyElse(error);
-        if (present && read) takeWith(read, present);
-        throw error;
-      });
+      return save(sent ? { ...fields, logoId: sent.id } : fields, before);
     },
+    textOf,
     onSaved,
   });
+  const { read } = form;
   const { values } = form.form;
 
-  const takeWith = (before: Customer, present: Customer) => {
-    setTheirs(differing(valuesOf(before), valuesOf(present)));
-    setRead(present);
-    form.form.setValues(laidOver(valuesOf(present), valuesOf(before), form.form.getValues()));
-    form.form.resetDirty(valuesOf(present));
-  };
-  const takeTheirs = (present: Customer) => {
-    setTheirs([]);
-    form.form.setValues(valuesOf(present));
-    form.form.resetDirty(valuesOf(present));
-    form.forgetFailure();
-  };
   const takeLogo = (sent: Promise<AddedAsset | null>) => {
     sending.current = sent;
     void sent.then((asset) => {
@@ -127,16 +110,6 @@ export const CustomerForm = (props: CustomerFormProps) => {
       ? null
       : (logos[values.logoId] ?? (values.logoId === read?.logoId ? read.logoUrl : null));
 
-  /** What somebody else has saved in a field, where a few words can say it. */
-  const changeOf = (name: keyof CustomerValues, saved: CustomerValues) => {
-    const label = labels[name];
-    if (name === 'logoId' || name === 'dataRequest') return { label };
-    if (name === 'projectManagerId') return { label, value: read?.projectManagerName ?? '' };
-    if (name === 'status') return { label, value: t(`status.${saved.status}`) };
-    if (name === 'projectStartDate') return { label, value: formats.date(saved.projectStartDate ?? '') };
-    return { label, value: [saved[name] ?? ''].flat().join(', ') };
-  };
-
   const isFree = useNameAvailability(values.name, read);
   const nameField = form.field('name');
   const manager =
@@ -153,12 +126,6 @@ export const CustomerForm = (props: CustomerFormProps) => {
       verb={t(customer ? 'form.save' : 'form.add')}
       onCancel={props.onCancel}
     >
-      {theirs.length > 0 && read && (
-        <SavedMeanwhile
-          changes={theirs.map((name) => changeOf(name, valuesOf(read)))}
-          onTakeTheirs={() => takeTheirs(read)}
-        />
-      )}
       <FormSection title={t('form.identity')} help={t('form.identityHelp')}>
         <TextField
           {...nameField}

@@ -52,19 +52,3 @@ export const customerForm = z.preprocess((values) => {
   const { projectType, salesPackage, ...fields } = values as CustomerValues;
   return { ...fields, projectType: projectType ?? '', salesPackage: salesPackage ?? '' };
 }, customerFields);
-
-/** The fields that two states of a customer differ in. */
-export const differing = (one: CustomerValues, other: CustomerValues): (keyof CustomerValues)[] =>
-  (Object.keys(one) as (keyof CustomerValues)[]).filter(
-    (name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]),
-  );
-
-/** What was typed, laid over what somebody else has saved: each field that was not touched here is theirs. */
-export const laidOver = (
-  theirs: CustomerValues,
-  before: CustomerValues,
-  typed: CustomerValues,
-): CustomerValues => ({
-  ...theirs,
-  ...Object.fromEntries(differing(before, typed).map((name) => [name, typed[name]])),
-});

@@ -2,10 +2,8 @@ import type { AllSettings } from '@vantage/contract/settings';
 import { describe, expect, it } from 'vitest';
 import { checkFields } from '../../lib/field-problems';
 import {
-  differingEmbedding,
   embeddingChangeOf,
   embeddingFields,
-  embeddingLaidOver,
   embeddingValuesOf,
   type EmbeddingValues,
 } from './embedding-values';
@@ -58,20 +56,5 @@ describe('what is sent', () => {
     [{ authority: 'http://login.example.com' }, { path: 'authority', code: 'issuer' }],
   ])('of %o is nothing before it is put right', (typed, problem) => {
     expect(changeFrom(typed)).toMatchObject([problem]);
-  });
-});
-
-describe('what somebody else saved meanwhile', () => {
-  const theirs = { ...read, clientId: 'theirs', site: 'theirs' };
-
-  it('gives way where something was typed, and is told by name', () => {
-    const typed = { ...read, clientId: 'mine', host: 'mine.example.com' };
-    expect(embeddingLaidOver(theirs, read, typed)).toEqual({
-      ...read,
-      clientId: 'mine',
-      host: 'mine.example.com',
-      site: 'theirs',
-    });
-    expect(differingEmbedding(read, theirs)).toEqual(['clientId', 'site']);
   });
 });

@@ -111,17 +111,3 @@ export const embeddingChangeOf = (settings: AllSettings, fields: CheckedEmbeddin
     ),
   };
 };
-
-/** Names of the values that differ between two states of the form. */
-export const differingEmbedding = (one: EmbeddingValues, other: EmbeddingValues): (keyof EmbeddingValues)[] =>
-  Object.keys(differing(one, other)) as (keyof EmbeddingValues)[];
-
-/**
- * What somebody typed, laid over what somebody else has saved meanwhile.
- * @param read the values that the typing began with
- */
-export const embeddingLaidOver = (
-  theirs: EmbeddingValues,
-  read: EmbeddingValues,
-  typed: EmbeddingValues,
-): EmbeddingValues => ({ ...theirs, ...differing(read, typed) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differingLists, linesOf, onlyLists, optionFields, optionValuesOf } from './option-values';
+import { linesOf, optionChangeOf, optionFields, optionValuesOf } from './option-values';
 
 const options = {
   industries: ['Airline', 'Offshore wind'],
@@ -10,8 +10,8 @@ const options = {
 
 describe('the lists of the client form', () => {
   it('are written a value to a line, and read back alike', () => {
-    expect(optionValuesOf(options).industries).toBe('Airline\nOffshore wind');
-    expect(optionFields.parse(optionValuesOf(options))).toEqual(options);
+    expect(optionValuesOf({ options }).industries).toBe('Airline\nOffshore wind');
+    expect(optionFields.parse(optionValuesOf({ options }))).toEqual(options);
   });
 
   it('leave out empty lines and what surrounds a value', () => {
@@ -25,14 +25,17 @@ describe('the lists of the client form', () => {
     ['salesPackages', 'x'.repeat(129), 'custom'],
     ['salesPackages', Array.from({ length: 201 }, (_, index) => `Package ${index}`).join('\n'), 'too_big'],
   ])('refuse of %s what cannot be chosen from: %j', (list, text, code) => {
-    const { error } = optionFields.safeParse({ ...optionValuesOf(options), [list]: text });
+    const { error } = optionFields.safeParse({ ...optionValuesOf({ options }), [list]: text });
     expect(error?.issues[0]?.path[0]).toBe(list);
     expect(error?.issues[0]?.code).toBe(code);
   });
 
   it('are sent only where they differ', () => {
     const changed = { ...options, industries: ['Offshore wind', 'Airline'] };
-    expect(differingLists(options, changed)).toEqual(['industries']);
-    expect(onlyLists(['industries'], changed)).toEqual({ industries: ['Offshore wind', 'Airline'] });
+    expect(optionChangeOf({ version: 4, options }, changed)).toEqual({
+      version: 4,
+      options: { industries: ['Offshore wind', 'Airline'] },
+    });
+    expect(optionChangeOf({ version: 4, options }, options)).toEqual({ version: 4 });
   });
 });

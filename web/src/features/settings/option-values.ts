@@ -1,5 +1,8 @@
 import { customerOptionLists, type CustomerOptionLists } from '@vantage/contract/customer-option-lists';
+import type { AllSettings } from '@vantage/contract/settings';
+import type { SettingsChange } from '@vantage/contract/settings-change';
 import { z } from 'zod';
+import { differing } from '../../lib/saved-meanwhile';
 
 /** The lists, in the order of the page. */
 export const optionLists = ['industries', 'projectTypes', 'projectModules', 'salesPackages'] as const;
@@ -27,19 +30,20 @@ export const optionFields = z.strictObject({
   salesPackages: lines(shape.salesPackages),
 });
 
-export const optionValuesOf = (options: CustomerOptionLists): OptionValues => ({
+export const optionValuesOf = ({ options }: Pick<AllSettings, 'options'>): OptionValues => ({
   industries: options.industries.join('\n'),
   projectTypes: options.projectTypes.join('\n'),
   projectModules: options.projectModules.join('\n'),
   salesPackages: options.salesPackages.join('\n'),
 });
 
-/** The lists that two states differ in. */
-export const differingLists = (one: CustomerOptionLists, other: CustomerOptionLists): OptionList[] =>
-  optionLists.filter((list) => JSON.stringify(one[list]) !== JSON.stringify(other[list]));
-
-/** Some of the lists. */
-export const onlyLists = (
-  names: readonly OptionList[],
-  options: CustomerOptionLists,
-): Partial<CustomerOptionLists> => Object.fromEntries(names.map((list) => [list, options[list]]));
+/** What is to be sent: the lists that the form wants to be different, and which version that was of. */
+export const optionChangeOf = (
+  { version, options }: Pick<AllSettings, 'version' | 'options'>,
+  lists: CustomerOptionLists,
+): SettingsChange => {
+  const changed = differing(options, lists);
+  return changed.length === 0
+    ? { version }
+    : { version, options: Object.fromEntries(changed.map((list) => [list, lists[list]])) };
+};

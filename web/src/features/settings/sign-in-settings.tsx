@@ -1,8 +1,8 @@
 import type { AllSettings } from '@vantage/contract/settings';
 import { signInLimits } from '@vantage/contract/sign-in-settings';
-import { useEffect, useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../lib/toasts';
+import { differing } from '../../lib/saved-meanwhile';
 import { confirm } from '../../ui/confirm';
 import { CopyField } from '../../ui/copy-field';
 import { TabForm } from '../../ui/form-page';
@@ -13,22 +13,12 @@ import { SwitchField } from '../../ui/switch-field';
 import { TagsField } from '../../ui/tags-field';
 import { TextAreaField } from '../../ui/text-area-field';
 import { TextField } from '../../ui/text-field';
-import { useSaveForm } from '../../ui/use-save-form';
-import { saveSettings, settingsOfSomebodyElse } from './api/change-settings';
 import { ConnectionTestButton } from './connection-test';
-import { SavedMeanwhile } from '../../ui/saved-meanwhile';
 import { SignInMethods } from './sign-in-methods';
 import { SignInPreview } from './sign-in-preview';
+import { changeOf, serverNames, signInFields, valuesOf } from './sign-in-values';
 import { useLockOut } from './use-lock-out';
-import {
-  changeOf,
-  differingNames,
-  laidOver,
-  serverNames,
-  signInFields,
-  valuesOf,
-  type SignInValues,
-} from './sign-in-values';
+import { useSettingsForm } from './use-settings-form';
 
 /** `@Example.com` is how people say `example.com`. */
 const tidyDomain = (typed: string): string => typed.toLowerCase().replace(/^@/, '');
@@ -42,11 +32,6 @@ export interface SignInSettingsProps {
 /** How people sign in: what they read before, the methods, for how long, and the provider of single sign-on. */
 export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
   const { t } = useTranslation('settings');
-  // Of what stands in the form, which a later answer does not replace while somebody types.
-  const [read, setRead] = useState(settings);
-  /** What somebody else saved while this form was open. */
-  const [theirs, setTheirs] = useState<(keyof SignInValues)[]>([]);
-
   const labels = {
     messageAboveLoginArea: t('branding.message'),
     authMethod: t('signIn.methods'),
@@ -58,8 +43,10 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
     clientSecret: t('sso.clientSecret'),
     createUsers: t('sso.createUsers'),
   };
-  const save = useSaveForm({
-    initialValues: valuesOf(settings),
+  const save = useSettingsForm({
+    settings,
+    valuesOf,
+    changeOf,
     schema: signInFields,
     labels,
     serverNames,
@@ -72,43 +59,17 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
         save.form.getValues().emailDomains[Number(/^emailDomains\.(\d+)$/.exec(path)?.[1])];
       return domain === undefined ? undefined : t('signIn.domainInvalid', { domain });
     },
-    save: (fields) =>
-      saveSettings(changeOf(read, fields)).catch((error: unknown) => {
-        const present = settingsOfSomebodyElse(error);
-        if (present) takeWith(present, laidOver(valuesOf(present), valuesOf(read), save.form.getValues()));
-        throw error;
-      }),
-    onSaved: (saved) => {
-      take(saved);
-      toast({ severity: 'success', message: t('signIn.saved') });
-      onSaved();
-    },
+    savedText: t('signIn.saved'),
+    onSaved,
   });
+  const { read } = save;
   const { values } = save.form;
-
-  const takeWith = (present: AllSettings, typed: SignInValues) => {
-    setTheirs(differingNames(valuesOf(read), valuesOf(present)));
-    setRead(present);
-    save.form.setValues(typed);
-    save.form.resetDirty(valuesOf(present));
-  };
-  const take = (present: AllSettings) => {
-    setTheirs([]);
-    setRead(present);
-    save.form.setValues(valuesOf(present));
-    save.form.resetDirty(valuesOf(present));
-    save.forgetFailure();
-  };
-  // What was read again is taken as long as nothing was typed; later it is told of when saving.
-  useEffect(() => {
-    if (settings.version > read.version && !save.isDirty) take(settings);
-  });
 
   const lockOut = useLockOut(values.authMethod);
   /** Asks whoever is about to shut people out, once. */
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    const isNew = lockOut !== null && differingNames(valuesOf(read), values).includes('authMethod');
+    const isNew = lockOut !== null && differing(valuesOf(read), values).includes('authMethod');
     const goesOn =
       !isNew ||
       (await confirm({
@@ -125,14 +86,8 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
       form={{ ...save, submit }}
       verb={t('signIn.save')}
       otherVerb={t('discard')}
-      onCancel={() => take(read)}
+      onCancel={() => save.take(read)}
     >
-      {theirs.length > 0 && (
-        <SavedMeanwhile
-          changes={theirs.map((name) => ({ label: labels[name] }))}
-          onTakeTheirs={() => take(read)}
-        />
-      )}
       <FormSection title={t('signIn.messageTitle')} help={t('signIn.messageHelp')}>
         <TextAreaField {...save.field('messageAboveLoginArea')} limit={signInLimits.message.max} />
         <SignInPreview

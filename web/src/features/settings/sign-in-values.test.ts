@@ -1,14 +1,7 @@
 import type { AllSettings } from '@vantage/contract/settings';
 import { describe, expect, it } from 'vitest';
 import { checkFields } from '../../lib/field-problems';
-import {
-  changeOf,
-  differingNames,
-  laidOver,
-  signInFields,
-  valuesOf,
-  type SignInValues,
-} from './sign-in-values';
+import { changeOf, signInFields, valuesOf, type SignInValues } from './sign-in-values';
 
 const settings = {
   version: 4,
@@ -57,23 +50,5 @@ describe('what is sent', () => {
     [{ issuer: 'http://login.example.com' }, { path: 'issuer', code: 'issuer' }],
   ])('of %o is nothing before it is put right', (typed, problem) => {
     expect(changeFrom(typed)).toMatchObject([problem]);
-  });
-});
-
-describe('what somebody else saved meanwhile', () => {
-  const theirs = { ...read, messageAboveLoginArea: 'Theirs', idleMinutes: 15 };
-
-  it('gives way where something was typed, and is taken elsewhere', () => {
-    const typed = { ...read, messageAboveLoginArea: 'Mine', absoluteHours: 8 };
-    expect(laidOver(theirs, read, typed)).toEqual({
-      ...read,
-      messageAboveLoginArea: 'Mine',
-      absoluteHours: 8,
-      idleMinutes: 15,
-    });
-  });
-
-  it('is told by name', () => {
-    expect(differingNames(read, theirs)).toEqual(['messageAboveLoginArea', 'idleMinutes']);
   });
 });

@@ -94,16 +94,3 @@ export const changeOf = (settings: AllSettings, fields: CheckedSignIn): Settings
     }),
   };
 };
-
-/** Names of the values that differ between two states of the form. */
-export const differingNames = (one: SignInValues, other: SignInValues): (keyof SignInValues)[] =>
-  Object.keys(differing(one, other)) as (keyof SignInValues)[];
-
-/**
- * What somebody typed, laid over what somebody else has saved meanwhile.
- * @param read the values that the typing began with
- */
-export const laidOver = (theirs: SignInValues, read: SignInValues, typed: SignInValues): SignInValues => ({
-  ...theirs,
-  ...differing(read, typed),
-});

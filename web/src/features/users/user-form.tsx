@@ -2,7 +2,7 @@ import type { LocationTree } from '@vantage/contract/locations';
 import type { RoleId } from '@vantage/contract/permissions';
 import { employeeType, userLimits, type UserFields } from '@vantage/contract/user-fields';
 import type { User } from '@vantage/contract/users';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../lib/current-user';
 import { loadFonts } from '../../lib/fonts';
@@ -11,17 +11,15 @@ import { useNewPasswordText } from '../../lib/new-password';
 import { useTenantSettings } from '../../lib/tenant-settings';
 import { FormPage } from '../../ui/form-page';
 import { FieldPair, FormSection } from '../../ui/form-section';
-import { SavedMeanwhile } from '../../ui/saved-meanwhile';
 import { SelectField } from '../../ui/select-field';
 import { SwitchField } from '../../ui/switch-field';
 import { TextField } from '../../ui/text-field';
 import { TreeSelect } from '../../ui/tree-select';
-import { useSaveForm } from '../../ui/use-save-form';
-import { userOfSomebodyElse } from './api/user';
+import { useVersionedForm } from '../../ui/use-versioned-form';
 import { FirstPassword } from './first-password';
 import { useAvailability, type Availability } from './use-availability';
 import { useUserValueText } from './use-user-value-text';
-import { differing, laidOver, noValues, userForm, valuesOf, type UserValues } from './user-values';
+import { noValues, userForm, valuesOf } from './user-values';
 
 export interface UserFormProps {
   breadcrumb: ReactNode;
@@ -46,10 +44,6 @@ export const UserForm = (props: UserFormProps) => {
   const reader = useCurrentUser();
   const newPasswordText = useNewPasswordText();
   const valueText = useUserValueText(locations);
-  // Of what stands in the form, which a later answer does not replace while somebody types.
-  const [read, setRead] = useState(user);
-  /** What somebody else saved while this form was open. */
-  const [theirs, setTheirs] = useState<(keyof UserValues)[]>([]);
   const isSelf = user?.id === reader.id;
 
   const labels = {
@@ -68,7 +62,9 @@ export const UserForm = (props: UserFormProps) => {
   };
   const { defaultLanguage } = useTenantSettings();
 
-  const form = useSaveForm({
+  const form = useVersionedForm({
+    entity: user,
+    valuesOf,
     initialValues: user ? valuesOf(user) : noValues(defaultLanguage),
     schema: userForm,
     labels,
@@ -82,28 +78,11 @@ export const UserForm = (props: UserFormProps) => {
       if (code === 'mismatch') return password('newPassword.mismatch');
       return path === 'password' ? newPasswordText(code) : undefined;
     },
-    save: (fields) =>
-      save(fields, read).catch((error: unknown) => {
-        const present = userOfSomebodyElse(error);
-        if (present && read) takeWith(read, present);
-        throw error;
-      }),
+    save,
+    textOf: valueText,
     onSaved,
   });
   const { values } = form.form;
-
-  const takeWith = (before: User, present: User) => {
-    setTheirs(differing(valuesOf(before), valuesOf(present)));
-    setRead(present);
-    form.form.setValues(laidOver(valuesOf(present), valuesOf(before), form.form.getValues()));
-    form.form.resetDirty(valuesOf(present));
-  };
-  const takeTheirs = (present: User) => {
-    setTheirs([]);
-    form.form.setValues(valuesOf(present));
-    form.form.resetDirty(valuesOf(present));
-    form.forgetFailure();
-  };
 
   const available = useAvailability(values, user);
   const helpOf = (availability: Availability, freeText: string): string | undefined =>
@@ -130,12 +109,6 @@ export const UserForm = (props: UserFormProps) => {
       verb={t(user ? 'form.save' : 'form.add')}
       onCancel={props.onCancel}
     >
-      {theirs.length > 0 && read && (
-        <SavedMeanwhile
-          changes={theirs.map((name) => ({ label: labels[name], value: valueText(valuesOf(read), name) }))}
-          onTakeTheirs={() => takeTheirs(read)}
-        />
-      )}
       <FormSection title={t('form.identity')} help={t('form.identityHelp')}>
         <FieldPair>
           <TextField {...form.field('firstName')} autoComplete="off" />

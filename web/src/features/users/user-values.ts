@@ -69,15 +69,3 @@ export const userForm = z.preprocess((values) => {
   const { passwordWay, password, confirmPassword, ...fields } = values as UserValues;
   return passwordWay === 'set' ? { ...fields, password, confirmPassword } : fields;
 }, typedFields);
-
-/** The fields that two states of a user differ in. */
-export const differing = (one: UserValues, other: UserValues): (keyof UserValues)[] =>
-  (Object.keys(one) as (keyof UserValues)[]).filter(
-    (name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]),
-  );
-
-/** What was typed, laid over what somebody else has saved: each field that was not touched here is theirs. */
-export const laidOver = (theirs: UserValues, before: UserValues, typed: UserValues): UserValues => ({
-  ...theirs,
-  ...Object.fromEntries(differing(before, typed).map((name) => [name, typed[name]])),
-});

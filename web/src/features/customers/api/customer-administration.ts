@@ -33,12 +33,6 @@ export const addCustomer = (fields: CustomerFields): Promise<Customer> =>
 export const saveCustomer = (customerId: string, change: CustomerChange): Promise<Customer> =>
   api(changeCustomer, { params: { customerId }, body: change, idempotencyKey: newIdempotencyKey() });
 
-/** The customer as somebody else has saved it meanwhile; null for other refusals. */
-export const customerOfSomebodyElse = (error: unknown): Customer | null =>
-  error instanceof ApiProblem && error.code === 'conflict.stale'
-    ? ((error.problem.current as Customer | undefined) ?? null)
-    : null;
-
 /** What has come of a customer, by which deleting it only puts it away. */
 export const readCustomerHistory = (customerId: string): Promise<CustomerHistory> =>
   api(getCustomerHistory, { params: { customerId } });

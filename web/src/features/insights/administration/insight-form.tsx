@@ -1,31 +1,21 @@
 import { insightLimits, type InsightFields } from '@vantage/contract/insight-fields';
 import type { AdministeredInsight } from '@vantage/contract/insight-administration';
 import type { InsightGroup } from '@vantage/contract/insight-groups';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '../../../ui/choice-field';
 import { FormPage } from '../../../ui/form-page';
 import { FieldPair, FormSection } from '../../../ui/form-section';
-import { SavedMeanwhile } from '../../../ui/saved-meanwhile';
 import { SelectField } from '../../../ui/select-field';
 import { TextAreaField } from '../../../ui/text-area-field';
 import { TextField } from '../../../ui/text-field';
-import { useSaveForm } from '../../../ui/use-save-form';
+import { useVersionedForm } from '../../../ui/use-versioned-form';
 import { insightStatuses, insightTypes } from '../insight-search';
 import { AddressPreview } from './address-preview';
-import { savedMeanwhile } from './api/insights';
 import { ChooseCustomers } from './choose-customers';
 import { categories } from './config-search';
 import { FilterRows } from './filter-rows';
-import {
-  differing,
-  formNames,
-  insightForm,
-  laidOver,
-  noInsight,
-  valuesOf,
-  type InsightValues,
-} from './insight-values';
+import { formNames, insightForm, noInsight, valuesOf, type InsightValues } from './insight-values';
 import { PlaceholderHelp } from './placeholder-help';
 import { useInsightProblem } from './use-insight-problem';
 
@@ -50,11 +40,6 @@ export const InsightForm = (props: InsightFormProps) => {
   const { insight, groups, hosts, customers, save, onSaved } = props;
   const { t } = useTranslation(['insight-config', 'insights']);
   const explain = useInsightProblem();
-  // Of what stands in the form, which a later answer does not replace while somebody types.
-  const [read, setRead] = useState(insight);
-  /** What somebody else saved while this form was open. */
-  const [theirs, setTheirs] = useState<(keyof InsightValues)[]>([]);
-
   const labels = {
     title: t('field.title'),
     description: t('field.description'),
@@ -74,7 +59,20 @@ export const InsightForm = (props: InsightFormProps) => {
     category: t('field.category'),
     customerIds: t('field.customers'),
   };
-  const form = useSaveForm({
+  /** What stands in a field, where a few words can say it. */
+  const textOf = (shown: InsightValues, name: keyof InsightValues): string | undefined => {
+    if (name === 'type') return t(`insights:type.${shown.type}`);
+    if (name === 'status') return t(`insights:status.${shown.status}`);
+    if (name === 'category') return t(`category.${shown.category}`);
+    if (name === 'groupId') return groups.find(({ id }) => id === shown.groupId)?.name ?? '';
+    const value = shown[name];
+    return typeof value === 'string' && name !== 'description' && name !== 'identityRoles'
+      ? value
+      : undefined;
+  };
+  const form = useVersionedForm({
+    entity: insight,
+    valuesOf,
     initialValues: insight
       ? valuesOf(insight)
       : noInsight(groups.length === 1 ? (groups[0]?.id ?? null) : null),
@@ -82,37 +80,12 @@ export const InsightForm = (props: InsightFormProps) => {
     labels,
     serverNames: formNames,
     explain,
-    save: (fields) =>
-      save(fields, read).catch((error: unknown) => {
-        const present = savedMeanwhile<AdministeredInsight>(error);
-        if (present && read) takeWith(read, present);
-        throw error;
-      }),
+    save,
+    textOf,
     onSaved,
   });
   const { values } = form.form;
 
-  /** What stands in a field, where a few words can say it. */
-  const textOf = (shown: InsightValues, name: keyof InsightValues): { value?: string } => {
-    if (name === 'type') return { value: t(`insights:type.${shown.type}`) };
-    if (name === 'status') return { value: t(`insights:status.${shown.status}`) };
-    if (name === 'category') return { value: t(`category.${shown.category}`) };
-    if (name === 'groupId') return { value: groups.find(({ id }) => id === shown.groupId)?.name ?? '' };
-    const value = shown[name];
-    return typeof value === 'string' && name !== 'description' && name !== 'identityRoles' ? { value } : {};
-  };
-  const takeWith = (before: AdministeredInsight, present: AdministeredInsight) => {
-    setTheirs(differing(valuesOf(before), valuesOf(present)));
-    setRead(present);
-    form.form.setValues(laidOver(valuesOf(present), valuesOf(before), form.form.getValues()));
-    form.form.resetDirty(valuesOf(present));
-  };
-  const takeTheirs = (present: AdministeredInsight) => {
-    setTheirs([]);
-    form.form.setValues(valuesOf(present));
-    form.form.resetDirty(valuesOf(present));
-    form.forgetFailure();
-  };
   const named = { maxLength: insightLimits.name.max * 2, autoComplete: 'off' };
 
   return (
@@ -124,12 +97,6 @@ export const InsightForm = (props: InsightFormProps) => {
       verb={t(insight ? 'form.save' : 'form.add')}
       onCancel={props.onCancel}
     >
-      {theirs.length > 0 && read && (
-        <SavedMeanwhile
-          changes={theirs.map((name) => ({ label: labels[name], ...textOf(valuesOf(read), name) }))}
-          onTakeTheirs={() => takeTheirs(read)}
-        />
-      )}
       <FormSection title={t('form.about')} help={t('form.aboutHelp')}>
         <TextField {...form.field('title')} {...named} />
         <TextAreaField {...form.field('description')} limit={insightLimits.description.max} />

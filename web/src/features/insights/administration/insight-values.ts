@@ -111,15 +111,3 @@ export const groupValuesOf = ({ name, description, status }: InsightGroup): Grou
   status,
 });
 export const groupForm = insightGroupFields;
-
-/** The fields that two states of a form differ in. */
-export const differing = <Values extends object>(one: Values, other: Values): (keyof Values & string)[] =>
-  (Object.keys(one) as (keyof Values & string)[]).filter(
-    (name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]),
-  );
-
-/** What was typed, laid over what somebody else has saved: each field that was not touched here is theirs. */
-export const laidOver = <Values extends object>(theirs: Values, before: Values, typed: Values): Values => ({
-  ...theirs,
-  ...Object.fromEntries(differing(before, typed).map((name) => [name, typed[name]])),
-});

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProblemText } from '../../../lib/problem-text';
+import { savedMeanwhile } from '../../../lib/saved-meanwhile';
 import { toast } from '../../../lib/toasts';
 import { OrderDialog, type OrderedItem } from '../../../ui/order-dialog';
 import { allGroupsQuery, saveGroupOrder } from './api/groups';
-import { insightsOfGroup, reloadInsights, saveInsightOrder, savedMeanwhile } from './api/insights';
+import { insightsOfGroup, reloadInsights, saveInsightOrder } from './api/insights';
 
 /**
  * Saves an order that began from another; whoever was overtaken is shown the order that there is now.

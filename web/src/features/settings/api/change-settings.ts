@@ -1,7 +1,6 @@
 import type { AllSettings, AppSettings } from '@vantage/contract/settings';
 import { changeSettings, type SettingsChange } from '@vantage/contract/settings-change';
 import { api } from '../../../lib/api-client';
-import { ApiProblem } from '../../../lib/api-problem';
 import { newIdempotencyKey } from '../../../lib/idempotency-key';
 import { queryClient } from '../../../lib/query-client';
 import { settingsQuery } from './read-settings';
@@ -16,9 +15,3 @@ export const saveSettings = async (change: SettingsChange): Promise<AllSettings>
   queryClient.setQueryData(settingsQuery.queryKey, settings);
   return settings;
 };
-
-/** The settings as somebody else has saved them meanwhile; null for other refusals. */
-export const settingsOfSomebodyElse = (error: unknown): AllSettings | null =>
-  error instanceof ApiProblem && error.code === 'conflict.stale'
-    ? ((error.problem.current as AllSettings | undefined) ?? null)
-    : null;

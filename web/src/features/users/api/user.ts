@@ -52,12 +52,6 @@ export const addUser = (fields: NewUserFields): Promise<User> =>
 export const saveUser = (userId: string, change: UserChange): Promise<User> =>
   api(changeUser, { params: { userId }, body: change, idempotencyKey: newIdempotencyKey() });
 
-/** The user as somebody else has saved them meanwhile; null for other refusals. */
-export const userOfSomebodyElse = (error: unknown): User | null =>
-  error instanceof ApiProblem && error.code === 'conflict.stale'
-    ? ((error.problem.current as User | undefined) ?? null)
-    : null;
-
 /** What can be done to the account of a user, by what it is called here. */
 const acts = {
   activate: activateUser,

@@ -109,9 +109,3 @@ export const saveInsightOrder = async (
 ): Promise<void> => {
   await api(orderInsights, { body: { groupId, ids, previousIds }, idempotencyKey: newIdempotencyKey() });
 };
-
-/** What somebody else has saved meanwhile; null for other refusals. */
-export const savedMeanwhile = <Entity>(error: unknown): Entity | null =>
-  error instanceof ApiProblem && error.code === 'conflict.stale'
-    ? ((error.problem.current as Entity | undefined) ?? null)
-    : null;

@@ -1,0 +1,43 @@
+import type { AllSettings } from '@vantage/contract/settings';
+import type { SettingsChange } from '@vantage/contract/settings-change';
+import { useEffect } from 'react';
+import { toast } from '../../lib/toasts';
+import { useVersionedForm, type VersionedFormOptions } from '../../ui/use-versioned-form';
+import { saveSettings } from './api/change-settings';
+
+export interface SettingsFormOptions<Values extends object, Checked> extends Omit<
+  VersionedFormOptions<AllSettings, Values, Checked, AllSettings>,
+  'entity' | 'initialValues' | 'save' | 'onSaved'
+> {
+  settings: AllSettings;
+  /** What is to be sent: the settings that the form wants to be different. */
+  changeOf: (read: AllSettings, checked: Checked) => SettingsChange;
+  /** Says that they are saved. */
+  savedText: string;
+  /** They are saved: whoever keeps them has to read them anew. */
+  onSaved: () => void;
+}
+
+/** A form of some of the organisation's settings, which stays open when they are saved. */
+export const useSettingsForm = <Values extends object, Checked>(
+  options: SettingsFormOptions<Values, Checked>,
+) => {
+  const { settings, changeOf, savedText, onSaved, ...rest } = options;
+  const form = useVersionedForm<AllSettings, Values, Checked, AllSettings>({
+    ...rest,
+    entity: settings,
+    initialValues: rest.valuesOf(settings),
+    save: (checked, read) => saveSettings(changeOf(read ?? settings, checked)),
+    onSaved: (saved) => {
+      form.take(saved);
+      toast({ severity: 'success', message: savedText });
+      onSaved();
+    },
+  });
+  const read = form.read ?? settings;
+  // What was read again is taken as long as nothing was typed; later it is told of when saving.
+  useEffect(() => {
+    if (settings.version > read.version && !form.isDirty) form.take(settings);
+  });
+  return { ...form, read };
+};
