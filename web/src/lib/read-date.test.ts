@@ -18,7 +18,7 @@ describe('readDate', () => {
     expect(readDate('2025-11-17', locale)).toBe('2025-11-17');
   });
 
-  it.each(['', 'tomorrow', '1/7', '13/13/25', '02/29/2025', '1/2/3/4', '1/7/025', '0/1/25'])(
+  it.each(['', 'tomorrow', '1/7', '13/13/25', '02/29/2025', '1/2/3/4', '1/7/025', '1/7/0026', '0/1/25'])(
     'finds no date in %j',
     (typed) => {
       expect(readDate(typed, 'en-US')).toBeNull();

@@ -18,7 +18,8 @@ export const readDate = (typed: string, locale: string): string | null => {
   if (numbers.length !== 3) return null;
   const order = yearFirst.test(text) ? (['year', 'month', 'day'] as const) : orderOf(locale);
   const part = (name: 'year' | 'month' | 'day') => numbers[order.indexOf(name)] ?? '';
-  if (![2, 4].includes(part('year').length)) return null;
+  // `0026` is a slip of the finger, not a year of the first century.
+  if (!/^(\d{2}|[1-9]\d{3})$/.test(part('year'))) return null;
   const year = part('year').length === 2 ? 2000 + Number(part('year')) : Number(part('year'));
   const month = Number(part('month'));
   const day = Number(part('day'));

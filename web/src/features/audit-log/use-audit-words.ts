@@ -170,6 +170,8 @@ export const useAuditWords = () => {
       return t(`users:roles.${value}`);
     if (wordFields.includes(path) && isOneOf(words, value)) return t(`word.${value}`);
     if (typeof value === 'number') return path === 'code' ? String(value) : formats.number(value);
+    // Of two pictures, one after the other, their ids' ends tell that they are not the same.
+    if (path === 'logoId') return t('picture', { mark: String(value).slice(-4) });
     if (path === 'userId') return names[String(value)] ?? t('deletedUser');
     return typeof value === 'string' ? (names[value] ?? value) : JSON.stringify(value);
   };
