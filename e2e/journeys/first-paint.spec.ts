@@ -2,18 +2,21 @@ import type { Locator, Page } from '@playwright/test';
 import { makeTenant } from '../own-tenant';
 import { addressOf, expect, fillIn, openClient, signIn, test } from '../product';
 
-/** Lets the service not answer who the tenant is, without which the application does not begin, until told to. */
-async function holdApplication(page: Page): Promise<() => void> {
+/** Keeps what is asked of an address waiting until told to answer. */
+async function hold(page: Page, address: string): Promise<() => void> {
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route('**/check-tenant/**', async (route) => {
+  await page.route(address, async (route) => {
     await held;
     await route.continue();
   });
   return answer;
 }
+
+/** Lets the service not answer who the tenant is, without which the application does not begin. */
+const holdApplication = (page: Page): Promise<() => void> => hold(page, '**/check-tenant/**');
 
 /** The paths of the calls from now on. */
 function callsOf(page: Page): (end: string) => string[] {
@@ -147,6 +150,18 @@ for (const [name, viewport] of [
       });
   });
 }
+
+test('the outline has empty cards for a list that lets somebody wait', async ({ page }) => {
+  await signIn(page, 'admin');
+  const waiting = page.locator('.vg-outline-waiting');
+  const answers = await Promise.all([holdApplication(page), hold(page, '**/v1/customer?*')]);
+  await page.reload();
+  await expect(waiting).toHaveCount(8);
+  await expect(waiting.first()).toBeVisible();
+  for (const answer of answers.toReversed()) answer();
+  await expect(page.getByRole('main').getByRole('link', { name: /^Northwind Aviation/ })).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+});
 
 test('the outline leaves room for a menu that stays open', async ({ page }) => {
   await signIn(page, 'admin');

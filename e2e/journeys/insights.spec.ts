@@ -49,6 +49,25 @@ test('type, status and publisher narrow the list, and a report steps through wha
   await expect(page.getByText('10 insights in 3 groups')).toBeVisible();
 });
 
+test('who keeps insights gets there from the list, and others are not offered it', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'manager');
+  await openClient(page, 'Northwind Aviation');
+  await page.getByRole('link', { name: 'Configure insights' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Insight configuration' })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByText('10 insights in 3 groups')).toBeVisible();
+
+  const consultant = await browser.newPage();
+  await signIn(consultant, 'consultant');
+  await openClient(consultant, 'Northwind Aviation');
+  await expect(consultant.getByText('10 insights in 3 groups')).toBeVisible();
+  await expect(consultant.getByRole('link', { name: 'Configure insights' })).toHaveCount(0);
+  await consultant.close();
+});
+
 test.describe('what cannot be opened', () => {
   test.use({ expected: /status of 409/ });
 

@@ -44,8 +44,12 @@ const showTitle = async (language: string, name: ListName): Promise<void> => {
 
 /** What the screen lists, in the outline: it is there long before all the code that can do something with it. */
 const showList = async (name: ListName, address: string): Promise<void> => {
-  const [{ outlines }, answer] = await Promise.all([import('./list-outlines'), copyOfEarlyAnswer(address)]);
-  if (answer) outlines[name](await answer.json());
+  const outline = import('./list-outlines').then(({ outlines }) => {
+    outlines[name].wait();
+    return outlines[name];
+  });
+  const [{ show }, answer] = await Promise.all([outline, copyOfEarlyAnswer(address)]);
+  if (answer) show(await answer.json());
 };
 
 /** Whether the browser had this file, and so most likely all the others of its version. */

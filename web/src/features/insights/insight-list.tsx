@@ -29,6 +29,8 @@ export interface InsightListProps {
   InsightLink: InsightLink;
   /** Leads to the customers. */
   customersLink: ReactNode;
+  /** Leads to where insights are kept; for whoever may. */
+  configure: ReactNode;
 }
 
 const countIn = (groups: readonly CustomerInsightGroup[]): number =>
@@ -73,6 +75,7 @@ export const InsightList = (props: InsightListProps) => {
     <ListScreen
       breadcrumb={props.breadcrumb}
       title={t('title')}
+      actions={props.configure}
       description={isPhone ? <ResultCount>{count}</ResultCount> : (project ?? '')}
       filters={
         <InsightFilters

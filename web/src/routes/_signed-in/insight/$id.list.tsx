@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { permission } from '@vantage/contract/permissions';
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconAdjustments } from '@tabler/icons-react';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +14,7 @@ import { InsightList } from '../../../features/insights/insight-list';
 import { readInsightSearch, type InsightSearch } from '../../../features/insights/insight-search';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
+import { useCan } from '../../../lib/current-user';
 import { stepOptions } from '../../../lib/list-search';
 import { useScreenTitle } from '../../../lib/screen-title';
 
@@ -27,6 +30,20 @@ const OpenInsight: InsightLink = ({ insightId, ...link }) => {
       state={{ stepsFromList: 1 }}
       {...link}
     />
+  );
+};
+
+const ConfigureInsights = () => {
+  const { t } = useTranslation('insights');
+  if (!useCan(permission.insightsWrite)) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconAdjustments size={18} stroke={1.6} aria-hidden />}
+      renderRoot={(button: object) => <Link to="/admin/insightconfig" {...button} />}
+    >
+      {t('configure')}
+    </Button>
   );
 };
 
@@ -56,6 +73,7 @@ const InsightListScreen = () => {
       search={Route.useSearch()}
       onSearch={(search, step) => void navigate({ search, ...stepOptions(step) })}
       InsightLink={OpenInsight}
+      configure={<ConfigureInsights />}
       customersLink={
         <Button variant="default" renderRoot={(button: object) => <Link to="/customer" {...button} />}>
           {t('clients')}
