@@ -24,6 +24,9 @@ const codePoints = (value: string): number => [...value].length;
  */
 const misleading = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 
+/** Signs without a look of their own. Some languages need them inside of words, but none is a text alone. */
+const unseen = /\p{Default_Ignorable_Code_Point}/gu;
+
 /**
  * Text that a person typed: trimmed, NFC, its length counted in code points, without misleading signs.
  * @param options.lines it may have several lines
@@ -42,7 +45,7 @@ export const text = ({
     // Ten code units leave room for any sequence that trimming and NFC shorten, yet bound the work.
     .max(max * 10)
     .transform((value) => value.replaceAll('\r\n', '\n').normalize('NFC').trim())
-    .refine((value) => codePoints(value) >= min, {
+    .refine((value) => codePoints(value.replaceAll(unseen, '').trim()) >= min, {
       error: `At least ${min} characters.`,
       params: { code: 'tooShort', min },
     })

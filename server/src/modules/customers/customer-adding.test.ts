@@ -168,6 +168,27 @@ describe('POST customer', () => {
     expect([await customerTotal(own.tenant), (await own.client.get('/customer')).body.total]).toEqual([1, 1]);
   });
 
+  it.each([
+    ['two spaces', 'Northwind  Aviation'],
+    ['a space of another kind', 'Northwind\u00A0Aviation'],
+    ['a sign that nobody sees', 'Northwind\u200B Aviation'],
+    ['wide letters', 'Ｎorthwind Aviation'],
+  ])('takes no name that looks like another one but for %s', async (_, name) => {
+    const own = await customerKeeper(app);
+    expect((await own.client.post('/customer', someCustomer({ name: 'Northwind Aviation' }))).status).toBe(
+      201,
+    );
+    expect((await own.client.get(`/customer/availability?name=${encodeURIComponent(name)}`)).body).toEqual({
+      available: false,
+    });
+    expect((await own.client.post('/customer', someCustomer({ name }))).body.code).toBe('customer.nameTaken');
+  });
+
+  it('takes no name of signs that nobody sees', async () => {
+    const { status, body } = await client.post('/customer', someCustomer({ name: '\u200B'.repeat(6) }));
+    expect([status, body.fields.name[0].code]).toEqual([422, 'tooShort']);
+  });
+
   it('takes the same name in two organisations (S6)', async () => {
     const other = await customerKeeper(app);
     const fields = someCustomer();

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { role } from '@vantage/contract/permissions';
 import type { Scope } from '../../platform/database/database';
 import { addToTotal } from '../../platform/database/totals';
+import { nameKey } from '../../platform/name-key';
 import {
   addWords,
   archived,
-  customerKey,
   nameTaken,
   ownWords,
   visible,
@@ -36,7 +36,7 @@ export const customerAdministrationRepository = () => ({
   async isFree(scope: Scope, name: string, exceptId: string | undefined): Promise<boolean> {
     const row = await visible(scope, { kind: 'all' })
       .select('customer.id')
-      .where('customer.name_key', '=', customerKey(name))
+      .where('customer.name_key', '=', nameKey(name))
       .executeTakeFirst();
     return row === undefined || row.id === exceptId;
   },
@@ -81,7 +81,7 @@ export const customerAdministrationRepository = () => ({
       .updateTable('customer')
       .set({
         ...customer,
-        name_key: customerKey(customer.name),
+        name_key: nameKey(customer.name),
         version: sql<number>`version + 1`,
         updated_at: sql<Date>`now()`,
       })

@@ -6,6 +6,7 @@ import { addToTotal } from '../../platform/database/totals';
 import { onUnique } from '../../platform/database/refused';
 import { wordsOf } from '../../platform/database/words';
 import { AppError } from '../../platform/errors';
+import { nameKey } from '../../platform/name-key';
 import type { CustomerVisibility } from './customers.policy';
 
 interface CustomerTable {
@@ -55,9 +56,6 @@ export type NewCustomer = Omit<
   CustomerTable,
   'tenant_id' | 'id' | 'version' | 'name_key' | 'assignment_version' | 'updated_at' | 'archived_at'
 >;
-
-/** Names are compared without case. */
-export const customerKey = (name: string): string => name.normalize('NFC').trim().toLowerCase();
 
 export const nameTaken = onUnique(
   'customer_name_key',
@@ -189,7 +187,7 @@ export const customerRepository = () => ({
         tenant_id: scope.tenantId,
         id,
         version: 1,
-        name_key: customerKey(customer.name),
+        name_key: nameKey(customer.name),
         assignment_version: 1,
         archived_at: null,
         ...customer,

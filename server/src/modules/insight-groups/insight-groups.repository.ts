@@ -9,6 +9,7 @@ import { addToTotal } from '../../platform/database/totals';
 import { onUnique } from '../../platform/database/refused';
 import { searchedWords, wordsOf } from '../../platform/database/words';
 import { AppError } from '../../platform/errors';
+import { nameKey } from '../../platform/name-key';
 
 interface InsightGroupTable {
   tenant_id: string;
@@ -37,9 +38,6 @@ export interface InsightGroupRow {
   readonly status: InsightGroupStatus;
   readonly insight_count: number;
 }
-
-/** Names of groups are compared without case. */
-const groupKey = (name: string): string => name.normalize('NFC').trim().toLowerCase();
 
 const nameTaken = onUnique(
   'insight_group_name_key',
@@ -90,7 +88,7 @@ const sortColumns: Record<
 
 const rowOf = ({ name, description, status }: InsightGroupFields) => ({
   name,
-  name_key: groupKey(name),
+  name_key: nameKey(name),
   description,
   status,
 });

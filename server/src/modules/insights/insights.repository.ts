@@ -7,6 +7,7 @@ import { addToTotal } from '../../platform/database/totals';
 import { onUnique } from '../../platform/database/refused';
 import { wordsOf } from '../../platform/database/words';
 import { AppError } from '../../platform/errors';
+import { nameKey } from '../../platform/name-key';
 
 interface InsightTable {
   tenant_id: string;
@@ -98,14 +99,11 @@ type NewInsight = InsightValues & {
   readonly customerIds: readonly string[];
 };
 
-/** Titles and names of dashboards are compared without case. */
-const insightKey = (name: string): string => name.normalize('NFC').trim().toLowerCase();
-
 /** The columns that hold an insight's values. */
 export const stored = (values: InsightValues) => ({
   ...values,
-  title_key: insightKey(values.title),
-  dashboard_name_key: values.dashboard_name === null ? null : insightKey(values.dashboard_name),
+  title_key: nameKey(values.title),
+  dashboard_name_key: values.dashboard_name === null ? null : nameKey(values.dashboard_name),
   filters: JSON.stringify(values.filters),
   identity: values.identity && JSON.stringify(values.identity),
 });

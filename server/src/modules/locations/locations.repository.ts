@@ -5,6 +5,7 @@ import type { Scope } from '../../platform/database/database';
 import { addToTotal } from '../../platform/database/totals';
 import { onUnique } from '../../platform/database/refused';
 import { AppError } from '../../platform/errors';
+import { nameKey } from '../../platform/name-key';
 
 interface LocationTable {
   tenant_id: string;
@@ -30,9 +31,6 @@ export interface Dependents {
   readonly children: number;
   readonly users: number;
 }
-
-/** Siblings are told apart without case. */
-const nameKey = (name: string): string => name.toLowerCase();
 
 const nameTaken = onUnique('location_name', () => new AppError('location.nameTaken'));
 
