@@ -62,9 +62,13 @@ const ownCode = ({ code, params }: Issue): string | null =>
   code === 'custom' && typeof params?.['code'] === 'string' ? params['code'] : null;
 
 /** Nothing was given. Spaces alone are nothing, but where a check of the field's own has something to say of them. */
-const isMissing = (issue: Issue, value: unknown): boolean => {
+const isMissing = (issue: Issue, values: unknown): boolean => {
   // The check says itself what of several was to be given.
   if (issue.params?.['saysWhatIsMissing'] === true) return false;
+  // The schema has put what was given into something else, where it cannot be looked up.
+  if (issue.path.length > 1 && valueAt(values, issue.path.slice(0, -1)) === undefined)
+    return (ownCode(issue) ?? 'tooShort') === 'tooShort';
+  const value = valueAt(values, issue.path);
   if (value === undefined || value === null) return true;
   if (Array.isArray(value)) return value.length === 0 && issue.code === 'too_small';
   if (typeof value !== 'string') return false;
@@ -117,7 +121,7 @@ export const fieldProblemsOf = ({ issues }: z.ZodError, values: unknown): FieldP
       }));
     const min = limit(issue.params?.['min'] ?? issue.minimum);
     const max = limit(issue.params?.['max'] ?? issue.maximum);
-    const isLeftOut = isMissing(issue, valueAt(values, issue.path));
+    const isLeftOut = isMissing(issue, values);
     return [
       {
         path: pathOf(issue.path),

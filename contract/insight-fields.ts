@@ -141,12 +141,21 @@ const complain = (fields: z.infer<typeof insightShape>, context: z.RefinementCtx
     context.addIssue({ code: 'custom', path: [path], message, params: { code, saysWhatIsMissing: true } });
 };
 
+/** As much as has to be right for saying what is missing, whatever is wrong besides. */
+const sayable = z.looseObject({
+  type: insightType,
+  category: insightCategory,
+  customerIds: z.array(z.unknown()),
+});
+/** All that is wrong is told at once, so that nobody mends a form only to be told of more. */
+const atOnce = { when: ({ value }: { value: unknown }) => sayable.safeParse(value).success };
+
 /** What an administrator says of an insight. */
-export const insightFields = insightShape.superRefine(complain);
+export const insightFields = insightShape.superRefine(complain, atOnce);
 export type InsightFields = z.infer<typeof insightFields>;
 
 /** The same, as a change of what was read. */
-export const insightChange = insightShape.extend({ version: z.int() }).superRefine(complain);
+export const insightChange = insightShape.extend({ version: z.int() }).superRefine(complain, atOnce);
 
 /** What an administrator says of a group. */
 export const insightGroupFields = z.strictObject({

@@ -210,7 +210,8 @@ test.describe('what the server refuses', () => {
     await expect(page.getByText(/evil\.example is not among the hosts/)).toBeVisible();
     await expect(page.locator('iframe')).toHaveCount(0);
     await fill(page, 'URL', 'javascript:alert(1)');
-    await expect(page.getByRole('region', { name: 'Live preview' })).toContainText('Provide valid URL.');
+    await expect(page.getByText('Provide valid URL.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Live preview' })).toContainText('once the URL is right');
     await fill(page, 'Title', 'a < b');
     await page.getByRole('button', { name: 'Add insight' }).click();
     await expect(page.getByText('The characters < > = are not allowed.').first()).toBeVisible();
@@ -220,6 +221,34 @@ test.describe('what the server refuses', () => {
     await fill(page, 'URL', '/samples/ask.html');
     await page.getByRole('button', { name: 'Add insight' }).click();
     await expect(page.getByText('The insight title already exists.')).toBeVisible();
+  });
+
+  test('all that is wrong with an insight is told at once, each beside its field', async ({ page }) => {
+    const tenant = await keeping(page);
+    await withThree(tenant);
+    await page.reload();
+    await page.getByRole('link', { name: 'Add insight' }).click();
+    await page.getByRole('button', { name: 'Add insight' }).click();
+    const summary = page.getByRole('alert');
+    await expect(summary).toContainText('Title');
+    await expect(summary).toContainText('Enter a URL, or workspace and report ID.');
+
+    await fill(page, 'URL', 'https://evil.example/x');
+    await fill(page, 'Row-level identity', 'a b');
+    await page.getByRole('textbox', { name: 'Roles of the identity' }).fill('x,y');
+    await page.getByRole('button', { name: 'Add insight' }).click();
+    for (const [field, problem] of [
+      ['URL', /evil\.example is not among the hosts/],
+      ['Row-level identity', 'Write it without spaces.'],
+      ['Roles of the identity', 'Write each role without commas.'],
+    ] as const) {
+      const box = page.getByRole('textbox', { name: field });
+      await expect(box).toHaveAttribute('aria-invalid', 'true');
+      await expect(box).toHaveAccessibleDescription(problem);
+      await expect(summary).toContainText(problem);
+    }
+    await summary.getByRole('button', { name: /^Roles/ }).click();
+    await expect(page.getByRole('textbox', { name: 'Roles of the identity' })).toBeFocused();
   });
 
   test('an insight is edited over what somebody else has saved, and deleted', async ({ page }) => {

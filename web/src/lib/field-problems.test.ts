@@ -50,6 +50,21 @@ describe('checkFields', () => {
     expect(problemsOf({ name: '\u0007' })).toHaveLength(1);
   });
 
+  it('says what is wrong with what the schema has put elsewhere', () => {
+    const identity = z.strictObject({
+      user: text({ min: 1, max: 9 }).refine((name) => !name.includes(' '), { params: { code: 'spaces' } }),
+    });
+    const inside = z.preprocess(
+      (given) => ({ identity: { user: (given as { user: string }).user } }),
+      z.strictObject({ identity }),
+    );
+    for (const [user, code] of [
+      ['a b', 'spaces'],
+      [' ', 'required'],
+    ] as const)
+      expect(checkFields(inside, { user })).toMatchObject({ problems: [{ path: 'identity.user', code }] });
+  });
+
   it('names fields inside of lists', () => {
     expect(problemsOf({ places: ['x', 3] })).toMatchObject([{ path: 'places.1' }]);
   });

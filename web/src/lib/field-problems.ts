@@ -7,7 +7,7 @@ config({ jitless: true });
 
 /** What is wrong with one field: its path as the form names it, a code that is told in the reader's language. */
 export type FieldProblem = Pick<Found, 'path' | 'code' | 'limits'> & {
-  /** What the server names beside, by name. */
+  /** What the check names beside, by name. */
   readonly values?: Readonly<Record<string, string>>;
 };
 
@@ -25,12 +25,18 @@ export const checkFields = <Output>(
 ): { ok: true; values: Output } | { ok: false; problems: FieldProblem[] } => {
   const checked = schema.safeParse(values);
   if (checked.success) return { ok: true, values: checked.data };
-  const problems = fieldProblemsOf(checked.error, values).map(({ path, code, limits, issue }) => ({
-    path,
-    // Of a date can be said what it should look like.
-    code: code === 'format' && issue.format === 'date' ? 'date' : code,
-    limits,
-  }));
+  const problems = fieldProblemsOf(checked.error, values).map(
+    ({ path, code, limits, issue }): FieldProblem => {
+      const named = issue.params?.['values'] as FieldProblem['values'];
+      return {
+        path,
+        // Of a date can be said what it should look like.
+        code: code === 'format' && issue.format === 'date' ? 'date' : code,
+        limits,
+        ...(named && { values: named }),
+      };
+    },
+  );
   return { ok: false, problems: firstOfEach(problems) };
 };
 

@@ -12,7 +12,7 @@ export interface SaveFormOptions<Values extends object, Checked, Answer> {
   schema: ZodType<Checked>;
   /** What each field is called, in the order of the page. */
   labels: Readonly<Record<keyof Values & string, string>>;
-  /** What the server calls fields that are called otherwise here, such as those inside of another. */
+  /** What the schema and the server call fields that are called otherwise here, such as those inside of another. */
   serverNames?: Readonly<Record<string, keyof Values & string>>;
   /** Texts of the form's own for what is wrong with a field; `undefined` leaves it to the general ones. */
   explain?: (problem: FieldProblem) => string | undefined;
@@ -45,6 +45,9 @@ export interface FieldError {
   text: string;
 }
 
+/** Whether a path is a field's own, or of something inside of it. */
+const isWithin = (path: string, field: string): boolean => path === field || path.startsWith(`${field}.`);
+
 /**
  * A form that checks by the contract's schema, saves, and puts what the server refuses beside the fields. What was
  * typed stays through every failure; leaving with unsaved changes asks first.
@@ -70,15 +73,21 @@ export const useSaveForm = <Values extends object, Checked, Answer>(
   const errors = paths.flatMap((path): FieldError[] =>
     // What is wrong inside of a list stands at the list.
     Object.entries(form.errors)
-      .filter(([place, text]) => text && (place === path || place.startsWith(`${path}.`)))
+      .filter(([place, text]) => text && isWithin(place, path))
       .slice(0, 1)
       .map(([, text]) => ({ path, label: labels[path], text: String(text) })),
   );
 
+  /** The path by which the form knows a field. */
+  const ownPath = (path: string): string => {
+    const [theirs, own] = Object.entries(serverNames).find(([name]) => isWithin(path, name)) ?? [path, path];
+    return own + path.slice(theirs.length);
+  };
+
   const fail = (problems: readonly FieldProblem[], otherwise: string | null) => {
-    const known = problems.filter(({ path }) =>
-      paths.some((own) => path === own || path.startsWith(`${own}.`)),
-    );
+    const known = problems
+      .map((problem) => ({ ...problem, path: ownPath(problem.path) }))
+      .filter(({ path }) => paths.some((own) => isWithin(path, own)));
     form.setErrors(
       Object.fromEntries(known.map((problem) => [problem.path, explain?.(problem) ?? textOf(problem)])),
     );
@@ -100,12 +109,8 @@ export const useSaveForm = <Values extends object, Checked, Answer>(
       form.resetDirty();
       onSaved(answer);
     } catch (error) {
-      const refused = refusedFields(error).map((problem) => ({
-        ...problem,
-        path: serverNames[problem.path] ?? problem.path,
-      }));
       const explained = explainFailure?.(error);
-      fail(refused, explained === undefined ? problemText(error) : explained);
+      fail(refusedFields(error), explained === undefined ? problemText(error) : explained);
     } finally {
       setBusy(false);
     }

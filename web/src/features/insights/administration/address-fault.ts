@@ -7,15 +7,14 @@ export type AddressFault =
   | { readonly kind: 'placeholder'; readonly name: string }
   | { readonly kind: 'host'; readonly host: string };
 
-/** @param hosts that insights may come from; `undefined` while nobody knows */
-export function addressFault(typed: string, hosts: readonly string[] | undefined): AddressFault | null {
+/** @param hosts that insights may come from */
+export function addressFault(typed: string, hosts: readonly string[]): AddressFault | null {
   const address = typed.trim();
   if (address === '') return null;
   const place = readEmbedAddress(address);
   if (place === null) return { kind: 'invalid' };
   const [unknown] = unknownPlaceholders(address);
   if (unknown !== undefined) return { kind: 'placeholder', name: unknown };
-  if (place.kind === 'host' && hosts !== undefined && !isEmbedHost(place.host, hosts))
-    return { kind: 'host', host: place.host };
+  if (place.kind === 'host' && !isEmbedHost(place.host, hosts)) return { kind: 'host', host: place.host };
   return null;
 }

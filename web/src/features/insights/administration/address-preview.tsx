@@ -18,12 +18,9 @@ import { fieldParts } from '../../../ui/field-parts';
 import { FailedState } from '../../../ui/message-state';
 import { embedFrame } from '../embed-frame';
 import { EmbeddedPage } from '../embedded-page';
-import { addressFault } from './address-fault';
+import type { AddressFault } from './address-fault';
 import { choosableCustomersQuery } from './api/find-customers';
 import classes from './address-preview.module.css';
-
-/** Between the last letter and the page that it leads to, in ms. */
-const typingPause = 600;
 
 const kinds: Readonly<Record<InsightType, EmbedKind>> = {
   PowerBI: 'powerbi',
@@ -35,16 +32,15 @@ export interface AddressPreviewProps {
   title: string;
   type: InsightType;
   address: string;
-  /** Hosts that insights may come from; `undefined` while nobody knows. */
-  hosts: readonly string[] | undefined;
+  /** What is wrong with it, which its field says in words. */
+  fault: AddressFault | null;
 }
 
 /** What an address shows, filled for a customer that one picks as an example. */
-export const AddressPreview = ({ title, type, address, hosts }: AddressPreviewProps) => {
+export const AddressPreview = ({ title, type, address, fault }: AddressPreviewProps) => {
   const { t } = useTranslation('insight-config');
   const user = useCurrentUser();
   const maySettings = useCan(permission.settingsWrite);
-  const [settled] = useDebouncedValue(address.trim(), typingPause);
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed, 200);
   const [customerId, setCustomerId] = useState<string | null>(null);
@@ -52,19 +48,16 @@ export const AddressPreview = ({ title, type, address, hosts }: AddressPreviewPr
   const found = useQuery(choosableCustomersQuery(customerId === null ? asked.trim() : ''));
   const [first, ...others] = found.data?.items ?? [];
   const customer = [first, ...others].find((each) => each?.id === customerId) ?? first;
-  const fault = addressFault(settled, hosts);
 
   const filled =
-    settled === '' || fault !== null || !customer ? null : fillAddress(settled, { customer, user });
+    address === '' || fault !== null || !customer ? null : fillAddress(address, { customer, user });
   const url = filled?.startsWith(samplesPath) ? ownAddress(filled as `/${string}`) : filled;
   const frame =
     url == null ? null : embedFrame({ kind: kinds[type], mode: 'iframe', url }, window.location.href);
 
   const said = (): string => {
-    if (settled === '') return t('preview.none');
-    if (fault?.kind === 'invalid') return t('problem.url');
-    if (fault?.kind === 'placeholder') return t('problem.placeholderNamed', { name: fault.name });
-    if (fault?.kind === 'host') return t('problem.hostNotListed', { host: fault.host });
+    if (address === '') return t('preview.none');
+    if (fault) return t('preview.notYet');
     return customer ? t('preview.for', { name: customer.name }) : t('preview.noCustomer');
   };
 

@@ -1,7 +1,7 @@
 import { insightLimits, type InsightFields } from '@vantage/contract/insight-fields';
 import type { AdministeredInsight } from '@vantage/contract/insight-administration';
 import type { InsightGroup } from '@vantage/contract/insight-groups';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '../../../ui/choice-field';
 import { FormPage } from '../../../ui/form-page';
@@ -18,6 +18,7 @@ import { FilterRows } from './filter-rows';
 import { formNames, insightForm, noInsight, valuesOf, type InsightValues } from './insight-values';
 import { PlaceholderHelp } from './placeholder-help';
 import { useInsightProblem } from './use-insight-problem';
+import { useTypedAddress } from './use-typed-address';
 
 export interface InsightFormProps {
   breadcrumb: ReactNode;
@@ -40,6 +41,7 @@ export const InsightForm = (props: InsightFormProps) => {
   const { insight, groups, hosts, customers, save, onSaved } = props;
   const { t } = useTranslation(['insight-config', 'insights']);
   const explain = useInsightProblem();
+  const schema = useMemo(() => insightForm(hosts), [hosts]);
   const labels = {
     title: t('field.title'),
     description: t('field.description'),
@@ -76,16 +78,24 @@ export const InsightForm = (props: InsightFormProps) => {
     initialValues: insight
       ? valuesOf(insight)
       : noInsight(groups.length === 1 ? (groups[0]?.id ?? null) : null),
-    schema: insightForm,
+    schema,
     labels,
     serverNames: formNames,
-    explain,
+    explain: (problem): string | undefined => {
+      const { iframeUrl, type }: InsightValues = form.form.getValues();
+      // Of several that would do, each is named.
+      return problem.path === 'iframeUrl' && iframeUrl.trim() === '' && type !== 'AIBot'
+        ? t(`problem.noSource.${type}`)
+        : explain(problem);
+    },
     save,
     textOf,
     onSaved,
   });
   const { values } = form.form;
 
+  const typed = useTypedAddress(values.iframeUrl, hosts);
+  const addressField = form.field('iframeUrl');
   const named = { maxLength: insightLimits.name.max * 2, autoComplete: 'off' };
 
   return (
@@ -123,14 +133,15 @@ export const InsightForm = (props: InsightFormProps) => {
           options={insightTypes.map((value) => ({ value, label: t(`insights:type.${value}`) }))}
         />
         <TextField
-          {...form.field('iframeUrl')}
+          {...addressField}
+          error={addressField.error ?? typed.problem}
           help={t(`form.urlHelp.${values.type}`)}
           inputMode="url"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
         />
-        <AddressPreview title={values.title} type={values.type} address={values.iframeUrl} hosts={hosts} />
+        <AddressPreview title={values.title} type={values.type} address={typed.address} fault={typed.fault} />
         {values.type === 'PowerBI' && (
           <>
             <FieldPair>

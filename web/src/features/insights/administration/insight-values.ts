@@ -3,6 +3,7 @@ import { insightFields, insightGroupFields, type InsightFields } from '@vantage/
 import type { InsightGroup } from '@vantage/contract/insight-groups';
 import type { InsightCategory, InsightStatus, InsightType } from '@vantage/contract/insights';
 import { z } from 'zod';
+import { addressFault } from './address-fault';
 
 /** What stands in the form of an insight. */
 export interface InsightValues {
@@ -76,7 +77,7 @@ const linesOf = (text: string): string[] =>
     .filter((line) => line !== '');
 
 /** What is sent, made of what stands in the form: of each type its own fields only. */
-export const insightForm = z.preprocess((given) => {
+const sentOf = (given: unknown) => {
   const { identityName, identityRoles, ...values } = given as InsightValues;
   const isPowerBi = values.type === 'PowerBI';
   const isTableau = values.type === 'Dashboard';
@@ -94,7 +95,30 @@ export const insightForm = z.preprocess((given) => {
     tableauFileName: isTableau ? orNull(values.tableauFileName) : null,
     customerIds: values.category === 'Custom' ? values.customerIds : [],
   };
-}, insightFields);
+};
+
+/**
+ * The contract's own schema, with what only the organisation's settings tell.
+ * @param hosts that insights may come from
+ */
+export const insightForm = (hosts: readonly string[]) =>
+  z.preprocess(
+    sentOf,
+    insightFields.superRefine(
+      ({ iframeUrl }, context) => {
+        const fault = addressFault(iframeUrl ?? '', hosts);
+        if (fault?.kind !== 'host') return;
+        context.addIssue({
+          code: 'custom',
+          path: ['iframeUrl'],
+          message: 'Provide valid URL.',
+          params: { code: 'hostNotListed', values: { host: fault.host } },
+        });
+      },
+      // It is told together with all else that is wrong.
+      { when: ({ value }) => typeof (value as { iframeUrl?: unknown } | null)?.iframeUrl === 'string' },
+    ),
+  );
 
 /** What the schema calls fields that are called otherwise in the form. */
 export const formNames: Readonly<Record<string, keyof InsightValues>> = {

@@ -1,0 +1,28 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { addressFault, type AddressFault } from './address-fault';
+
+/** Between the last letter and what is said of the address, in ms. */
+const typingPause = 600;
+
+/** An address as it stands once somebody has stopped typing. */
+export interface TypedAddress {
+  address: string;
+  fault: AddressFault | null;
+  /** The fault in words. */
+  problem: string | undefined;
+}
+
+/** @param hosts that insights may come from */
+export const useTypedAddress = (typed: string, hosts: readonly string[]): TypedAddress => {
+  const { t } = useTranslation('insight-config');
+  const [address] = useDebouncedValue(typed.trim(), typingPause);
+  const fault = addressFault(address, hosts);
+  const problem = (): string | undefined => {
+    if (fault === null) return undefined;
+    if (fault.kind === 'invalid') return t('problem.url');
+    if (fault.kind === 'placeholder') return t('problem.placeholderNamed', { name: fault.name });
+    return t('problem.hostNotListed', { host: fault.host });
+  };
+  return { address, fault, problem: problem() };
+};
