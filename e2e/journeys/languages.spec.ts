@@ -2,7 +2,17 @@ import { role } from '@vantage/contract/permissions';
 import type { Browser, Page } from '@playwright/test';
 import type { TestTenant } from '../../server/testing/tenant-factory';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, demoPassword, expect, expectAccessible, fillIn, signIn, test } from '../product';
+import {
+  addressOf,
+  demoPassword,
+  expect,
+  expectAccessible,
+  fillIn,
+  layoutShift,
+  signIn,
+  test,
+  watchLayoutShift,
+} from '../product';
 import { speakPseudo } from '../pseudo-language';
 
 const language = (page: Page) => page.locator('html').getAttribute('lang');
@@ -208,6 +218,88 @@ test.describe('of an account of their own', () => {
       await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
       await expectElsewhere(browser, 'Clients');
     });
+  });
+});
+
+/** The families that the letters of an element are written in, and whether each is ours or the system's. */
+async function familiesOf(page: Page, text: string): Promise<string[]> {
+  const inspector = await page.context().newCDPSession(page);
+  await inspector.send('DOM.enable');
+  await inspector.send('CSS.enable');
+  const { root } = await inspector.send('DOM.getDocument');
+  const element = page.getByRole('main').getByText(text, { exact: true });
+  await element.evaluate((found) => found.setAttribute('data-looked-at', ''));
+  const { nodeId } = await inspector.send('DOM.querySelector', {
+    nodeId: root.nodeId,
+    selector: '[data-looked-at]',
+  });
+  const { fonts } = await inspector.send('CSS.getPlatformFontsForNode', { nodeId });
+  await element.evaluate((found) => found.removeAttribute('data-looked-at'));
+  await inspector.detach();
+  return fonts.map(
+    ({ familyName, isCustomFont }) => `${familyName}, ${isCustomFont ? 'ours' : "the system's"}`,
+  );
+}
+
+/** Variable files name themselves after one of their weights. */
+const oursIs = (family: string): unknown => expect.stringMatching(new RegExp(`^${family}.*, ours$`));
+
+/** How many files of a family the page knows, and how many of them it has asked for. */
+const filesOf = (page: Page, family: string) =>
+  page.evaluate((wanted) => {
+    const files = [...document.fonts].filter((face) => face.family.replaceAll(/["']/g, '') === wanted);
+    return { known: files.length, wanted: files.filter((face) => face.status !== 'unloaded').length };
+  }, family);
+const japanese = 'Noto Sans JP Variable';
+const hindi = 'Noto Sans Devanagari Variable';
+
+test.describe('names in other scripts on an English page', () => {
+  const names = ['東京海上交通株式会社', 'भारतीय बंदरगाह'] as const;
+
+  test('are written in fonts of ours, which move nothing', async ({ page }) => {
+    const tenant = await makeTenant();
+    await Promise.all([...names, 'Arden Mills'].map((name) => tenant.customer({ name })));
+    const { userName } = await tenant.user();
+    await watchLayoutShift(page);
+    await signIn(page, userName, tenant.slug);
+    await expect.poll(() => familiesOf(page, names[0])).toEqual([oursIs('Noto Sans JP')]);
+    // The space between two words is everybody's.
+    await expect
+      .poll(() => familiesOf(page, names[1]))
+      .toEqual([oursIs('Noto Sans Devanagari'), oursIs('Inter')]);
+    expect(await familiesOf(page, 'Arden Mills')).toEqual([oursIs('Inter')]);
+    // Of some 120 files no more than the letters want.
+    expect((await filesOf(page, japanese)).wanted).toBeLessThanOrEqual(new Set(names[0]).size);
+    expect(await layoutShift(page)).toBeLessThan(0.01);
+  });
+
+  test('fetch nothing where there are none', async ({ page }) => {
+    const tenant = await makeTenant();
+    await Promise.all(['Arden Mills', 'Łódź & Søn'].map((name) => tenant.customer({ name })));
+    const { userName } = await tenant.user();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${addressOf(tenant.slug)}/default`);
+    await fillIn(page, userName);
+    await expect(page.getByRole('main').getByRole('link', { name: /^Łódź/ })).toBeVisible();
+    // What nobody has asked for is fetched last of all.
+    await expect.poll(() => asked.some((path) => path.includes('command-palette'))).toBe(true);
+    expect(await filesOf(page, japanese)).toEqual({ known: 0, wanted: 0 });
+    expect(await filesOf(page, hindi)).toEqual({ known: 0, wanted: 0 });
+    expect(asked.filter((path) => /noto|fonts-/.test(path))).toEqual([]);
+  });
+
+  test("are the tenant's own on the sign-in screen: their fonts come when somebody types, and not before", async ({
+    page,
+  }) => {
+    const { slug } = await makeTenant({ settings: { message_above_login_area: names[0] } });
+    await page.goto(`${addressOf(slug)}/default`);
+    const userName = page.getByRole('textbox', { name: 'User name' });
+    await expect(userName).toBeFocused();
+    expect(await filesOf(page, japanese)).toEqual({ known: 0, wanted: 0 });
+    expect(await filesOf(page, hindi)).toEqual({ known: 0, wanted: 0 });
+    await userName.fill('elena');
+    await expect.poll(() => familiesOf(page, names[0])).toEqual([oursIs('Noto Sans JP')]);
   });
 });
 

@@ -1,13 +1,9 @@
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
+import { whenIdle } from '../../lib/when-idle';
 
 /** How long a screen has stood before code is fetched that nobody has asked for, in ms. */
 const restOfScreen = 2_000;
-
-const whenIdle = (work: () => void): void => {
-  if ('requestIdleCallback' in window) requestIdleCallback(work);
-  else work();
-};
 
 /**
  * Opens the palette with Ctrl+K or Cmd+K, in a field too. What is typed before its own field has the focus is taken for

@@ -1,19 +1,32 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuthLayout } from '../../features/sign-in/auth-layout';
 import { LanguageSelect } from '../../features/sign-in/language-select';
+import { languagesOfLetters, loadFonts } from '../../lib/fonts';
 import { ownAddress } from '../../lib/page-meta';
 import { useTenantInfo, useTenantName, useTenantSettings } from '../../lib/tenant-settings';
 
+/** For what a tenant says in another script than the page's; once somebody types, since until then every byte counts. */
+const useFontsFor = (words: string): void => {
+  useEffect(() => {
+    const load = () => languagesOfLetters(words).forEach(loadFonts);
+    window.addEventListener('input', load, { once: true });
+    return () => window.removeEventListener('input', load);
+  }, [words]);
+};
+
 const AuthScreens = () => {
   const { appLogo, loginImage, messageAboveLoginArea } = useTenantSettings();
+  const name = useTenantName();
+  useFontsFor(name + messageAboveLoginArea);
   const address = useTenantInfo()?.supportEmail;
   const { t } = useTranslation('sign-in');
   return (
     <AuthLayout
       image={loginImage}
       logo={appLogo ?? ownAddress('/favicon.svg')}
-      label={useTenantName()}
+      label={name}
       message={messageAboveLoginArea}
       corner={<LanguageSelect />}
       foot={address && <a href={`mailto:${address}`}>{t('help', { address })}</a>}

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { fixedMenuIds, type MenuItem } from '@vantage/contract/sign-in';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CurrentCustomer } from '../../features/customers/current-customer';
 import { recordPageVisit } from '../../features/page-visits/page-visit-log';
@@ -14,6 +14,7 @@ import { useSidebar } from '../../features/shell/use-sidebar';
 import { signOut } from '../../features/sign-in/api/logout';
 import { logoutIds } from '../../lib/api-problem';
 import { useCurrentUser } from '../../lib/current-user';
+import { watchForNames } from '../../lib/fonts-of-names';
 import { ownAddress } from '../../lib/page-meta';
 import { queryClient } from '../../lib/query-client';
 import { isAnythingUnsaved } from '../../lib/unsaved-forms';
@@ -63,6 +64,7 @@ const SignedInScreens = () => {
   const sidebar = useSidebar();
   const logout = useLogout();
   const palette = usePalette(fetchPalette);
+  useEffect(watchForNames, []);
 
   const items = useNavigationItems(screen);
   const profile: NavigationItem = {
