@@ -31,6 +31,8 @@ export default defineConfig({
           name: 'web',
           environment: 'node',
           include: ['web/src/**/*.test.ts', 'web/samples/**/*.test.ts'],
+          // Read for the colours in it; Vitest makes style sheets empty otherwise.
+          css: { include: /tokens\.css/ },
         },
       },
     ],

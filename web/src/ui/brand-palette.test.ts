@@ -1,45 +1,90 @@
-import { formatHex, modeHsl, useMode as register, wcagContrast } from 'culori/fn';
+import {
+  differenceEuclidean,
+  formatHex,
+  modeOklab,
+  modeRgb,
+  useMode as register,
+  wcagContrast,
+} from 'culori/fn';
 import { describe, expect, test } from 'vitest';
-import { brandPalette, leastContrast } from './brand-palette';
+import { brandPalette, fillSurfaces, leastContrast, surfaces, type BrandPalette } from './brand-palette';
+import tokensFile from './tokens.css?raw';
 
-register(modeHsl);
-const darkSurface = '#161c24';
-/** Every corner that somebody might choose: all hues, pale to deep, grey, white, black. */
-const colors = [
-  '#ffffff',
-  '#000000',
-  '#808080',
-  '#ffff00',
-  ...[0.1, 0.3, 0.5, 0.7, 0.9].flatMap((l) =>
-    Array.from({ length: 24 }, (_, index) => formatHex({ mode: 'hsl' as const, h: index * 15, s: 1, l })),
-  ),
-];
+register(modeRgb);
+register(modeOklab);
+const productColor = '#325bd6';
+const schemes = ['light', 'dark'] as const;
+
+/** The tokens that a rule of tokens.css sets. */
+const tokensIn = (rule: string): Map<string, string> =>
+  new Map(
+    [...rule.matchAll(/(--vg-[\w-]+):\s*([^;]+);/g)].map(([, token = '', value = '']) => [token, value]),
+  );
+const [base = '', light = '', dark = ''] = tokensFile.split(/^.*\[data-mantine-color-scheme=.*$/m);
+const tokens = { light: tokensIn(base + light), dark: tokensIn(base + (dark.split(/^}/m)[0] ?? '')) };
+
+/** What a token comes out as, with a tenant's shades in the place of the product's own. */
+const valueOf = (scheme: 'light' | 'dark', token: string, palette: BrandPalette = {}): string => {
+  const value = new Map(Object.entries(palette)).get(token) ?? tokens[scheme].get(token) ?? '';
+  const [, other] = /^var\((.+)\)$/.exec(value) ?? [];
+  return other === undefined ? value : valueOf(scheme, other, palette);
+};
+
+/** What cannot be told well enough from what it stands on. */
+const faultsOf = (color: string): string[] => {
+  const palette = brandPalette(color, valueOf);
+  return schemes.flatMap((scheme) => {
+    const lacks = (least: number, of: readonly string[], on: readonly string[]) =>
+      of.flatMap((one) =>
+        on
+          .map((other) => ({
+            pair: `${one} on ${other}, ${scheme}, for ${color}`,
+            contrast: wcagContrast(valueOf(scheme, one, palette), valueOf(scheme, other, palette)),
+          }))
+          .filter(({ contrast }) => !(contrast >= least))
+          .map(({ pair, contrast }) => `${pair}: ${contrast.toFixed(2)}`),
+      );
+    const fills = ['--vg-brand', '--vg-brand-hover'];
+    const grounds = [...surfaces, '--vg-brand-soft'];
+    return [
+      ...lacks(leastContrast.text, ['--vg-on-brand'], fills),
+      ...lacks(leastContrast.mark, fills, fillSurfaces),
+      ...lacks(leastContrast.text, ['--vg-brand-text'], grounds),
+      ...lacks(leastContrast.mark, ['--vg-focus', '--vg-brand-mark', '--vg-chart-1'], grounds),
+    ];
+  });
+};
+
+/** A channel's values: every seventeenth, from nothing to all of it. */
+const channel = Array.from({ length: 16 }, (_, index) => index / 15);
 
 describe("A tenant's colour", () => {
-  test.each(colors)('%s gives text that can be read in both schemes', (color) => {
-    const palette = brandPalette(color);
-    const pairs: [string | undefined, string | undefined][] = [
-      ['#ffffff', palette['--vg-brand-6']],
-      ['#ffffff', palette['--vg-brand-7']],
-      [palette['--vg-brand-7'], palette['--vg-brand-0']],
-      ['#ffffff', palette['--vg-brand-dark']],
-      ['#ffffff', palette['--vg-brand-dark-hover']],
-      [palette['--vg-brand-dark-text'], darkSurface],
-      [palette['--vg-brand-dark-text'], palette['--vg-brand-dark-soft']],
-    ];
-    for (const [one = '', other = ''] of pairs)
-      expect(wcagContrast(one, other), `${one} on ${other}`).toBeGreaterThanOrEqual(leastContrast);
+  test.each(['#000000', '#001133', '#ffffff', '#808080', '#ffff00', '#0000ff', productColor])(
+    '%s can be told from every surface, in both schemes',
+    (color) => {
+      expect(faultsOf(color)).toEqual([]);
+    },
+  );
+
+  test.each(channel)('can be whatever it is with a red of %f', (r) => {
+    const colors = channel.flatMap((g) => channel.map((b) => formatHex({ mode: 'rgb', r, g, b })));
+    expect(colors.flatMap(faultsOf)).toEqual([]);
   });
 
-  test('stays what it is where white can be read on it', () => {
-    expect(brandPalette('#325bd6')['--vg-brand-6']).toBe('#325bd6');
+  test("comes out as the product's own shades where it is the product's own", () => {
+    const distance = differenceEuclidean('oklab');
+    for (const [token, value] of Object.entries(brandPalette(productColor, valueOf)))
+      expect(distance(value, tokens.light.get(token) ?? ''), token).toBeLessThan(0.04);
+    expect(brandPalette(productColor, valueOf)['--vg-brand-6']).toBe(productColor);
   });
 
   test('gives shades that grow darker one by one', () => {
-    const palette = brandPalette('#0f766e');
-    const contrasts = Array.from({ length: 10 }, (_, step) =>
-      wcagContrast(palette[`--vg-brand-${step}`] ?? '', '#ffffff'),
-    );
-    expect(contrasts).toEqual(contrasts.toSorted((one, other) => one - other));
+    for (const color of ['#0f766e', '#ffffff', '#ffff00']) {
+      const palette = brandPalette(color, valueOf);
+      const contrasts = Array.from({ length: 10 }, (_, step) =>
+        wcagContrast(palette[`--vg-brand-${step}`] ?? '', '#ffffff'),
+      );
+      expect(contrasts).toEqual(contrasts.toSorted((one, other) => one - other));
+    }
   });
 });

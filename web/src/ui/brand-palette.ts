@@ -10,12 +10,16 @@ import {
   wcagContrast,
 } from 'culori/fn';
 
-/** Least contrast of text on its surface: WCAG 2.2, success criterion 1.4.3 (AA). */
-export const leastContrast = 4.5;
+/** Least contrast of text with what it stands on (WCAG 2.2, 1.4.3), and of any other thing that has a meaning (1.4.11). */
+export const leastContrast = { text: 4.5, mark: 3 } as const;
 
-/** The surfaces that brand-coloured text stands on; the values are those of tokens.css. */
-const white = '#ffffff';
-const darkSurface = '#161c24';
+/** Tokens that filled controls stand on. */
+export const fillSurfaces = ['--vg-bg', '--vg-surface', '--vg-surface-2', '--vg-hover'] as const;
+/** Tokens that links, marks and the focus stand on: what is pressed, and tracks, as well. */
+export const surfaces = [...fillSurfaces, '--vg-active'] as const;
+
+/** The value of a token of tokens.css in one of the schemes. */
+export type TokenOf = (scheme: 'light' | 'dark', token: string) => string;
 
 // The library knows only the colour spaces that are named; contrast is reckoned in linear RGB, OKLCH by way of OKLab.
 register(modeRgb);
@@ -36,19 +40,19 @@ const shade = ({ chroma, hue }: Hue, lightness: number, vividness: number): stri
 /** How far lightness moves while looking for enough contrast; finer than anybody sees. */
 const step = 0.005;
 
-/** The shade nearest to `lightness` that can be told from every one of `others`; darker or lighter by `direction`. */
-const readable = (
-  hue: Hue,
-  vividness: number,
-  lightness: number,
-  direction: -1 | 1,
-  others: readonly string[],
-): string => {
-  for (let l = lightness; l > 0 && l < 1; l += step * direction) {
-    const color = shade(hue, l, vividness);
-    if (others.every((other) => wcagContrast(color, other) >= leastContrast)) return color;
-  }
-  return direction === 1 ? white : '#000000';
+/** Colours that a shade stands on or under, and its least contrast with each. */
+type Demand = readonly [least: number, others: readonly string[]];
+
+/** The shade nearest to `lightness`, darker or lighter, that meets the demands. */
+const nearest = (hue: Hue, vividness: number, lightness: number, ...demands: readonly Demand[]): string => {
+  for (let distance = 0; distance <= 1; distance += step)
+    for (const l of [lightness - distance, lightness + distance]) {
+      if (l < 0 || l > 1) continue;
+      const color = shade(hue, l, vividness);
+      if (demands.every(([least, others]) => others.every((other) => wcagContrast(color, other) >= least)))
+        return color;
+    }
+  return shade(hue, lightness, vividness);
 };
 
 const lightnessOf = (color: string): number => toOklch(color)?.l ?? 0;
@@ -57,20 +61,30 @@ const lightnessOf = (color: string): number => toOklch(color)?.l ?? 0;
 export type BrandPalette = Readonly<Record<`--vg-brand-${string}`, string>>;
 
 /**
- * Ten shades and the dark scheme's tones of one colour. Shade 6 is the colour itself, darkened where white text
- * would be hard to read on it; every pair of text and surface has a contrast of at least 4.5:1.
+ * Ten shades and the dark scheme's tones of one colour. Shade 6 is the colour itself, darkened where white text would be
+ * hard to read on it. Whatever the colour, text has a contrast of at least 4.5:1 with its surface, and filled controls,
+ * the focus and marks one of 3:1.
  * @param color `#rrggbb`
  */
-export const brandPalette = (color: string): BrandPalette => {
+export const brandPalette = (color: string, tokenOf: TokenOf): BrandPalette => {
   const seed = toOklch(parseHex(color)) ?? { l: 0.5, c: 0, h: 0 };
   const hue: Hue = { chroma: seed.c, hue: seed.h ?? 0 };
+  const under = (scheme: 'light' | 'dark', tokens: readonly string[]) =>
+    tokens.map((token) => tokenOf(scheme, token));
+  const fill = (scheme: 'light' | 'dark'): Demand[] => [
+    [leastContrast.text, under(scheme, ['--vg-on-brand'])],
+    [leastContrast.mark, under(scheme, fillSurfaces)],
+  ];
 
-  const filled = readable(hue, 1, seed.l, -1, [white]);
+  const filled = nearest(hue, 1, seed.l, ...fill('light'));
   const base = lightnessOf(filled);
   const lighter = (share: number) => base + (0.968 - base) * share;
   const soft = shade(hue, 0.968, 0.08);
+  const grounds = [soft, ...under('light', surfaces)];
+
   const darkSoft = shade(hue, 0.275, 0.32);
-  const darkFilled = readable(hue, 0.97, Math.min(base + 0.03, 0.62), -1, [white]);
+  const darkGrounds = [darkSoft, ...under('dark', surfaces)];
+  const darkFilled = nearest(hue, 0.97, Math.min(base + 0.03, 0.62), ...fill('dark'));
 
   return {
     '--vg-brand-0': soft,
@@ -78,17 +92,29 @@ export const brandPalette = (color: string): BrandPalette => {
     '--vg-brand-2': shade(hue, lighter(0.68), 0.36),
     '--vg-brand-3': shade(hue, lighter(0.46), 0.58),
     '--vg-brand-4': shade(hue, lighter(0.27), 0.78),
-    '--vg-brand-5': shade(hue, lighter(0.13), 0.93),
+    '--vg-brand-5': nearest(hue, 0.93, lighter(0.13), [leastContrast.mark, grounds]),
     '--vg-brand-6': filled,
-    '--vg-brand-7': readable(hue, 0.88, base - 0.06, -1, [white, soft]),
+    '--vg-brand-7': nearest(hue, 0.88, base - 0.06, [leastContrast.text, grounds], ...fill('light')),
     '--vg-brand-8': shade(hue, base * 0.75, 0.72),
     '--vg-brand-9': shade(hue, base * 0.6, 0.55),
     '--vg-brand-dark': darkFilled,
-    '--vg-brand-dark-hover': readable(hue, 0.95, lightnessOf(darkFilled) + 0.02, -1, [white]),
-    '--vg-brand-dark-text': readable(hue, 0.55, 0.78, 1, [darkSurface, darkSoft]),
+    '--vg-brand-dark-hover': nearest(hue, 0.95, lightnessOf(darkFilled) + 0.02, ...fill('dark')),
+    '--vg-brand-dark-text': nearest(hue, 0.55, 0.78, [leastContrast.text, darkGrounds]),
+    '--vg-brand-dark-mark': nearest(hue, 0.78, lighter(0.27), [leastContrast.mark, darkGrounds]),
     '--vg-brand-dark-soft': darkSoft,
     '--vg-brand-dark-line': shade(hue, 0.4, 0.52),
   };
+};
+
+/** Asks the page's style sheet, whichever scheme the page is in: an element may have one of its own. */
+const tokenOfPage: TokenOf = (scheme, token) => {
+  const probe = document.createElement('i');
+  probe.hidden = true;
+  probe.dataset['mantineColorScheme'] = scheme;
+  document.body.append(probe);
+  const value = getComputedStyle(probe).getPropertyValue(token);
+  probe.remove();
+  return value.trim();
 };
 
 /**
@@ -96,6 +122,6 @@ export const brandPalette = (color: string): BrandPalette => {
  * @param color `#rrggbb`
  */
 export const showBrandColor = (color: string): void => {
-  for (const [token, value] of Object.entries(brandPalette(color)))
+  for (const [token, value] of Object.entries(brandPalette(color, tokenOfPage)))
     document.documentElement.style.setProperty(token, value);
 };
