@@ -63,6 +63,35 @@ test('the keyboard alone leads from sign-in to a report in full screen and back'
   await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeFocused();
 });
 
+test('the palette opens in sight over a report in full screen, and leads on from it', async ({ page }) => {
+  await openReport(page, 'Wildlife strikes and cost');
+  await expect(dashboard(page)).toBeVisible();
+  await page.getByRole('heading', { level: 1, name: 'Wildlife strikes and cost' }).focus();
+  await page.keyboard.press('f');
+  await expect.poll(() => fullScreen(page)).toBe(true);
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Search and commands' })).toBeHidden();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = page.getByRole('dialog', { name: 'Search and commands' }).getByRole('combobox');
+  await expect(field).toBeFocused();
+  // In the document it is in any case; a press reaches only what the screen shows.
+  await field.click();
+  // Whatever else opens, messages and questions included, opens in the same place.
+  expect(await page.evaluate(() => document.fullscreenElement?.contains(document.body))).toBe(true);
+  await page.keyboard.type('species');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Which species hurt most' })).toBeVisible();
+  expect(await fullScreen(page)).toBe(true);
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('profile');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  await expect.poll(() => fullScreen(page)).toBe(false);
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Search and commands' })).toBeVisible();
+});
+
 test('the way back to the list is a way back in the history, too', async ({ page }) => {
   const list = page.getByRole('heading', { level: 1, name: 'Insights' });
   const clients = page.getByRole('heading', { level: 1, name: 'Clients' });

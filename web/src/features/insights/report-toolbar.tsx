@@ -14,7 +14,7 @@ import {
   IconLayoutSidebarRightExpand,
   IconRefresh,
 } from '@tabler/icons-react';
-import type { JSX, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePhone } from '../../ui/use-phone';
 import type { InsightLink } from './insight-card';
@@ -64,14 +64,14 @@ export const ReportToolbar = (props: ReportToolbarProps) => {
 
   return (
     <header className={classes.bar}>
-      <Hint label={t('report.back')}>
+      <Tooltip label={t('report.back')}>
         <ActionIcon
           aria-label={t('report.back')}
           renderRoot={(button: { className?: string; children?: ReactNode }) => renderBack(button)}
         >
           <IconArrowLeft {...icon} />
         </ActionIcon>
-      </Hint>
+      </Tooltip>
       <div className={classes.words}>
         <h1 className={classes.title} tabIndex={-1} title={title}>
           {title}
@@ -92,14 +92,14 @@ export const ReportToolbar = (props: ReportToolbarProps) => {
       ) : (
         <div className={classes.actions}>
           {actions.map((action) => (
-            <Hint
+            <Tooltip
               key={action.key}
               label={action.shortcut ? `${action.label} (${action.shortcut})` : action.label}
             >
               <ActionIcon aria-label={action.label} aria-keyshortcuts={action.shortcut} {...rootOf(action)}>
                 {action.drawing}
               </ActionIcon>
-            </Hint>
+            </Tooltip>
           ))}
         </div>
       )}
@@ -148,13 +148,6 @@ const useActions = (props: ReportToolbarProps, isPhone: boolean): ToolbarAction[
   ];
 };
 
-/** In full screen only what is inside of the report shows, so the hint must not go to the end of the page. */
-const Hint = ({ label, children }: { label: string; children: JSX.Element }) => (
-  <Tooltip label={label} withinPortal={false}>
-    {children}
-  </Tooltip>
-);
-
 /** A link where the action leads somewhere, else a button; one that cannot do anything yet keeps its place. */
 const rootOf = ({ url, onPress }: ToolbarAction) =>
   url === undefined
@@ -196,7 +189,7 @@ const Step = ({ label, to, InsightLink, children }: StepProps) => {
   }
   const name = `${label}: ${to.title}`;
   return (
-    <Hint label={name}>
+    <Tooltip label={name}>
       <ActionIcon
         aria-label={name}
         renderRoot={(button: { className?: string; children?: ReactNode }) => (
@@ -205,6 +198,6 @@ const Step = ({ label, to, InsightLink, children }: StepProps) => {
       >
         {children}
       </ActionIcon>
-    </Hint>
+    </Tooltip>
   );
 };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useComputedColorScheme } from '@mantine/core';
-import { useFullscreenElement, useHotkeys } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askForEmbed, insightEmbedQuery } from './api/get-insight-embed';
@@ -12,6 +12,7 @@ import { ProvidedReport } from './provided-report';
 import { failureReason, ReportFailed, type ReportFailure } from './report-failed';
 import { ReportSkeleton } from './report-skeleton';
 import { ReportToolbar, type ReportToolbarProps } from './report-toolbar';
+import { useFullScreen } from './use-full-screen';
 import classes from './view-report.module.css';
 
 export interface ViewReportProps extends Pick<ReportToolbarProps, 'InsightLink' | 'renderBack'> {
@@ -30,7 +31,7 @@ export const ViewReport = (props: ViewReportProps) => {
   const embed = useQuery(insightEmbedQuery(insightId, customerId));
   const insights = useQuery(customerInsightsQuery(customerId));
   const place = insights.data && placeInList(insights.data.groups, props.search, insightId);
-  const { ref, toggle, fullscreen } = useFullscreenElement<HTMLElement>();
+  const fullScreen = useFullScreen();
   const theme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const content = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(0);
@@ -50,17 +51,13 @@ export const ViewReport = (props: ViewReportProps) => {
     content.current?.focus();
     reload();
   };
-  // Where a browser has no full screen for parts of a page (phones), nothing offers it.
-  const toggleFullScreen = document.fullscreenEnabled
-    ? () => void toggle().catch(() => undefined)
-    : undefined;
-  useHotkeys([['f', () => toggleFullScreen?.()]]);
+  useHotkeys([['f', () => fullScreen.toggle?.()]]);
 
   const failed = (failure: ReportFailure) => (
     <ReportFailed {...failure} onRetry={retry} listLink={props.listLink} />
   );
   return (
-    <section ref={ref} className={classes.report} aria-label={title}>
+    <section className={classes.report} aria-label={title}>
       <ReportToolbar
         title={title}
         place={place}
@@ -69,8 +66,8 @@ export const ViewReport = (props: ViewReportProps) => {
         onReload={reload}
         // What a token opens, opens nowhere without it.
         newTabUrl={embed.data?.mode === 'token' ? null : frame ? themedAddress(frame, theme) : undefined}
-        fullScreen={fullscreen}
-        onFullScreen={toggleFullScreen}
+        fullScreen={fullScreen.active}
+        onFullScreen={fullScreen.toggle}
         chat={isChat ? { wide, onWide: setWide } : undefined}
       />
       <div ref={content} className={classes.content} tabIndex={-1}>
