@@ -131,6 +131,55 @@ test('words of a window that is not the report are not heard (S51)', async ({ pa
   await expect(page.getByText('The provider does not show this insight')).toBeVisible();
 });
 
+/** Keeps Power BI's page back until it is let go. */
+const holdReportPage = async (page: Page): Promise<() => void> => {
+  let letGo: () => void = () => undefined;
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('https://app.powerbi.com/**', async (route) => {
+    await isLetGo;
+    await route.fallback();
+  });
+  return letGo;
+};
+
+test('a Power BI that keeps silent is told of with advice after a minute, and Retry tries again', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const letGo = await holdReportPage(page);
+  await openInsight(page, place, place.consultant, title);
+  await expect(page.locator('iframe')).toHaveCount(1);
+  await page.clock.runFor(21_000);
+  await expect(page.getByText('This takes longer than usual.')).toBeVisible();
+  await page.clock.runFor(40_000);
+  await expect(page.getByText('Power BI has not shown this insight')).toBeVisible();
+  await expect(
+    page.getByText('may keep app.powerbi.com out, or the browser blocks its cookies'),
+  ).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Back to insights' })).toHaveCount(2);
+  await expectAccessible(page);
+  letGo();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(report(page).getByRole('heading', { name: 'report-1' })).toBeVisible();
+});
+
+test('a report that comes late shows, and is given up no more', async ({ page }) => {
+  await page.clock.install();
+  const letGo = await holdReportPage(page);
+  await openInsight(page, place, place.consultant, title);
+  await expect(page.locator('iframe')).toHaveCount(1);
+  await page.clock.runFor(21_000);
+  await expect(page.getByText('This takes longer than usual.')).toBeVisible();
+  letGo();
+  await expect(report(page).getByRole('heading', { name: 'report-1' })).toBeVisible();
+  await expect(page.getByText('This takes longer than usual.')).toHaveCount(0);
+  await page.clock.runFor(61_000);
+  await expect(report(page).getByRole('heading', { name: 'report-1' })).toBeVisible();
+});
+
 test('leaving ends it all', async ({ page }) => {
   await page.clock.install();
   await openInsight(page, place, place.consultant, title);

@@ -3,12 +3,10 @@ import type { InsightEmbed } from '@vantage/contract/insights';
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lastWaitInMs, longWaitInMs } from './patience';
 import { ReportSkeleton } from './report-skeleton';
 import type { ProvidedEmbed, ProvidedFailure, ShowProvided } from './show-provided';
 import classes from './embedded-page.module.css';
-
-/** After this long a report that has not loaded gets a word and a Retry. */
-const longWaitInMs = 20_000;
 
 /** The means of each provider come with its first report. */
 const show = async (options: Parameters<ShowProvided<ProvidedEmbed>>[0]): Promise<void> => {
@@ -77,12 +75,15 @@ export const ProvidedReport = ({ title, embed, renew, onRetry, failed }: Provide
   }, [isOver]);
 
   useEffect(() => {
-    if (state !== 'loading') return undefined;
-    // A sign-in form of Tableau's own, which blocked cookies bring, tells of itself by nothing but silence.
-    const timer = window.setTimeout(
-      () => (embed.kind === 'tableau' ? setFailure({ why: 'blocked' }) : setState('slow')),
-      longWaitInMs,
-    );
+    if (state === 'loaded') return undefined;
+    const isSlow = state === 'slow';
+    const giveUpOrWait = () => {
+      // A sign-in form of Tableau's own, which blocked cookies bring, tells of itself by nothing but silence.
+      if (embed.kind === 'tableau') setFailure({ why: 'blocked' });
+      else if (isSlow) setFailure({ why: 'silent' });
+      else setState('slow');
+    };
+    const timer = window.setTimeout(giveUpOrWait, isSlow ? lastWaitInMs : longWaitInMs);
     return () => window.clearTimeout(timer);
   }, [state, embed.kind]);
 

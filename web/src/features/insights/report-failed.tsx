@@ -45,6 +45,7 @@ export interface ReportFailure {
     | 'unreachable'
     | 'tooMany'
     | 'blocked'
+    | 'silent'
     | 'failed';
   fault?: EmbedFault;
 }
@@ -56,7 +57,7 @@ const isFault = (why: unknown): why is EmbedFault => typeof why === 'string' && 
  * @param status the insight's, as far as the list of insights has told it
  */
 export const failureReason = (why: ProvidedFailure, status: InsightStatus | undefined): ReportFailure => {
-  if (why === 'blocked') return { reason: 'blocked' };
+  if (why === 'blocked' || why === 'silent') return { reason: why };
   if (isFault(why)) return { reason: faults[why], fault: why };
   if (why instanceof NetworkProblem) return { reason: 'unreachable' };
   if (!(why instanceof ApiProblem)) return { reason: 'failed' };

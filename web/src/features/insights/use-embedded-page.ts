@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { EmbedFrame, Theme } from './embed-frame';
-
-/** After this long a page that has not loaded gets a word and a Retry; it goes on loading meanwhile. */
-const longWaitInMs = 20_000;
+import { lastWaitInMs, longWaitInMs } from './patience';
 
 /**
  * So long one of our own pages may take from its load event to its word that it is drawn. By then all its scripts
@@ -15,6 +13,7 @@ type PageState = 'loading' | 'slow' | 'answered' | 'loaded' | 'unreachable';
 
 const patience: Partial<Record<PageState, { inMs: number; next: PageState }>> = {
   loading: { inMs: longWaitInMs, next: 'slow' },
+  slow: { inMs: lastWaitInMs, next: 'unreachable' },
   answered: { inMs: silenceInMs, next: 'unreachable' },
 };
 
