@@ -230,3 +230,47 @@ test.describe('when the provider does not let it be shown', () => {
     await expect(page.locator('iframe')).toHaveCount(0);
   });
 });
+
+test.describe('a plain frame of a provider, whose inside nobody can see', () => {
+  test.use({ expected: /net::ERR_CONNECTION_REFUSED/ });
+  const address = 'https://app.powerbi.com/view?r=1';
+  const advice = (page: Page) => page.getByText('Nothing to see?');
+
+  test.beforeEach(async () => {
+    await place.tenant.insight({ title: 'Plain frame', iframe_url: address });
+  });
+
+  test('is not said to have loaded when nothing answers, and there is a way on', async ({ page }) => {
+    let isDown = true;
+    await page.route('https://app.powerbi.com/**', (route) =>
+      isDown ? route.abort('connectionrefused') : route.fallback(),
+    );
+    await openInsight(page, place, place.consultant, 'Plain frame');
+    await expect(
+      page.getByRole('status').filter({ hasText: 'The frame of Plain frame is shown' }),
+    ).toHaveCount(1);
+    await expect(page.getByText('has loaded')).toHaveCount(0);
+    await expect(advice(page)).toBeVisible();
+    const way = page.getByRole('link', { name: 'Open it in a new tab' });
+    await expect(way).toHaveAttribute('href', address);
+    await expect(way).toHaveAttribute('rel', 'noopener noreferrer');
+    await expectAccessible(page);
+    isDown = false;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Reading' })).toBeVisible();
+    await expect(advice(page)).toBeVisible();
+  });
+
+  test('is given up after a minute in which nothing came', async ({ page }) => {
+    await page.clock.install();
+    const letGo = await holdReportPage(page);
+    await openInsight(page, place, place.consultant, 'Plain frame');
+    await expect(page.locator('iframe')).toHaveCount(1);
+    await expect(advice(page)).toBeHidden();
+    await page.clock.runFor(21_000);
+    await expect(page.getByText('This takes longer than usual.')).toBeVisible();
+    await page.clock.runFor(40_000);
+    await expect(page.getByText('This insight is out of reach')).toBeVisible();
+    letGo();
+  });
+});

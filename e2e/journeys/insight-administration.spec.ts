@@ -90,6 +90,30 @@ test('a group and an insight of each type are added, and a consultant sees them'
   await context.close();
 });
 
+test.describe('of a provider that cannot be reached', () => {
+  test.use({ expected: /net::ERR_CONNECTION_REFUSED/ });
+
+  test('the preview does not say that it is what people see', async ({ page }) => {
+    await page.route('https://app.powerbi.com/**', (route) => route.abort('connectionrefused'));
+    const tenant = await keeping(page);
+    await withThree(tenant);
+    await page.reload();
+    await page.getByRole('link', { name: 'Add insight' }).click();
+    await fill(page, 'URL', 'https://app.powerbi.com/view?r={customer.projectId}');
+    const preview = page.getByRole('region', { name: 'Live preview' });
+    await expect(preview).toContainText(
+      'Filled in for Kestrel Regional. What it shows is up to its provider.',
+    );
+    await expect(preview.getByText('Nothing to see?')).toBeVisible();
+    await expect(preview.getByRole('link', { name: 'Open it in a new tab' })).toHaveAttribute(
+      'href',
+      'https://app.powerbi.com/view?r=KES-1',
+    );
+    await expect(preview.getByText(/would see it|has loaded/)).toHaveCount(0);
+    await expectAccessible(page);
+  });
+});
+
 test('the insights of a group are put in order by keyboard, by dragging and back, and stay so', async ({
   page,
 }) => {

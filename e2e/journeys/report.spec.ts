@@ -115,6 +115,8 @@ test('the way back to the list is a way back in the history, too', async ({ page
 test('a report is loaded anew by Refresh, and opens in a tab of its own', async ({ page }) => {
   await openReport(page, 'Wildlife strikes and cost');
   await expect(dashboard(page)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'has loaded' })).toHaveCount(1);
+  await expect(page.getByText('Nothing to see?')).toHaveCount(0);
   const again = page.waitForResponse(/samples\/wildlife-strikes\.html/);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await again;

@@ -8,8 +8,8 @@ import { lastWaitInMs, longWaitInMs } from './patience';
  */
 const silenceInMs = 5_000;
 
-/** Loading, for unusually long, answered but not drawn yet, there, or given up. */
-type PageState = 'loading' | 'slow' | 'answered' | 'loaded' | 'unreachable';
+/** Loading, for unusually long, answered but not drawn yet, there by its own word, in sight whatever it is, or given up. */
+type PageState = 'loading' | 'slow' | 'answered' | 'loaded' | 'shown' | 'unreachable';
 
 const patience: Partial<Record<PageState, { inMs: number; next: PageState }>> = {
   loading: { inMs: longWaitInMs, next: 'slow' },
@@ -25,8 +25,8 @@ const isReady = (data: unknown): boolean =>
  *
  * Browsers tell of a frame from elsewhere only that it loaded, and say so of their own error page as well: a host
  * that refuses the connection, a missing page, a provider's sign-in form or a page that forbids being framed cannot
- * be told from a dashboard. So a provider's page counts as there when it has loaded. Our own pages say when they are
- * drawn, and one that loads but keeps silent is an error page.
+ * be told from a dashboard. So a provider's page is shown when its frame has loaded, and nothing more is said of it.
+ * Our own pages say when they are drawn, and one that loads but keeps silent is an error page.
  */
 export const useEmbeddedPage = (
   { own }: EmbedFrame,
@@ -59,7 +59,7 @@ export const useEmbeddedPage = (
   }, [own, state, theme]);
 
   const onLoad = useCallback(
-    () => setState((now) => (now === 'loaded' ? now : own ? 'answered' : 'loaded')),
+    () => setState((now) => (now === 'loaded' ? now : own ? 'answered' : 'shown')),
     [own],
   );
   return { iframe, state, onLoad };

@@ -58,7 +58,9 @@ export const AddressPreview = ({ title, type, address, fault }: AddressPreviewPr
   const said = (): string => {
     if (address === '') return t('preview.none');
     if (fault) return t('preview.notYet');
-    return customer ? t('preview.for', { name: customer.name }) : t('preview.noCustomer');
+    if (!customer) return t('preview.noCustomer');
+    // What a provider's page shows, nobody can see from here.
+    return t(frame?.own ? 'preview.for' : 'preview.filledFor', { name: customer.name });
   };
 
   return (
