@@ -17,6 +17,9 @@ export const embedFault = z.enum([
   // It would, but it is not certain whose data it would show.
   'identityMissing',
   'rolesMissing',
+  'identityEmpty',
+  'identityBlank',
+  'roleComma',
   'identityInvalid',
   'identityUnused',
 ]);

@@ -220,6 +220,19 @@ test.describe('when the provider does not let it be shown', () => {
     expect(provider.asked).toEqual([]);
   });
 
+  test('an identity that comes out with a blank is told of by its name', async ({ page }) => {
+    await asOwner(place.tenant.id, (owner) =>
+      owner.query(`update insight set identity = '{"username": "{customer.name}", "roles": ["Client"]}'`),
+    );
+    await openInsight(page, place, place.administrator, title);
+    await expect(
+      page.getByText(/identity holds a blank for this client, which Power BI does not take/),
+    ).toBeVisible();
+    await expect(page.getByText(/Row-level identity/)).toBeVisible();
+    await expect(page.locator('iframe')).toHaveCount(0);
+    expect(provider.asked).toEqual([]);
+  });
+
   test('a report is over that somebody may no longer see when its token runs out', async ({ page }) => {
     await page.clock.install();
     await openInsight(page, place, place.consultant, title);

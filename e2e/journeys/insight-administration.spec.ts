@@ -114,6 +114,16 @@ test.describe('of a provider that cannot be reached', () => {
   });
 });
 
+test('what Power BI takes for an identity is said before it is typed', async ({ page }) => {
+  const tenant = await keeping(page);
+  await withThree(tenant);
+  await page.reload();
+  await page.getByRole('link', { name: 'Add insight' }).click();
+  await expect(page.getByRole('textbox', { name: 'Row-level identity' })).toHaveAccessibleDescription(
+    /no blanks.*\{customer\.projectId\}/,
+  );
+});
+
 test('the insights of a group are put in order by keyboard, by dragging and back, and stay so', async ({
   page,
 }) => {

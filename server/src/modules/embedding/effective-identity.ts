@@ -1,3 +1,4 @@
+import type { EmbedFault } from '@vantage/contract/embed-faults';
 import { insightLimits } from '@vantage/contract/insight-fields';
 import { fillText, unknownPlaceholders, type PlaceholderValues } from '@vantage/contract/placeholders';
 import type { EmbeddedInsight } from './embed-adapter';
@@ -21,11 +22,25 @@ const filled = (template: string, values: PlaceholderValues): string => {
   return fillText(template, values).trim();
 };
 
+/** Why Power BI would not take an identity as it is meant; null for one that it does. */
+const faultOf = ({ username, roles }: EffectiveIdentity): EmbedFault | null => {
+  const { identityName, role, roles: mostRoles } = insightLimits;
+  if ([username, ...roles].includes('')) return 'identityEmpty';
+  if (/[\s\p{Cc}]/u.test(username)) return 'identityBlank';
+  if (roles.some((one) => one.includes(','))) return 'roleComma';
+  const fits =
+    username.length <= identityName.max &&
+    roles.length <= mostRoles &&
+    roles.every(({ length }) => length <= role.max);
+  return fits ? null : 'identityInvalid';
+};
+
 /**
  * The identity that a report is shown by, made of the insight's own words and of what the server knows of customer and
  * viewer. Whatever is not certain is refused, since a report without its identity shows everybody's data.
  * @returns null for a dataset without row-level security
- * @throws {EmbedProblem} identityMissing, rolesMissing, identityInvalid, identityUnused
+ * @throws {EmbedProblem} identityMissing, rolesMissing, identityEmpty, identityBlank, roleComma, identityInvalid,
+ * identityUnused
  */
 export function effectiveIdentity(
   identity: EmbeddedInsight['identity'],
@@ -41,13 +56,7 @@ export function effectiveIdentity(
   if (needsRoles && identity.roles.length === 0) throw new EmbedProblem('rolesMissing');
   const username = filled(identity.username, values);
   const roles = identity.roles.map((role) => filled(role, values));
-  const { identityName, role: roleLength, roles: mostRoles } = insightLimits;
-  const isValid =
-    username !== '' &&
-    username.length <= identityName.max &&
-    !/[\s\p{Cc}]/u.test(username) &&
-    roles.length <= mostRoles &&
-    roles.every((role) => role !== '' && role.length <= roleLength.max && !role.includes(','));
-  if (!isValid) throw new EmbedProblem('identityInvalid');
+  const fault = faultOf({ username, roles });
+  if (fault !== null) throw new EmbedProblem(fault);
   return { username, roles };
 }

@@ -26,6 +26,9 @@ export function embedFaultOf(error: unknown): EmbedFault | null {
 const unsafe: readonly EmbedFault[] = [
   'identityMissing',
   'rolesMissing',
+  'identityEmpty',
+  'identityBlank',
+  'roleComma',
   'identityInvalid',
   'identityUnused',
 ];

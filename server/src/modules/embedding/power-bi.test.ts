@@ -149,8 +149,10 @@ describe('the identity of a report with row-level security', () => {
       { username: '{customer.projectId}', roles: [] },
       'P1',
     ],
-    ['identityInvalid', secured.rules, identity, 'with spaces'],
-    ['identityInvalid', secured.rules, { username: 'u', roles: ['{customer.projectId}'] }, 'a,b'],
+    ['identityBlank', secured.rules, identity, 'with spaces'],
+    ['identityBlank', secured.rules, { username: '{customer.name}', roles: ['r'] }, 'P1'],
+    ['roleComma', secured.rules, { username: 'u', roles: ['{customer.projectId}'] }, 'a,b'],
+    ['identityEmpty', secured.rules, { username: 'u', roles: ['{customer.projectId}'] }, ''],
     ['identityInvalid', secured.rules, { username: 'u', roles: ['{customer.projectId}'] }, 'r'.repeat(51)],
     [
       'identityInvalid',
@@ -159,7 +161,7 @@ describe('the identity of a report with row-level security', () => {
       'p'.repeat(43),
     ],
     ['identityInvalid', secured.rules, { username: '{customer.unheardOf}', roles: ['r'] }, 'P1'],
-    ['identityInvalid', secured.rules, { username: '{customer.projectId}', roles: ['r'] }, ''],
+    ['identityEmpty', secured.rules, { username: '{customer.projectId}', roles: ['r'] }, ''],
     // Whoever gave it an identity counts on rows being left out.
     ['identityUnused', { needsIdentity: false, needsRoles: false }, identity, 'P1'],
   ])('fails closed: %s, and no token is asked for', async (reason, rules, given, projectId) => {
@@ -167,7 +169,7 @@ describe('the identity of a report with row-level security', () => {
     const { embed } = await withReport(app, provider, {
       rules,
       identity: given,
-      customer: { project_id: projectId },
+      customer: { name: 'Alder Ridge Airways', project_id: projectId },
     });
     const { status, body } = await embed();
     expect([status, body.code, body.reason]).toEqual([409, 'embed.unsafe', reason]);

@@ -32,6 +32,9 @@ const faults = {
   hostNotListed: 'providerRefused',
   identityMissing: 'unsafe',
   rolesMissing: 'unsafe',
+  identityEmpty: 'unsafe',
+  identityBlank: 'unsafe',
+  roleComma: 'unsafe',
   identityInvalid: 'unsafe',
   identityUnused: 'unsafe',
 } as const satisfies Record<EmbedFault, string>;
