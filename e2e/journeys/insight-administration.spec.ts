@@ -114,6 +114,33 @@ test.describe('of a provider that cannot be reached', () => {
   });
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('titles and names that begin alike are told apart, in rows as high as all', async ({ page }) => {
+    const tenant = await keeping(page);
+    const group_id = await tenant.group({ name: 'Wildlife hazard of the north' });
+    await tenant.insight({
+      title: 'Where in the flight it happens',
+      group_id,
+      iframe_url: '/samples/ask.html',
+    });
+    for (const tab of ['insights', 'groups']) {
+      await page.goto(`${addressOf(tenant.slug)}/admin/insightconfig?tab=${tab}`);
+      const cell = page.locator('tbody td').first();
+      await expect(cell).toHaveText(tab === 'insights' ? 'Where in the flight it happens' : /of the north$/);
+      expect(
+        await cell.evaluate((td) => ({
+          cut: [td, ...td.querySelectorAll('span')].some(
+            (box) => box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth,
+          ),
+          row: td.parentElement?.getBoundingClientRect().height,
+        })),
+      ).toEqual({ cut: false, row: 44 });
+    }
+  });
+});
+
 test('what Power BI takes for an identity is said before it is typed', async ({ page }) => {
   const tenant = await keeping(page);
   await withThree(tenant);

@@ -31,6 +31,21 @@ const elsewhere = async (browser: Browser, work: (page: Page) => Promise<void>):
   await context.close();
 };
 
+test('the cards that lead to the screens of administrators cut nothing short', async ({ page }) => {
+  await openSettings(page, await makeTenant(), '');
+  const words = page.getByRole('main').getByRole('link').locator('span span');
+  await expect(words.filter({ hasText: 'Dashboards, their groups and order' })).toBeVisible();
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const cut = await words.evaluateAll((spans) =>
+      spans
+        .filter((span) => span.scrollWidth > span.clientWidth || span.scrollHeight > span.clientHeight)
+        .map((span) => span.textContent),
+    );
+    expect(cut).toEqual([]);
+  }
+});
+
 test('a message above the login area is seen while it is typed, then by everybody', async ({
   page,
   browser,

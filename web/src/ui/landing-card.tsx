@@ -6,7 +6,7 @@ import classes from './landing-card.module.css';
 export interface LandingCardProps {
   icon: ReactNode;
   title: string;
-  /** One line at most. */
+  /** Two lines at most. */
   detail: string;
   link: LinkProps;
 }

@@ -2,6 +2,7 @@ import { assignedUserIds, mostAssigned } from '@vantage/contract/customer-assign
 import type { Person } from '@vantage/contract/users';
 import { Button, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +19,7 @@ import classes from './assign-users.module.css';
 const typingPause = 200;
 const schema = z.strictObject({ userIds: assignedUserIds });
 const nobody: ReadonlySet<string> = new Set();
+const magnifier = <IconSearch size={18} stroke={1.6} aria-hidden />;
 
 export interface AssignUsersProps {
   breadcrumb: ReactNode;
@@ -129,6 +131,8 @@ export const AssignUsers = (props: AssignUsersProps) => {
     .map((id) => known.get(id))
     .filter((person) => person !== undefined)
     .filter((person) => folded(`${nameOf(person)} ${person.userName} ${person.email}`).includes(wanted));
+  const selectAllText = (total: number): string =>
+    total === 0 ? t('assign.selectAll') : t('assign.selectAllOf', { total });
   const all = (people: readonly Person[]): ReadonlySet<string> => new Set(people.map(({ id }) => id));
 
   return (
@@ -152,6 +156,7 @@ export const AssignUsers = (props: AssignUsersProps) => {
             value={search}
             onChange={({ currentTarget }) => setSearch(currentTarget.value)}
             onKeyDown={stay}
+            leftSection={magnifier}
           />
           <PeopleList
             label={t('assign.available')}
@@ -177,9 +182,7 @@ export const AssignUsers = (props: AssignUsersProps) => {
               onClick={() => setToAdd(all(available))}
               disabled={available.length === 0}
             >
-              {available.length === 0
-                ? t('assign.selectAll')
-                : t('assign.selectLoaded', { count: available.length })}
+              {selectAllText(available.length)}
             </Button>
             <Button variant="default" onClick={() => assign([...toAdd])} disabled={toAdd.size === 0}>
               {toAdd.size === 0 ? t('assign.addNobody') : t('assign.add', { count: toAdd.size })}
@@ -197,6 +200,7 @@ export const AssignUsers = (props: AssignUsersProps) => {
             value={ownSearch}
             onChange={({ currentTarget }) => setOwnSearch(currentTarget.value)}
             onKeyDown={stay}
+            leftSection={magnifier}
           />
           <PeopleList
             {...field}
@@ -212,7 +216,7 @@ export const AssignUsers = (props: AssignUsersProps) => {
           />
           <div className={classes.actions}>
             <Button variant="default" onClick={() => setToRemove(all(shown))} disabled={shown.length === 0}>
-              {shown.length === 0 ? t('assign.selectAll') : t('assign.selectShown', { count: shown.length })}
+              {selectAllText(shown.length)}
             </Button>
             <Button variant="default" onClick={() => remove([...toRemove])} disabled={toRemove.size === 0}>
               {toRemove.size === 0 ? t('assign.removeNobody') : t('assign.remove', { count: toRemove.size })}
@@ -222,7 +226,9 @@ export const AssignUsers = (props: AssignUsersProps) => {
       </div>
       <section className={classes.changes} aria-labelledby="assign-changes">
         <h2 id="assign-changes" className={classes.title}>
-          {t('assign.changes', { added: added.length, removed: removed.length })}
+          {added.length + removed.length === 0
+            ? t('assign.noChanges')
+            : t('assign.changes', { added: added.length, removed: removed.length })}
         </h2>
         {added.length > 0 && <p>{t('assign.willAdd', { names: namesOf(added) })}</p>}
         {removed.length > 0 && <p>{t('assign.willRemove', { names: namesOf(removed) })}</p>}

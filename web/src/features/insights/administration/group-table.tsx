@@ -32,6 +32,7 @@ import {
 } from './config-search';
 import { ConfigTabs } from './config-tabs';
 import { OrderGroups, OrderInsights } from './order-insights';
+import { TableTitle } from './table-title';
 
 /** A link to a group's form. */
 type GroupLink = (props: { groupId: string; children: ReactNode }) => ReactNode;
@@ -71,7 +72,11 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
         sortBy: 'name',
         width: '28%',
         phone: 'wide',
-        renderCell: (group) => <GroupLink groupId={group.id}>{group.name}</GroupLink>,
+        renderCell: ({ id, name }) => (
+          <GroupLink groupId={id}>
+            <TableTitle>{name}</TableTitle>
+          </GroupLink>
+        ),
       },
       {
         key: 'description',

@@ -35,6 +35,7 @@ import {
 import { ConfigTabs } from './config-tabs';
 import { OrderButton } from './order-button';
 import { OrderInsights } from './order-insights';
+import { TableTitle } from './table-title';
 
 /** A link to an insight's form. */
 type InsightLink = (props: { insightId: string; children: ReactNode }) => ReactNode;
@@ -80,7 +81,11 @@ export const InsightTable = ({
         sortBy: 'title',
         width: '30%',
         phone: 'wide',
-        renderCell: (insight) => <InsightLink insightId={insight.id}>{insight.title}</InsightLink>,
+        renderCell: ({ id, title }) => (
+          <InsightLink insightId={id}>
+            <TableTitle>{title}</TableTitle>
+          </InsightLink>
+        ),
       },
       {
         key: 'group',
