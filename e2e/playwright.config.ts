@@ -12,7 +12,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
-    trace: 'retain-on-failure',
+    // A third of the time that all journeys take; `--trace on` records those that somebody wants to look into.
+    trace: 'off',
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'Europe/Oslo',

@@ -4,6 +4,8 @@ import { expect, expectAccessible, openClient, signIn, test } from '../product';
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
 
 const openPalette = async (page: Page): Promise<void> => {
+  // One that fades away still has the focus, and takes it along.
+  await expect(palette(page)).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+k');
   await expect(palette(page).getByRole('combobox')).toBeFocused();
 };

@@ -72,7 +72,8 @@ test('the palette opens in sight over a report in full screen, and leads on from
   await expect(page.getByRole('banner').getByRole('button', { name: 'Search and commands' })).toBeHidden();
 
   await page.keyboard.press('ControlOrMeta+k');
-  const field = page.getByRole('dialog', { name: 'Search and commands' }).getByRole('combobox');
+  const palette = page.getByRole('dialog', { name: 'Search and commands' });
+  const field = palette.getByRole('combobox');
   await expect(field).toBeFocused();
   // In the document it is in any case; a press reaches only what the screen shows.
   await field.click();
@@ -83,6 +84,7 @@ test('the palette opens in sight over a report in full screen, and leads on from
   await expect(page.getByRole('heading', { level: 1, name: 'Which species hurt most' })).toBeVisible();
   expect(await fullScreen(page)).toBe(true);
 
+  await expect(palette).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+k');
   await expect(field).toBeFocused();
   await page.keyboard.type('profile');

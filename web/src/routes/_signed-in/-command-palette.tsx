@@ -154,9 +154,12 @@ export const Palette = (props: PaletteProps) => {
     detail: projectId,
     link: { to: '/insight/$id/list', params: { id } },
   }));
+  // Until the answer to what is typed now has come, only those of the last one stay that it may hold, too: Enter would
+  // else lead to a client that nobody asked for.
+  const isAnswered = asked === query.trim() && !found.isPlaceholderData;
   const groups: PaletteGroup[] = [
     { label: t('palette.insightsOf', { name: customer?.name ?? '' }), entries: insights },
-    { label: t('customers:title'), entries: customers, searched: true },
+    { label: t('customers:title'), entries: customers, searched: isAnswered },
     { label: t('palette.goTo'), entries: screens },
   ];
   // A dialog that is open from its first drawing would not know where the focus came from.
@@ -169,7 +172,7 @@ export const Palette = (props: PaletteProps) => {
       onQuery={onQuery}
       onFocus={onFocus}
       groups={groups}
-      searching={found.isFetching || asked !== query.trim()}
+      searching={found.isFetching || !isAnswered}
       failure={found.isError ? t('palette.clientsFailed') : null}
     />
   );
