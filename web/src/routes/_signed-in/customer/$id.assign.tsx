@@ -4,12 +4,12 @@ import { AssignUsersScreen } from '../../../features/customers/assign-users-scre
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
 import { toast } from '../../../lib/toasts';
-import { useBackToCustomers } from '../-back-to-customers';
+import { useBackToList } from '../-back-to-list';
 
 const AssignCustomerScreen = () => {
   const { t } = useTranslation('customers');
   const { id } = Route.useParams();
-  const back = useBackToCustomers();
+  const back = useBackToList({ to: '/customer' });
   usePageVisit({ pageName: 'Assign Customer' });
   return (
     <AssignUsersScreen

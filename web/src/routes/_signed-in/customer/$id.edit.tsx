@@ -8,13 +8,13 @@ import { CustomerFormScreen } from '../../../features/customers/customer-form-sc
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
 import { toast } from '../../../lib/toasts';
-import { useBackToCustomers } from '../-back-to-customers';
+import { useBackToList } from '../-back-to-list';
 
 const EditCustomerScreen = () => {
   const { t } = useTranslation('customers');
   const queryClient = useQueryClient();
   const { id } = Route.useParams();
-  const back = useBackToCustomers();
+  const back = useBackToList({ to: '/customer' });
   usePageVisit({ pageName: 'Edit Customer' });
   return (
     <CustomerFormScreen

@@ -7,12 +7,12 @@ import { CustomerFormScreen } from '../../../features/customers/customer-form-sc
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
 import { toast } from '../../../lib/toasts';
-import { useBackToCustomers } from '../-back-to-customers';
+import { useBackToList } from '../-back-to-list';
 
 const AddCustomerScreen = () => {
   const { t } = useTranslation('customers');
   const queryClient = useQueryClient();
-  const back = useBackToCustomers();
+  const back = useBackToList({ to: '/customer' });
   usePageVisit({ pageName: 'Add Customer' });
   return (
     <CustomerFormScreen

@@ -1,22 +1,16 @@
-import { createFileRoute, Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { reloadInsights, saveInsight } from '../../../../features/insights/administration/api/insights';
 import { InsightFormScreen } from '../../../../features/insights/administration/insight-form-screen';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
 import { toast } from '../../../../lib/toasts';
+import { useBackToList } from '../../-back-to-list';
 
 const EditInsightScreen = () => {
   const { t } = useTranslation(['insight-config', 'shell']);
-  const navigate = useNavigate();
-  const router = useRouter();
   const { id } = Route.useParams();
-  const stepsFromList = useLocation({ select: ({ state }) => state.stepsFromList });
-  // Back to the list as it was searched and scrolled.
-  const back = () =>
-    stepsFromList === undefined
-      ? void navigate({ to: '/admin/insightconfig', search: { tab: 'insights' } })
-      : router.history.go(-stepsFromList);
+  const back = useBackToList({ to: '/admin/insightconfig', search: { tab: 'insights' } });
   usePageVisit({ pageName: 'Edit Insight' });
   return (
     <InsightFormScreen

@@ -1,4 +1,4 @@
-import { createFileRoute, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { saveGroup } from '../../../../features/insights/administration/api/groups';
 import { reloadInsights } from '../../../../features/insights/administration/api/insights';
@@ -6,18 +6,12 @@ import { GroupFormScreen } from '../../../../features/insights/administration/in
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
 import { toast } from '../../../../lib/toasts';
+import { useBackToList } from '../../-back-to-list';
 
 const EditGroupScreen = () => {
   const { t } = useTranslation(['insight-config', 'shell']);
-  const navigate = useNavigate();
-  const router = useRouter();
   const { id } = Route.useParams();
-  const stepsFromList = useLocation({ select: ({ state }) => state.stepsFromList });
-  // Back to the list as it was searched and scrolled.
-  const back = () =>
-    stepsFromList === undefined
-      ? void navigate({ to: '/admin/insightconfig', search: { tab: 'groups' } })
-      : router.history.go(-stepsFromList);
+  const back = useBackToList({ to: '/admin/insightconfig', search: { tab: 'groups' } });
   usePageVisit({ pageName: 'Edit Insight Group' });
   return (
     <GroupFormScreen

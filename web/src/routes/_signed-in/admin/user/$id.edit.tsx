@@ -1,4 +1,4 @@
-import { createFileRoute, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
@@ -8,17 +8,13 @@ import { UserFormScreen } from '../../../../features/users/user-form-screen';
 import { useCurrentUser } from '../../../../lib/current-user';
 import { forgetOwnProfile } from '../../../../lib/own-profile';
 import { toast } from '../../../../lib/toasts';
+import { useBackToList } from '../../-back-to-list';
 
 const EditUserScreen = () => {
   const { t } = useTranslation(['users', 'shell']);
-  const navigate = useNavigate();
-  const router = useRouter();
   const { id } = Route.useParams();
   const { id: readerId } = useCurrentUser();
-  const stepsFromList = useLocation({ select: ({ state }) => state.stepsFromList });
-  // Back to the list as it was searched and scrolled.
-  const back = () =>
-    stepsFromList === undefined ? void navigate({ to: '/admin/user' }) : router.history.go(-stepsFromList);
+  const back = useBackToList({ to: '/admin/user' });
   usePageVisit({ pageName: 'Edit User' });
   return (
     <UserFormScreen
