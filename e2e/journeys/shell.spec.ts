@@ -98,6 +98,21 @@ test('the keys show what icons are called, and Escape takes it away', async ({ p
   }
 });
 
+test('the mouse shows what an icon is called, until it presses it or goes away', async ({ page }) => {
+  await signIn(page, 'admin');
+  const icon = page.getByRole('button', { name: 'Notifications', exact: true });
+  const hint = page.getByRole('tooltip', { name: 'Notifications' });
+  await icon.hover();
+  await expect(hint).toBeVisible();
+  await icon.click();
+  await expect(hint).toBeHidden();
+  await page.getByRole('heading', { level: 1 }).hover();
+  await icon.hover();
+  await expect(hint).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect(hint).toBeHidden();
+});
+
 test('another client can be chosen only where one is shown', async ({ page }) => {
   await signIn(page, 'admin');
   const change = page.getByRole('link', { name: 'Change client' });
@@ -132,7 +147,12 @@ test('icons of what is not there yet say so', async ({ page }) => {
 
 test('the settings icon opens the administration from the insight screens only', async ({ page }) => {
   await signIn(page, 'manager');
-  await expect(page.getByRole('button', { name: 'Administration settings' })).toBeDisabled();
+  const unavailable = page.getByRole('button', { name: 'Administration settings' });
+  await expect(unavailable).toBeDisabled();
+  const why = "Administration settings open from a client's insights";
+  await expect(unavailable).toHaveAccessibleDescription(why);
+  await unavailable.hover();
+  await expect(page.getByRole('tooltip', { name: why })).toBeVisible();
   await openClient(page, 'Northwind Aviation');
   await page.getByRole('link', { name: 'Administration settings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Administration settings' })).toBeVisible();

@@ -9,6 +9,7 @@ import { loadAllTexts, startI18n } from '../src/lib/i18n';
 import { firstLanguage } from '../src/lib/languages';
 import { queryClient } from '../src/lib/query-client';
 import { MantineRoot } from '../src/ui/mantine-root';
+import { Tooltips } from '../src/ui/tooltips';
 import { showcaseMark } from './address';
 import { createShowcaseRouter } from './router';
 
@@ -27,6 +28,7 @@ const start = async () => {
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={createShowcaseRouter()} />
         </QueryClientProvider>
+        <Tooltips />
       </MantineRoot>
     </StrictMode>,
   );

@@ -17,6 +17,15 @@ const backend: BackendModule = {
     ),
 };
 
+const numberFormats = new Map<string | undefined, Intl.NumberFormat>();
+
+/** How texts write a number; i18next itself would make a formatter for each. */
+const inNumbers = (value: number, language: string | undefined): string => {
+  const format = numberFormats.get(language) ?? new Intl.NumberFormat(language);
+  numberFormats.set(language, format);
+  return format.format(value);
+};
+
 const start = async (): Promise<void> => {
   i18next.on('languageChanged', markLanguage);
   await i18next
@@ -31,6 +40,7 @@ const start = async (): Promise<void> => {
       // React escapes by itself.
       interpolation: { escapeValue: false },
     });
+  i18next.services.formatter?.add('number', inNumbers);
 };
 
 let started: Promise<void> | null = null;

@@ -1,10 +1,10 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
-import '@mantine/core/styles/Tooltip.layer.css';
+import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../lib/toasts';
 import { fieldParts } from './field-parts';
+import { tooltip } from './tooltip';
 
 export interface CopyFieldProps {
   label: string;
@@ -34,11 +34,13 @@ export const CopyField = ({ label, help, value }: CopyFieldProps) => {
       readOnly
       onFocus={(event) => event.currentTarget.select()}
       rightSection={
-        <Tooltip label={t('copy.verb')}>
-          <ActionIcon aria-label={t('copy.that', { label })} onClick={() => void copy()}>
-            <IconCopy size={18} stroke={1.6} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          {...tooltip(t('copy.verb'))}
+          aria-label={t('copy.that', { label })}
+          onClick={() => void copy()}
+        >
+          <IconCopy size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
       }
     />
   );

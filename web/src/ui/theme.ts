@@ -63,15 +63,8 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { size: 'md', variant: 'subtle', color: 'gray' } },
     Input: controlSize,
     InputWrapper: controlSize,
-    // Above dialogs and toasts: what it names may be in one, or beside it. Keys show it as the pointer does.
-    Tooltip: {
-      defaultProps: {
-        openDelay: 300,
-        withArrow: false,
-        zIndex: 500,
-        events: { hover: true, focus: true, touch: false },
-      },
-    },
+    // Above dialogs and toasts: what it names may be in one, or beside it.
+    Tooltip: { defaultProps: { withArrow: false, zIndex: 500 } },
     // The placeholder that Mantine focuses first is no menu item, which a menu may not hold.
     Menu: { defaultProps: { position: 'bottom-start', radius: 'md', withInitialFocusPlaceholder: false } },
   },

@@ -1,7 +1,6 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
-import '@mantine/core/styles/Tooltip.layer.css';
 import {
   IconArrowLeft,
   IconMaximize,
@@ -16,6 +15,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tooltip } from '../../ui/tooltip';
 import { usePhone } from '../../ui/use-phone';
 import type { InsightLink } from './insight-card';
 import type { InsightPlace } from './insight-search';
@@ -64,14 +64,13 @@ export const ReportToolbar = (props: ReportToolbarProps) => {
 
   return (
     <header className={classes.bar}>
-      <Tooltip label={t('report.back')}>
-        <ActionIcon
-          aria-label={t('report.back')}
-          renderRoot={(button: { className?: string; children?: ReactNode }) => renderBack(button)}
-        >
-          <IconArrowLeft {...icon} />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon
+        {...tooltip(t('report.back'))}
+        aria-label={t('report.back')}
+        renderRoot={(button: { className?: string; children?: ReactNode }) => renderBack(button)}
+      >
+        <IconArrowLeft {...icon} />
+      </ActionIcon>
       <div className={classes.words}>
         <h1 className={classes.title} tabIndex={-1} title={title}>
           {title}
@@ -92,14 +91,15 @@ export const ReportToolbar = (props: ReportToolbarProps) => {
       ) : (
         <div className={classes.actions}>
           {actions.map((action) => (
-            <Tooltip
+            <ActionIcon
               key={action.key}
-              label={action.shortcut ? `${action.label} (${action.shortcut})` : action.label}
+              {...tooltip(action.shortcut ? `${action.label} (${action.shortcut})` : action.label)}
+              aria-label={action.label}
+              aria-keyshortcuts={action.shortcut}
+              {...rootOf(action)}
             >
-              <ActionIcon aria-label={action.label} aria-keyshortcuts={action.shortcut} {...rootOf(action)}>
-                {action.drawing}
-              </ActionIcon>
-            </Tooltip>
+              {action.drawing}
+            </ActionIcon>
           ))}
         </div>
       )}
@@ -189,15 +189,14 @@ const Step = ({ label, to, InsightLink, children }: StepProps) => {
   }
   const name = `${label}: ${to.title}`;
   return (
-    <Tooltip label={name}>
-      <ActionIcon
-        aria-label={name}
-        renderRoot={(button: { className?: string; children?: ReactNode }) => (
-          <InsightLink insightId={to.id} {...button} />
-        )}
-      >
-        {children}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      {...tooltip(name)}
+      aria-label={name}
+      renderRoot={(button: { className?: string; children?: ReactNode }) => (
+        <InsightLink insightId={to.id} {...button} />
+      )}
+    >
+      {children}
+    </ActionIcon>
   );
 };

@@ -1,7 +1,6 @@
-import { Menu, Tooltip } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
-import '@mantine/core/styles/Tooltip.layer.css';
 import type { MenuItem } from '@vantage/contract/sign-in';
 import {
   IconAdjustments,
@@ -13,7 +12,8 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState } from 'react';
+import { tooltip } from '../../ui/tooltip';
 import classes from './sidebar.module.css';
 
 const icons = {
@@ -40,11 +40,7 @@ export type NavigationItem = { icon: keyof typeof icons } & (
 );
 
 /** A name beside the icon when there is room, in a tooltip when there is none. */
-const Hint = ({ label, wanted, children }: { label: string; wanted: boolean; children: ReactNode }) => (
-  <Tooltip label={label} position="right" disabled={!wanted}>
-    {children as never}
-  </Tooltip>
-);
+const hint = (label: string, wanted: boolean) => (wanted ? tooltip(label, 'right') : {});
 
 /** Drawing of an item. */
 export const SidebarIcon = ({ icon, size = 20 }: { icon: keyof typeof icons; size?: number }) => {
@@ -71,11 +67,9 @@ export const SidebarButton = ({
   collapsed,
   onClick,
 }: FaceProps & { collapsed: boolean; onClick: () => void }) => (
-  <Hint label={label} wanted={collapsed}>
-    <button type="button" className={classes.item} onClick={onClick}>
-      <Face icon={icon} label={label} />
-    </button>
-  </Hint>
+  <button type="button" {...hint(label, collapsed)} className={classes.item} onClick={onClick}>
+    <Face icon={icon} label={label} />
+  </button>
 );
 
 interface GroupProps extends FaceProps {
@@ -128,18 +122,17 @@ const FlyingGroup = ({ icon, label, items, onLeave }: GroupProps) => {
   return (
     <li>
       <Menu position="right-start" width={216} withinPortal opened={open} onChange={setOpen}>
-        {/* The open menu takes the place of the hint. */}
-        <Hint label={label} wanted={!open}>
-          <Menu.Target>
-            <button
-              type="button"
-              className={classes.item}
-              data-current={items.some(({ current }) => current)}
-            >
-              <Face icon={icon} label={label} />
-            </button>
-          </Menu.Target>
-        </Hint>
+        <Menu.Target>
+          <button
+            type="button"
+            // The open menu takes the place of the hint.
+            {...hint(label, !open)}
+            className={classes.item}
+            data-current={items.some(({ current }) => current)}
+          >
+            <Face icon={icon} label={label} />
+          </button>
+        </Menu.Target>
         <Menu.Dropdown>
           {items.map(({ id, label: name, link, current }) => (
             <Menu.Item
@@ -173,18 +166,17 @@ export const SidebarItem = ({ item, collapsed, onLeave }: SidebarItemProps) => {
   }
   return (
     <li>
-      <Hint label={item.label} wanted={collapsed}>
-        <Link
-          {...item.link}
-          className={classes.item}
-          data-current={item.current}
-          activeProps={{}}
-          {...(item.current && { 'aria-current': 'page' })}
-          onClick={onLeave}
-        >
-          <Face icon={item.icon} label={item.label} />
-        </Link>
-      </Hint>
+      <Link
+        {...item.link}
+        {...hint(item.label, collapsed)}
+        className={classes.item}
+        data-current={item.current}
+        activeProps={{}}
+        {...(item.current && { 'aria-current': 'page' })}
+        onClick={onLeave}
+      >
+        <Face icon={item.icon} label={item.label} />
+      </Link>
     </li>
   );
 };

@@ -1,7 +1,6 @@
-import { ActionIcon, Button, Kbd, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Kbd, UnstyledButton } from '@mantine/core';
 import '@mantine/core/styles/Kbd.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Tooltip.layer.css';
 import { isAdministratorLevel } from '@vantage/contract/permissions';
 import {
   IconLayoutSidebar,
@@ -14,6 +13,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../lib/current-user';
+import { tooltip } from '../../ui/tooltip';
 import { useComingSoon } from './coming-soon';
 import classes from './top-bar.module.css';
 import type { SidebarState } from './use-sidebar';
@@ -40,17 +40,16 @@ const onApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 const PaletteButton = ({ onClick }: { onClick: () => void }) => {
   const { t } = useTranslation('shell');
   return (
-    <Tooltip label={t('palette.title')}>
-      <UnstyledButton
-        className={classes.palette}
-        aria-label={t('palette.title')}
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={onClick}
-      >
-        <IconSearch size={18} stroke={1.6} aria-hidden />
-        <Kbd className={classes.paletteKey}>{onApple ? '⌘ K' : 'Ctrl K'}</Kbd>
-      </UnstyledButton>
-    </Tooltip>
+    <UnstyledButton
+      {...tooltip(t('palette.title'))}
+      className={classes.palette}
+      aria-label={t('palette.title')}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onClick}
+    >
+      <IconSearch size={18} stroke={1.6} aria-hidden />
+      <Kbd className={classes.paletteKey}>{onApple ? '⌘ K' : 'Ctrl K'}</Kbd>
+    </UnstyledButton>
   );
 };
 
@@ -58,19 +57,26 @@ const PaletteButton = ({ onClick }: { onClick: () => void }) => {
 const SettingsButton = ({ link }: { link: LinkProps | null }) => {
   const { t } = useTranslation('shell');
   const icon = <IconSettings size={20} stroke={1.6} />;
+  const name = t('settings');
+  if (link) {
+    return (
+      <ActionIcon renderRoot={(props) => <Link {...link} {...props} {...tooltip(name)} aria-label={name} />}>
+        {icon}
+      </ActionIcon>
+    );
+  }
+  const reason = t('settingsFromInsights');
   return (
-    <Tooltip label={t(link ? 'settings' : 'settingsFromInsights')}>
-      {link ? (
-        <ActionIcon renderRoot={(props) => <Link {...link} {...props} aria-label={t('settings')} />}>
-          {icon}
-        </ActionIcon>
-      ) : (
-        // Not `disabled`: a disabled button could tell nobody why.
-        <ActionIcon aria-label={t('settings')} aria-disabled className={classes.unavailable}>
-          {icon}
-        </ActionIcon>
-      )}
-    </Tooltip>
+    // Not `disabled`: a disabled button could tell nobody why.
+    <ActionIcon
+      {...tooltip(reason)}
+      aria-label={name}
+      aria-description={reason}
+      aria-disabled
+      className={classes.unavailable}
+    >
+      {icon}
+    </ActionIcon>
   );
 };
 
@@ -86,11 +92,14 @@ export const TopBar = (props: TopBarProps) => {
   return (
     <header className={classes.bar}>
       <div className={classes.start}>
-        <Tooltip label={toggleLabel}>
-          <ActionIcon aria-label={toggleLabel} aria-expanded={sidebar.open} onClick={sidebar.toggle}>
-            {drawer ? <IconMenu2 size={20} stroke={1.6} /> : <IconLayoutSidebar size={20} stroke={1.6} />}
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          {...tooltip(toggleLabel)}
+          aria-label={toggleLabel}
+          aria-expanded={sidebar.open}
+          onClick={sidebar.toggle}
+        >
+          {drawer ? <IconMenu2 size={20} stroke={1.6} /> : <IconLayoutSidebar size={20} stroke={1.6} />}
+        </ActionIcon>
         <Link {...home.link} className={classes.home} aria-label={home.name} activeProps={{}}>
           <img className={classes.logo} src={logo} alt="" />
           <span className={classes.label}>{label}</span>
@@ -112,11 +121,15 @@ export const TopBar = (props: TopBarProps) => {
         <PaletteButton onClick={onPalette} />
         <div className={classes.icons}>
           {comingSoon.map(({ key, icon: Icon, label: name, announce }) => (
-            <Tooltip key={key} label={name}>
-              <ActionIcon aria-label={name} className={classes.comingSoon} onClick={announce}>
-                <Icon size={20} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
+            <ActionIcon
+              key={key}
+              {...tooltip(name)}
+              aria-label={name}
+              className={classes.comingSoon}
+              onClick={announce}
+            >
+              <Icon size={20} stroke={1.6} />
+            </ActionIcon>
           ))}
           {administratorLevel && <SettingsButton link={settings} />}
         </div>

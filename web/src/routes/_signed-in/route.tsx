@@ -21,6 +21,7 @@ import { isAnythingUnsaved } from '../../lib/unsaved-forms';
 import { askToLeave } from '../../ui/ask-to-leave';
 import { useTenantName, useTenantSettings } from '../../lib/tenant-settings';
 import { MantineRoot } from '../../ui/mantine-root';
+import { Tooltips } from '../../ui/tooltips';
 import { lastCustomerId, menuTarget, useScreen } from './-navigation';
 
 const useLogout = (): (() => void) => {
@@ -120,6 +121,7 @@ const SignedInArea = () => (
     <QueryClientProvider client={queryClient}>
       <SignedInScreens />
     </QueryClientProvider>
+    <Tooltips />
   </MantineRoot>
 );
 
