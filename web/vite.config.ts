@@ -29,7 +29,7 @@ const schemas =
   /node_modules[\\/]zod[\\/]|[\\/]contract[\\/](?:fields|languages|person-fields|profile|sign-in-settings)\.ts/;
 /** What src/start.ts runs on: a file of its own, or the first of our code would wait for the largest part of it. */
 const firstCode =
-  /preload-helper|[\\/]contract[\\/](?:language-codes|list-pages)\.ts|[\\/]lib[\\/](?:chunk-reload|color-scheme|customer-state|early-calls|first-screen|fonts|languages|local-store|page-meta|session|sidebar-choice|texts|when-idle)\.ts|virtual:texts/;
+  /preload-helper|[\\/]contract[\\/](?:language-codes|list-pages)\.ts|[\\/]lib[\\/](?:chunk-reload|color-scheme|customer-state|early-calls|first-screen|fonts|languages|local-store|page-meta|session|sidebar-choice|texts)\.ts|virtual:texts/;
 /**
  * The application up to the sign-in screen, in one file: it packs smaller than its parts, and nobody waits for a second
  * one. The sign-in steps that only some come to stay apart.

@@ -2,7 +2,6 @@ import { listPages } from '@vantage/contract/list-pages';
 import { beginEarlyCall, copyOfEarlyAnswer } from './early-calls';
 import { ownAddress, pageMeta } from './page-meta';
 import { loadTexts } from './texts';
-import { whenIdle } from './when-idle';
 
 type ListName = keyof typeof listPages;
 
@@ -104,8 +103,6 @@ export const beginFirstScreen = async (
   fetchFiles(pageMeta.filesOf('shell'));
   if (name) fetchFiles(pageMeta.filesOf(name));
   loadTexts(language, 'shell').catch(() => undefined);
-  // With the first date of a page the browser reads its tables, which takes ten milliseconds: now, while it waits for code.
-  whenIdle(() => new Date().toLocaleDateString(language));
 };
 
 let isListComing = false;
