@@ -92,6 +92,39 @@ test('the palette closes with Escape, gives the focus back and forgets what was 
   await expect(palette(page).getByRole('combobox')).toHaveValue('');
 });
 
+test('an open menu gives way to the palette, and its button gets the focus back', async ({ page }) => {
+  await signIn(page, 'admin');
+  const main = page.getByRole('main');
+  for (const opener of [
+    main.getByRole('button', { name: 'Status' }),
+    main.getByRole('button', { name: 'Sort: Name' }),
+    main.getByRole('button', { name: 'Actions for Northwind Aviation' }),
+    page.getByRole('button', { name: /^Account of/ }),
+  ]) {
+    await opener.click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await openPalette(page);
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await page.keyboard.type('north');
+    await expect(palette(page).getByRole('combobox')).toHaveValue('north');
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+  }
+});
+
+test('a dialog is answered before the palette opens', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.getByRole('button', { name: 'Actions for Northwind Aviation' }).press('ArrowDown');
+  await page.getByRole('menuitem', { name: 'Delete or archive' }).click();
+  const question = page.getByRole('dialog', { name: /Northwind Aviation/ });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(palette(page)).toHaveCount(0);
+  await openPalette(page);
+});
+
 test('Ctrl and Enter opens a result in a tab of its own', async ({ page, context }) => {
   await signIn(page, 'admin');
   await openPalette(page);

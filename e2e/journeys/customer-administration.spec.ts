@@ -123,7 +123,40 @@ test('a client is added with its logo, changed, archived and restored', async ({
   await expect(clientCard(page, 'Harbour View')).toHaveCount(0);
   await tenant.customer({ name: 'HARBOUR VIEW' });
   await fromCardMenu(page, 'Harbour View', 'Restore client');
+  const advice = 'Another client is called Harbour View by now. Rename that one, then restore this one.';
+  await expect(page.getByText(advice)).toBeVisible();
+});
+
+test("a card's menu opens by the arrow, and gives the focus back, as the question that it asked does", async ({
+  page,
+}) => {
+  const tenant = await administration(page);
+  await tenant.customer({ name: 'Harbour View' });
+  await tenant.customer({ name: 'Nordvik Airport' });
+  await page.reload();
+  const opener = page.getByRole('button', { name: 'Actions for Harbour View' });
+  await opener.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await page.getByRole('menuitem', { name: 'Delete or archive' }).click();
+  await expect(page.getByRole('dialog', { name: 'Delete Harbour View?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test('a name that is taken is told with all else that is missing', async ({ page }) => {
+  const tenant = await administration(page, '/customer/add');
+  await tenant.customer({ name: 'Harbour View' });
+  await field(page, 'Client name').fill('Harbour View');
   await expect(page.getByText('Client name already exists, please provide a new name')).toBeVisible();
+  await page.getByRole('button', { name: 'Add client' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'Industry' });
+  await expect(summary).toContainText('Client name');
 });
 
 test('what is missing is said field by field, and what was typed stays', async ({ page }) => {

@@ -215,6 +215,7 @@ test.describe('when the list cannot be had', () => {
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText('12 clients')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeFocused();
   });
 
   test('a role that may not see it is told so', async ({ page }) => {

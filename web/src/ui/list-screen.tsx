@@ -27,6 +27,12 @@ export interface ListScreenProps extends PageHeaderProps {
   children: ReactNode;
 }
 
+/** Before a button does what takes it away: the focus would be nowhere. */
+const toHeading = (act: () => void) => () => {
+  document.querySelector('h1')?.focus({ preventScroll: true });
+  act();
+};
+
 /** A page that lists things: header, filters, and the list in whichever state it is. */
 export const ListScreen = (props: ListScreenProps) => {
   const { state, filters, selection, stale = false, noMatch, children, ...rest } = props;
@@ -36,7 +42,7 @@ export const ListScreen = (props: ListScreenProps) => {
       case 'loading':
         return <LoadingState label={rest.loading.label}>{rest.loading.shape}</LoadingState>;
       case 'failed':
-        return <FailedState {...rest.failed} />;
+        return <FailedState {...rest.failed} onRetry={toHeading(rest.failed.onRetry)} />;
       case 'notAllowed':
         return <NotAllowedState />;
       case 'empty':
@@ -48,7 +54,7 @@ export const ListScreen = (props: ListScreenProps) => {
             title={noMatch.title}
             hint={noMatch.hint}
             action={
-              <Button variant="default" onClick={noMatch.onClear}>
+              <Button variant="default" onClick={toHeading(noMatch.onClear)}>
                 {t(`noMatch.clear.${noMatch.narrowed ?? 'filters'}`)}
               </Button>
             }

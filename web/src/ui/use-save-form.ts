@@ -16,6 +16,8 @@ export interface SaveFormOptions<Values extends object, Checked, Answer> {
   serverNames?: Readonly<Record<string, keyof Values & string>>;
   /** Texts of the form's own for what is wrong with a field; `undefined` leaves it to the general ones. */
   explain?: (problem: FieldProblem) => string | undefined;
+  /** What the server has said of fields while they were typed, to be told with what the schema refuses. */
+  toldWhileTyping?: () => readonly FieldProblem[];
   /**
    * Why it could not be saved at all, in words of the form's own; `null` where the form's page says it, `undefined`
    * leaves it to the general ones.
@@ -55,7 +57,16 @@ const isWithin = (path: string, field: string): boolean => path === field || pat
 export const useSaveForm = <Values extends object, Checked, Answer>(
   options: SaveFormOptions<Values, Checked, Answer>,
 ) => {
-  const { schema, labels, serverNames = {}, explain, explainFailure, save, onSaved } = options;
+  const {
+    schema,
+    labels,
+    serverNames = {},
+    explain,
+    toldWhileTyping,
+    explainFailure,
+    save,
+    onSaved,
+  } = options;
   const form = useForm<Values>({ initialValues: options.initialValues });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -101,7 +112,11 @@ export const useSaveForm = <Values extends object, Checked, Answer>(
     if (busy) return;
     const checked = checkFields(schema, form.getValues());
     // A problem that no field has is the form's own mistake; the server's answer will tell it.
-    if (!checked.ok) return fail(checked.problems, textOf({ path: '', code: 'invalid', limits: {} }));
+    if (!checked.ok)
+      return fail(
+        [...(toldWhileTyping?.() ?? []), ...checked.problems],
+        textOf({ path: '', code: 'invalid', limits: {} }),
+      );
     setBusy(true);
     setFailure(null);
     try {

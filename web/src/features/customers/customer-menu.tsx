@@ -1,6 +1,7 @@
 import type { Customer } from '@vantage/contract/customers';
 import { IconDots } from '@tabler/icons-react';
-import { createContext, useContext, useRef, useState } from 'react';
+import { createContext, useContext, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { RowMenu, type RowAction } from '../../ui/row-menu';
 import classes from './customer-menu.module.css';
@@ -17,6 +18,13 @@ export const CustomerMenu = ({ customer }: { customer: Customer }) => {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   if (!actionsOf) return null;
+  const openByArrows = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    // They would lead to the next card.
+    event.stopPropagation();
+    setIsOpen(true);
+  };
   const opener = (
     <button
       ref={button}
@@ -26,13 +34,15 @@ export const CustomerMenu = ({ customer }: { customer: Customer }) => {
       aria-haspopup="menu"
       aria-expanded={isOpen}
       onClick={() => setIsOpen(!isOpen)}
+      onKeyDown={openByArrows}
     >
       <IconDots size={18} stroke={1.6} aria-hidden />
     </button>
   );
   if (!isOpen) return opener;
   const close = () => {
-    setIsOpen(false);
+    // Without its menu the button is another one, which must be there to take the focus: a dialog gives it back to it.
+    flushSync(() => setIsOpen(false));
     button.current?.focus();
   };
   return (

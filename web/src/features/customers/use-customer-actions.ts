@@ -3,6 +3,7 @@ import type { Customer } from '@vantage/contract/customers';
 import { IconArchiveOff, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../../lib/api-problem';
 import { useCan } from '../../lib/current-user';
 import { removeRow } from '../../lib/keyset-list';
 import { useProblemToast } from '../../lib/problem-text';
@@ -39,7 +40,9 @@ export const useCustomerActions = ({
       toast({ severity: 'success', message: t('act.restore.done', { name }) });
       await reloadCustomers(queryClient);
     } catch (error) {
-      tellProblem(error);
+      const isTaken = error instanceof ApiProblem && error.code === 'customer.nameTaken';
+      if (isTaken) toast({ severity: 'error', message: t('act.restore.nameTaken', { name }), life: 8000 });
+      else tellProblem(error);
     }
   };
 

@@ -123,6 +123,11 @@ export const CommandPalette = (props: CommandPaletteProps) => {
               currentTarget.setSelectionRange(query.length, query.length);
               props.onFocus();
             }}
+            onBlur={({ currentTarget, relatedTarget }) => {
+              // A menu that has just closed gives the focus back to its button.
+              const goesElsewhere = !currentTarget.closest('[role="dialog"]')?.contains(relatedTarget);
+              if (opened && goesElsewhere) currentTarget.focus();
+            }}
             onChange={(event) => onQuery(event.currentTarget.value)}
             onKeyDown={press}
             leftSection={<IconSearch size={20} stroke={1.6} aria-hidden />}

@@ -5,19 +5,37 @@ import { whenIdle } from '../../lib/when-idle';
 /** How long a screen has stood before code is fetched that nobody has asked for, in ms. */
 const restOfScreen = 2_000;
 
+/** Menus that are open would lie over the palette, and end with its first letter. */
+const closeMenus = (): void => {
+  const openers = document.querySelectorAll<HTMLElement>('[aria-haspopup="menu"][aria-expanded="true"]');
+  for (const opener of openers) {
+    opener.click();
+    opener.focus({ preventScroll: true });
+  }
+};
+
+/** Whether something asks for an answer before anything else. */
+const isDialogOpen = (): boolean => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+
 /**
- * Opens the palette with Ctrl+K or Cmd+K, in a field too. What is typed before its own field has the focus is taken for
+ * Opens the palette with Ctrl+K or Cmd+K, in a field too, but not over a dialog. What is typed before its own field has the focus is taken for
  * it, and reaches nothing on the screen behind.
  * @param fetchCode called once the screen stands and the browser rests, so that most find the palette there
  */
 export const usePalette = (fetchCode: () => void) => {
-  const [opened, { open, close, toggle }] = useDisclosure(false);
+  const [opened, { open, close }] = useDisclosure(false);
   const [wanted, setWanted] = useState(false);
   const [query, setQuery] = useState('');
   const [hasFocus, setHasFocus] = useState(false);
   if (opened && !wanted) setWanted(true);
   if (!opened && query !== '') setQuery('');
   if (!opened && hasFocus) setHasFocus(false);
+  const toggle = () => {
+    if (opened) return close();
+    if (isDialogOpen()) return;
+    closeMenus();
+    open();
+  };
   useHotkeys([['mod+K', toggle]], [], true);
 
   useEffect(() => {

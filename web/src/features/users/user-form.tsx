@@ -78,6 +78,10 @@ export const UserForm = (props: UserFormProps) => {
       if (code === 'mismatch') return password('newPassword.mismatch');
       return path === 'password' ? newPasswordText(code) : undefined;
     },
+    toldWhileTyping: () =>
+      (['userName', 'email'] as const)
+        .filter((path) => typeof available[path] === 'object')
+        .map((path) => ({ path, code: 'taken', limits: {} })),
     save,
     textOf: valueText,
     onSaved,
