@@ -131,6 +131,7 @@ test("a card's menu opens by the arrow, and gives the focus back, as the questio
   page,
 }) => {
   const tenant = await administration(page);
+  await expect(page.getByText('No clients yet')).toBeVisible();
   await tenant.customer({ name: 'Harbour View' });
   await tenant.customer({ name: 'Nordvik Airport' });
   await page.reload();

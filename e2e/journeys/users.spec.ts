@@ -49,7 +49,8 @@ const fromRowMenu = async (page: Page, name: string, act: string): Promise<void>
 test('a user is added by invitation, chooses a password and comes in', async ({ page, browser, request }) => {
   const tenant = await administration(page);
   await page.getByRole('link', { name: 'Add user' }).click();
-  await expect(title(page, 'Add user')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible();
+  await expect(title(page, 'Add user')).toBeFocused();
   await page.getByRole('textbox', { name: 'First name' }).fill('Oskar');
   await page.getByRole('textbox', { name: 'Last name' }).fill('Brandt');
   await page.getByRole('textbox', { name: 'User name' }).fill('elena.marsh');

@@ -35,6 +35,7 @@ export const CopyField = ({ label, help, value }: CopyFieldProps) => {
       onFocus={(event) => event.currentTarget.select()}
       rightSection={
         <ActionIcon
+          size="sm"
           {...tooltip(t('copy.verb'))}
           aria-label={t('copy.that', { label })}
           onClick={() => void copy()}

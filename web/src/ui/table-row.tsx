@@ -4,6 +4,7 @@ import { memo, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { CheckBox } from './check-box';
 import { Skeleton } from './skeleton';
 import { RowMenu, type RowAction } from './row-menu';
+import { tooltip } from './tooltip';
 import classes from './data-table.module.css';
 
 export interface TableColumn<Row, Column extends string> {
@@ -59,6 +60,7 @@ const Row = <Item,>(props: TableRowProps<Item>) => {
   const menuButton = props.hasMenu && (
     <button
       type="button"
+      {...tooltip(t('table.actions'))}
       className={classes.menuButton}
       aria-label={t('table.actionsOf', { name: label })}
       aria-haspopup="menu"

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { ApiProblem } from '../lib/api-problem';
 import { useProblemText } from '../lib/problem-text';
 import { FailedState, LoadingState, NotAllowedState, NotFoundState } from './message-state';
@@ -17,6 +17,16 @@ export interface WaitingFormProps {
   failedTitle: string;
 }
 
+/** The form that comes has a heading of its own: it takes the focus over that a change of screen gave to this one's. */
+const useHeadingHandOver = (): void =>
+  useLayoutEffect(
+    () => () => {
+      if (document.activeElement?.tagName !== 'H1') return;
+      queueMicrotask(() => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }));
+    },
+    [],
+  );
+
 /** In the place of a form while what it stands on is on its way, did not come, is gone, or is not theirs to change. */
 export const WaitingForm = ({
   breadcrumb,
@@ -27,6 +37,7 @@ export const WaitingForm = ({
   failedTitle,
 }: WaitingFormProps) => {
   const problemText = useProblemText();
+  useHeadingHandOver();
   const failed = queries.find(({ error }) => error !== null);
   const isGone = failed?.error instanceof ApiProblem && failed.error.code === 'notFound';
   return (

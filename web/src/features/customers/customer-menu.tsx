@@ -4,6 +4,7 @@ import { createContext, useContext, useRef, useState, type KeyboardEvent } from 
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { RowMenu, type RowAction } from '../../ui/row-menu';
+import { tooltip } from '../../ui/tooltip';
 import classes from './customer-menu.module.css';
 
 /** What can be done to a customer. A context, so that cards are kept while it changes; null where nothing can. */
@@ -29,6 +30,7 @@ export const CustomerMenu = ({ customer }: { customer: Customer }) => {
     <button
       ref={button}
       type="button"
+      {...tooltip(t('table.actions'))}
       className={classes.button}
       aria-label={t('table.actionsOf', { name: customer.name })}
       aria-haspopup="menu"

@@ -4,6 +4,7 @@ import { IconArrowsMove, IconDots, IconPencil, IconPlus, IconTrash } from '@tabl
 import { useTranslation } from 'react-i18next';
 import { Highlighted } from '../../ui/highlighted';
 import { RowMenu, type RowAction } from '../../ui/row-menu';
+import { tooltip } from '../../ui/tooltip';
 import classes from './location-tree.module.css';
 
 export interface LocationRowProps {
@@ -58,6 +59,7 @@ export const LocationRow = (props: LocationRowProps) => {
   const button = (
     <ActionIcon
       size="sm"
+      {...tooltip(t('ui:table.actions'))}
       className={classes.action}
       tabIndex={-1}
       aria-label={t('actionsOf', { name: location.name })}
