@@ -44,6 +44,10 @@ test('the frame of the sign-in screen stands before the service has answered', a
 /** Words that can be seen, where on the page they stand, and how they look. */
 async function textsOf(elements: Locator): Promise<string[]> {
   await expect(elements.first()).toBeVisible();
+  // Cards below the screen are laid out once they come near it, and so have no place yet.
+  await elements.evaluateAll((all) =>
+    all.forEach((element) => element.closest('article')?.style.setProperty('content-visibility', 'visible')),
+  );
   return elements.evaluateAll((all) =>
     all
       .filter((element) => element.getClientRects().length > 0)
