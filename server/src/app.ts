@@ -174,7 +174,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     userService: usersService,
     ssoCallbackOf,
     isHearing: () => listener.isHearing(),
-    closeVisits: (scope, sessionId, exitTime) => visitRows.closeOfSession(scope, sessionId, exitTime),
+    closeVisits: visitRows.closeOfSessions,
   });
   const listener = await listenToNotifications({
     url: options.databaseUrl,

@@ -29,6 +29,7 @@ import {
   signInMails,
   signInRoutes,
   signInService,
+  type CloseVisits,
   type SessionRegistry,
   type SessionService,
 } from './modules/sign-in';
@@ -73,8 +74,7 @@ interface Surroundings {
   readonly ssoCallbackOf: (tenantId: string) => Promise<string>;
   /** Whether this process is told when another one ends a session. */
   readonly isHearing: () => boolean;
-  /** Closes what a session that has ended left open. */
-  readonly closeVisits: (scope: Scope, sessionId: string, exitTime: Date) => Promise<void>;
+  readonly closeVisits: CloseVisits;
 }
 
 /** How people come in: password, security code, passkey, single sign-on; and the sessions that all of them lead to. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database';
+import { fixedStatement } from '../../platform/database/fixed-statement';
 import type { GatheredWrites } from '../../platform/database/gathered-writes';
 import { claimKey, claimValues, type IdempotentRequest } from '../../platform/database/idempotency';
 import { onMissing } from '../../platform/database/refused';
@@ -62,6 +63,11 @@ const insertWithCustomer = insertVisit(`, opened as (
 /** The foreign keys of what a visit writes that lead to its customer. */
 const customerKeys = ['page_visit_tenant_id_customer_id_fkey', 'customer_opening_tenant_id_customer_id_fkey'];
 
+const closeVisitsOf = fixedStatement(`
+  update page_visit visit set exit_time = greatest(visit.entry_time, ended.last_seen_at)
+  from unnest($2::uuid[], $3::timestamptz[]) ended(session_id, last_seen_at)
+  where visit.tenant_id = $1 and visit.session_id = ended.session_id and visit.exit_time is null`);
+
 export const pageVisitRepository = (write: GatheredWrites) => ({
   /**
    * Writes an entry and, in the same statement, closes the one that this session still had open and notes when its
@@ -95,16 +101,16 @@ export const pageVisitRepository = (write: GatheredWrites) => ({
     return written.length > 0;
   },
 
-  /** Closes what a session leaves open when it ends. */
-  async closeOfSession(scope: Scope, sessionId: string, exitTime: Date): Promise<void> {
-    await scope
-      .tables<PageVisitTables>()
-      .updateTable('page_visit')
-      .set({ exit_time: sql<Date>`greatest(entry_time, ${exitTime})` })
-      .where('tenant_id', '=', scope.tenantId)
-      .where('session_id', '=', sessionId)
-      .where('exit_time', 'is', null)
-      .execute();
+  /** Closes what sessions leave open when they end, as of the time when each was last in use. */
+  async closeOfSessions(
+    scope: Scope,
+    sessions: readonly { readonly id: string; readonly lastSeenAt: Date }[],
+  ): Promise<void> {
+    await closeVisitsOf(
+      scope,
+      sessions.map(({ id }) => id),
+      sessions.map(({ lastSeenAt }) => lastSeenAt.toISOString()),
+    );
   },
 
   /** Sets when the caller left; the first answer stands. Undefined when the caller has no such entry. */

@@ -15,6 +15,7 @@ export { sessionEndedChannel, sessionRepository } from './sessions.repository';
 export {
   sessionService,
   type BegunSession,
+  type CloseVisits,
   type SessionService,
   type SignInRequest,
 } from './sessions.service';

@@ -214,10 +214,19 @@ export const sessionRepository = () => ({
     await thisSession(scope, id).set({ last_seen_at: at }).execute();
   },
 
-  /** Ends a session and announces it with the commit. */
-  async end(scope: Scope, id: string, reason: EndReason, at: Date): Promise<void> {
-    await thisSession(scope, id).set({ ended_at: at, end_reason: reason }).execute();
-    await sql`select pg_notify(${sessionEndedChannel}, ${id})`.execute(scope.tables<SessionTables>());
+  /** Ends sessions and announces each with the commit. */
+  async end(scope: Scope, ids: readonly string[], reason: EndReason, at: Date): Promise<void> {
+    await scope
+      .tables<SessionTables>()
+      .updateTable('session')
+      .set({ ended_at: at, end_reason: reason })
+      .where('tenant_id', '=', scope.tenantId)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .where('ended_at', 'is', null)
+      .execute();
+    await sql`select pg_notify(${sessionEndedChannel}, id) from unnest(${ids}::text[]) id`.execute(
+      scope.tables<SessionTables>(),
+    );
   },
 });
 

@@ -43,14 +43,20 @@ export interface BegunSession {
   readonly refreshToken: RefreshToken;
 }
 
+/** Closes the page visits of sessions that have ended, at the time given with each. */
+export type CloseVisits = (
+  scope: Scope,
+  sessions: readonly { readonly id: string; readonly lastSeenAt: Date }[],
+) => Promise<void>;
+
 interface Dependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly sessions: SessionRepository;
   readonly registry: SessionRegistry;
   readonly audit: AuditLog;
-  /** Closes the page visits that a session leaves open; the page-visits module's business. */
-  readonly closeVisits: (scope: Scope, sessionId: string, exitTime: Date) => Promise<void>;
+  /** Closes the page visits that sessions leave open; the page-visits module's business. */
+  readonly closeVisits: CloseVisits;
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
 }
@@ -85,19 +91,28 @@ const ending = (row: Pick<SessionRow, 'id' | 'user_id' | 'last_seen_at'>): Endin
 export const sessionService = (dependencies: Dependencies) => {
   const { database, clock, sessions, registry, audit, accessTokens, refreshTokens } = dependencies;
 
-  /** Ends a session, with its open page visits at the time when it was last in use. */
-  const end = async (scope: Scope, session: Ending, { reason, by, requestId }: SessionEnd): Promise<void> => {
-    await sessions.end(scope, session.id, reason, new Date(clock.now()));
-    await dependencies.closeVisits(scope, session.id, session.lastSeenAt);
-    await audit.record(scope, {
-      action: 'session.ended',
-      actorId: by?.userId ?? session.userId,
-      sessionId: by?.sessionId ?? session.id,
-      requestId,
-      entityId: session.id,
-      // Whose it was, where the actor does not say so.
-      after: { reason, ...(by && { userId: session.userId }) },
-    });
+  /** Ends sessions, each with its open page visits at the time when it was last in use. */
+  const end = async (
+    scope: Scope,
+    over: readonly Ending[],
+    { reason, by, requestId }: SessionEnd,
+  ): Promise<void> => {
+    if (over.length === 0) return;
+    const ids = over.map(({ id }) => id);
+    await sessions.end(scope, ids, reason, new Date(clock.now()));
+    await dependencies.closeVisits(scope, over);
+    await audit.recordAll(
+      scope,
+      over.map(({ id, userId }) => ({
+        action: 'session.ended',
+        actorId: by?.userId ?? userId,
+        sessionId: by?.sessionId ?? id,
+        requestId,
+        entityId: id,
+        // Whose it was, where the actor does not say so.
+        after: { reason, ...(by && { userId }) },
+      })),
+    );
   };
 
   /** Which token answers a refresh; what comes from neither the present token nor its fresh parent ends the session. */
@@ -116,7 +131,7 @@ export const sessionService = (dependencies: Dependencies) => {
     options: SessionEnd & { readonly except?: string; readonly only?: string },
   ): Promise<string[]> => {
     const open = await sessions.lockOpenOf(scope, userId, options);
-    for (const session of open) await end(scope, ending(session), options);
+    await end(scope, open.map(ending), options);
     return open.map(({ id }) => id);
   };
 
@@ -191,12 +206,12 @@ export const sessionService = (dependencies: Dependencies) => {
         if (!session) return { kind: 'refused' };
         const idleEnd = session.last_seen_at.getTime() + session.idle_minutes * minute;
         if (session.expires_at.getTime() <= now || idleEnd <= now) {
-          await end(scope, ending(session), { reason: 'expired', requestId });
+          await end(scope, [ending(session)], { reason: 'expired', requestId });
           return { kind: 'refused' };
         }
         const token = successor(session, given, now);
         if (!token) {
-          await end(scope, ending(session), { reason: 'refreshReused', requestId });
+          await end(scope, [ending(session)], { reason: 'refreshReused', requestId });
           return { kind: 'refused' };
         }
         if (!token.hash.equals(session.refresh_hash)) {
@@ -220,8 +235,9 @@ export const sessionService = (dependencies: Dependencies) => {
       await database.write(actor.tenantId, async (scope) => {
         const lastSeenAt = new Date(clock.now());
         // None where somebody else has ended it just now.
-        for (const session of await sessions.lockOpenOf(scope, actor.userId, { only: actor.sessionId }))
-          await end(scope, { ...ending(session), lastSeenAt }, { reason: 'logout', requestId });
+        const open = await sessions.lockOpenOf(scope, actor.userId, { only: actor.sessionId });
+        const over = open.map((session) => ({ ...ending(session), lastSeenAt }));
+        await end(scope, over, { reason: 'logout', requestId });
       });
       registry.forget(actor.sessionId);
       return undefined;
@@ -269,8 +285,7 @@ export const sessionService = (dependencies: Dependencies) => {
      */
     async endOver(scope: Scope, limit: number): Promise<number> {
       const over = await sessions.lockOver(scope, new Date(clock.now() - sweepDelay), limit);
-      for (const session of over)
-        await end(scope, ending(session), { reason: 'expired', requestId: 'housekeeping' });
+      await end(scope, over.map(ending), { reason: 'expired', requestId: 'housekeeping' });
       return over.length;
     },
 
