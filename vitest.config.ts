@@ -10,7 +10,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: ['server/src/platform/database/embedded/**', '**/node_modules/**', '**/dist/**'],
           globalSetup: ['server/testing/database-setup.ts'],
-          testTimeout: 60_000,
+          testTimeout: 20_000,
           hookTimeout: 30_000,
         },
       },

@@ -18,8 +18,8 @@ const closeMenus = (): void => {
 const isDialogOpen = (): boolean => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 
 /**
- * Opens the palette with Ctrl+K or Cmd+K, in a field too, but not over a dialog. What is typed before its own field has the focus is taken for
- * it, and reaches nothing on the screen behind.
+ * Opens the palette with Ctrl+K or Cmd+K, in a field too, but not over a dialog. What is typed before its own field has
+ * the focus is taken for it, and reaches nothing on the screen behind.
  * @param fetchCode called once the screen stands and the browser rests, so that most find the palette there
  */
 export const usePalette = (fetchCode: () => void) => {
