@@ -7,6 +7,7 @@ const names = (page: Page) => page.getByRole('main').getByRole('heading', { leve
 const chooseSort = async (page: Page, from: string, to: string): Promise<void> => {
   await page.getByRole('button', { name: from, exact: true }).click();
   await page.getByRole('menuitemradio', { name: to }).click();
+  await expect(page.getByRole('button', { name: `Sort: ${to}`, exact: true })).toBeVisible();
 };
 
 test('what was opened last comes first, once somebody asks for that', async ({ page }) => {
