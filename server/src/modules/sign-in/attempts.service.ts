@@ -157,12 +157,14 @@ export const attemptService = (dependencies: Dependencies) => {
         return await database.write(
           tenantId,
           async (scope) => {
+            // Asked before the failures are: one that is over meanwhile may count twice then, but never not at all.
+            const ahead = place.ahead();
             // Sent together, so that all wait for the database once. When what was read refuses, nothing stays counted.
             const reading = Promise.all([admittedFailures(scope, address), first(scope)]);
             const counting = tryToCount(scope, nameKey);
             counting.catch(() => {});
             const [failures, read] = await reading;
-            if (failures + place.ahead() >= most) throw new MustWait(failures);
+            if (failures + ahead >= most) throw new MustWait(failures);
             return { number: await counting, read };
           },
           // Whatever the password turns out to be is committed after this and before it is told, and takes this along.

@@ -1,13 +1,21 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut, type Answer, type Client } from '../../../testing/client';
 import { testPassword } from '../../../testing/constants';
 import { asOwner, makeTenant, rowsOf, unique } from '../../../testing/factories';
 import { mailsTo } from '../../../testing/mails';
 import { ownApp, sharedApp } from '../../../testing/test-app';
+import { systemClock } from '../../platform/clock';
+import { secretsFrom } from '../../platform/crypto/secrets';
+import { openDatabase } from '../../platform/database/database';
+import { addressRepository } from './addresses.repository';
+import { attemptRepository } from './attempts.repository';
+import { attemptService } from './attempts.service';
 
 const minute = 60_000;
 const app = await sharedApp();
+const database = openDatabase({ url: inject('applicationUrl'), poolSize: 3, onError: () => {} });
+afterAll(() => database.close());
 
 const codeOf = ({ status, body }: Answer): unknown[] => [status, body.code];
 const tries = async (anybody: Client, userName: string, count: number): Promise<unknown[]> => {
@@ -145,6 +153,15 @@ describe('wrong passwords', () => {
   });
 });
 
+/** A promise with what keeps it. */
+const gate = (): { opened: Promise<void>; open: () => void } => {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+};
+
 describe('an address that fails', () => {
   const spray = (anybody: Client, count: number, headers: (index: number) => Record<string, string>) =>
     Promise.all(
@@ -187,6 +204,62 @@ describe('an address that fails', () => {
     const told = answers.map((answer) => String(codeOf(answer)));
     expect(told.filter((each) => each === '401,100')).toHaveLength(4);
     expect(told.filter((each) => each === '429,request.tooMany')).toHaveLength(20);
+  });
+
+  it('is held what fails while its failures are being read (S18)', async () => {
+    const { id: tenantId } = await makeTenant();
+    const addresses = addressRepository();
+    let afterReading = async (): Promise<void> => {};
+    const attempts = attemptService({
+      database,
+      clock: systemClock,
+      attempts: attemptRepository(),
+      addresses: {
+        ...addresses,
+        async counted(...args) {
+          const window = await addresses.counted(...args);
+          await afterReading();
+          return window;
+        },
+      },
+      secrets: secretsFrom(unique('secret')),
+      audit: { record: async () => {}, recordAll: async () => {} },
+      failuresPerAddress: 2,
+    });
+    const request = { address: '10.3.3.3', requestId: unique('request'), userAgent: '' };
+    /** An attempt with a wrong password, whose verification takes as long as wanted. */
+    const wrongAttempt = () => {
+      const [verifying, verified] = [gate(), gate()];
+      const nameKey = unique('spray');
+      const answer = attempts.attempt(
+        { tenantId, nameKey, address: request.address },
+        async () => {},
+        async () => {
+          verifying.open();
+          await verified.opened;
+          throw await attempts.fail({ tenantId, nameKey, userId: null, request }, 1);
+        },
+      );
+      const fail = async (): Promise<void> => {
+        verified.open();
+        await expect(answer).rejects.toMatchObject({ code: 100 });
+      };
+      return { verifying: verifying.opened, answer, fail };
+    };
+    const first = wrongAttempt();
+    await first.verifying;
+    const second = wrongAttempt();
+    await second.verifying;
+    const third = wrongAttempt();
+    afterReading = async () => {
+      afterReading = async () => {};
+      await second.fail();
+    };
+    await first.fail();
+    const verifiesToo = third.verifying.then(() => third.fail());
+    await expect(Promise.race([third.answer, verifiesToo])).rejects.toMatchObject({
+      code: 'request.tooMany',
+    });
   });
 
   it('lets right passwords that come at once all in, however few may fail', async () => {
