@@ -54,7 +54,11 @@ export const accountAccessService = (dependencies: Dependencies): AccountAccess 
         throw new AppError('request.tooMany', { retryAfter: tokens.mailEverySeconds });
       if (account.password_hash === null) return invite(scope, account);
       const token = await tokens.issue(scope, account.id, 'reset');
-      await mails.resetLink(scope, account, { token, minutes: tokens.resetMinutes });
+      await mails.resetLink(scope, account, {
+        token,
+        minutes: tokens.resetMinutes,
+        askedBy: 'administrator',
+      });
     },
   };
 };

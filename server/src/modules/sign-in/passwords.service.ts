@@ -159,7 +159,7 @@ export const passwordService = (dependencies: Dependencies) => {
           return;
         }
         const token = await tokens.issue(scope, account.id, 'reset');
-        await mails.resetLink(scope, account, { token, minutes: tokens.resetMinutes });
+        await mails.resetLink(scope, account, { token, minutes: tokens.resetMinutes, askedBy: 'reader' });
       };
       // A mail takes longer than none: the answer waits until nobody can tell.
       const [retryAfter] = await Promise.all([

@@ -57,11 +57,11 @@ export const signInMails = ({ clock, outbox, templates, settings, tenants }: Dep
     async resetLink(
       scope: Scope,
       to: Recipient,
-      { token, minutes }: { token: string; minutes: number },
+      { token, minutes, askedBy }: { token: string; minutes: number; askedBy: 'reader' | 'administrator' },
     ): Promise<void> {
       const link = await passwordLink(scope, token);
       const expiresAt = new Date(clock.now() + minutes * minute);
-      const values = { name: nameOf(to), link, minutes };
+      const values = { name: nameOf(to), link, minutes, askedBy };
       await send(scope, to, 'resetLink', values, { priority: 'urgent', expiresAt });
     },
 

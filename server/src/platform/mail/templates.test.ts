@@ -13,7 +13,7 @@ const branding: MailBranding = {
 const link = 'https://demo.example.com/forcepassword?token=abc&from=mail';
 const values: MailValues = {
   securityCode: { name: 'Mira Okafor', code: '048213', minutes: 5 },
-  resetLink: { name: 'Mira Okafor', link, minutes: 30 },
+  resetLink: { name: 'Mira Okafor', link, minutes: 30, askedBy: 'reader' },
   resetRefusedLocked: { name: 'Mira Okafor' },
   invitation: { name: 'Mira Okafor', link, days: 7 },
   passwordChanged: { name: 'Mira Okafor' },
@@ -60,6 +60,14 @@ describe('a mail', () => {
     }
     const refused = render('resetRefusedLocked', 'en', values.resetRefusedLocked, branding);
     expect(refused.html + refused.text).not.toMatch(/https?:|href/);
+  });
+
+  it.each(languageCodes)('with a reset link tells in %s whether an administrator sends it', (language) => {
+    const texts = (['reader', 'administrator'] as const).map(
+      (askedBy) => render('resetLink', language, { ...values.resetLink, askedBy }, branding).text,
+    );
+    expect(texts[0]).not.toBe(texts[1]);
+    for (const text of texts) expect(text).toContain(`\n${link}\n`);
   });
 
   it.each([

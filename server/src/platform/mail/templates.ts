@@ -27,7 +27,13 @@ export interface MailBranding {
 /** What each kind of mail says; `name` is the reader's, `link` complete. */
 export interface MailValues {
   readonly securityCode: { readonly name: string; readonly code: string; readonly minutes: number };
-  readonly resetLink: { readonly name: string; readonly link: string; readonly minutes: number };
+  /** `askedBy`: whether it was at the sign-in screen, as the reader or somebody else may, or an administrator did it. */
+  readonly resetLink: {
+    readonly name: string;
+    readonly link: string;
+    readonly minutes: number;
+    readonly askedBy: 'reader' | 'administrator';
+  };
   readonly resetRefusedLocked: { readonly name: string };
   readonly invitation: { readonly name: string; readonly link: string; readonly days: number };
   readonly passwordChanged: { readonly name: string };
@@ -65,10 +71,10 @@ const drafts: { readonly [Kind in MailKind]: (say: Say, values: MailValues[Kind]
   resetLink: (say, values) => ({
     subject: say('resetLink.subject'),
     blocks: [
-      paragraph(say('resetLink.intro')),
+      paragraph(say(`resetLink.askedBy.${values.askedBy}`)),
       link(say('resetLink.action'), values.link, say('linkHint')),
       paragraph(say('resetLink.validity', { count: values.minutes })),
-      paragraph(say('resetLink.notYou')),
+      paragraph(say(`resetLink.notNeeded.${values.askedBy}`)),
     ],
   }),
   resetRefusedLocked: (say) => ({
