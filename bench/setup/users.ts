@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { passwordHashing } from '../../server/src/platform/crypto/password-hashing';
-import { wordsOf } from '../../server/src/platform/database/words';
+import { rowWordsOf, type RowWord } from '../../server/src/platform/database/words';
 
 export const benchPassword = 'Vantage#2026';
 
@@ -59,27 +59,32 @@ const fill = {
       from generate_series(1, $2::int) n offset 0
     ) person, lateral (select lower(first_name || '.' || last_name) || '.' || n || '@bench.example' as email) address`,
   words: `
-    insert into app_user_word (tenant_id, word, user_id)
-    select tenant_id, word, id
+    insert into app_user_word (tenant_id, word, shared_prefix, user_id)
+    select tenant_id, word,
+      (select count(*) from generate_series(1, char_length(word)) n where left(earlier, n) = left(word, n)), id
     from app_user, lateral (
-      select distinct left(word, 64) as word
-      from regexp_split_to_table(lower(concat_ws(' ', user_name, first_name, last_name, email)), '[^a-z0-9]+') word
-      where word <> ''
-    ) words
+      select word, lag(word, 1, '') over (order by word) as earlier
+      from (
+        select distinct left(word, 64) collate "C" as word
+        from regexp_split_to_table(lower(concat_ws(' ', user_name, first_name, last_name, email)), '[^a-z0-9]+') word
+        where word <> ''
+      ) words
+    ) sorted
     where tenant_id = $1`,
   total: `insert into entity_total (tenant_id, entity, total) values ($1, 'user', $2)`,
 } as const;
 
 /** @throws when a user is not found by the very words that the product would have kept */
 async function checkWords(database: pg.Client, tenantId: string): Promise<void> {
-  const { rows } = await database.query<{ texts: string[]; words: string[] }>(
+  const { rows } = await database.query<{ texts: string[]; words: RowWord[] }>(
     `select array[user_name, first_name, last_name, email] as texts,
-       array(select word from app_user_word w where w.tenant_id = u.tenant_id and w.user_id = u.id) as words
+       (select json_agg(json_build_object('word', w.word, 'sharedPrefix', w.shared_prefix) order by w.word)
+        from app_user_word w where w.tenant_id = u.tenant_id and w.user_id = u.id) as words
      from app_user u where tenant_id = $1 limit 100`,
     [tenantId],
   );
   for (const { texts, words } of rows)
-    assert.deepEqual(new Set(words), new Set(wordsOf(...texts)), `Words of ${texts.join(', ')}`);
+    assert.deepEqual(words, rowWordsOf(...texts), `Words of ${texts.join(', ')}`);
 }
 
 async function makeTenant(database: pg.Client, slug: string, users: number, hash: string): Promise<Tenant> {

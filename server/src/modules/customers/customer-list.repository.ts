@@ -35,6 +35,7 @@ const listedWords: WordTable = {
   ownerColumn: 'customer_id',
   owner: 'customer.id',
   entity: 'customer',
+  hasSharedPrefix: false,
 };
 const archivedWords: WordTable = { ...listedWords, table: 'archived_customer_word' };
 const wordsFor = ({ archived: areArchived }: CustomerQuery): WordTable =>

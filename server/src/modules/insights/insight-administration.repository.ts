@@ -21,6 +21,7 @@ const words: WordTable = {
   ownerColumn: 'insight_id',
   owner: 'insight.id',
   entity: 'insight',
+  hasSharedPrefix: false,
 };
 
 /** An insight as administrators keep it. */

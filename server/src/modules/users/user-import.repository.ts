@@ -3,7 +3,7 @@ import { userImportLimits, type UserImportReport } from '@vantage/contract/user-
 import type { Scope } from '../../platform/database/database';
 import { fixedStatement } from '../../platform/database/fixed-statement';
 import { addToTotal } from '../../platform/database/totals';
-import { wordsOf } from '../../platform/database/words';
+import { rowWordsOf } from '../../platform/database/words';
 import type { ImportedLine } from './user-import-line';
 import { userKey } from './users.repository';
 
@@ -70,9 +70,10 @@ const insertUsers = fixedStatement(`
     email text, email_key text, role_id int, language text, employee_type text, active boolean)`);
 
 const insertWords = fixedStatement(`
-  insert into app_user_word (tenant_id, user_id, word)
-  select $1, id, word
-  from jsonb_to_recordset($2::jsonb) as u(id uuid, words jsonb), jsonb_array_elements_text(words) word`);
+  insert into app_user_word (tenant_id, user_id, word, shared_prefix)
+  select $1, id, word, "sharedPrefix"
+  from jsonb_to_recordset($2::jsonb) as u(id uuid, words jsonb),
+    jsonb_to_recordset(words) as w(word text, "sharedPrefix" smallint)`);
 
 const insertLocations = fixedStatement(`
   insert into app_user_location (tenant_id, user_id, location_id)
@@ -143,7 +144,7 @@ export const userImportRepository = () => ({
         language: fields.language,
         employee_type: fields.employeeType,
         active: fields.active,
-        words: wordsOf(fields.userName, fields.firstName, fields.lastName, fields.email),
+        words: rowWordsOf(fields.userName, fields.firstName, fields.lastName, fields.email),
         places: fields.locationIds,
       })),
     );

@@ -19,6 +19,7 @@ const words: WordTable = {
   ownerColumn: 'user_id',
   owner: 'app_user.id',
   entity: 'user',
+  hasSharedPrefix: true,
 };
 
 const sortColumns: Record<UserQuery['sort'], { column: keyof UserRow; type: SortType }> = {

@@ -8,7 +8,7 @@ import { fixedStatement } from '../../platform/database/fixed-statement';
 import { onUnique } from '../../platform/database/refused';
 import { AppError } from '../../platform/errors';
 import { addToTotal } from '../../platform/database/totals';
-import { wordsOf } from '../../platform/database/words';
+import { rowWordsOf } from '../../platform/database/words';
 
 interface UserTable {
   tenant_id: string;
@@ -34,7 +34,7 @@ interface UserTable {
 
 export interface UserTables {
   app_user: UserTable;
-  app_user_word: { tenant_id: string; word: string; user_id: string };
+  app_user_word: { tenant_id: string; word: string; shared_prefix: number; user_id: string };
   app_user_location: { tenant_id: string; user_id: string; location_id: string };
 }
 
@@ -129,13 +129,20 @@ const addWords = async (
   id: string,
   user: Pick<NewUser, 'userName' | 'firstName' | 'lastName' | 'email'>,
 ): Promise<void> => {
-  const own = wordsOf(user.userName, user.firstName, user.lastName, user.email);
+  const own = rowWordsOf(user.userName, user.firstName, user.lastName, user.email);
   // Texts of signs alone have no words.
   if (own.length === 0) return;
   await scope
     .tables<UserTables>()
     .insertInto('app_user_word')
-    .values(own.map((word) => ({ tenant_id: scope.tenantId, word, user_id: id })))
+    .values(
+      own.map(({ word, sharedPrefix }) => ({
+        tenant_id: scope.tenantId,
+        word,
+        shared_prefix: sharedPrefix,
+        user_id: id,
+      })),
+    )
     .execute();
 };
 

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { migrationsDirectory } from '../../../testing/constants';
 import { connect, emptyDatabase } from '../../../testing/database';
 import { migrate } from './migrations';
-import { wordsOf } from './words';
+import { rowWordsOf, wordsOf } from './words';
 
 /** A folder of migrations; without files, a copy of the real ones. */
 function folder(files?: Record<string, string>): string {
@@ -114,7 +114,8 @@ describe('migrate', () => {
       values ('${tenant}', '${user}', 'u', 'u', 'ÉVA', 'O''Neill-हिन्दी', 'u@x.example', 'u@x.example',
         1001, 'en', 'Internal', 'x');
       insert into app_user_word (tenant_id, word, user_id)
-      values ('${tenant}', 'éva', '${user}'), ('${tenant}', 'eva', '${user}'), ('${tenant}', 'हिन्दी', '${user}');
+      values ('${tenant}', 'éva', '${user}'), ('${tenant}', 'eva', '${user}'), ('${tenant}', 'हिन्दी', '${user}'),
+        ('${tenant}', 'evans', '${user}'), ('${tenant}', 'event', '${user}');
       insert into customer (tenant_id, id, name, name_key, industry, project_id, project_manager_id,
         project_modules, project_start_date, status)
       values ('${tenant}', '${customer}', 'Zürich', 'zürich', 'Straßen', 'ガス', '${user}', '{}', '2025-01-01', 'Upcoming');
@@ -136,7 +137,10 @@ describe('migrate', () => {
     expect(await wordsIn('customer_word where not of_manager')).toEqual(
       wordsOf('Zürich', 'Straßen', 'ガス').toSorted(),
     );
-    expect(await wordsIn('app_user_word')).toEqual(['eva', 'हिन्दी']);
+    const userWords = await client.query(
+      'select word, shared_prefix as "sharedPrefix" from app_user_word order by word',
+    );
+    expect(userWords.rows).toEqual(rowWordsOf('Eva Evans Event हिन्दी'));
     expect((await client.query('select * from customer_opening')).rows).toEqual([
       {
         tenant_id: tenant,

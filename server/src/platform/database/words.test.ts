@@ -1,13 +1,14 @@
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { makeTenant } from '../../../testing/factories';
 import { openDatabase } from './database';
-import { findWords, hasWords, searchedWords, wordsOf, type WordTable } from './words';
+import { findWords, hasWords, rowWordsOf, searchedWords, wordsOf, type WordTable } from './words';
 
 const words: WordTable = {
   table: 'app_user_word',
   ownerColumn: 'user_id',
   owner: 'app_user.id',
   entity: 'user',
+  hasSharedPrefix: true,
 };
 const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
 afterAll(() => database.close());
@@ -36,6 +37,30 @@ describe('wordsOf', () => {
   it('cuts a word at 64 characters, so that its beginning is still found', () => {
     expect(wordsOf('x'.repeat(500))).toEqual(['x'.repeat(64)]);
   });
+});
+
+describe('rowWordsOf', () => {
+  it('says how much of a word an earlier one begins with', () => {
+    expect(rowWordsOf('Marie Martin', 'mar@example.com', '東京電力 東京')).toEqual([
+      { word: 'com', sharedPrefix: 0 },
+      { word: 'example', sharedPrefix: 0 },
+      { word: 'mar', sharedPrefix: 0 },
+      { word: 'marie', sharedPrefix: 3 },
+      { word: 'martin', sharedPrefix: 3 },
+      { word: '東京', sharedPrefix: 0 },
+      { word: '東京電力', sharedPrefix: 2 },
+    ]);
+  });
+
+  it.each(['m', 'ma', 'mar', 'marie', 'martha', '東', '𠮷', 'x'])(
+    'has one word or none that begins with %s and shares less',
+    (beginning) => {
+      const words = rowWordsOf('mario marie mari Martha Martin m 東京 東北 𠮷野 𠮟咤 maria');
+      const begins = words.filter(({ word }) => word.startsWith(beginning));
+      const counted = begins.filter(({ sharedPrefix }) => sharedPrefix < [...beginning].length);
+      expect(counted).toHaveLength(Math.min(begins.length, 1));
+    },
+  );
 });
 
 describe('searchedWords', () => {

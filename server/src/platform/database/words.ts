@@ -41,6 +41,27 @@ export const wordsOf = (...texts: readonly string[]): string[] => [
   ),
 ];
 
+/** A word with how many of its first letters an earlier word of the same row begins with, too. */
+export interface RowWord {
+  readonly word: string;
+  readonly sharedPrefix: number;
+}
+
+const sharedPrefixOf = (earlier: string, word: string): number => {
+  const [before, letters] = [[...earlier], [...word]];
+  const differs = letters.findIndex((letter, index) => letter !== before[index]);
+  return differs < 0 ? letters.length : differs;
+};
+
+/**
+ * The words that a row is found by, as its table keeps them: of those that begin in one way, only the first shares less
+ * with an earlier one. So a search counts rows by counting these, and need not tell the rows apart.
+ */
+export const rowWordsOf = (...texts: readonly string[]): RowWord[] =>
+  wordsOf(...texts)
+    .toSorted()
+    .map((word, index, all) => ({ word, sharedPrefix: sharedPrefixOf(all[index - 1] ?? '', word) }));
+
 /** The beginnings of words that a search asks for. Null when it asks for nothing. */
 export const searchedWords = (search: string | undefined): string[] | null => {
   if (search === undefined || search.trim() === '') return null;
@@ -56,6 +77,8 @@ export interface WordTable {
   readonly owner: string;
   /** What the list's rows are counted as. */
   readonly entity: CountedEntity;
+  /** Whether the table has `shared_prefix`; see `rowWordsOf`. Lists of no more than some thousand rows do without. */
+  readonly hasSharedPrefix: boolean;
 }
 
 /** What is searched for, and how many rows it is about; that decides how they are looked for. */
@@ -102,12 +125,14 @@ export async function findWords(
   const [first] = beginnings;
   // Only signs and no letters were searched for: nothing has such a word.
   if (first === undefined) return { beginnings, found: 0, isExact: true, total: 0 };
-  const owner = sql.ref(words.ownerColumn);
   // A row with two such words is found twice, and counted once.
+  const [column, countOfOwners] = words.hasSharedPrefix
+    ? [sql.ref('shared_prefix'), sql`count(*) filter (where found.shared_prefix < ${[...first].length})`]
+    : [sql.ref(words.ownerColumn), sql`count(distinct found.${sql.ref(words.ownerColumn)})`];
   const { rows } = await sql<{ words: number; owners: number; total: number | null }>`
-    select count(*)::int as words, count(distinct found.${owner})::int as owners,
+    select count(*)::int as words, ${countOfOwners}::int as owners,
       (select t.total from entity_total t where t.tenant_id = ${scope.tenantId} and t.entity = ${words.entity}) as total
-    from (select w.${owner} ${begins(scope, words, first)} limit ${listLimits.countedTo + 1}) found
+    from (select w.${column} ${begins(scope, words, first)} limit ${listLimits.countedTo + 1}) found
   `.execute(scope.tables<object>());
   const { words: counted = 0, owners = 0, total } = rows[0] ?? {};
   const isExact = counted <= listLimits.countedTo;
