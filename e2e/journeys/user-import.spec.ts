@@ -38,14 +38,21 @@ test('users are imported from a file once its errors are seen, and are invited',
 }) => {
   const tenant = await administration(page);
   await page.getByRole('button', { name: 'Import CSV' }).click();
+  await expect(dialogOf(page).getByText('those it lies in: Osaka / Plant 2.')).toBeVisible();
   await expectAccessible(page);
   const name = `kavya.${tenant.slug}`;
   await choose(page, fileOf(lineOf(name), lineOf('two.two', { role: 'Boss' }), lineOf('elena.marsh')));
   const dialog = dialogOf(page);
   await expect(dialog.getByRole('heading', { name: '2 lines with errors' })).toBeVisible();
-  await expect(dialog.getByText('Write Administrator, Manager, User or Learner.')).toBeVisible();
+  const reason = dialog.getByText('Write Administrator, Manager, User or Learner.');
+  await expect(reason).toBeVisible();
   await expect(dialog.getByText('A user has this user name already.')).toBeVisible();
   await expectAccessible(page);
+
+  const atDesk = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await reason.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
+  await page.setViewportSize(atDesk);
 
   const saved = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download errors' }).click();

@@ -81,6 +81,22 @@ test('a user is added by invitation, chooses a password and comes in', async ({ 
   });
 });
 
+test('a tablet leaves the type out, and says how many further locations there are', async ({ page }) => {
+  const tenant = await administration(page);
+  await tenant.location({ name: 'Regional office of the northern districts' });
+  await page.getByRole('link', { name: 'Elena Marsh' }).click();
+  await chooseLocation(page, 'Regional office');
+  await chooseLocation(page, 'Head office');
+  await page.getByRole('button', { name: 'Save user' }).click();
+  const type = page.getByRole('columnheader', { name: 'Employee type' });
+  await expect(type).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(type).toBeHidden();
+  const elena = row(page, 'Elena Marsh');
+  await expect(elena.getByText('+1', { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(elena.getByTitle('Head office')).toHaveAttribute('title', /Regional office/);
+});
+
 test('what is wrong is summed up with links to the fields, and nothing typed is lost', async ({ page }) => {
   await administration(page, '/admin/user/add/list');
   await page.getByRole('textbox', { name: 'First name' }).fill('O');

@@ -77,7 +77,12 @@ export const DataTable = <Row, Column extends string>(props: DataTableProps<Row,
       <colgroup>
         {selectable && <col className={classes.checkColumn} />}
         {columns.map((column) => (
-          <col key={column.key} data-phone={column.phone} style={{ width: column.width }} />
+          <col
+            key={column.key}
+            data-tablet={column.tablet}
+            data-phone={column.phone}
+            style={{ width: column.width }}
+          />
         ))}
         {hasMenu && <col className={classes.menuColumn} />}
       </colgroup>

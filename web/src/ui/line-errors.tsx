@@ -22,7 +22,8 @@ export interface LineErrorsProps {
   fileName: string;
 }
 
-const rowHeight = 52;
+/** Of one whose reason fits on its line, in px. */
+const usualRowHeight = 52;
 
 /** Everything that is wrong with a file, line by line; a hundred thousand of them scroll like ten. */
 export const LineErrors = ({ errors, fileName }: LineErrorsProps) => {
@@ -33,7 +34,7 @@ export const LineErrors = ({ errors, fileName }: LineErrorsProps) => {
   const rows = useVirtualizer({
     count: errors.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => usualRowHeight,
     overscan: 8,
   });
   const save = () => {
@@ -69,17 +70,17 @@ export const LineErrors = ({ errors, fileName }: LineErrorsProps) => {
             return (
               <li
                 key={index}
+                ref={rows.measureElement}
+                data-index={index}
                 className={classes.row}
                 aria-setsize={errors.length}
                 aria-posinset={index + 1}
-                style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+                style={{ transform: `translateY(${start}px)` }}
               >
                 <span className={classes.line}>
                   {t('import.lineNumber', { line: formats.number(error.line) })}
                 </span>
-                <span className={classes.reason} title={error.reason}>
-                  {error.reason}
-                </span>
+                <span className={classes.reason}>{error.reason}</span>
                 <span className={classes.value} title={error.value}>
                   {t('import.found', { column: error.column, value: error.value })}
                 </span>

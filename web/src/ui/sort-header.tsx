@@ -1,20 +1,22 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { Sorting } from './sort-select';
+import type { TableColumn } from './table-row';
 import classes from './data-table.module.css';
 
 interface SortHeaderProps<Column extends string> {
-  column: { header: string; sortBy?: Column; align?: 'end'; phone?: 'hidden' | 'wide' };
+  column: Pick<TableColumn<never, Column>, 'header' | 'sortBy' | 'align' | 'tablet' | 'phone'>;
   sorting: Sorting<Column>;
   onSort: (sorting: Sorting<Column>) => void;
 }
 
 /** Head of a column; pressed once it sorts by it, pressed again it turns the order round. */
 export const SortHeader = <Column extends string>({ column, sorting, onSort }: SortHeaderProps<Column>) => {
-  const { header, sortBy, align, phone } = column;
+  const { header, sortBy, align, tablet, phone } = column;
+  const place = { 'data-align': align, 'data-tablet': tablet, 'data-phone': phone };
   if (sortBy === undefined) {
     return (
-      <th scope="col" className={classes.head} data-align={align} data-phone={phone}>
+      <th scope="col" className={classes.head} {...place}>
         {header}
       </th>
     );
@@ -26,8 +28,7 @@ export const SortHeader = <Column extends string>({ column, sorting, onSort }: S
     <th
       scope="col"
       className={classes.head}
-      data-align={align}
-      data-phone={phone}
+      {...place}
       aria-sort={current ? (descending ? 'descending' : 'ascending') : 'none'}
     >
       <UnstyledButton

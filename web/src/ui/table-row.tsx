@@ -15,6 +15,8 @@ export interface TableColumn<Row, Column extends string> {
   /** Share or px of the width; fixed, so that columns do not move while rows load. */
   width: string;
   align?: 'end';
+  /** Left out on tablets, and on phones. */
+  tablet?: 'hidden';
   /** On phones, which have room for two or three columns: left out, or with nearly half of the width. */
   phone?: 'hidden' | 'wide';
   /** The first column's cell holds the row's link, which covers the whole row. */
@@ -98,6 +100,7 @@ const Row = <Item,>(props: TableRowProps<Item>) => {
             key={column.key}
             className={classes.cell}
             data-align={column.align}
+            data-tablet={column.tablet}
             data-phone={column.phone}
             // Text that is cut short can be read all the same.
             title={typeof content === 'string' ? content : undefined}
@@ -143,7 +146,7 @@ export const PlaceholderRow = ({ index, columns, selectable, hasMenu, children }
       </td>
     )}
     {columns.map((column) => (
-      <td key={column.key} className={classes.cell} data-phone={column.phone}>
+      <td key={column.key} className={classes.cell} data-tablet={column.tablet} data-phone={column.phone}>
         {children}
       </td>
     ))}

@@ -1,3 +1,4 @@
+import type { LocationTree } from '@vantage/contract/locations';
 import { userCsvColumns, userImportLimits, type UserImportReport } from '@vantage/contract/user-import';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
@@ -32,12 +33,23 @@ const linesOf = async (file: File): Promise<number> => {
   return bytes.at(-1) === lineFeed ? ends - 1 : ends;
 };
 
+/** A location as files name it, those that it lies in first: one of the organisation's own where there is one. */
+const exampleOf = (items: LocationTree['items']): string => {
+  const byId = new Map(items.map((location) => [location.id, location]));
+  let location = items.find(({ parentId }) => parentId !== null) ?? items[0];
+  if (!location) return 'Head office / Floor 2';
+  const names = [];
+  for (; location; location = byId.get(location.parentId ?? '')) names.unshift(location.name);
+  return names.join(' / ');
+};
+
 /** Takes in users from a file: choose, check, take in. What the server is at goes on when this is closed. */
 export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('users');
   const texts = useImportTexts();
   const problemText = useProblemText();
   const { data: tree } = useQuery(locationsQuery);
+  const place = exampleOf(tree?.items ?? []);
   const watched = useWatchedImport();
   const [step, setStep] = useState<Step>({ at: 'choose' });
   const [file, setFile] = useState<File | null>(null);
@@ -150,7 +162,6 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
   };
 
   const saveTemplate = (): void => {
-    const place = tree?.items[0]?.name ?? 'Area / Subarea';
     const example = ['jane.doe', 'Jane', 'Doe', 'jane.doe@example.com', 'User', 'en', place, 'Internal'];
     saveFile('users-template.csv', csvOf([userCsvColumns, example]), 'text/csv');
   };
@@ -165,7 +176,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
         <>
           <p>{t('import.guide')}</p>
           <code className={classes.columns}>{userCsvColumns.join(', ')}</code>
-          <p>{t('import.guideMore')}</p>
+          <p>{t('import.guideMore', { place })}</p>
           <Button
             variant="default"
             className={classes.template}

@@ -34,7 +34,7 @@ export const useUserColumns = (
         key: 'name',
         header: t('name'),
         sortBy: 'firstName',
-        width: '32%',
+        width: '31%',
         phone: 'wide',
         renderCell: (user) => (
           <span className={classes.person}>
@@ -63,8 +63,8 @@ export const useUserColumns = (
         key: 'type',
         header: t('employeeType.label'),
         sortBy: 'employeeType',
-        width: '11%',
-        phone: 'hidden',
+        width: '12%',
+        tablet: 'hidden',
         renderCell: (user) => t(`employeeType.${user.employeeType}`),
       },
       {
@@ -72,10 +72,17 @@ export const useUserColumns = (
         header: t('location'),
         width: '17%',
         phone: 'hidden',
-        renderCell: ({ locationIds: [first, ...more] }) => {
-          const name = first === undefined ? undefined : locationNames.get(first);
-          if (name === undefined) return '–';
-          return more.length === 0 ? name : t('list.locationAndMore', { name, count: more.length });
+        renderCell: ({ locationIds }) => {
+          const names = locationIds.flatMap((id) => locationNames.get(id) ?? []);
+          const [first, ...more] = names;
+          if (first === undefined) return '–';
+          if (more.length === 0) return first;
+          return (
+            <span className={classes.locations} title={names.join('\n')}>
+              <span className={classes.location}>{first}</span>
+              <span className={classes.moreLocations}>{t('list.moreLocations', { count: more.length })}</span>
+            </span>
+          );
         },
       },
       {
