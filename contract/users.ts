@@ -113,7 +113,7 @@ export const listUserLanguages = operation({
 export const checkAvailability = operation({
   method: 'GET',
   path: '/:tenantId/v1/admin/user/availability',
-  summary: 'Whether a user name and an e-mail address are free',
+  summary: 'Whether a user name and an e-mail address are free, and the address of a domain that may be',
   permission: permission.usersWrite,
   query: z.strictObject({
     userName: z.string().max(500).optional(),
@@ -121,7 +121,14 @@ export const checkAvailability = operation({
     /** Whose own name and address count as free. */
     exceptId: id.optional(),
   }),
-  answers: { 200: z.strictObject({ userName: z.boolean().optional(), email: z.boolean().optional() }) },
+  answers: {
+    200: z.strictObject({
+      userName: z.boolean().optional(),
+      email: z.boolean().optional(),
+      /** Those that the address would have to be of; only with an address that is of none of them. */
+      emailDomains: z.array(z.string()).optional(),
+    }),
+  },
 });
 
 export const getUser = operation({

@@ -10,8 +10,8 @@ const chosenPassword = 'Harbour-Lantern#47';
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /** A tenant with places to work at, its administrator signed in at an address of it. */
-async function administration(page: Page, path = '/admin/user'): Promise<Tenant> {
-  const tenant = await makeTenant({ settings: { enable_subarea: true } });
+async function administration(page: Page, path = '/admin/user', settings: object = {}): Promise<Tenant> {
+  const tenant = await makeTenant({ settings: { enable_subarea: true, ...settings } });
   const osaka = await tenant.location({ name: 'Osaka' });
   await tenant.location({ parentId: osaka, level: 'subarea', name: 'Plant 2' });
   await tenant.location({ name: 'Head office' });
@@ -112,6 +112,33 @@ test('what is wrong is summed up with links to the fields, and nothing typed is 
   await page.getByRole('link', { name: 'Users' }).first().click();
   await page.getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('O');
+});
+
+test('an address of a domain that may not be is told so while it is typed, and with all else', async ({
+  page,
+}) => {
+  await administration(page, '/admin/user/add/list', { email_domains: ['halden.example'] });
+  const address = page.getByRole('textbox', { name: 'E-mail' });
+  await address.fill('oskar@brandt.example');
+  const refusal = page.getByText('Email domain must belong to the halden.example domain.');
+  await expect(refusal).toBeVisible();
+  await page.getByRole('button', { name: 'Add user' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'fields need attention' });
+  await expect(summary.getByRole('button', { name: /^E-mail/ })).toBeVisible();
+  await expect(summary.getByRole('button', { name: /^First name/ })).toBeVisible();
+  await address.fill('oskar@halden.example');
+  await expect(page.getByText('This address is free.')).toBeVisible();
+  await expect(refusal).toBeHidden();
+});
+
+test('a status is whole on the narrowest phones', async ({ page }) => {
+  const tenant = await administration(page);
+  await tenant.user({ firstName: 'Oskar', lastName: 'Brandt', passwordHash: null });
+  await page.reload();
+  await page.setViewportSize({ width: 360, height: 780 });
+  const status = row(page, 'Oskar Brandt').getByRole('gridcell').filter({ hasText: 'Password not set' });
+  await expect(status).toBeVisible();
+  expect(await status.evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true);
 });
 
 test('a first password is set, and has to be changed at the first sign-in', async ({ page, browser }) => {

@@ -294,4 +294,14 @@ describe('GET admin/user/availability', () => {
     });
     expect((await ask('')).body).toEqual({});
   });
+
+  it('tells the domains that an address would have to be of', async () => {
+    const { client } = await organisation(app, { email_domains: ['halden.example', 'acme.example'] });
+    const ask = (email: string) => client.get(`${usersPath}/availability?email=${encodeURIComponent(email)}`);
+    expect((await ask('mira@ACME.example')).body).toEqual({ email: true });
+    expect((await ask('mira@sub.acme.example')).body).toEqual({
+      email: true,
+      emailDomains: ['halden.example', 'acme.example'],
+    });
+  });
 });

@@ -38,6 +38,15 @@ export interface ChangeRequest {
   readonly idempotency: IdempotentRequest | null;
 }
 
+interface Availability {
+  readonly asked: {
+    readonly userName?: string | undefined;
+    readonly email?: string | undefined;
+    readonly exceptId?: string | undefined;
+  };
+  readonly answer: { userName?: boolean; email?: boolean; emailDomains?: string[] };
+}
+
 /** What was done, and the sessions that it ended. */
 interface Done<Answer> {
   readonly answer: Answer;
@@ -185,23 +194,25 @@ export const userAdministrationService = (dependencies: Dependencies) => {
     });
 
   return {
-    /** Whether a user name and an address are free. */
+    /** Whether a user name and an address are free, and of which domains an address would have to be that is of none. */
     availability: (
       actor: Actor,
-      query: {
-        readonly userName?: string | undefined;
-        readonly email?: string | undefined;
-        readonly exceptId?: string | undefined;
-      },
-    ): Promise<{ userName?: boolean; email?: boolean }> =>
-      database.read(actor.tenantId, async (scope) => ({
-        ...(query.userName !== undefined && {
-          userName: await administration.isFree(scope, 'user_name_key', query.userName, query.exceptId),
-        }),
-        ...(query.email !== undefined && {
-          email: await administration.isFree(scope, 'email_key', query.email, query.exceptId),
-        }),
-      })),
+      { userName, email, exceptId }: Availability['asked'],
+    ): Promise<Availability['answer']> =>
+      database.read(actor.tenantId, async (scope) => {
+        const answer: Availability['answer'] = {};
+        if (userName !== undefined)
+          answer.userName = await administration.isFree(scope, 'user_name_key', userName, exceptId);
+        if (email !== undefined) {
+          const [isFree, domains] = await Promise.all([
+            administration.isFree(scope, 'email_key', email, exceptId),
+            checks.missedDomains(scope, email),
+          ]);
+          answer.email = isFree;
+          if (domains) answer.emailDomains = [...domains];
+        }
+        return answer;
+      }),
 
     /**
      * Adds a user. One with a password has to choose another at the first sign-in; one without is invited by mail, with

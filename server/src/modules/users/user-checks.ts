@@ -18,6 +18,12 @@ export const isOfDomains = (email: string, domains: readonly string[]): boolean 
 
 /** What of a user's fields only the organisation's own settings can tell. */
 export const userChecks = ({ settings, existingLocations }: Dependencies) => ({
+  /** The domains that an address would have to be of; null when it is of one of them. */
+  async missedDomains(scope: Scope, email: string): Promise<readonly string[] | null> {
+    const domains = await settings.emailDomains(scope);
+    return isOfDomains(email, domains) ? null : domains;
+  },
+
   /**
    * @param before the user as they are: what they have already they may keep
    * @throws {AppError} validation

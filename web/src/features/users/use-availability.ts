@@ -6,20 +6,26 @@ import { emailQuery, userNameQuery } from './api/user';
 /** Between the last letter and the question to the server, in ms. */
 const typingPause = 300;
 
-/** What is known of a name or an address while it is typed. */
-export type Availability = 'unknown' | 'free' | { readonly taken: true; readonly other: string | null };
+/** What is known of a user name while it is typed. */
+type NameAvailability = 'unknown' | 'free' | { readonly taken: true; readonly other: string | null };
 
-const unknown: Availability = 'unknown';
+/** What is known of an address while it is typed; `outside`: the domains that it is none of. */
+type EmailAvailability = 'unknown' | 'free' | 'taken' | { readonly outside: readonly string[] };
+
+const emailAvailability = ({ free, domains }: { free: boolean; domains: string[] | null }) => {
+  if (domains !== null) return { outside: domains };
+  return free ? 'free' : 'taken';
+};
 
 /**
- * Whether the user name and the address that are being typed are free.
+ * Whether the user name and the address that are being typed are free, and the address is one that may be.
  * @param typed as they stand in the form; what the form refuses anyway is not asked about
  * @param own what the user has already, and whose that is
  */
 export const useAvailability = (
   typed: { readonly userName: string; readonly email: string },
   own: { readonly id: string; readonly userName: string; readonly email: string } | null,
-): { userName: Availability; email: Availability } => {
+): { userName: NameAvailability; email: EmailAvailability } => {
   const [asked] = useDebouncedValue(typed, typingPause);
   const userName = userNameField.safeParse(asked.userName);
   const email = emailField.safeParse(asked.email);
@@ -32,15 +38,13 @@ export const useAvailability = (
   return {
     userName:
       !asksName || !isPresent('userName') || nameAnswer.data === undefined
-        ? unknown
+        ? 'unknown'
         : nameAnswer.data.free
           ? 'free'
           : { taken: true, other: nameAnswer.data.other },
     email:
       !asksEmail || !isPresent('email') || emailAnswer.data === undefined
-        ? unknown
-        : emailAnswer.data
-          ? 'free'
-          : { taken: true, other: null },
+        ? 'unknown'
+        : emailAvailability(emailAnswer.data),
   };
 };

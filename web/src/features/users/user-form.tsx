@@ -5,6 +5,7 @@ import type { User } from '@vantage/contract/users';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../lib/current-user';
+import type { FieldProblem } from '../../lib/field-problems';
 import { loadFonts } from '../../lib/fonts';
 import { nativeNameOf } from '../../lib/languages';
 import { useNewPasswordText } from '../../lib/new-password';
@@ -17,7 +18,7 @@ import { TextField } from '../../ui/text-field';
 import { TreeSelect } from '../../ui/tree-select';
 import { useVersionedForm } from '../../ui/use-versioned-form';
 import { FirstPassword } from './first-password';
-import { useAvailability, type Availability } from './use-availability';
+import { useAvailability } from './use-availability';
 import { useUserValueText } from './use-user-value-text';
 import { noValues, userForm, valuesOf } from './user-values';
 
@@ -62,26 +63,28 @@ export const UserForm = (props: UserFormProps) => {
   };
   const { defaultLanguage } = useTenantSettings();
 
+  const explain = ({ path, code, values }: FieldProblem): string | undefined => {
+    if (code === 'taken') return refusal(path === 'email' ? 'user.emailTaken' : 'user.userNameTaken');
+    if (code === 'userNameCharacters') return t('form.userNameCharacters');
+    if (code === 'emailDomain') return t('form.emailDomain', { domains: values?.['domains'] ?? '' });
+    if (code === 'notOffered') return t('profile.languageNotOffered');
+    if (path === 'locationIds') return t(code === 'required' ? 'form.chooseLocation' : 'form.locationGone');
+    if (code === 'required') return undefined;
+    if (code === 'mismatch') return password('newPassword.mismatch');
+    return path === 'password' ? newPasswordText(code) : undefined;
+  };
+
   const form = useVersionedForm({
     entity: user,
     valuesOf,
     initialValues: user ? valuesOf(user) : noValues(defaultLanguage),
     schema: userForm,
     labels,
-    explain: ({ path, code, values }) => {
-      if (code === 'taken') return refusal(path === 'email' ? 'user.emailTaken' : 'user.userNameTaken');
-      if (code === 'userNameCharacters') return t('form.userNameCharacters');
-      if (code === 'emailDomain') return t('form.emailDomain', { domains: values?.['domains'] ?? '' });
-      if (code === 'notOffered') return t('profile.languageNotOffered');
-      if (path === 'locationIds') return t(code === 'required' ? 'form.chooseLocation' : 'form.locationGone');
-      if (code === 'required') return undefined;
-      if (code === 'mismatch') return password('newPassword.mismatch');
-      return path === 'password' ? newPasswordText(code) : undefined;
-    },
-    toldWhileTyping: () =>
-      (['userName', 'email'] as const)
-        .filter((path) => typeof available[path] === 'object')
-        .map((path) => ({ path, code: 'taken', limits: {} })),
+    explain,
+    toldWhileTyping: () => [
+      ...(typeof available.userName === 'object' ? [{ path: 'userName', code: 'taken', limits: {} }] : []),
+      ...emailProblems(),
+    ],
     save,
     textOf: valueText,
     onSaved,
@@ -89,8 +92,14 @@ export const UserForm = (props: UserFormProps) => {
   const { values } = form.form;
 
   const available = useAvailability(values, user);
-  const helpOf = (availability: Availability, freeText: string): string | undefined =>
-    availability === 'free' ? freeText : undefined;
+  const emailProblems = (): FieldProblem[] => {
+    const { email } = available;
+    if (email === 'taken') return [{ path: 'email', code: 'taken', limits: {} }];
+    if (typeof email === 'string') return [];
+    return [
+      { path: 'email', code: 'emailDomain', limits: {}, values: { domains: email.outside.join(', ') } },
+    ];
+  };
   const takenText = ({ userName }: typeof available): string | undefined => {
     if (typeof userName === 'string') return undefined;
     return userName.other === null
@@ -121,7 +130,7 @@ export const UserForm = (props: UserFormProps) => {
         <TextField
           {...form.field('userName')}
           error={form.field('userName').error ?? takenText(available)}
-          help={helpOf(available.userName, t('form.userNameFree')) ?? t('form.userNameHelp')}
+          help={t(available.userName === 'free' ? 'form.userNameFree' : 'form.userNameHelp')}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -129,11 +138,8 @@ export const UserForm = (props: UserFormProps) => {
         />
         <TextField
           {...form.field('email')}
-          error={
-            form.field('email').error ??
-            (typeof available.email === 'string' ? undefined : refusal('user.emailTaken'))
-          }
-          help={helpOf(available.email, t('form.emailFree'))}
+          error={form.field('email').error ?? emailProblems().map(explain)[0]}
+          help={available.email === 'free' ? t('form.emailFree') : undefined}
           type="email"
           autoComplete="off"
         />

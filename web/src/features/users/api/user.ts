@@ -93,11 +93,16 @@ export const userNameQuery = (userName: string, exceptId: string | undefined) =>
     staleTime: 10_000,
   });
 
-/** Whether nobody else has the address. */
+/**
+ * Whether nobody else has the address.
+ * @returns with the domains that it would have to be of, where it is of none of them
+ */
 export const emailQuery = (email: string, exceptId: string | undefined) =>
   queryOptions({
     queryKey: ['user-email', email, exceptId],
-    queryFn: async ({ signal }) =>
-      (await api(checkAvailability, { query: { email, exceptId }, signal })).email === true,
+    queryFn: async ({ signal }) => {
+      const answer = await api(checkAvailability, { query: { email, exceptId }, signal });
+      return { free: answer.email === true, domains: answer.emailDomains ?? null };
+    },
     staleTime: 10_000,
   });
