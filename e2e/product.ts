@@ -92,10 +92,16 @@ export async function expectOutline(page: Page): Promise<void> {
 
 /** Every rule that axe has for WCAG 2.2 A and AA, on the page without what providers put into frames. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Rows that make room for others are dimmed, and a toast that is just fading in or out has no contrast either.
+  // Rows that make room for others are dimmed, and a toast that is just fading in or out has no contrast either. It may
+  // begin to go while the rules are tried, too, and then must not fade.
   await expect(page.locator('[data-stale="true"]')).toHaveCount(0);
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.waitForFunction(
+    () =>
+      document.getAnimations().every(({ playState }) => playState === 'finished') &&
+      [...document.querySelectorAll('.mantine-Notification-root')].every(
+        (toast) => getComputedStyle(toast).opacity === '1',
+      ),
   );
   const { violations } = await new AxeBuilder({ page })
     // None of the rules below reads style sheets, which a sandboxed page's policy keeps from scripts.
