@@ -91,6 +91,23 @@ test.describe('table', () => {
     }
   });
 
+  test('closes the menu of a row for somebody who presses Escape before the focus is in it', async ({
+    page,
+  }) => {
+    await showcase(page, '/list');
+    await rowOf(page, 5).focus();
+    await rowOf(page, 5).evaluate(async (row) => {
+      const press = (key: string) => row.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      press('ContextMenu');
+      // What is drawn is drawn before the next task, in which the menu takes the focus.
+      await Promise.resolve();
+      if (!document.querySelector('[role="menu"]')) throw new Error('No menu was opened');
+      press('Escape');
+    });
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(rowOf(page, 5)).toBeFocused();
+  });
+
   test('opens the menu of a row far down, scrolled to by wheel', async ({ page }) => {
     await showcase(page, '/list');
     await page.mouse.move(600, 600);
