@@ -16,3 +16,7 @@ export const passwordRules = {
 } as const satisfies Record<string, (password: string) => boolean>;
 export type PasswordRule = keyof typeof passwordRules;
 export const passwordRuleCodes = Object.keys(passwordRules) as PasswordRule[];
+
+/** Whether a password has its owner's user name in it, in any case. */
+export const holdsUserName = (userName: string, password: string): boolean =>
+  userName.trim() !== '' && password.toLowerCase().includes(userName.trim().toLowerCase());

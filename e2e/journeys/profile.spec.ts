@@ -221,7 +221,13 @@ test.describe('with refused answers', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'Digit' })).toContainText('not met yet');
     await change.click();
     await expect(page.getByText('The password does not meet all rules yet.').first()).toBeVisible();
+    const unmet = page.getByRole('listitem').filter({ hasText: 'not met yet' });
+    await newPassword.fill(`${userName}#1A`);
+    await expect(unmet).toHaveText([/Not the user name/, /Both match/]);
+    await newPassword.fill('Passw0rd!');
+    await expect(unmet).toHaveText([/Not a common password/, /Both match/]);
     await newPassword.fill(chosen);
+    await expect(unmet).toHaveText([/Both match/]);
     await confirmation.fill('other');
     await change.click();
     await expect(page.getByText('The passwords do not match.')).toBeVisible();

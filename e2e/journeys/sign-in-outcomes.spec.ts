@@ -57,7 +57,7 @@ test.describe('with refused answers', () => {
     ) as [Locator, Locator];
     await expect(field).toBeFocused();
     const rules = page.getByRole('list').getByRole('listitem');
-    await expect(rules.filter({ hasText: 'not met yet' })).toHaveCount(6);
+    await expect(rules.filter({ hasText: 'not met yet' })).toHaveCount(7);
     await field.fill(given);
     await again.fill(given);
     await expect(rules.filter({ hasText: 'not met yet' })).toHaveCount(0);

@@ -1,4 +1,10 @@
-import { passwordRuleCodes, passwordRules, specialCharacters } from '@vantage/contract/password-rules';
+import {
+  holdsUserName,
+  passwordRuleCodes,
+  passwordRules,
+  specialCharacters,
+} from '@vantage/contract/password-rules';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** One of the things that a new password must be. */
@@ -11,20 +17,52 @@ export interface NewPasswordRule {
 /** Kept together on one line: no space among them is one to break at. */
 const special = [...specialCharacters].join('\u00A0');
 
-/** The rules of a password that is typed twice, and which of them it meets. */
-export const useNewPasswordRules = (password: string, confirmation: string): NewPasswordRule[] => {
+/** Tells common passwords once their list is here, for which somebody must have begun to type; null until then. */
+const useIsCommonPassword = (isTyped: boolean): ((password: string) => boolean) | null => {
+  const [isCommon, setIsCommon] = useState<((password: string) => boolean) | null>(null);
+  useEffect(() => {
+    if (!isTyped) return;
+    // Without the list its rule never ticks, and the server says on saving what it thinks of the password.
+    void import('./common-passwords').then(
+      ({ isCommonPassword }) => setIsCommon(() => isCommonPassword),
+      () => {},
+    );
+  }, [isTyped]);
+  return isCommon;
+};
+
+/**
+ * The rules of a password that is typed twice, and which of them it meets.
+ * @param userName whose password it is, where that is known
+ */
+export const useNewPasswordRules = (
+  password: string,
+  confirmation: string,
+  userName?: string,
+): NewPasswordRule[] => {
   const { t } = useTranslation('passwords');
+  const isTyped = password !== '';
+  const isCommon = useIsCommonPassword(isTyped);
+  const rule = (key: string, label: string, isMet: boolean): NewPasswordRule => ({
+    key,
+    label,
+    isMet: isTyped && isMet,
+  });
   return [
-    ...passwordRuleCodes.map((code) => ({
-      key: code,
-      label: t(`newPassword.rules.${code}`, { special }),
-      isMet: passwordRules[code](password),
-    })),
-    {
-      key: 'mismatch',
-      label: t('newPassword.rules.mismatch'),
-      isMet: password !== '' && password === confirmation,
-    },
+    ...passwordRuleCodes.map((code) =>
+      rule(code, t(`newPassword.rules.${code}`, { special }), passwordRules[code](password)),
+    ),
+    ...(userName === undefined
+      ? []
+      : [
+          rule(
+            'containsUserName',
+            t('newPassword.rules.containsUserName'),
+            !holdsUserName(userName, password),
+          ),
+        ]),
+    rule('common', t('newPassword.rules.common'), isCommon !== null && !isCommon(password)),
+    rule('mismatch', t('newPassword.rules.mismatch'), password === confirmation),
   ];
 };
 

@@ -19,9 +19,7 @@ export interface FirstPasswordProps {
 /** How a user comes to a password: a new one by invitation unless one is set, another keeps theirs unless one is set. */
 export const FirstPassword = ({ isNew, userName, way, password, confirmPassword }: FirstPasswordProps) => {
   const { t } = useTranslation('users');
-  const rules = useNewPasswordRules(password.value, confirmPassword.value);
-  const holdsName =
-    userName.trim() !== '' && password.value.toLowerCase().includes(userName.trim().toLowerCase());
+  const rules = useNewPasswordRules(password.value, confirmPassword.value, userName);
   return (
     <FormSection
       title={t(isNew ? 'form.firstPassword' : 'form.otherPassword')}
@@ -44,16 +42,7 @@ export const FirstPassword = ({ isNew, userName, way, password, confirmPassword 
             <PasswordField {...password} autoComplete="new-password" maxLength={passwordLimits.max} />
             <PasswordField {...confirmPassword} autoComplete="new-password" maxLength={passwordLimits.max} />
           </FieldPair>
-          <PasswordRules
-            rules={[
-              ...rules,
-              {
-                key: 'containsUserName',
-                label: t('form.notUserName'),
-                isMet: password.value !== '' && !holdsName,
-              },
-            ]}
-          />
+          <PasswordRules rules={rules} />
         </>
       )}
     </FormSection>

@@ -52,7 +52,7 @@ export const PasswordForm = ({ userName }: { userName: string }) => {
     },
   });
   const { newPassword, confirmPassword } = form.form.values;
-  const rules = useNewPasswordRules(newPassword, confirmPassword);
+  const rules = useNewPasswordRules(newPassword, confirmPassword, userName);
 
   return (
     <SectionForm

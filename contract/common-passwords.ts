@@ -1,8 +1,3 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
-
-/** About 49,000 passwords that people choose most, in lower case. */
-const common: ReadonlySet<string> = new Set(dictionary['passwords']);
-
 /** Characters that people write for letters. */
 const lookalikes: Readonly<Record<string, string>> = {
   '@': 'a',
@@ -22,8 +17,11 @@ const leastWord = 4;
 /** Without the digits and signs that rules make people put before and behind a word. */
 const bare = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
-/** Whether a password is one of the most common ones, or one of them dressed up to meet rules (NIST SP 800-63B 3.1.1.2). */
-export const isCommonPassword = (password: string): boolean => {
+/**
+ * Whether a password is one of the most common ones, or one of them dressed up to meet rules (NIST SP 800-63B 3.1.1.2).
+ * @param common what people choose most, in lower case
+ */
+export const isCommonAmong = (common: ReadonlySet<string>, password: string): boolean => {
   const lower = password.toLowerCase();
   const readable = lower.replaceAll(/[@43105$7]/g, (sign) => lookalikes[sign] ?? sign);
   return [lower, readable, bare(lower), bare(readable)].some(
