@@ -115,8 +115,6 @@ export const useTableCommands = <Row>(options: TableCommandsOptions<Row>) => {
     commands: lasting,
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const at = placeOf(event.target);
-      // The focus goes into an open menu a moment later only: whoever is quicker closes it from where they are.
-      if (at && menuOf !== null && event.key === 'Escape') return commands.closeMenu();
       const command = tableCommand(event);
       if (!at || !command) return;
       if (event.target !== focusTarget(at.line) && !worksInsideRow(command)) return;
