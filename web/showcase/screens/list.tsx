@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { csvOf, saveFile } from '../../src/lib/csv';
 import { useFormats } from '../../src/lib/formats';
 import { keysetQuery, reloadLists, removeRow, replaceRow, useKeysetList } from '../../src/lib/keyset-list';
+import { useListControls } from '../../src/lib/list-controls';
 import {
-  listControls,
   listSearch,
   oneOf,
   searchText,
@@ -67,7 +67,7 @@ export const ListScreenOfPeople = () => {
   const formats = useFormats();
   const [selection, setSelection] = useState(noSelection);
   const bulk = useBulkAction(selection, setSelection);
-  const controls = listControls(
+  const controls = useListControls(
     search,
     (next, step) => void navigate({ to: '.', search: next as never, ...stepOptions(step) }),
     ['role', 'states', 'places'],
@@ -192,21 +192,21 @@ export const ListScreenOfPeople = () => {
               id: 'role',
               label: 'Role',
               options: personRoles.map((value) => ({ value, label: value })),
-              value: search.role,
+              value: controls.asked.role,
               onChange: (role) => controls.choose({ role }),
             }),
             severalOfFilter({
               id: 'states',
               label: 'Status',
               options: personStates.map((value) => ({ value, label: value })),
-              values: search.states,
+              values: controls.asked.states,
               onChange: (states) => controls.choose({ states }),
             }),
             severalTextsFilter({
               id: 'places',
               label: 'Location',
               options: personPlaces.map((value) => ({ value, label: value })),
-              values: search.places,
+              values: controls.asked.places,
               onChange: (places) => controls.choose({ places }),
             }),
           ]}

@@ -1,6 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
-  listControls,
   listSearch,
   oneOf,
   oneText,
@@ -10,7 +9,6 @@ import {
   sortBy,
   sortingOf,
   sortText,
-  stepOptions,
 } from './list-search';
 
 const read = listSearch({
@@ -80,54 +78,5 @@ describe('values that only the server knows', () => {
     expect(readFree({ industries: [long] })).toEqual({});
     const many = Array.from({ length: 60 }, (_, index) => `Industry ${index}`);
     expect(readFree({ industries: many }).industries).toEqual(many.slice(0, 50));
-  });
-});
-
-describe('listControls', () => {
-  const started = () => {
-    const onSearch = vi.fn();
-    return {
-      onSearch,
-      controls: listControls(read({ search: 'a', state: 'Open', sort: 'date' }), onSearch, [
-        'state',
-        'kinds',
-      ]),
-    };
-  };
-
-  it('types over the address, and chooses step by step', () => {
-    const { onSearch, controls } = started();
-    controls.type('ab');
-    expect(onSearch).toHaveBeenLastCalledWith({ search: 'ab', state: 'Open', sort: 'date' }, 'typed');
-    controls.choose({ kinds: ['A'] });
-    expect(onSearch).toHaveBeenLastCalledWith(
-      { search: 'a', state: 'Open', sort: 'date', kinds: ['A'] },
-      'chosen',
-    );
-    expect(stepOptions('typed').replace).toBe(true);
-    expect(stepOptions('chosen').replace).toBe(false);
-  });
-
-  it('clears the filters alone, or the search with them; never the order', () => {
-    const { onSearch, controls } = started();
-    controls.clearFilters();
-    expect(onSearch).toHaveBeenLastCalledWith({ search: 'a', sort: 'date' }, 'chosen');
-    controls.clear();
-    expect(onSearch).toHaveBeenLastCalledWith({ sort: 'date' }, 'chosen');
-  });
-
-  it('takes an empty search out of the address', () => {
-    const { onSearch, controls } = started();
-    controls.type('');
-    expect(onSearch.mock.lastCall?.[0].search).toBeUndefined();
-  });
-
-  it('tells a filter from an order', () => {
-    const narrowed = (input: Record<string, unknown>) =>
-      listControls(read(input), () => undefined, ['state', 'kinds']).isNarrowed;
-    expect(narrowed({ sort: 'date' })).toBe(false);
-    expect(narrowed({ search: 'a' })).toBe(true);
-    expect(narrowed({ kinds: ['A'] })).toBe(true);
-    expect(started().controls.narrowed).toBe('both');
   });
 });

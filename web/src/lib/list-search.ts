@@ -1,6 +1,5 @@
 import { listLimits } from '@vantage/contract/list-limits';
 import { splitValues } from '@vantage/contract/several-values';
-import { narrowing } from './narrowing';
 
 /** Reads one value of an address; `undefined` for one that makes no sense. */
 type Read<Value> = (value: unknown) => Value | undefined;
@@ -99,32 +98,3 @@ export const stepOptions = (step: SearchStep): { replace: boolean; resetScroll: 
   replace: step === 'typed',
   resetScroll: false,
 });
-
-/**
- * What a list's controls do to its address.
- * @param search what the address holds
- * @param filters names of the fields that leave something out, beside the search for words
- */
-export const listControls = <S extends { search?: string | undefined }>(
-  search: S,
-  onSearch: OnSearch<S>,
-  filters: readonly (keyof S)[],
-) => {
-  const narrowed = narrowing(
-    search.search,
-    filters.map((name) => search[name]),
-  );
-  const none = (names: readonly (keyof S)[]) =>
-    Object.fromEntries(names.map((name) => [name, undefined])) as Partial<S>;
-  return {
-    /** What leaves something out of the list, as opposed to merely putting it in order. */
-    narrowed,
-    isNarrowed: narrowed !== undefined,
-    type: (text: string) => onSearch({ ...search, search: text === '' ? undefined : text }, 'typed'),
-    choose: (change: Partial<S>) => onSearch({ ...search, ...change }, 'chosen'),
-    /** Empties the filters; what is searched for stays. */
-    clearFilters: () => onSearch({ ...search, ...none(filters) }, 'chosen'),
-    /** Empties everything that narrows the list. */
-    clear: () => onSearch({ ...search, ...none(['search', ...filters]) }, 'chosen'),
-  };
-};

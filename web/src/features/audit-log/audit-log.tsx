@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../lib/api-problem';
 import { useKeysetList } from '../../lib/keyset-list';
+import { useAskedSearch } from '../../lib/list-controls';
 import { sortingOf, sortText, type OnSearch } from '../../lib/list-search';
 import { ExportButton } from '../../ui/export-button';
 import { ResultCount } from '../../ui/filter-bar';
@@ -30,8 +31,8 @@ export interface AuditLogProps {
 export const AuditLog = ({ breadcrumb, search, onSearch, EntryLink }: AuditLogProps) => {
   const { t } = useTranslation('audit');
   const list = useKeysetList(auditLogQuery(search));
-  const choose = (change: Partial<AuditSearch>) =>
-    onSearch({ ...search, ...change, entry: undefined }, 'chosen');
+  const [asked, ask] = useAskedSearch(search, onSearch);
+  const choose = (change: Partial<AuditSearch>) => ask({ ...asked, ...change, entry: undefined }, 'chosen');
   const clear = () =>
     choose({ person: undefined, entity: undefined, period: undefined, from: undefined, to: undefined });
   const isNarrowed = [search.person, search.entity, search.period, search.from, search.to].some(
@@ -62,7 +63,7 @@ export const AuditLog = ({ breadcrumb, search, onSearch, EntryLink }: AuditLogPr
         description={t('description')}
         actions={<ExportButton label={t('export')} onExport={() => downloadAuditLog(search)} />}
         filters={
-          <AuditFilters search={search} onChoose={choose} end={count && <ResultCount>{count}</ResultCount>} />
+          <AuditFilters search={asked} onChoose={choose} end={count && <ResultCount>{count}</ResultCount>} />
         }
         state={listState(list.query, list.total, isNarrowed)}
         loading={{ label: t('loading'), shape: table(true) }}

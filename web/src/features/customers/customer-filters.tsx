@@ -2,7 +2,8 @@ import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { permission } from '@vantage/contract/permissions';
 import { useCan } from '../../lib/current-user';
-import { sortingOf, sortText, type listControls } from '../../lib/list-search';
+import type { useListControls } from '../../lib/list-controls';
+import { sortingOf, sortText } from '../../lib/list-search';
 import { ResultCount } from '../../ui/filter-bar';
 import { oneOfFilter, severalOfFilter, severalTextsFilter } from '../../ui/list-filter';
 import { ListFilters } from '../../ui/list-filters';
@@ -16,7 +17,7 @@ import { CustomerStatusBadge } from './customer-status';
 
 export interface CustomerFiltersProps {
   search: CustomerSearch;
-  controls: ReturnType<typeof listControls<CustomerSearch>>;
+  controls: ReturnType<typeof useListControls<CustomerSearch>>;
   industries: readonly string[];
   view: CustomerView;
   onView: (view: CustomerView) => void;
@@ -49,14 +50,14 @@ export const CustomerFilters = (props: CustomerFiltersProps) => {
             label: t(`status.${status}`),
             shown: <CustomerStatusBadge status={status} />,
           })),
-          values: search.status,
+          values: controls.asked.status,
           onChange: (status) => controls.choose({ status }),
         }),
         severalTextsFilter({
           id: 'industry',
           label: t('industry'),
           options: industries.map((industry) => ({ value: industry, label: industry })),
-          values: search.industry,
+          values: controls.asked.industry,
           onChange: (industry) => controls.choose({ industry }),
         }),
         ...(mayRestore
@@ -65,7 +66,7 @@ export const CustomerFilters = (props: CustomerFiltersProps) => {
                 id: 'archived',
                 label: t('archived.filter'),
                 options: [{ value: 'true', label: t('archived.only') }],
-                value: search.archived,
+                value: controls.asked.archived,
                 onChange: (archived) => controls.choose({ archived }),
               }),
             ]
@@ -84,7 +85,7 @@ export const CustomerFilters = (props: CustomerFiltersProps) => {
               { value: 'projectStartDate', label: t('startDate') },
               { value: 'status', label: t('status.label') },
             ]}
-            value={sortingOf(search.sort ?? standardSort)}
+            value={sortingOf(controls.asked.sort ?? standardSort)}
             onChange={(sorting) => controls.choose({ sort: sortText(sorting) })}
           />
           {!isPhone && (

@@ -5,7 +5,8 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../lib/api-problem';
 import { useKeysetList } from '../../lib/keyset-list';
-import { listControls, sortText, type OnSearch } from '../../lib/list-search';
+import { useListControls } from '../../lib/list-controls';
+import { sortText, type OnSearch } from '../../lib/list-search';
 import { CardGrid } from '../../ui/card-grid';
 import { ResultCount } from '../../ui/filter-bar';
 import { ListScreen } from '../../ui/list-screen';
@@ -59,7 +60,7 @@ export const CustomerList = (props: CustomerListProps) => {
   const isPhone = usePhone();
   const view = isPhone ? 'cards' : chosenView;
   const actions = useCustomerActions({ onEdit, onAssign });
-  const controls = listControls(search, onSearch, customerFilterNames);
+  const controls = useListControls(search, onSearch, customerFilterNames);
   useEffect(() => customerPageState.rememberList(search), [search]);
 
   const changeView = (next: CustomerView) => {

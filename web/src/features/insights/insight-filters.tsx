@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { listControls } from '../../lib/list-search';
+import type { useListControls } from '../../lib/list-controls';
 import { ResultCount } from '../../ui/filter-bar';
 import { severalOfFilter, severalTextsFilter } from '../../ui/list-filter';
 import { ListFilters } from '../../ui/list-filters';
@@ -9,7 +9,7 @@ import { InsightStatusBadge } from './insight-words';
 
 export interface InsightFiltersProps {
   search: InsightSearch;
-  controls: ReturnType<typeof listControls<InsightSearch>>;
+  controls: ReturnType<typeof useListControls<InsightSearch>>;
   /** Who published what the list holds. */
   publishers: readonly string[];
   count: string | undefined;
@@ -26,7 +26,7 @@ export const InsightFilters = ({ search, controls, publishers, count }: InsightF
           id: 'type',
           label: t('type.label'),
           options: insightTypes.map((type) => ({ value: type, label: t(`type.${type}`) })),
-          values: search.type,
+          values: controls.asked.type,
           onChange: (type) => controls.choose({ type }),
         }),
         severalOfFilter({
@@ -37,14 +37,14 @@ export const InsightFilters = ({ search, controls, publishers, count }: InsightF
             label: t(`status.${status}`),
             shown: <InsightStatusBadge status={status} />,
           })),
-          values: search.status,
+          values: controls.asked.status,
           onChange: (status) => controls.choose({ status }),
         }),
         severalTextsFilter({
           id: 'publisher',
           label: t('publisher'),
           options: publishers.map((publisher) => ({ value: publisher, label: publisher })),
-          values: search.publisher,
+          values: controls.asked.publisher,
           onChange: (publisher) => controls.choose({ publisher }),
         }),
       ]}

@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, NetworkProblem } from '../../lib/api-problem';
 import { useFormats } from '../../lib/formats';
-import { listControls, type OnSearch } from '../../lib/list-search';
+import { useListControls } from '../../lib/list-controls';
+import type { OnSearch } from '../../lib/list-search';
 import { ResultCount } from '../../ui/filter-bar';
 import { ListScreen } from '../../ui/list-screen';
 import { listState } from '../../ui/list-state';
@@ -42,7 +43,7 @@ export const InsightList = (props: InsightListProps) => {
   const { t } = useTranslation('insights');
   const { compare } = useFormats();
   const insights = useQuery(customerInsightsQuery(customerId));
-  const controls = listControls(search, onSearch, insightFilterNames);
+  const controls = useListControls(search, onSearch, insightFilterNames);
   const isPhone = usePhone();
   const all = insights.data?.groups ?? [];
   const groups = matchingGroups(all, search);

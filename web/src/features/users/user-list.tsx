@@ -8,7 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../lib/api-problem';
 import { useCan } from '../../lib/current-user';
 import { reloadLists, useKeysetList } from '../../lib/keyset-list';
-import { listControls, sortingOf, sortText, type OnSearch } from '../../lib/list-search';
+import { useListControls } from '../../lib/list-controls';
+import { sortingOf, sortText, type OnSearch } from '../../lib/list-search';
 import { locationNames, locationsQuery } from '../../lib/locations';
 import { useProblemText } from '../../lib/problem-text';
 import { toast } from '../../lib/toasts';
@@ -67,7 +68,7 @@ export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }
   const places = useMemo(() => (tree ? locationNames(tree) : new Map<string, string>()), [tree]);
   const columns = useUserColumns(UserLink, places);
   const rowActions = useUserActions(onEdit);
-  const controls = listControls(search, onSearch, userFilterNames);
+  const controls = useListControls(search, onSearch, userFilterNames);
   const state = listState(list.query, list.total, controls.isNarrowed);
 
   const countText = (total: number): string => {
@@ -141,7 +142,7 @@ export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }
                   value: String(id) as NonNullable<UserSearch['roleId']>,
                   label: t(`roles.${id}`),
                 })),
-                value: search.roleId,
+                value: controls.asked.roleId,
                 onChange: (roleId) => controls.choose({ roleId }),
               }),
               oneOfFilter({
@@ -151,7 +152,7 @@ export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }
                   value,
                   label: t(value === 'Active' ? 'state.active' : 'state.inactive'),
                 })),
-                value: search.status,
+                value: controls.asked.status,
                 onChange: (status) => controls.choose({ status }),
               }),
               oneOfFilter({
@@ -161,14 +162,14 @@ export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }
                   value,
                   label: t(value === 'true' ? 'state.locked' : 'list.notLocked'),
                 })),
-                value: search.locked,
+                value: controls.asked.locked,
                 onChange: (locked) => controls.choose({ locked }),
               }),
               oneOfFilter({
                 id: 'location',
                 label: t('location'),
                 options: [...places].map(([value, label]) => ({ value, label })),
-                value: search.locationId,
+                value: controls.asked.locationId,
                 onChange: (locationId) => controls.choose({ locationId }),
               }),
             ]}

@@ -6,7 +6,8 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../../lib/api-problem';
 import { useFormats } from '../../../lib/formats';
-import { listControls, sortingOf, sortText, type OnSearch } from '../../../lib/list-search';
+import { useListControls } from '../../../lib/list-controls';
+import { sortingOf, sortText, type OnSearch } from '../../../lib/list-search';
 import { useProblemText, useProblemToast } from '../../../lib/problem-text';
 import { toast } from '../../../lib/toasts';
 import { confirm } from '../../../ui/confirm';
@@ -61,7 +62,7 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
   const [ordered, setOrdered] = useState<InsightGroup | 'groups' | null>(null);
   const { search: words, groupStatus: status, groupSort: sort = standardGroupSort } = search;
   const list = useQuery(groupsQuery({ search: words, status, sort }));
-  const controls = listControls(search, onSearch, groupFilterNames);
+  const controls = useListControls(search, onSearch, groupFilterNames);
   const rows = useMemo(() => list.data?.items ?? [], [list.data]);
 
   const columns = useMemo<TableColumn<InsightGroup, GroupColumn>[]>(
@@ -196,7 +197,7 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
                     value,
                     label: t(`insights:groupStatus.${value}`),
                   })),
-                  value: status,
+                  value: controls.asked.groupStatus,
                   onChange: (groupStatus) => controls.choose({ groupStatus }),
                 }),
               ]}

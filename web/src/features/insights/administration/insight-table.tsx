@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../../lib/api-problem';
 import { useFormats } from '../../../lib/formats';
 import { useKeysetList } from '../../../lib/keyset-list';
-import { listControls, sortingOf, sortText, type OnSearch } from '../../../lib/list-search';
+import { useListControls } from '../../../lib/list-controls';
+import { sortingOf, sortText, type OnSearch } from '../../../lib/list-search';
 import { useProblemText, useProblemToast } from '../../../lib/problem-text';
 import { toast } from '../../../lib/toasts';
 import { confirm } from '../../../ui/confirm';
@@ -70,7 +71,7 @@ export const InsightTable = ({
   const list = useKeysetList(insightsQuery(search));
   // A list without its groups is still a list: what goes wrong here shows as a filter with nothing to choose.
   const { data: groups } = useQuery(allGroupsQuery);
-  const controls = listControls(search, onSearch, insightFilterNames);
+  const controls = useListControls(search, onSearch, insightFilterNames);
   const group = groups?.items.find(({ id }) => id === search.groupId);
 
   const columns = useMemo<TableColumn<AdministeredInsight, InsightSort>[]>(
@@ -218,28 +219,28 @@ export const InsightTable = ({
                   id: 'group',
                   label: t('field.group'),
                   options: (groups?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
-                  value: search.groupId,
+                  value: controls.asked.groupId,
                   onChange: (groupId) => controls.choose({ groupId }),
                 }),
                 severalOfFilter({
                   id: 'type',
                   label: t('field.type'),
                   options: insightTypes.map((value) => ({ value, label: t(`insights:type.${value}`) })),
-                  values: search.type,
+                  values: controls.asked.type,
                   onChange: (type) => controls.choose({ type }),
                 }),
                 severalOfFilter({
                   id: 'status',
                   label: t('field.status'),
                   options: insightStatuses.map((value) => ({ value, label: t(`insights:status.${value}`) })),
-                  values: search.status,
+                  values: controls.asked.status,
                   onChange: (status) => controls.choose({ status }),
                 }),
                 oneOfFilter({
                   id: 'category',
                   label: t('field.category'),
                   options: categories.map((value) => ({ value, label: t(`category.${value}`) })),
-                  value: search.category,
+                  value: controls.asked.category,
                   onChange: (category) => controls.choose({ category }),
                 }),
               ]}
