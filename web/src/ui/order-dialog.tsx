@@ -105,7 +105,6 @@ export const OrderDialog = (props: OrderDialogProps) => {
   };
 
   const leave = async () => {
-    // The Escape that answers the question reaches this window as well.
     if (isAsking.current || busy) return;
     isAsking.current = true;
     const goOn =
@@ -117,9 +116,7 @@ export const OrderDialog = (props: OrderDialogProps) => {
         cancel: t('unsaved.stay'),
         destructive: true,
       }));
-    setTimeout(() => {
-      isAsking.current = false;
-    });
+    isAsking.current = false;
     if (goOn) onClose();
   };
 
