@@ -48,6 +48,7 @@ export async function openClient(page: Page, name: string): Promise<void> {
     .fill(name);
   // Until then the card may still move.
   await expect(page).toHaveURL((url) => url.searchParams.get('search') === name);
+  await expect(page.getByText(/^[\d,]+ clients? found$/)).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await clientCard(page, name).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible();

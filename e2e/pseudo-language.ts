@@ -64,8 +64,9 @@ export async function speakPseudo(page: Page): Promise<() => Promise<string[]>> 
     reading.push(read);
   });
   return async () => {
-    await Promise.all(reading);
     const shown = await page.evaluate(visibleTexts);
+    // What is shown was answered before.
+    await Promise.all(reading);
     const known = [...data].filter((text) => text.length > 1).toSorted((a, b) => b.length - a.length);
     return shown.filter((text) => {
       let rest = text;

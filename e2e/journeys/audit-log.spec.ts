@@ -99,6 +99,7 @@ test('it is narrowed by person, subject and period, all in the address', async (
   await expect(entry(page, 'Added a user')).toBeHidden();
   await page.getByRole('button', { name: /Period: Today/ }).click();
   await page.getByRole('menuitemradio', { name: 'Choose days' }).click();
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
   await page.getByRole('textbox', { name: 'First day' }).fill('03/01/25');
   const lastDay = page.getByRole('textbox', { name: 'Last day' });
   for (const [typed, said] of [

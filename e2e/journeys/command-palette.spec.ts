@@ -22,6 +22,7 @@ test('the palette leads to a client and to an insight of it, by keyboard alone',
   await openPalette(page);
   await page.keyboard.type('species');
   await expect(palette(page).getByText('Insights of Northwind Aviation')).toBeVisible();
+  await expect(palette(page).getByRole('option', { selected: true })).toContainText(/species/i);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: /species/i })).toBeVisible();
 });

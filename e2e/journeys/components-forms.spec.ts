@@ -167,6 +167,7 @@ test.describe('dialogs', () => {
     await page.getByRole('button', { name: 'Ask for the name' }).click();
     const erase = page.getByRole('button', { name: 'Erase client' });
     await expect(erase).toBeDisabled();
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
     await page.keyboard.type('Northwind Aviation');
     await expect(erase).toBeEnabled();
     await page.keyboard.press('Escape');
@@ -201,6 +202,7 @@ test('a hundred thousand errors draw as few lines as ten', async ({ page }) => {
   await showcase(page, '/import');
   await page.getByRole('button', { name: 'A hundred thousand errors' }).click();
   const list = page.getByRole('dialog').getByRole('group', { name: 'Errors by line' });
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
   await list.focus();
   await page.keyboard.press('End');
   await expect(list.getByText('Line 100,001')).toBeVisible();

@@ -102,7 +102,9 @@ test('a client is added with its logo, changed, archived and restored', async ({
   await expect(page.getByRole('dialog', { name: 'Delete Harbour View?' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   // Leaving cuts off the note that it was opened, if it is still on its way.
-  const opened = page.waitForResponse((answer) => answer.url().endsWith('createUserTimeSpent'));
+  const opened = page.waitForResponse(
+    (answer) => answer.request().postData()?.includes('"Insight List"') ?? false,
+  );
   await page.goto(`${addressOf(tenant.slug)}/insight/${taken}/list`);
   await opened;
   await page.goto(`${addressOf(tenant.slug)}/customer`);

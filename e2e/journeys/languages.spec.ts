@@ -207,9 +207,17 @@ test.describe('of an account of their own', () => {
       browser,
     }) => {
       await signIn(page, userName, tenant.slug);
-      await page.route('**/v1/profile', (route) => route.abort());
+      let letGo = (): void => undefined;
+      const isSeen = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      await page.route('**/v1/profile', async (route) => {
+        await isSeen;
+        await route.abort();
+      });
       await chooseInMenu(page, '日本語');
       await expect(page.getByRole('heading', { level: 1, name: '顧客' })).toBeVisible();
+      letGo();
       await expect(page.getByText('The language could not be stored in your account')).toBeVisible();
       await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
       expect(await language(page)).toBe('en-US');

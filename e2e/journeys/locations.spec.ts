@@ -40,7 +40,8 @@ test('a tree of locations is begun, renamed and taken apart by keys', async ({ p
   await expect(item(page, 'Osaka, Plant 2')).toBeFocused();
 
   await page.keyboard.press('Shift+F10');
-  await page.getByRole('menuitem', { name: 'Add subarea' }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Add subarea' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Name of the new subarea' }).fill('Maintenance');
   await page.keyboard.press('Enter');
   await expect(item(page, 'Maintenance')).toBeFocused();
@@ -169,6 +170,7 @@ test('a location that somebody else renamed meanwhile is not overwritten unasked
   await page.getByRole('textbox', { name: 'Name of Mine' }).fill('Ours');
   await page.keyboard.press('Enter');
   await expect(page.getByText('it is called Theirs now')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /^Name of / })).toBeFocused();
   await page.keyboard.press('Enter');
   await told(page, 'Ours was renamed.');
   await expect(item(page, 'Ours')).toBeFocused();

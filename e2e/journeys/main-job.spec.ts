@@ -109,7 +109,7 @@ test('a viewed insight and an opened client say so afterwards', async ({ page })
   const card = page.getByRole('listitem').filter({ hasText: 'Which species hurt most' });
   await expect(card).toContainText('Not viewed yet');
   const written = page.waitForResponse(
-    (answer) => answer.url().endsWith('createUserTimeSpent') && answer.status() === 201,
+    (answer) => answer.status() === 201 && (answer.request().postData()?.includes('"View Report"') ?? false),
   );
   await insightCard(page, 'Which species hurt most').click();
   await written;

@@ -146,6 +146,7 @@ test('another session is ended from here, and its browser is led out', async ({ 
   await expect(sessions(page)).toHaveCount(2);
   const end = page.getByRole('button', { name: 'End session: Firefox on Windows' });
   await end.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(end).toBeFocused();

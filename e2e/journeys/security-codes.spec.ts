@@ -87,6 +87,7 @@ test('a fourth one is not sent, and the way back leads to sign-in', async ({ pag
   const { tenant, person } = await begin(page);
   // Until the first one is sent there is nothing that half a minute could have passed since.
   await codeMailedTo(request, person.email);
+  await expect(resend(page)).toBeDisabled();
   for (const left of [2, 1, 0]) {
     await waitForResend(page, tenant);
     await resend(page).click();
@@ -150,6 +151,7 @@ test('a code whose time runs out on the screen says so by itself, and another on
   await page.clock.install();
   const { tenant, person } = await begin(page);
   await codeMailedTo(request, person.email);
+  await expect(page.getByText('Valid for')).toBeVisible();
   await pass(
     tenant,
     `update sign_in_challenge set code_sent_at = code_sent_at - interval '5 minutes',

@@ -9,8 +9,12 @@ const signedIn = async (page: Page) => {
   const tenant = await makeTenant();
   const { userName } = await tenant.user();
   await page.goto(`${addressOf(tenant.slug)}/default?redirect=/profile`);
+  const noted = page.waitForResponse((answer) => answer.request().postData()?.includes('"Profile"') ?? false);
   await fillIn(page, userName);
   await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible();
+  // A call still under way would be the one that finds the session ended.
+  await noted;
+  await expect(page.getByRole('main').getByRole('status', { name: /Loading/ })).toHaveCount(0);
   return { tenant, userName };
 };
 
@@ -34,9 +38,16 @@ for (const [what, sql] of ends)
   }) => {
     const { tenant, userName } = await signedIn(page);
     await pass(page, tenant, sql);
+    // It stands for a second only.
+    const told = page.waitForFunction(() => {
+      const main = document.querySelector('main');
+      return (
+        main?.querySelector('h1')?.textContent === 'Logged out' &&
+        main.textContent.includes('Your session is invalid (or) expired')
+      );
+    });
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first().click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Logged out' })).toBeVisible();
-    await expect(page.getByRole('main')).toContainText('Your session is invalid (or) expired');
+    await told;
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
     await expect(page.getByText('Your session is invalid (or) expired').first()).toBeVisible();
     await expectAccessible(page);

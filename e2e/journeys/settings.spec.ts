@@ -176,6 +176,7 @@ test('each tab has its address, Back returns, and what is not saved is not lost 
   await page.goForward();
   await message(page).fill('Not saved');
   await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Stay' }).click();
   await expect(message(page)).toHaveValue('Not saved');

@@ -225,10 +225,16 @@ test('leaving an insight and closing the tab both write when it was left', async
   await insightCard(page, 'What strikes cost us').click();
   await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible();
   const before = await exits();
-  const entered = page.waitForResponse((answer) => answer.url().endsWith('createUserTimeSpent'));
+  const entered = page.waitForResponse(
+    (answer) => answer.request().postData()?.includes('"Insight List"') ?? false,
+  );
   await page.getByRole('link', { name: 'Back to insights' }).click();
-  await entered;
+  const { entryId } = (await (await entered).json()) as { entryId: { _id: string }[] };
   await expect.poll(exits).toBeGreaterThan(before);
+  // The page has read by now what it is to close.
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('previousPageInfoEntryId')))
+    .toBe(entryId[0]?._id);
 
   const beforeClosing = await exits();
   await page.close();

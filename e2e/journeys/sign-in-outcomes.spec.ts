@@ -145,13 +145,13 @@ test.describe('with refused answers', () => {
     await Promise.all(tabs.slice(1).map((tab) => tab.goto(`${addressOf(tenant.slug)}/customer`)));
     for (const tab of tabs) await expect(heading(tab)).toBeVisible();
 
-    // As ten minutes later: the server takes the stored token no more.
-    await page.evaluate(() => localStorage.setItem('token', 'run.out.token'));
     // A tab that learns late what another has stored sends the same one again, and is given the same new ones.
     const exchanged = new Set<string | null>();
     context.on('request', (sent) => {
       if (sent.url().endsWith('/auth/refresh-token')) exchanged.add(sent.postData());
     });
+    // As ten minutes later: the server takes the stored token no more.
+    await page.evaluate(() => localStorage.setItem('token', 'run.out.token'));
     // Without a reload, which would cut a tab off that is just exchanging it.
     await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'Profile' }).click()));
     for (const tab of tabs)

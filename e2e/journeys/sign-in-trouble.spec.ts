@@ -106,6 +106,7 @@ test('what came of an attempt is gone when the next one lacks something', async 
   await page.goto(`${addressOf()}/default`);
   await fillIn(page, 'somebody.who.guesses.once', 'Wrong#2026');
   await expect(alert(page)).toContainText('Login attempt failed');
+  await expect(alert(page)).toBeFocused();
   await fillIn(page, '', '');
   await expect(page.getByText('Enter your user name.')).toBeVisible();
   await expect(alert(page)).toHaveCount(0);

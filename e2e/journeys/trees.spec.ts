@@ -6,6 +6,7 @@ const open = async (page: Page): Promise<Locator> => {
   await page.getByRole('button', { name: 'Sites', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Sites' });
   await expect(dialog.getByRole('tree')).toBeVisible();
+  await expect(dialog.getByRole('searchbox')).toBeFocused();
   return dialog;
 };
 const item = (dialog: Locator, name: string): Locator => dialog.getByRole('treeitem', { name, exact: true });

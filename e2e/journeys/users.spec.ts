@@ -271,8 +271,10 @@ test.describe('what the server refuses', () => {
 
 test('a search that was not over yet does not lead back whoever opens a user', async ({ page }) => {
   await administration(page);
+  await expect(page.getByRole('link', { name: 'Elena Marsh' })).toBeVisible();
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1_000);
+  // Ahead of now, however long the page takes to hear of it.
+  await page.clock.pauseAt(Date.now() + 10_000);
   // The form's files take their time.
   let sendFiles = () => {};
   const filesMayCome = new Promise<void>((resolve) => (sendFiles = resolve));
