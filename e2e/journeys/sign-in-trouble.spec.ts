@@ -54,6 +54,22 @@ test('a link that cannot be mailed, and a password that cannot be changed, are t
   await expectAccessible(page);
 });
 
+test('a list of common passwords that cannot be had costs nothing of what is typed', async ({ page }) => {
+  await page.route('**/common-passwords-*.js', (route) => route.abort());
+  await page.route('**/auth/checkresettoken', (route) => route.fulfill({ status: 204 }));
+  await page.goto(`${addressOf()}/forcepassword?token=a.b`);
+  const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('common-passwords'));
+  await field(page, 'New password').fill(chosen);
+  await asked;
+  await field(page, 'Confirm password').fill(chosen);
+  await expect(page.getByRole('listitem').filter({ hasText: 'not met yet' })).toHaveText([
+    /Not a common password/,
+  ]);
+  await refuse(page, 'forcepassword', 422, 'validation');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(field(page, 'New password')).toHaveValue(chosen);
+});
+
 test('a code that cannot be requested, sent again or verified is told of by its name', async ({ page }) => {
   const tenant = await makeTenant({ settings: { auth_method: ['emailCode'] } });
   const { userName } = await tenant.user();

@@ -24,7 +24,12 @@ export const reloadOnceFor = (missing: string): void => {
   window.location.reload();
 };
 
+/** What a screen does without, since what somebody has typed there would be lost. */
+const optional = /\/common-passwords-/;
+
 /** A screen whose chunk is gone comes back by loading the page anew. */
 export const reloadOnceForMissingChunk = (): void => {
-  window.addEventListener('vite:preloadError', (event) => reloadOnceFor(event.payload.message));
+  window.addEventListener('vite:preloadError', ({ payload: { message } }) => {
+    if (!optional.test(message)) reloadOnceFor(message);
+  });
 };

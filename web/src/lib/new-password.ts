@@ -66,7 +66,7 @@ export const useNewPasswordRules = (
   ];
 };
 
-/** What only the server can refuse, beside the rules. */
+/** What the server refuses though the form lets it be sent. */
 const refusals = ['containsUserName', 'common', 'sameAsOld'] as const;
 
 /** Says in the reader's language what is wrong with a new password, by the code of the problem. */
