@@ -18,7 +18,7 @@ export const useAskedSearch = <S extends object>(address: S, onSearch: OnSearch<
   const [coming, setComing] = useState<readonly S[]>([]);
   const [seen, setSeen] = useState(address);
   if (seen !== address) {
-    const reached = coming.findIndex((search) => asksTheSame(search, address));
+    const reached = coming.findLastIndex((search) => asksTheSame(search, address));
     setSeen(address);
     setComing(reached === -1 ? [] : coming.slice(reached + 1));
   }

@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
@@ -33,16 +32,6 @@ const ConfirmDialog = (props: ConfirmDialogProps) => {
   const [typed, setTyped] = useState('');
   const isReady = typedName === undefined || typed.trim().normalize('NFC') === typedName.normalize('NFC');
   const safeFirst = destructive || typedName !== undefined;
-  useWindowEvent(
-    'keydown',
-    (event) => {
-      if (event.key !== 'Escape' || event.isComposing) return;
-      // The key that answers the question is nobody else's: a window below would take it for its own.
-      event.stopImmediatePropagation();
-      onAnswer(false);
-    },
-    { capture: true },
-  );
   return (
     <Dialog
       title={title}

@@ -105,6 +105,7 @@ export const OrderDialog = (props: OrderDialogProps) => {
   };
 
   const leave = async () => {
+    // The Escape that answers the question reaches this window as well, before it reaches the question.
     if (isAsking.current || busy) return;
     isAsking.current = true;
     const goOn =
