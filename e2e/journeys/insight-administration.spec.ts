@@ -221,6 +221,26 @@ test('an order begun for a chosen group is not lost without a question', async (
   await expect(dialog).toHaveCount(0);
 });
 
+test('Escape answers the question that Back asks, and leaves the order below it open', async ({ page }) => {
+  await withThree(await keeping(page));
+  await page.reload();
+  await page.getByRole('link', { name: 'Groups', exact: true }).click();
+  await expect(row(page, 'Wildlife')).toBeVisible();
+  await page.getByRole('link', { name: 'Insights', exact: true }).last().click();
+  await page.getByRole('button', { name: 'Order insights' }).click();
+  await page.getByRole('menuitem', { name: 'Wildlife' }).click();
+  await page.getByRole('button', { name: 'Move First down' }).click();
+  await page.goBack();
+  const question = page.getByRole('dialog', { name: 'Leave this page?' });
+  await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(order(page)).toHaveText([/Second/, /First/, /Third/]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Leave without saving the order?' })).toBeVisible();
+});
+
 test('groups are put in order, and one with insights cannot be deleted', async ({ page }) => {
   const tenant = await keeping(page);
   await withThree(tenant);

@@ -7,6 +7,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFocusReturn } from './use-focus-return';
+import { useTopmostEscape } from './use-topmost-escape';
 import classes from './dialog.module.css';
 
 export interface DialogProps {
@@ -27,10 +28,12 @@ export interface DialogProps {
 export const Dialog = ({ title, onClose, width = 480, footer, children }: DialogProps) => {
   const { t } = useTranslation('ui');
   useFocusReturn();
+  useTopmostEscape(onClose);
   return (
     <Modal.Root
       opened
       onClose={onClose}
+      closeOnEscape={false}
       size={width}
       radius="lg"
       centered

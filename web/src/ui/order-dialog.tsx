@@ -42,7 +42,6 @@ export const OrderDialog = (props: OrderDialogProps) => {
   const [dragged, setDragged] = useState<string | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const focused = useRef<string | null>(null);
-  const isAsking = useRef(false);
   // What was moved before somebody else's order came is of no use any more.
   const orders = steps.from === givenText ? steps.orders : [];
   const order = orders.at(-1) ?? given;
@@ -105,9 +104,7 @@ export const OrderDialog = (props: OrderDialogProps) => {
   };
 
   const leave = async () => {
-    // The Escape that answers the question reaches this window as well, before it reaches the question.
-    if (isAsking.current || busy) return;
-    isAsking.current = true;
+    if (busy) return;
     const goOn =
       !isChanged ||
       (await confirm({
@@ -117,7 +114,6 @@ export const OrderDialog = (props: OrderDialogProps) => {
         cancel: t('unsaved.stay'),
         destructive: true,
       }));
-    isAsking.current = false;
     if (goOn) onClose();
   };
 
