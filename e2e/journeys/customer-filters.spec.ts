@@ -65,6 +65,23 @@ test('several industries and an order outlive a reload, and Back undoes them one
   await expect(names).toHaveText(['Rail Works']);
 });
 
+test('Back leads on, though a choice had not reached the address yet', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.getByRole('button', { name: 'Status', exact: true }).click();
+  const completed = page.getByRole('menuitemcheckbox', { name: 'Completed' });
+  await completed.evaluate(async (option: HTMLElement) => {
+    option.click();
+    await Promise.resolve();
+    history.back();
+  });
+  await expect(completed).not.toBeChecked();
+  await expect(page).toHaveURL(/\/customer$/);
+  // The control is not stuck either: it follows what is chosen next.
+  await completed.click();
+  await expect(completed).toBeChecked();
+  await expect(page.getByText(/^\d+ clients? found$/)).toBeVisible();
+});
+
 test('an address that makes no sense shows the list as far as it does', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto(`${addressOf()}/customer?status=Lost,Completed&industry=,,&sort=-password&x[]=%E0%A4%A`);

@@ -69,7 +69,7 @@ export const ListScreenOfPeople = () => {
   const bulk = useBulkAction(selection, setSelection);
   const controls = useListControls(
     search,
-    (next, step) => void navigate({ to: '.', search: next as never, ...stepOptions(step) }),
+    (next, step) => navigate({ to: '.', search: next as never, ...stepOptions(step) }),
     ['role', 'states', 'places'],
   );
   const list = useKeysetList(peopleQuery(search));
@@ -112,7 +112,7 @@ export const ListScreenOfPeople = () => {
       loading={loading}
       rowKey={idOf}
       rowLabel={({ name }) => name}
-      sorting={sortingOf(search.sort ?? 'login')}
+      sorting={sortingOf(controls.asked.sort ?? 'login')}
       onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
       total={list.total ?? 0}
       {...list.more}
@@ -186,7 +186,9 @@ export const ListScreenOfPeople = () => {
       }
       filters={
         <ListFilters
-          search={<SearchBox label="Search users" value={search.search ?? ''} onSearch={controls.type} />}
+          search={
+            <SearchBox label="Search users" value={controls.asked.search ?? ''} onSearch={controls.type} />
+          }
           filters={[
             oneOfFilter({
               id: 'role',

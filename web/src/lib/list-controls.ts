@@ -1,30 +1,22 @@
 import { useState } from 'react';
-import type { OnSearch } from './list-search';
+import type { OnSearch, SearchStep } from './list-search';
 import { narrowing } from './narrowing';
-
-/** Whether two searches ask for the same; a field without a value is as good as none. */
-const asksTheSame = <S extends object>(one: S, other: S): boolean => {
-  const fields = new Set([...Object.keys(one), ...Object.keys(other)] as (keyof S)[]);
-  return [...fields].every((field) => String(one[field]) === String(other[field]));
-};
 
 /**
  * What the reader of a list has asked for last. The address follows a moment later, when the router has it: until then
  * a box that was ticked would not be, and a second choice would be added to what stood there before the first.
- * @param address what the address asks for; it leads where it changes by itself, by Back or a link
+ * @param address what the address asks for; it leads once nothing is on its way to it
  */
-export const useAskedSearch = <S extends object>(address: S, onSearch: OnSearch<S>): [S, OnSearch<S>] => {
-  /** What the address has not come to yet, in its order. */
+export const useAskedSearch = <S extends object>(
+  address: S,
+  onSearch: OnSearch<S>,
+): [S, (search: S, step: SearchStep) => void] => {
+  /** What is on its way to the address, in the order in which it was asked for. */
   const [coming, setComing] = useState<readonly S[]>([]);
-  const [seen, setSeen] = useState(address);
-  if (seen !== address) {
-    const reached = coming.findLastIndex((search) => asksTheSame(search, address));
-    setSeen(address);
-    setComing(reached === -1 ? [] : coming.slice(reached + 1));
-  }
-  const ask: OnSearch<S> = (search, step) => {
-    setComing(asksTheSame(search, address) ? [] : [...coming, search]);
-    onSearch(search, step);
+  const ask = (search: S, step: SearchStep): void => {
+    setComing((before) => [...before, search]);
+    // It may end elsewhere: somebody pressed Back meanwhile, or the address takes less than was chosen.
+    void onSearch(search, step).finally(() => setComing((before) => before.filter((one) => one !== search)));
   };
   return [coming.at(-1) ?? address, ask];
 };
@@ -38,7 +30,7 @@ export const useAskedSearch = <S extends object>(address: S, onSearch: OnSearch<
 export const listControls = <S extends { search?: string | undefined }>(
   search: S,
   asked: S,
-  onSearch: OnSearch<S>,
+  onSearch: (search: S, step: SearchStep) => void,
   filters: readonly (keyof S)[],
 ) => {
   const narrowed = narrowing(

@@ -90,8 +90,8 @@ export const listSearch =
  */
 export type SearchStep = 'typed' | 'chosen';
 
-/** Puts a search into the address. */
-export type OnSearch<S> = (search: S, step: SearchStep) => void;
+/** Puts a search into the address; fulfilled once the screen shows what the address then asks for. */
+export type OnSearch<S> = (search: S, step: SearchStep) => Promise<void>;
 
 /** The router's options for such a step. */
 export const stepOptions = (step: SearchStep): { replace: boolean; resetScroll: false } => ({

@@ -48,7 +48,7 @@ export const AuditLog = ({ breadcrumb, search, onSearch, EntryLink }: AuditLogPr
       entries={loading ? [] : list.rows}
       total={list.total ?? 0}
       loading={loading}
-      sorting={sortingOf(search.sort ?? latestFirst)}
+      sorting={sortingOf(asked.sort ?? latestFirst)}
       onSort={(sorting) => choose({ sort: sortText(sorting) })}
       EntryLink={EntryLink}
       more={list.more}
@@ -92,7 +92,7 @@ export const AuditLog = ({ breadcrumb, search, onSearch, EntryLink }: AuditLogPr
       {open && (
         <AuditEntryDialog
           entry={open}
-          onClose={() => onSearch({ ...search, entry: undefined }, 'typed')}
+          onClose={() => ask({ ...asked, entry: undefined }, 'typed')}
           onPerson={
             open.actor === null || open.actor.id === search.person
               ? undefined

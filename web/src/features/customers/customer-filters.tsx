@@ -16,7 +16,6 @@ import { customerStatuses, standardSort, type CustomerSearch } from './customer-
 import { CustomerStatusBadge } from './customer-status';
 
 export interface CustomerFiltersProps {
-  search: CustomerSearch;
   controls: ReturnType<typeof useListControls<CustomerSearch>>;
   industries: readonly string[];
   view: CustomerView;
@@ -26,7 +25,7 @@ export interface CustomerFiltersProps {
 
 /** The row of controls above the customers. */
 export const CustomerFilters = (props: CustomerFiltersProps) => {
-  const { search, controls, industries, view, onView, count } = props;
+  const { controls, industries, view, onView, count } = props;
   const { t } = useTranslation('customers');
   // There the count stands in the header, and a table would not fit.
   const isPhone = usePhone();
@@ -37,7 +36,7 @@ export const CustomerFilters = (props: CustomerFiltersProps) => {
         <SearchBox
           label={t('search')}
           placeholder={t(isPhone ? 'search' : 'searchFor')}
-          value={search.search ?? ''}
+          value={controls.asked.search ?? ''}
           onSearch={controls.type}
         />
       }

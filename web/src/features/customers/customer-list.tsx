@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../lib/api-problem';
 import { useKeysetList } from '../../lib/keyset-list';
 import { useListControls } from '../../lib/list-controls';
-import { sortText, type OnSearch } from '../../lib/list-search';
+import { sortingOf, sortText, type OnSearch } from '../../lib/list-search';
 import { CardGrid } from '../../ui/card-grid';
 import { ResultCount } from '../../ui/filter-bar';
 import { ListScreen } from '../../ui/list-screen';
@@ -23,7 +23,7 @@ import {
 import { CustomerFilters } from './customer-filters';
 import { CustomerListSkeleton } from './customer-list-skeleton';
 import { customerPageState, type CustomerView } from './customer-page-state';
-import { customerFilterNames, type CustomerSearch } from './customer-search';
+import { customerFilterNames, standardSort, type CustomerSearch } from './customer-search';
 import { CustomerActionsContext } from './customer-menu';
 import { NoCustomers } from './no-customers';
 import { useCustomerActions } from './use-customer-actions';
@@ -83,7 +83,6 @@ export const CustomerList = (props: CustomerListProps) => {
       actions={actions && add}
       filters={
         <CustomerFilters
-          search={search}
           controls={controls}
           industries={options?.inUse.industries ?? []}
           view={view}
@@ -125,7 +124,7 @@ export const CustomerList = (props: CustomerListProps) => {
           <CustomerTable
             customers={list.rows}
             total={list.total ?? 0}
-            search={search}
+            sorting={sortingOf(controls.asked.sort ?? standardSort)}
             onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
             CustomerLink={CustomerLink}
             actions={actions}

@@ -1,20 +1,18 @@
 import type { Customer, CustomerQuery } from '@vantage/contract/customers';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats';
-import { sortingOf } from '../../lib/list-search';
 import { DataTable, type DataTableProps } from '../../ui/data-table';
 import { LogoBox } from '../../ui/logo-box';
 import type { RowAction } from '../../ui/row-menu';
 import { Skeleton } from '../../ui/skeleton';
 import type { CustomerLink } from './customer-card';
-import { standardSort, type CustomerSearch } from './customer-search';
 import { CustomerStatusBadge } from './customer-status';
 import classes from './customer-table.module.css';
 
 export interface CustomerTableProps {
   customers: readonly Customer[];
   total: number;
-  search: CustomerSearch;
+  sorting: DataTableProps<Customer, CustomerQuery['sort']>['sorting'];
   onSort: DataTableProps<Customer, CustomerQuery['sort']>['onSort'];
   CustomerLink: CustomerLink;
   /** What can be done to a customer; null where nothing can. */
@@ -27,7 +25,7 @@ const nameOf = ({ name }: Customer): string => name;
 
 /** The customers in rows, for comparing. */
 export const CustomerTable = (props: CustomerTableProps) => {
-  const { search, CustomerLink, actions } = props;
+  const { CustomerLink, actions } = props;
   const { t } = useTranslation('customers');
   const formats = useFormats();
   return (
@@ -37,7 +35,7 @@ export const CustomerTable = (props: CustomerTableProps) => {
       rowKey={idOf}
       rowLabel={nameOf}
       {...(actions && { rowActions: actions })}
-      sorting={sortingOf<CustomerQuery['sort']>(search.sort ?? standardSort)}
+      sorting={props.sorting}
       onSort={props.onSort}
       total={props.total}
       {...props.more}

@@ -8,7 +8,6 @@ import { insightStatuses, insightTypes, type InsightSearch } from './insight-sea
 import { InsightStatusBadge } from './insight-words';
 
 export interface InsightFiltersProps {
-  search: InsightSearch;
   controls: ReturnType<typeof useListControls<InsightSearch>>;
   /** Who published what the list holds. */
   publishers: readonly string[];
@@ -16,11 +15,11 @@ export interface InsightFiltersProps {
 }
 
 /** The row of controls above the insights. */
-export const InsightFilters = ({ search, controls, publishers, count }: InsightFiltersProps) => {
+export const InsightFilters = ({ controls, publishers, count }: InsightFiltersProps) => {
   const { t } = useTranslation('insights');
   return (
     <ListFilters
-      search={<SearchBox label={t('search')} value={search.search ?? ''} onSearch={controls.type} />}
+      search={<SearchBox label={t('search')} value={controls.asked.search ?? ''} onSearch={controls.type} />}
       filters={[
         severalOfFilter({
           id: 'type',

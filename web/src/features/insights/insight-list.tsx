@@ -80,7 +80,6 @@ export const InsightList = (props: InsightListProps) => {
       description={isPhone ? <ResultCount>{count}</ResultCount> : (project ?? '')}
       filters={
         <InsightFilters
-          search={search}
           controls={controls}
           publishers={publishersOf(all, compare)}
           count={isPhone ? undefined : count}

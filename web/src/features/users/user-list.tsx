@@ -111,7 +111,7 @@ export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }
       loading={loading}
       rowKey={idOf}
       rowLabel={nameOf}
-      sorting={sortingOf(search.sort ?? standardSort)}
+      sorting={sortingOf(controls.asked.sort ?? standardSort)}
       onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
       total={list.total ?? 0}
       {...list.more}
@@ -132,7 +132,11 @@ export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }
           {!fileImport.isOpen && <ImportProgress onShow={fileImport.open} />}
           <ListFilters
             search={
-              <SearchBox label={t('list.search')} value={search.search ?? ''} onSearch={controls.type} />
+              <SearchBox
+                label={t('list.search')}
+                value={controls.asked.search ?? ''}
+                onSearch={controls.type}
+              />
             }
             filters={[
               oneOfFilter({

@@ -156,7 +156,7 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
       loading={loading}
       rowKey={idOf}
       rowLabel={nameOf}
-      sorting={sortingOf(sort)}
+      sorting={sortingOf(controls.asked.groupSort ?? standardGroupSort)}
       onSort={(sorting) => controls.choose({ groupSort: sortText(sorting) })}
       total={list.data?.total ?? 0}
       hasMore={false}
@@ -188,7 +188,13 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
           <>
             <ConfigTabs tab="groups" />
             <ListFilters
-              search={<SearchBox label={t('group.search')} value={words ?? ''} onSearch={controls.type} />}
+              search={
+                <SearchBox
+                  label={t('group.search')}
+                  value={controls.asked.search ?? ''}
+                  onSearch={controls.type}
+                />
+              }
               filters={[
                 oneOfFilter({
                   id: 'status',

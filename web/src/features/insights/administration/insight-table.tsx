@@ -187,7 +187,7 @@ export const InsightTable = ({
       loading={loading}
       rowKey={idOf}
       rowLabel={titleOf}
-      sorting={sortingOf(search.sort ?? standardSort)}
+      sorting={sortingOf(controls.asked.sort ?? standardSort)}
       onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
       total={list.total ?? 0}
       {...list.more}
@@ -213,7 +213,9 @@ export const InsightTable = ({
           <>
             <ConfigTabs tab="insights" />
             <ListFilters
-              search={<SearchBox label={t('search')} value={search.search ?? ''} onSearch={controls.type} />}
+              search={
+                <SearchBox label={t('search')} value={controls.asked.search ?? ''} onSearch={controls.type} />
+              }
               filters={[
                 oneOfFilter({
                   id: 'group',

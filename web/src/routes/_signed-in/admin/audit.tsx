@@ -48,7 +48,7 @@ const AuditLogScreen = () => {
     <AuditLog
       breadcrumb={breadcrumb}
       search={search}
-      onSearch={(next, step) => void navigate({ search: readAuditSearch(next), ...stepOptions(step) })}
+      onSearch={(next, step) => navigate({ search: readAuditSearch(next), ...stepOptions(step) })}
       EntryLink={OpenEntry}
     />
   );

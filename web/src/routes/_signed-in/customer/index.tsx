@@ -50,7 +50,7 @@ const CustomerListScreen = () => {
     <CustomerList
       breadcrumb={<Breadcrumbs items={[{ label: t('title') }]} />}
       search={Route.useSearch()}
-      onSearch={(search, step) => void navigate({ search, ...stepOptions(step) })}
+      onSearch={(search, step) => navigate({ search, ...stepOptions(step) })}
       CustomerLink={InsightsOfCustomer}
       add={<AddCustomer />}
       onAssign={({ id }) =>

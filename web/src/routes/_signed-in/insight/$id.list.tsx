@@ -71,7 +71,7 @@ const InsightListScreen = () => {
       }
       customer={customer}
       search={Route.useSearch()}
-      onSearch={(search, step) => void navigate({ search, ...stepOptions(step) })}
+      onSearch={(search, step) => navigate({ search, ...stepOptions(step) })}
       InsightLink={OpenInsight}
       configure={<ConfigureInsights />}
       customersLink={

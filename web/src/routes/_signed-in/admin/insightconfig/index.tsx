@@ -80,7 +80,7 @@ const InsightConfigScreen = () => {
     ),
     search,
     onSearch: (next: ConfigSearch, step: SearchStep) =>
-      void navigate({ search: readConfigSearch({ ...next, tab }), ...stepOptions(step) }),
+      navigate({ search: readConfigSearch({ ...next, tab }), ...stepOptions(step) }),
   };
   return tab === 'groups' ? (
     <GroupTable

@@ -47,7 +47,7 @@ const UserListScreen = () => {
       }
       add={<AddUser />}
       search={readUserSearch(Route.useSearch())}
-      onSearch={(search, step) => void navigate({ search: readUserSearch(search), ...stepOptions(step) })}
+      onSearch={(search, step) => navigate({ search: readUserSearch(search), ...stepOptions(step) })}
       onEdit={({ id }) =>
         void navigate({ to: '/admin/user/$id/edit', params: { id }, state: { stepsFromList: 1 } })
       }
