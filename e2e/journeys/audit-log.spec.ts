@@ -98,8 +98,13 @@ test('it is narrowed by person, subject and period, all in the address', async (
   await page.getByRole('menuitemradio', { name: 'Today' }).click();
   await expect(entry(page, 'Added a user')).toBeHidden();
   await page.getByRole('button', { name: /Period: Today/ }).click();
-  await page.getByRole('menuitemradio', { name: 'Choose days' }).click();
+  const chooseDays = page.getByRole('menuitemradio', { name: 'Choose days' });
+  await chooseDays.click();
   await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /Period: Today/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await chooseDays.click();
   await page.getByRole('textbox', { name: 'First day' }).fill('03/01/25');
   const lastDay = page.getByRole('textbox', { name: 'Last day' });
   for (const [typed, said] of [

@@ -43,8 +43,10 @@ test('a group and an insight of each type are added, and a consultant sees them'
   browser,
 }) => {
   const tenant = await keeping(page);
-  await page.getByRole('link', { name: 'Groups', exact: true }).click();
+  const groups = page.getByRole('link', { name: 'Groups', exact: true });
+  await groups.click();
   await expect(page.getByRole('heading', { name: 'No groups yet' })).toBeVisible();
+  await expect(groups).toBeFocused();
   await page.getByRole('link', { name: 'Add group' }).click();
   await fill(page, 'Group name', 'Wildlife');
   await fill(page, 'Description', 'Strikes and species.');

@@ -66,6 +66,27 @@ test('a tree of locations is begun, renamed and taken apart by keys', async ({ p
   await expect(item(page, 'Osaka, Plant 2')).toBeFocused();
 });
 
+test('a menu gives the focus back to its row, and what is deleted to the next of those found', async ({
+  page,
+}) => {
+  const tenant = await withLevels();
+  const area = await tenant.location({ name: 'North' });
+  for (const name of ['Harbour 1', 'Harbour 2', 'Quay'])
+    await tenant.location({ name, level: 'subarea', parentId: area });
+  await tenant.location({ name: 'South' });
+  await open(page, tenant);
+  await page.getByRole('searchbox', { name: 'Search locations' }).fill('harbour');
+  await expect(item(page, 'Quay')).toHaveCount(0);
+  await choose(page, 'Harbour 1', /^Move/);
+  await expect(page.getByRole('dialog', { name: 'Move Harbour 1 to' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(item(page, 'Harbour 1')).toBeFocused();
+  await choose(page, 'Harbour 2', /^Delete/);
+  await page.getByRole('button', { name: 'Delete location' }).click();
+  await told(page, 'Harbour 2 was deleted.');
+  await expect(item(page, 'Harbour 1')).toBeFocused();
+});
+
 test('a name that a sibling has is refused beside the field, and what was typed stays', async ({ page }) => {
   const tenant = await withLevels();
   await tenant.location({ name: 'Pune' });

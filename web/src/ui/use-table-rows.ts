@@ -49,7 +49,13 @@ export const useTableRows = ({ top, loaded, placeholders, hasMore, onEndNear }: 
     if (endIsNear) onEndNear();
   }, [endIsNear, onEndNear, loaded]);
 
+  const loadedBefore = useRef(loaded);
   useLayoutEffect(() => {
+    const isShorter = loaded < loadedBefore.current;
+    loadedBefore.current = loaded;
+    // The row with the focus has gone, and the focus with it: the row in its place takes both.
+    if (isShorter && kept !== undefined && document.activeElement === document.body)
+      wantsFocus.current = Math.min(kept, loaded - 1);
     if (wantsFocus.current === null) return;
     const row = body.current?.querySelector<HTMLTableRowElement>(`tr[data-index="${wantsFocus.current}"]`);
     if (!row) return;

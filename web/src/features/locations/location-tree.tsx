@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconPlus, IconSearch, IconSitemap } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats';
 import { useProblemText } from '../../lib/problem-text';
@@ -48,6 +49,16 @@ const Editor = ({ locations }: { locations: Locations }) => {
   const begin = (location: Location | null): void => {
     setSearch('');
     editor.add(location);
+  };
+  // At once, so that what the menu's action opens finds the focus where it will have to go back to.
+  const closeMenu = (id: string): void =>
+    flushSync(() => {
+      setMenuOf(null);
+      editor.focusRow(id);
+    });
+  const remove = (location: Location): void => {
+    const index = rows.findIndex(({ place }) => place.node.id === location.id);
+    void editor.remove(location, (rows[index + 1] ?? rows[index - 1])?.place.node.id);
   };
   const destinations = (location: Location) => destinationsOf(items, location, enabled);
   const areaButton = (
@@ -111,7 +122,7 @@ const Editor = ({ locations }: { locations: Locations }) => {
           onKey={({ key, shiftKey }, { place }) => {
             if (editing !== null) return false;
             if (key === 'Enter' || key === 'F2') editor.rename(place.node);
-            else if (key === 'Delete') void editor.remove(place.node);
+            else if (key === 'Delete') remove(place.node);
             else if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) setMenuOf(place.node.id);
             else return false;
             return true;
@@ -134,14 +145,11 @@ const Editor = ({ locations }: { locations: Locations }) => {
                 enabled={enabled}
                 canMove={() => destinations(node).canTake.size > 0}
                 menuIsOpen={menuOf === node.id}
-                onMenu={(isOpen) => {
-                  setMenuOf(isOpen ? node.id : null);
-                  if (!isOpen) editor.focusRow(node.id);
-                }}
+                onMenu={(isOpen) => (isOpen ? setMenuOf(node.id) : closeMenu(node.id))}
                 onAdd={() => begin(node)}
                 onRename={() => editor.rename(node)}
                 onMove={() => editor.setMoving(node)}
-                onDelete={() => void editor.remove(node)}
+                onDelete={() => remove(node)}
               />
             )
           }

@@ -106,7 +106,8 @@ export const useLocationEditor = (
     focusRow(id === newId ? (parentId ?? items[0]?.id ?? '') : id);
   };
 
-  const remove = async (location: Location): Promise<void> => {
+  /** @param next what gets the focus once it is gone */
+  const remove = async (location: Location, next: string | undefined): Promise<void> => {
     const question = {
       title: t('delete.title', { name: location.name }),
       body: t('delete.body'),
@@ -114,11 +115,9 @@ export const useLocationEditor = (
       destructive: true,
     };
     if (!(await confirm(question))) return;
-    const index = items.findIndex(({ id }) => id === location.id);
-    const next = items[index + 1] ?? items[index - 1];
     try {
       await removeLocation(location.id);
-      await done(next?.id ?? '', t('deleted', { name: location.name }));
+      await done(next ?? '', t('deleted', { name: location.name }));
     } catch (error) {
       const dependents = error instanceof ApiProblem ? error.problem.dependents : undefined;
       if (dependents) setBlocked({ name: location.name, ...dependents });
