@@ -1,15 +1,15 @@
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { addInsight, reloadInsights } from '../../../../features/insights/administration/api/insights';
 import { InsightFormScreen } from '../../../../features/insights/administration/insight-form-screen';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
 import { toast } from '../../../../lib/toasts';
+import { useBackToList } from '../../-back-to-list';
 
 const AddInsightScreen = () => {
   const { t } = useTranslation(['insight-config', 'shell']);
-  const navigate = useNavigate();
-  const back = () => void navigate({ to: '/admin/insightconfig', search: { tab: 'insights' } });
+  const back = useBackToList({ to: '/admin/insightconfig', search: { tab: 'insights' } });
   usePageVisit({ pageName: 'Add Insight' });
   return (
     <InsightFormScreen

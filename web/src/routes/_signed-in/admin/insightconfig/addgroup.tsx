@@ -1,4 +1,4 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { addGroup } from '../../../../features/insights/administration/api/groups';
 import { reloadInsights } from '../../../../features/insights/administration/api/insights';
@@ -6,11 +6,11 @@ import { GroupFormScreen } from '../../../../features/insights/administration/in
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
 import { toast } from '../../../../lib/toasts';
+import { useBackToList } from '../../-back-to-list';
 
 const AddGroupScreen = () => {
   const { t } = useTranslation(['insight-config', 'shell']);
-  const navigate = useNavigate();
-  const back = () => void navigate({ to: '/admin/insightconfig', search: { tab: 'groups' } });
+  const back = useBackToList({ to: '/admin/insightconfig', search: { tab: 'groups' } });
   usePageVisit({ pageName: 'Add Insight Group' });
   return (
     <GroupFormScreen

@@ -43,7 +43,9 @@ const AddInsight = () => {
   return (
     <Button
       leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
-      renderRoot={(button: object) => <Link to="/admin/insightconfig/add" {...button} />}
+      renderRoot={(button: object) => (
+        <Link to="/admin/insightconfig/add" state={{ stepsFromList: 1 }} {...button} />
+      )}
     >
       {t('form.add')}
     </Button>
@@ -55,7 +57,9 @@ const AddGroup = () => {
   return (
     <Button
       leftSection={<IconFolderPlus size={18} stroke={1.6} aria-hidden />}
-      renderRoot={(button: object) => <Link to="/admin/insightconfig/addgroup" {...button} />}
+      renderRoot={(button: object) => (
+        <Link to="/admin/insightconfig/addgroup" state={{ stepsFromList: 1 }} {...button} />
+      )}
     >
       {t('group.addVerb')}
     </Button>

@@ -1,4 +1,4 @@
-import { createFileRoute, linkOptions, useNavigate, type LinkProps } from '@tanstack/react-router';
+import { createFileRoute, linkOptions, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
@@ -6,6 +6,7 @@ import { addUser } from '../../../../features/users/api/user';
 import { UserFormScreen } from '../../../../features/users/user-form-screen';
 import { reloadUsers } from '../../../../features/users/api/list-users';
 import { toast } from '../../../../lib/toasts';
+import { useBackToList } from '../../-back-to-list';
 
 /** Where the form was opened from, and so leads back to. */
 const origins: Readonly<Record<string, LinkProps>> = {
@@ -16,9 +17,8 @@ const origins: Readonly<Record<string, LinkProps>> = {
 
 const AddUserScreen = () => {
   const { t } = useTranslation(['users', 'shell']);
-  const navigate = useNavigate();
   const { initiatefrom } = Route.useParams();
-  const back = () => void navigate(origins[initiatefrom] ?? linkOptions({ to: '/admin/user' }));
+  const back = useBackToList(origins[initiatefrom] ?? linkOptions({ to: '/admin/user' }));
   usePageVisit({ pageName: 'Add User' });
   return (
     <UserFormScreen

@@ -23,7 +23,12 @@ const AddUser = () => {
     <Button
       leftSection={<IconUserPlus size={18} stroke={1.6} aria-hidden />}
       renderRoot={(button: object) => (
-        <Link to="/admin/user/add/$initiatefrom" params={{ initiatefrom: 'list' }} {...button} />
+        <Link
+          to="/admin/user/add/$initiatefrom"
+          params={{ initiatefrom: 'list' }}
+          state={{ stepsFromList: 1 }}
+          {...button}
+        />
       )}
     >
       {t('list.add')}
