@@ -32,6 +32,12 @@ describe('listControls', () => {
     expect(stepOptions('chosen').replace).toBe(false);
   });
 
+  it('makes a step of the first words, so that Back leads to the list without them', () => {
+    const onSearch = vi.fn();
+    listControls(read({}), read({ state: 'Open' }), onSearch, ['state', 'kinds']).type('a');
+    expect(onSearch).toHaveBeenLastCalledWith({ state: 'Open', search: 'a' }, 'chosen');
+  });
+
   it('adds a choice to what was asked for last, and narrows by what the address holds', () => {
     const onSearch = vi.fn();
     const controls = listControls(read({}), read({ state: 'Open' }), onSearch, ['state', 'kinds']);

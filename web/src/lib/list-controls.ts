@@ -45,7 +45,12 @@ export const listControls = <S extends { search?: string | undefined }>(
     /** What leaves something out of the list, as opposed to merely putting it in order. */
     narrowed,
     isNarrowed: narrowed !== undefined,
-    type: (text: string) => onSearch({ ...asked, search: text === '' ? undefined : text }, 'typed'),
+    /** The first words are a step, so that Back takes them away and leaves the filters; further ones replace them. */
+    type: (text: string) =>
+      onSearch(
+        { ...asked, search: text === '' ? undefined : text },
+        asked.search === undefined ? 'chosen' : 'typed',
+      ),
     choose: (change: Partial<S>) => onSearch({ ...asked, ...change }, 'chosen'),
     /** Empties the filters; what is searched for stays. */
     clearFilters: () => onSearch({ ...asked, ...none(filters) }, 'chosen'),

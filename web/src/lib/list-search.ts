@@ -85,7 +85,7 @@ export const listSearch =
     ) as Search<Fields>;
 
 /**
- * How a search comes into the address: what is typed replaces it letter by letter, what is chosen is a step that Back
+ * How a search comes into the address: what goes on being typed replaces it, what is chosen is a step that Back
  * undoes.
  */
 export type SearchStep = 'typed' | 'chosen';
