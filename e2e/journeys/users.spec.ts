@@ -132,6 +132,49 @@ test('an address of a domain that may not be is told so while it is typed, and w
   await expect(refusal).toBeHidden();
 });
 
+test('what is typed and refused is summed up: a common password, the name of it, a name that is taken', async ({
+  page,
+}) => {
+  await administration(page, '/admin/user/add/list');
+  const userName = page.getByRole('textbox', { name: 'User name' });
+  await userName.fill('elena.marsh');
+  const taken = 'The user name already exists. Try elena.marsh2.';
+  await expect(page.getByText(taken)).toBeVisible();
+  await page.getByRole('radio', { name: 'Set a password' }).check();
+  const password = page.getByLabel('Password', { exact: true });
+  const send = async (text: string): Promise<void> => {
+    await password.fill(text);
+    await page.getByLabel('Confirm password', { exact: true }).fill(text);
+    await page.getByRole('button', { name: 'Add user' }).click();
+  };
+  const summary = page.getByRole('alert').filter({ hasText: 'fields need attention' });
+  await send('Elena.Marsh#2026');
+  await expect(summary).toBeFocused();
+  // The list of common passwords has come, too.
+  await expect(page.getByRole('listitem').filter({ hasText: 'Not a common password' })).toHaveAttribute(
+    'data-met',
+    'true',
+  );
+  await expect(summary).toContainText(taken);
+  await expect(summary).toContainText('The password must not contain the user name.');
+  await expect(page.getByText(taken)).toHaveCount(2);
+  await userName.fill('oskar.brandt');
+  await expect(page.getByText('This user name is free.')).toBeVisible();
+  await send('Password123!');
+  await expect(summary).toContainText('This password is one of the most common ones. Choose another.');
+});
+
+test('a form that was opened from a narrowed list leads back to that', async ({ page }) => {
+  await administration(page, '/admin/user');
+  await page.getByRole('searchbox').fill('elena');
+  await expect(page).toHaveURL(/search=elena/);
+  await page.getByRole('link', { name: 'Add user' }).click();
+  await expect(title(page, 'Add user')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(title(page, 'Users')).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('elena');
+});
+
 test('a status is whole on the narrowest phones', async ({ page }) => {
   const tenant = await administration(page);
   await tenant.user({ firstName: 'Oskar', lastName: 'Brandt', passwordHash: null });
@@ -299,6 +342,8 @@ test('a deleted user is gone from the list and from sign-in', async ({ page, bro
   await page.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
   await expect(page.getByText('Hugo Almeida has been deleted.')).toBeVisible();
   await expect(row(page, 'Hugo Almeida')).toHaveCount(0);
+  // The row in its place has the focus.
+  await expect(row(page, 'Elena Marsh')).toBeFocused();
   await elsewhere(browser, async (other) => {
     await other.goto(`${addressOf(tenant.slug)}/default`);
     await fillIn(other, 'hugo.almeida', demoPassword);

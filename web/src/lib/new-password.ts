@@ -11,7 +11,8 @@ import { useTranslation } from 'react-i18next';
 export interface NewPasswordRule {
   key: string;
   label: string;
-  isMet: boolean;
+  /** `undefined` as long as nobody can say: nothing is typed, or what it is held against is not there. */
+  isMet: boolean | undefined;
 }
 
 /** Kept together on one line: no space among them is one to break at. */
@@ -43,10 +44,10 @@ export const useNewPasswordRules = (
   const { t } = useTranslation('passwords');
   const isTyped = password !== '';
   const isCommon = useIsCommonPassword(isTyped);
-  const rule = (key: string, label: string, isMet: boolean): NewPasswordRule => ({
+  const rule = (key: string, label: string, isMet: boolean | undefined): NewPasswordRule => ({
     key,
     label,
-    isMet: isTyped && isMet,
+    isMet: isTyped ? isMet : undefined,
   });
   return [
     ...passwordRuleCodes.map((code) =>
@@ -58,16 +59,20 @@ export const useNewPasswordRules = (
           rule(
             'containsUserName',
             t('newPassword.rules.containsUserName'),
-            !holdsUserName(userName, password),
+            userName.trim() === '' ? undefined : !holdsUserName(userName, password),
           ),
         ]),
-    rule('common', t('newPassword.rules.common'), isCommon !== null && !isCommon(password)),
+    rule('common', t('newPassword.rules.common'), isCommon === null ? undefined : !isCommon(password)),
     rule('mismatch', t('newPassword.rules.mismatch'), password === confirmation),
   ];
 };
 
 /** What the server refuses though the form lets it be sent. */
 const refusals = ['containsUserName', 'common', 'sameAsOld'] as const;
+
+/** What the server will refuse of a password though the form lets it be sent, as far as its rules can say. */
+export const refusedBy = (rules: readonly NewPasswordRule[]): string | undefined =>
+  rules.find(({ key, isMet }) => isMet === false && refusals.some((code) => code === key))?.key;
 
 /** Says in the reader's language what is wrong with a new password, by the code of the problem. */
 export const useNewPasswordText = (): ((code: string) => string) => {

@@ -5,7 +5,8 @@ import classes from './password-rules.module.css';
 export interface PasswordRule {
   key: string;
   label: string;
-  isMet: boolean;
+  /** `undefined` as long as nobody can say. */
+  isMet: boolean | undefined;
 }
 
 /** Tabler's check, drawn here: the icon itself lies among those of the screens after sign-in. */
@@ -24,7 +25,7 @@ export const PasswordRules = ({ id, rules }: { id?: string; rules: readonly Pass
   return (
     <ul id={id} className={classes.rules} aria-label={t('password.rules')}>
       {rules.map(({ key, label, isMet }) => (
-        <li key={key} className={classes.rule} data-met={isMet}>
+        <li key={key} className={classes.rule} data-met={isMet ?? false}>
           <span className={classes.mark} aria-hidden>
             {isMet && <Check />}
           </span>

@@ -1,6 +1,6 @@
 import { passwordLimits } from '@vantage/contract/password-rules';
 import { useTranslation } from 'react-i18next';
-import { useNewPasswordRules } from '../../lib/new-password';
+import type { NewPasswordRule } from '../../lib/new-password';
 import { ChoiceField } from '../../ui/choice-field';
 import { FieldPair, FormSection } from '../../ui/form-section';
 import { PasswordField } from '../../ui/password-field';
@@ -10,16 +10,16 @@ import type { PasswordWay } from './user-values';
 
 export interface FirstPasswordProps {
   isNew: boolean;
-  userName: string;
+  /** Of the password, as it stands in the form. */
+  rules: readonly NewPasswordRule[];
   way: FieldOf<PasswordWay>;
   password: FieldOf<string>;
   confirmPassword: FieldOf<string>;
 }
 
 /** How a user comes to a password: a new one by invitation unless one is set, another keeps theirs unless one is set. */
-export const FirstPassword = ({ isNew, userName, way, password, confirmPassword }: FirstPasswordProps) => {
+export const FirstPassword = ({ isNew, rules, way, password, confirmPassword }: FirstPasswordProps) => {
   const { t } = useTranslation('users');
-  const rules = useNewPasswordRules(password.value, confirmPassword.value, userName);
   return (
     <FormSection
       title={t(isNew ? 'form.firstPassword' : 'form.otherPassword')}

@@ -3,7 +3,7 @@ import { passwordChange } from '@vantage/contract/passwords';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../lib/api-problem';
-import { useNewPasswordRules, useNewPasswordText } from '../../lib/new-password';
+import { refusedBy, useNewPasswordRules, useNewPasswordText } from '../../lib/new-password';
 import { toast } from '../../lib/toasts';
 import { PasswordField } from '../../ui/password-field';
 import { PasswordRules } from '../../ui/password-rules';
@@ -35,6 +35,10 @@ export const PasswordForm = ({ userName }: { userName: string }) => {
       if (path === 'newPassword') return newPasswordText(code);
       if (code === 'mismatch') return password('newPassword.mismatch');
       return code === 'wrong' ? problem('105') : undefined;
+    },
+    toldWhileTyping: () => {
+      const code = refusedBy(rules);
+      return code === undefined ? [] : [{ path: 'newPassword', code, limits: {} }];
     },
     explainFailure: (error) => {
       const minutes = error instanceof ApiProblem ? error.problem.lockMinutes : undefined;

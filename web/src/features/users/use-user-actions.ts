@@ -30,10 +30,10 @@ export const useUserActions = (onEdit: (user: User) => void): ((user: User) => R
   const queryClient = useQueryClient();
   const tellProblem = useProblemToast();
 
-  const tell = async (work: () => Promise<void>, done: string): Promise<void> => {
+  /** @param work does it and answers what to say of it */
+  const tell = async (work: () => Promise<string>): Promise<void> => {
     try {
-      await work();
-      toast({ severity: 'success', message: done });
+      toast({ severity: 'success', message: await work() });
     } catch (error) {
       tellProblem(error);
     }
@@ -51,10 +51,12 @@ export const useUserActions = (onEdit: (user: User) => void): ((user: User) => R
         verb: t(`act.${name}.verb`),
       }));
     if (!isSure) return;
-    await tell(
-      async () => replaceRow(queryClient, userListName, await actOnUser(name, user.id)),
-      t(`act.${name}.done`, { name: who }),
-    );
+    await tell(async () => {
+      const changed = await actOnUser(name, user.id);
+      replaceRow(queryClient, userListName, changed);
+      const isInvited = name === 'activate' && changed.invited;
+      return t(isInvited ? 'act.activate.doneInvited' : `act.${name}.done`, { name: who });
+    });
   };
 
   const remove = async (user: User): Promise<void> => {
@@ -66,13 +68,11 @@ export const useUserActions = (onEdit: (user: User) => void): ((user: User) => R
       destructive: true,
     });
     if (!isSure) return;
-    await tell(
-      async () => {
-        await removeUser(user.id);
-        removeRow(queryClient, userListName, user.id);
-      },
-      t('act.delete.done', { name: who }),
-    );
+    await tell(async () => {
+      await removeUser(user.id);
+      removeRow(queryClient, userListName, user.id);
+      return t('act.delete.done', { name: who });
+    });
   };
 
   return (user) => {

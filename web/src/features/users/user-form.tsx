@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../lib/current-user';
 import type { FieldProblem } from '../../lib/field-problems';
 import { loadFonts } from '../../lib/fonts';
 import { nativeNameOf } from '../../lib/languages';
-import { useNewPasswordText } from '../../lib/new-password';
+import { refusedBy, useNewPasswordRules, useNewPasswordText } from '../../lib/new-password';
 import { useTenantSettings } from '../../lib/tenant-settings';
 import { FormPage } from '../../ui/form-page';
 import { FieldPair, FormSection } from '../../ui/form-section';
@@ -64,7 +64,10 @@ export const UserForm = (props: UserFormProps) => {
   const { defaultLanguage } = useTenantSettings();
 
   const explain = ({ path, code, values }: FieldProblem): string | undefined => {
-    if (code === 'taken') return refusal(path === 'email' ? 'user.emailTaken' : 'user.userNameTaken');
+    if (code === 'taken') {
+      if (path === 'email') return refusal('user.emailTaken');
+      return takenText(available) ?? refusal('user.userNameTaken');
+    }
     if (code === 'userNameCharacters') return t('form.userNameCharacters');
     if (code === 'emailDomain') return t('form.emailDomain', { domains: values?.['domains'] ?? '' });
     if (code === 'notOffered') return t('profile.languageNotOffered');
@@ -84,6 +87,7 @@ export const UserForm = (props: UserFormProps) => {
     toldWhileTyping: () => [
       ...(typeof available.userName === 'object' ? [{ path: 'userName', code: 'taken', limits: {} }] : []),
       ...emailProblems(),
+      ...passwordProblems(),
     ],
     save,
     textOf: valueText,
@@ -99,6 +103,11 @@ export const UserForm = (props: UserFormProps) => {
     return [
       { path: 'email', code: 'emailDomain', limits: {}, values: { domains: email.outside.join(', ') } },
     ];
+  };
+  const passwordRules = useNewPasswordRules(values.password, values.confirmPassword, values.userName);
+  const passwordProblems = (): FieldProblem[] => {
+    const code = values.passwordWay === 'set' ? refusedBy(passwordRules) : undefined;
+    return code === undefined ? [] : [{ path: 'password', code, limits: {} }];
   };
   const takenText = ({ userName }: typeof available): string | undefined => {
     if (typeof userName === 'string') return undefined;
@@ -187,7 +196,7 @@ export const UserForm = (props: UserFormProps) => {
       {!isSelf && (
         <FirstPassword
           isNew={user === null}
-          userName={values.userName}
+          rules={passwordRules}
           way={form.field('passwordWay')}
           password={form.field('password')}
           confirmPassword={form.field('confirmPassword')}
