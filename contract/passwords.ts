@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from './operation';
 import { passwordLimits, passwordRuleCodes, passwordRules } from './password-rules';
+import { mfaToken } from './sign-in';
 
 /** A password as it was typed, before anything is known about it. */
 const typedPassword = z.string().min(1).max(512);
@@ -51,8 +52,9 @@ export const forcePassword = operation({
   path: '/:tenantId/v1/auth/forcepassword',
   summary: 'Choose a new password by a token from a mail or from sign-in; signs nobody in',
   permission: 'public',
-  body: mustMatch(z.strictObject({ resetToken, ...confirmed })),
-  answers: { 200: z.strictObject({ status: z.literal('CHANGED') }) },
+  // A proof that counts for the old password comes back as one for the new: the next sign-in asks for no second code.
+  body: mustMatch(z.strictObject({ resetToken, ...confirmed, mfaToken: mfaToken.optional() })),
+  answers: { 200: z.strictObject({ status: z.literal('CHANGED'), mfaToken: z.string().optional() }) },
   problems: ['reset.used', 'reset.expired', 'request.tooMany'],
 });
 

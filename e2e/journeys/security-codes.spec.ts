@@ -6,15 +6,16 @@ import { addressOf, expect, expectAccessible, fillIn, test } from '../product';
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
 /** Somebody of a tenant that asks for codes, whose password was right. */
-const begin = async (page: Page) => {
+const begin = async (page: Page, user: Parameters<Tenant['user']>[0] = {}) => {
   const tenant = await makeTenant({ settings: { auth_method: ['emailCode'] } });
-  const person = await tenant.user();
+  const person = await tenant.user(user);
   await page.goto(`${addressOf(tenant.slug)}/default`);
   await fillIn(page, person.userName);
   await expect(code(page)).toBeFocused();
   return { tenant, person };
 };
 
+const chosen = 'Another-Choice#7';
 const code = (page: Page) => page.getByRole('textbox', { name: 'Security code' });
 const resend = (page: Page) => page.getByRole('button', { name: /^Resend code/ });
 const signedIn = (page: Page) =>
@@ -56,6 +57,24 @@ test('a proven code spares the next one in this browser, until somebody logs out
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await fillIn(page, person.userName);
   await expect(code(page)).toBeVisible();
+});
+
+test('whoever has to choose a new password after the code is not asked for a second one', async ({
+  page,
+  request,
+}) => {
+  const { person } = await begin(page, { mustChangePassword: true });
+  await code(page).fill(await codeMailedTo(request, person.email));
+  await page.getByRole('textbox', { name: 'New password' }).fill(chosen);
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill(chosen);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Your password has been changed.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'User name' })).toHaveValue(person.userName);
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await expect(password).toBeFocused();
+  await password.fill(chosen);
+  await page.keyboard.press('Enter');
+  await signedIn(page);
 });
 
 test('another code can be sent after half a minute, three times, and only the last one counts', async ({

@@ -62,6 +62,22 @@ for (const [what, sql] of ends)
     await expect(page.getByRole('banner')).toBeVisible();
   });
 
+test('whoever logs out while the server cannot be reached is logged out here, and told', async ({
+  page,
+  context,
+}) => {
+  await signedIn(page);
+  // What is shown then was fetched while it could be.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/logout.')),
+  );
+  await context.setOffline(true);
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Logged out' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
 test('a session that ended while the page was closed leads to the reason when it opens', async ({ page }) => {
   const { tenant } = await signedIn(page);
   await pass(page, tenant, "update session set expires_at = now() - interval '1 second'");
@@ -72,20 +88,20 @@ test('a session that ended while the page was closed leads to the reason when it
 test('a list that a session ends under is on its way until the reason is there, and has not failed', async ({
   page,
 }) => {
-  const { tenant } = await signedIn(page);
-  await pass(page, tenant, "update session set expires_at = now() - interval '1 second'");
   let goOn = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
   });
+  // The screen that says why comes late.
+  await page.route('**/logout.*.js', async (code) => {
+    await held;
+    await code.continue();
+  });
+  const { tenant } = await signedIn(page);
+  await pass(page, tenant, "update session set expires_at = now() - interval '1 second'");
   const refused = page.waitForResponse('**/auth/refresh-token');
   await page.route('**/auth/refresh-token', async (route) => {
     await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
-    // The screen that says why comes late.
-    await page.route('**/*.js', async (code) => {
-      await held;
-      await code.continue();
-    });
     await route.continue();
   });
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first().click();

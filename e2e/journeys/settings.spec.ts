@@ -128,6 +128,13 @@ test('passkeys as the only way to sign in: who is shut out is said before saving
   await expect(warning).toBeVisible();
   await expect(page.getByText('Keep the password on until they have added one')).toBeVisible();
   await expectAccessible(page);
+  // What cannot be saved is not asked about.
+  const idle = page.getByRole('textbox', { name: 'Minutes without use' });
+  const before = await idle.inputValue();
+  await idle.fill('0');
+  await save(page);
+  await expect(idle).toBeFocused();
+  await idle.fill(before);
   await save(page);
   const dialog = page.getByRole('dialog', { name: 'Lock out whoever has no passkey?' });
   await expect(dialog).toContainText('Administrators still can, by their password.');

@@ -98,6 +98,29 @@ test('an old password that cannot be checked on the profile is told of', async (
   await expect(page.getByText(`Unable to check old password. ${trouble}`)).toBeVisible();
 });
 
+test('single sign-on that is not offered says so, above a form with nothing below it', async ({ page }) => {
+  const { slug } = await makeTenant();
+  await page.goto(`${addressOf(slug)}/default?sso=notOffered`);
+  await expect(alert(page)).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText('or', { exact: true })).toBeHidden();
+});
+
+test('who somebody is goes along to the forgotten password, and back', async ({ page }) => {
+  await page.goto(`${addressOf()}/default`);
+  for (const [typed, takenBy, other] of [
+    ['mira.okafor', 'User name', 'E-mail address'],
+    ['mira@okafor.example', 'E-mail address', 'User name'],
+  ] as const) {
+    await field(page, 'User name or e-mail').fill(typed);
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(field(page, takenBy)).toHaveValue(typed);
+    await expect(field(page, other)).toBeFocused();
+    await page.getByRole('button', { name: 'Back to sign in' }).click();
+    await expect(field(page, 'User name or e-mail')).toHaveValue(typed);
+  }
+});
+
 test('whoever has to wait is told for how many minutes, at every step', async ({ page }) => {
   const wait = { 'Retry-After': '541' };
   const told = 'Too many attempts. Please try after 10 minutes.';
@@ -116,6 +139,10 @@ test('whoever has to wait is told for how many minutes, at every step', async ({
   await page.goto(`${addressOf(tenant.slug)}/default`);
   await fillIn(page, userName);
   await expect(alert(page)).toHaveText('Too many attempts. Please try after 1 minute.');
+  // Nothing was sent, and nothing says that it was.
+  await expect(page.getByText('We sent six digits')).toHaveCount(0);
+  await expect(page.getByText('Check your spam folder')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Resend code in/ })).toBeDisabled();
 });
 
 test('what came of an attempt is gone when the next one lacks something', async ({ page }) => {
@@ -160,7 +187,8 @@ test('a forced change that took too long says so where the reader is, and leads 
   await expect(alert(page)).toContainText('This link is no longer valid.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Back to sign in' }).click();
-  await expect(field(page, 'User name')).toBeFocused();
+  await expect(field(page, 'User name')).toHaveValue(userName);
+  await expect(field(page, 'Password')).toBeFocused();
 });
 
 test('an invitation speaks of a first password, not of sessions that end', async ({ page }) => {

@@ -23,6 +23,8 @@ export interface SaveFormOptions<Values extends object, Checked, Answer> {
    * leaves it to the general ones.
    */
   explainFailure?: (error: unknown) => string | null | undefined;
+  /** Asked once the fields are as the schema wants them; `false` leaves it unsaved. */
+  confirmSave?: () => Promise<boolean>;
   save: (values: Checked) => Promise<Answer>;
   /** It is saved: leave the form, say so. */
   onSaved: (answer: Answer) => void;
@@ -64,6 +66,7 @@ export const useSaveForm = <Values extends object, Checked, Answer>(
     explain,
     toldWhileTyping,
     explainFailure,
+    confirmSave,
     save,
     onSaved,
   } = options;
@@ -117,6 +120,7 @@ export const useSaveForm = <Values extends object, Checked, Answer>(
         [...(toldWhileTyping?.() ?? []), ...checked.problems],
         textOf({ path: '', code: 'invalid', limits: {} }),
       );
+    if (confirmSave && !(await confirmSave())) return;
     setBusy(true);
     setFailure(null);
     try {

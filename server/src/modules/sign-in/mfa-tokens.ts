@@ -21,6 +21,8 @@ interface Holder {
 export interface MfaTokens {
   issue(holder: Holder, now: number): string;
   isValid(text: string, holder: Holder, now: number): boolean;
+  /** The same proof, as long as it lasts, for another password of the holder's; null for one that does not count. */
+  renew(text: string, holder: Holder, passwordHash: string, now: number): string | null;
 }
 
 export function mfaTokens(secrets: Secrets): MfaTokens {
@@ -29,22 +31,30 @@ export function mfaTokens(secrets: Secrets): MfaTokens {
       'mfa-token',
       Buffer.concat([expiry, parseUuid(tenantId), parseUuid(userId), sha256(passwordHash)]),
     );
+  const tokenOf = (expiry: Uint8Array, holder: Holder): string =>
+    Buffer.concat([expiry, tagOf(expiry, holder)]).toString('base64url');
+  /** When a proof ends that counts; null for any other. */
+  const validExpiry = (text: string, holder: Holder, now: number): Uint8Array | null => {
+    const bytes = Buffer.from(text, 'base64url');
+    const expiry = bytes.subarray(0, expiryBytes);
+    const tag = bytes.subarray(expiryBytes);
+    if (expiry.length !== expiryBytes) return null;
+    const right = tagOf(expiry, holder);
+    const isRight = tag.length === right.length && timingSafeEqual(tag, right);
+    return isRight && expiry.readUIntBE(0, expiryBytes) > now ? expiry : null;
+  };
   return {
     issue(holder, now) {
       const expiry = Buffer.alloc(expiryBytes);
       expiry.writeUIntBE(Math.floor(now + lifetime), 0, expiryBytes);
-      return Buffer.concat([expiry, tagOf(expiry, holder)]).toString('base64url');
+      return tokenOf(expiry, holder);
     },
 
-    isValid(text, holder, now) {
-      const bytes = Buffer.from(text, 'base64url');
-      const expiry = bytes.subarray(0, expiryBytes);
-      const tag = bytes.subarray(expiryBytes);
-      if (expiry.length !== expiryBytes) return false;
-      const right = tagOf(expiry, holder);
-      return (
-        tag.length === right.length && timingSafeEqual(tag, right) && expiry.readUIntBE(0, expiryBytes) > now
-      );
+    isValid: (text, holder, now) => validExpiry(text, holder, now) !== null,
+
+    renew(text, holder, passwordHash, now) {
+      const expiry = validExpiry(text, holder, now);
+      return expiry && tokenOf(expiry, { ...holder, passwordHash });
     },
   };
 }

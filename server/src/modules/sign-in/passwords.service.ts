@@ -184,14 +184,16 @@ export const passwordService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Sets a password by a token, ends every session of its user and signs nobody in.
+     * Sets a password by a token, ends every session of its user and signs nobody in. A browser that has passed a
+     * security code is spared the next one by what is answered.
      * @throws {AppError} reset.used, reset.expired, validation, request.tooMany
      */
     async force(
       tenantId: string,
-      { resetToken, newPassword }: { resetToken: string; newPassword: string },
+      given: { resetToken: string; newPassword: string; mfaToken?: string | undefined },
       request: SignInRequest,
-    ): Promise<{ status: 'CHANGED' }> {
+    ): Promise<{ status: 'CHANGED'; mfaToken?: string }> {
+      const { resetToken, newPassword } = given;
       const account = await accountOf(tenantId, resetToken, request);
       await checkNew(account, newPassword);
       const passwordHash = await passwords.hash(newPassword);
@@ -203,7 +205,8 @@ export const passwordService = (dependencies: Dependencies) => {
         return set(scope, account, passwordHash, { requestId: request.requestId, sessionId: null });
       });
       sessions.forget(over);
-      return { status: 'CHANGED' };
+      const mfaToken = codes.sparedStill(tenantId, account, given.mfaToken, passwordHash);
+      return { status: 'CHANGED', ...(mfaToken !== null && { mfaToken }) };
     },
 
     /**

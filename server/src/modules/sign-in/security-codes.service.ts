@@ -141,16 +141,17 @@ export const securityCodeService = (dependencies: Dependencies) => {
     return challenge.code_hash !== null && timingSafeEqual(given, challenge.code_hash);
   };
 
+  const holderOf = (tenantId: string, account: AccountRow) => ({
+    tenantId,
+    userId: account.id,
+    passwordHash: account.password_hash ?? '',
+  });
+
   /** A right code: nothing is held against the user any more, and the session begins or the password is changed first. */
   const accept = async (scope: Scope, account: AccountRow, request: SignInRequest): Promise<Verdict> => {
     await attempts.forget(scope, account.user_name_key);
     if (!account.active) return { kind: 'inactive' };
-    const holder = {
-      tenantId: scope.tenantId,
-      userId: account.id,
-      passwordHash: account.password_hash ?? '',
-    };
-    const mfaToken = mfaTokens.issue(holder, clock.now());
+    const mfaToken = mfaTokens.issue(holderOf(scope.tenantId, account), clock.now());
     if (account.must_change_password) {
       const resetToken = await dependencies.passwordTokens.issue(scope, account.id, 'forced');
       return { kind: 'answer', answer: { status: 'PASSWORD_CHANGE_REQUIRED', resetToken, mfaToken } };
@@ -162,12 +163,18 @@ export const securityCodeService = (dependencies: Dependencies) => {
   return {
     /** Whether this browser has passed a security code of the user's lately. */
     isSpared: (tenantId: string, account: AccountRow, mfaToken: string | undefined): boolean =>
-      mfaToken !== undefined &&
-      mfaTokens.isValid(
-        mfaToken,
-        { tenantId, userId: account.id, passwordHash: account.password_hash ?? '' },
-        clock.now(),
-      ),
+      mfaToken !== undefined && mfaTokens.isValid(mfaToken, holderOf(tenantId, account), clock.now()),
+
+    /** What spares this browser the next code when the user's password becomes another one; null where nothing does. */
+    sparedStill: (
+      tenantId: string,
+      account: AccountRow,
+      mfaToken: string | undefined,
+      passwordHash: string,
+    ): string | null =>
+      mfaToken === undefined
+        ? null
+        : mfaTokens.renew(mfaToken, holderOf(tenantId, account), passwordHash, clock.now()),
 
     /** Asks for a security code before the session begins. */
     async challenge(scope: Scope, account: AccountRow): Promise<Challenge> {

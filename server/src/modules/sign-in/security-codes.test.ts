@@ -133,6 +133,41 @@ describe('a sign-in with a security code', () => {
     expect((await login(anybody, user, mfaToken)).body.status).toBe('CODE_REQUIRED');
   });
 
+  it('asks for no second code after a forced change in a browser that has proven one, and no longer than before', async () => {
+    const own = await ownApp();
+    const tenant = await withCodes();
+    const [user, other] = await Promise.all([
+      tenant.user({ mustChangePassword: true }),
+      tenant.user({ mustChangePassword: true }),
+    ]);
+    const anybody = signedOut(own, tenant);
+    const prove = async (person: TestUser) =>
+      (await anybody.post('/auth/verifycode', await begin(anybody, tenant, person))).body;
+    const proven = await prove(user);
+    const theirs = await prove(other);
+    expect(proven.status).toBe('PASSWORD_CHANGE_REQUIRED');
+    own.clock.advance(11 * 60 * minute);
+    const { body } = await login(anybody, user, proven.mfaToken);
+    const choice = { newPassword: chosen, confirmPassword: chosen };
+    const changed = await anybody.post('/auth/forcepassword', {
+      ...choice,
+      resetToken: body.resetToken,
+      mfaToken: proven.mfaToken,
+    });
+    const again = { userName: user.userName, password: chosen };
+    const { mfaToken } = changed.body;
+    expect((await anybody.post('/auth/login', { ...again, mfaToken })).body.token.user.id).toBe(user.id);
+    // Somebody else's proof is none.
+    const stolen = await anybody.post('/auth/forcepassword', {
+      ...choice,
+      resetToken: (await login(anybody, other, theirs.mfaToken)).body.resetToken,
+      mfaToken: proven.mfaToken,
+    });
+    expect(stolen.body).toEqual({ status: 'CHANGED' });
+    own.clock.advance(60 * minute);
+    expect((await anybody.post('/auth/login', { ...again, mfaToken })).body.status).toBe('CODE_REQUIRED');
+  });
+
   it.each([
     ['locked', 'locked = true', [410, 'challenge.expired']],
     ['deactivated', 'active = false', [401, 103]],

@@ -35,7 +35,7 @@ export const SignInPreview = ({ logo, message, methods }: SignInPreviewProps) =>
         <div className={classes.title}>{t('sign-in:title')}</div>
         {hasPassword && (
           <>
-            <div className={classes.field}>{t('sign-in:userName')}</div>
+            <div className={classes.field}>{t('sign-in:userNameOrEmail')}</div>
             <div className={classes.field}>{t('sign-in:password')}</div>
             <div className={classes.button} data-filled>
               {t('sign-in:submit')}

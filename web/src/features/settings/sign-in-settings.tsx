@@ -1,6 +1,5 @@
 import type { AllSettings } from '@vantage/contract/settings';
 import { signInLimits } from '@vantage/contract/sign-in-settings';
-import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { differing } from '../../lib/saved-meanwhile';
 import { confirm } from '../../ui/confirm';
@@ -59,6 +58,19 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
         save.form.getValues().emailDomains[Number(/^emailDomains\.(\d+)$/.exec(path)?.[1])];
       return domain === undefined ? undefined : t('signIn.domainInvalid', { domain });
     },
+    // Asks whoever is about to shut people out, once.
+    confirmSave: async (): Promise<boolean> => {
+      const isNew = lockOut !== null && differing(valuesOf(read), values).includes('authMethod');
+      return (
+        !isNew ||
+        confirm({
+          title: t('signIn.lockOut.title'),
+          body: lockOut.text,
+          verb: t('signIn.lockOut.verb'),
+          destructive: true,
+        })
+      );
+    },
     savedText: t('signIn.saved'),
     onSaved,
   });
@@ -66,28 +78,9 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
   const { values } = save.form;
 
   const lockOut = useLockOut(values.authMethod);
-  /** Asks whoever is about to shut people out, once. */
-  const submit = async (event?: FormEvent) => {
-    event?.preventDefault();
-    const isNew = lockOut !== null && differing(valuesOf(read), values).includes('authMethod');
-    const goesOn =
-      !isNew ||
-      (await confirm({
-        title: t('signIn.lockOut.title'),
-        body: lockOut.text,
-        verb: t('signIn.lockOut.verb'),
-        destructive: true,
-      }));
-    if (goesOn) await save.submit();
-  };
 
   return (
-    <TabForm
-      form={{ ...save, submit }}
-      verb={t('signIn.save')}
-      otherVerb={t('discard')}
-      onCancel={() => save.take(read)}
-    >
+    <TabForm form={save} verb={t('signIn.save')} otherVerb={t('discard')} onCancel={() => save.take(read)}>
       <FormSection title={t('signIn.messageTitle')} help={t('signIn.messageHelp')}>
         <TextAreaField {...save.field('messageAboveLoginArea')} limit={signInLimits.message.max} />
         <SignInPreview

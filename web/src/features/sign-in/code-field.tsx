@@ -11,7 +11,7 @@ export interface CodeFieldProps {
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
-  hint: string;
+  hint: string | undefined;
   disabled: boolean;
   ref?: Ref<HTMLInputElement>;
 }

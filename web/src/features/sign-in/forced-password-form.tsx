@@ -10,6 +10,7 @@ import { useLinkFaultText } from './use-link-fault-text';
 
 export interface ForcedPasswordFormProps {
   resetToken: string;
+  userName: string | undefined;
   onChanged: () => void;
   onBack: () => void;
 }
@@ -38,9 +39,10 @@ const Over = ({ fault, onBack }: { fault: LinkFault; onBack: () => void }) => {
 };
 
 /** The step before a session for whoever has a password that somebody else chose. */
-export const ForcedPasswordForm = ({ resetToken, onChanged, onBack }: ForcedPasswordFormProps) => (
+export const ForcedPasswordForm = ({ resetToken, userName, onChanged, onBack }: ForcedPasswordFormProps) => (
   <NewPasswordForm
     resetToken={resetToken}
+    userName={userName}
     reason="forced"
     onChanged={onChanged}
     foot={<BackToSignIn onClick={onBack} />}

@@ -6,6 +6,7 @@ import { Note } from './note';
 import classes from './sign-in-form.module.css';
 import steps from './later-steps.module.css';
 import { TextField } from './text-field';
+import { typedUserName } from './typed-user-name';
 import { useFailureText } from './use-failure-text';
 
 /** Something before and after an `@`; whether the address exists is never told. */
@@ -15,8 +16,9 @@ const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.t
 export const ForgotPasswordForm = ({ foot }: { foot: ReactNode }) => {
   const { t } = useTranslation(['passwords', 'sign-in']);
   const failureText = useFailureText();
-  const [userName, setUserName] = useState('');
-  const [email, setEmail] = useState('');
+  const [typed] = useState(typedUserName.get);
+  const [userName, setUserName] = useState(looksLikeEmail(typed) ? '' : typed);
+  const [email, setEmail] = useState(looksLikeEmail(typed) ? typed : '');
   const [errors, setErrors] = useState<{ userName?: string; email?: string }>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [sent, setSent] = useState(false);
@@ -26,7 +28,10 @@ export const ForgotPasswordForm = ({ foot }: { foot: ReactNode }) => {
   const emailField = useRef<HTMLInputElement>(null);
   const done = useRef<HTMLHeadingElement>(null);
 
-  useEffect(() => userNameField.current?.focus(), []);
+  useEffect(() => {
+    const isNamed = typed !== '' && !looksLikeEmail(typed);
+    (isNamed ? emailField : userNameField).current?.focus();
+  }, [typed]);
   useEffect(() => {
     if (sent) done.current?.focus();
   }, [sent]);

@@ -14,6 +14,8 @@ import { useFailureText } from './use-failure-text';
 
 export interface NewPasswordFormProps {
   resetToken: string;
+  /** Who has just signed in; left out, somebody comes by a link. */
+  userName?: string | undefined;
   /** Why a new password is asked for. */
   reason: 'forced' | 'link' | 'invitation';
   onChanged: () => void;
@@ -25,7 +27,7 @@ export interface NewPasswordFormProps {
 
 /** A new password, twice, with its rules ticking off. */
 export const NewPasswordForm = (props: NewPasswordFormProps) => {
-  const { resetToken, reason, onChanged, foot, renderOver } = props;
+  const { resetToken, userName, reason, onChanged, foot, renderOver } = props;
   const { t } = useTranslation('passwords');
   const failureText = useFailureText();
   const refusal = useNewPasswordText();
@@ -68,7 +70,7 @@ export const NewPasswordForm = (props: NewPasswordFormProps) => {
     running.current = true;
     setBusy(true);
     try {
-      await chooseNewPassword(resetToken, password);
+      await chooseNewPassword(resetToken, password, userName);
       onChanged();
     } catch (error) {
       explain(error);

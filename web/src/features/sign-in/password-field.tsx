@@ -26,7 +26,7 @@ export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'endSection'>
           <button
             type="button"
             className={classes.reveal}
-            aria-label={t(shown ? 'hidePassword' : 'showPassword')}
+            aria-label={t(shown ? 'hidePassword' : 'showPassword', { label: props.label })}
             onClick={() => setShown(!shown)}
           >
             {shown ? <IconEyeOff size={18} stroke={1.6} /> : <IconEye size={18} stroke={1.6} />}

@@ -62,6 +62,8 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
   /** The first code was asked for, whatever came of it: from now on another one can be. */
   const [asked, setAsked] = useState(false);
   const [sent, setSent] = useState<{ resendsLeft: number } | null>(null);
+  /** Nothing may be on its way: the first code could not be asked for. */
+  const [unsent, setUnsent] = useState(false);
   const [validity, setValidity] = useState(() => countdownOf(0));
   const [wait, setWait] = useState(() => countdownOf(0));
   const validFor = useSecondsLeft(validity);
@@ -85,6 +87,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
   const fail = useCallback(
     (failed: Failed, error: unknown) => {
       setFailure(failureText(failed, error));
+      if (failed === 'requestCode' && error instanceof ApiProblem) setWait(countdownOf(error.retryAfter));
       if (error instanceof ApiProblem && error.code === 'challenge.expired') end('other');
     },
     [failureText, end],
@@ -94,6 +97,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
     (answer: Awaited<ReturnType<typeof askForAnotherCode>>) => {
       if (answer.status === 'CODE_SENT') {
         setSent({ resendsLeft: answer.resendsLeft });
+        setUnsent(false);
         setValidity(countdownOf(answer.expiresInSeconds));
         setWait(countdownOf(answer.resendInSeconds));
       } else if (answer.status === 'TOO_SOON') {
@@ -119,7 +123,10 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
     void askForCode(challenge)
       .then(
         (answer) => begin.current.take(answer),
-        (error: unknown) => begin.current.fail('requestCode', error),
+        (error: unknown) => {
+          setUnsent(true);
+          begin.current.fail('requestCode', error);
+        },
       )
       .finally(() => setAsked(true));
   }, [challenge]);
@@ -170,7 +177,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
       <h1 className={classes.title} tabIndex={-1}>
         {t('code.title')}
       </h1>
-      {over === null && (
+      {over === null && !unsent && (
         <p className={classes.description}>
           <SetOff text={t('code.description', { email: gap })} part={maskedEmail} className={steps.strong} />
         </p>
@@ -194,7 +201,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
               value={code}
               onChange={change}
               error={invalid ?? (sent && validFor === 0 ? t('code.expired') : undefined)}
-              hint={t('code.hint')}
+              hint={unsent ? undefined : t('code.hint')}
               disabled={false}
             />
             <PlainButton

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { forgetChallenge, keepChallenge, keptChallenge } from './kept-challenge';
 import { SecurityCodeForm, type SecurityCodeFormProps } from './security-code-form';
-import type { Challenge } from './sign-in-form';
+import type { Challenge, SignInFormProps } from './sign-in-form';
 
 /** What a visit keeps may have been written by anybody who opened the browser's tools. */
 const readKept = (): Challenge | null => {
@@ -16,7 +16,10 @@ const readKept = (): Challenge | null => {
   }
 };
 
-export interface SecurityCodeStepProps extends Omit<SecurityCodeFormProps, keyof Challenge | 'onOver'> {
+export interface SecurityCodeStepProps
+  extends
+    Omit<SecurityCodeFormProps, keyof Challenge | 'onOver' | 'onPasswordChange'>,
+    Pick<SignInFormProps, 'onPasswordChange'> {
   /** Left out, the challenge that this visit keeps is taken up again. */
   begun: Challenge | undefined;
 }
@@ -44,7 +47,7 @@ export const SecurityCodeStep = ({ begun, onSignedIn, onPasswordChange, onBack }
       onSignedIn={onSignedIn}
       onPasswordChange={(resetToken) => {
         forgetChallenge();
-        onPasswordChange(resetToken);
+        onPasswordChange(resetToken, challenge.userName);
       }}
       onOver={forgetChallenge}
       onBack={() => {

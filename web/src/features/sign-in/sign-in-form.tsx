@@ -12,6 +12,7 @@ import { PasswordField } from './password-field';
 import { PlainButton } from '../../ui/plain-button';
 import classes from './sign-in-form.module.css';
 import { TextField } from './text-field';
+import { typedUserName } from './typed-user-name';
 
 /** Refusals whose reason is said as it is; every other reads alike. */
 const toldCodes: readonly unknown[] = [100, 101, 102, 103, 104, 'request.tooMany', 'server.unavailable'];
@@ -30,8 +31,8 @@ export interface SignInFormProps {
   onSignedIn: () => void | Promise<void>;
   /** The password was right, and a security code is asked for. */
   onCodeRequired: (begun: Challenge) => void;
-  /** The password was right, and has to be changed first. */
-  onPasswordChange: (resetToken: string) => void;
+  /** It was the right person, whose password has to be changed first; the name is the one that was typed, if any. */
+  onPasswordChange: (resetToken: string, userName?: string) => void;
   /** What came of another way to sign in, in the place of what came of this one; false for nothing. */
   trouble?: ReactNode;
   /** The form is sent: what came of another way is over. */
@@ -45,7 +46,7 @@ export const SignInForm = (props: SignInFormProps) => {
   const { notice, forgotPassword, onSignedIn, onCodeRequired, onPasswordChange, trouble, onAttempt } = props;
   const { t, i18n } = useTranslation('sign-in');
   const problemText = useProblemText();
-  const [userName, setUserName] = useState('');
+  const [userName, setUserName] = useState(typedUserName.get);
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState({ userName: false, password: false });
   const [failure, setFailure] = useState<unknown>(null);
@@ -56,7 +57,8 @@ export const SignInForm = (props: SignInFormProps) => {
   const failureNote = useRef<HTMLDivElement>(null);
 
   // The screen has one purpose, and this is where it begins.
-  useEffect(() => userNameField.current?.focus(), []);
+  useEffect(() => (typedUserName.get() === '' ? userNameField : passwordField).current?.focus(), []);
+  useEffect(() => typedUserName.keep(userName), [userName]);
 
   useEffect(() => {
     if (failure !== null) failureNote.current?.focus();
@@ -87,7 +89,7 @@ export const SignInForm = (props: SignInFormProps) => {
       const answer = await signIn({ userName: userName.trim(), password });
       if ('token' in answer) await onSignedIn();
       else if (answer.status === 'CODE_REQUIRED') onCodeRequired({ userName: userName.trim(), ...answer });
-      else onPasswordChange(answer.resetToken);
+      else onPasswordChange(answer.resetToken, userName.trim());
     } catch (error) {
       setFailure(error);
     } finally {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 're
 import type { SignInNotice } from '../../lib/route-facts';
 import { keptChallenge } from './kept-challenge';
 import { SignInForm, type Challenge, type SignInFormProps } from './sign-in-form';
+import { typedUserName } from './typed-user-name';
 
 // Few sign-ins come to these steps, and none may hold back the first one.
 const SecurityCodeStep = lazy(() =>
@@ -15,7 +16,7 @@ type Step =
   | { kind: 'credentials' }
   /** Without a challenge, with the one that this visit keeps. */
   | { kind: 'code'; begun?: Challenge }
-  | { kind: 'newPassword'; resetToken: string };
+  | { kind: 'newPassword'; resetToken: string; userName: string | undefined };
 
 export interface SignInStepsProps {
   notice: SignInNotice | undefined;
@@ -30,10 +31,16 @@ export interface SignInStepsProps {
 
 /** Signing in, step by step in one place: password, security code, a new password where one is asked for. */
 export const SignInSteps = (props: SignInStepsProps) => {
-  const { notice, FirstStep = SignInForm, forgotPassword, onSignedIn, onPasswordChanged } = props;
+  const { notice, FirstStep = SignInForm, forgotPassword, onPasswordChanged } = props;
   const [step, setStep] = useState<Step>({ kind: keptChallenge() === null ? 'credentials' : 'code' });
+  const onSignedIn = () => {
+    // Whoever signs in here next is not asked who they are by somebody else's name.
+    typedUserName.keep('');
+    return props.onSignedIn();
+  };
   const startOver = () => setStep({ kind: 'credentials' });
-  const changePassword = (resetToken: string) => setStep({ kind: 'newPassword', resetToken });
+  const changePassword = (resetToken: string, userName?: string) =>
+    setStep({ kind: 'newPassword', resetToken, userName });
 
   return (
     <Suspense>
@@ -57,6 +64,7 @@ export const SignInSteps = (props: SignInStepsProps) => {
       {step.kind === 'newPassword' && (
         <ForcedPasswordForm
           resetToken={step.resetToken}
+          userName={step.userName}
           onChanged={() => {
             startOver();
             onPasswordChanged();

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router';
 import { fixedMenuIds, type MenuItem } from '@vantage/contract/sign-in';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CurrentCustomer } from '../../features/customers/current-customer';
 import { recordPageVisit } from '../../features/page-visits/page-visit-log';
@@ -38,8 +38,14 @@ const useLogout = (): (() => void) => {
 
 const loadPalette = () => import('./-command-palette');
 const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })));
-/** Should it not come, whoever asks for it hears of it. */
-const fetchPalette = () => void loadPalette().catch(() => undefined);
+/**
+ * Fetches what may be wanted once the screen stands: the palette, and what a session's end shows, which may come while
+ * the server cannot be reached. What does not come now is asked for again when it is wanted.
+ */
+const fetchAhead = async ({ loadRouteChunk, routesById }: ReturnType<typeof useRouter>): Promise<void> => {
+  const wayOut = ['/_auth', '/_auth/logout/$id', '/_auth/default'] as const;
+  await Promise.allSettled([loadPalette(), ...wayOut.map((id) => loadRouteChunk(routesById[id]))]);
+};
 
 /** The menu as the server gives it, without what leads nowhere from here. */
 const useNavigationItems = (screen: ReturnType<typeof useScreen>): NavigationItem[] => {
@@ -64,7 +70,8 @@ const SignedInScreens = () => {
   const { routeName, customerId } = screen;
   const sidebar = useSidebar();
   const logout = useLogout();
-  const palette = usePalette(fetchPalette);
+  const router = useRouter();
+  const palette = usePalette(useCallback(() => void fetchAhead(router), [router]));
   useEffect(watchForNames, []);
 
   const items = useNavigationItems(screen);

@@ -1,6 +1,8 @@
 import { checkResetToken, forcePassword, requestReset } from '@vantage/contract/passwords';
 import { api } from '../../../lib/api-client';
 import { ApiProblem } from '../../../lib/api-problem';
+import { mfaTokenOf } from '../../../lib/mfa-session';
+import { keepMfaToken } from '../../../lib/mfa-session-change';
 
 /** Asks for a link to choose a new password; the answer is the same for everybody. */
 export const askForReset = async (userName: string, email: string): Promise<void> => {
@@ -27,10 +29,24 @@ export const checkLink = (resetToken: string): Promise<LinkFault | null> =>
     linkFaultIn,
   );
 
-/** Sets a password by a token. */
-export const chooseNewPassword = async (resetToken: string, newPassword: string): Promise<void> => {
-  await api(forcePassword, {
+/**
+ * Sets a password by a token.
+ * @param userName who has just signed in with the old one: whoever passed a code then is asked for no second one
+ */
+export const chooseNewPassword = async (
+  resetToken: string,
+  newPassword: string,
+  userName?: string,
+): Promise<void> => {
+  const proof = userName === undefined ? null : mfaTokenOf(userName);
+  const { mfaToken } = await api(forcePassword, {
     tenantId: tenantOf(resetToken),
-    body: { resetToken, newPassword, confirmPassword: newPassword },
+    body: {
+      resetToken,
+      newPassword,
+      confirmPassword: newPassword,
+      ...(proof !== null && { mfaToken: proof }),
+    },
   });
+  if (userName !== undefined && mfaToken !== undefined) keepMfaToken(userName, mfaToken);
 };
