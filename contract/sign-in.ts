@@ -71,7 +71,6 @@ export type SignInAnswer = z.infer<typeof signInAnswer>;
 const secretText = (limits: { min: number; max: number }) => z.string().min(limits.min).max(limits.max);
 
 /** Proof from this browser's last security code, which spares it the next one. */
-/** A browser's proof that it has passed a security code. */
 export const mfaToken = z.string().min(1).max(512);
 
 export const credentials = z.strictObject({

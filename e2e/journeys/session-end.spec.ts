@@ -67,10 +67,11 @@ test('whoever logs out while the server cannot be reached is logged out here, an
   context,
 }) => {
   await signedIn(page);
-  // What is shown then was fetched while it could be.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/logout.')),
+  // What is shown then was fetched while it could be, with all that it needs.
+  const file = await page.waitForFunction(
+    () => performance.getEntriesByType('resource').find(({ name }) => name.includes('/logout.'))?.name,
   );
+  await page.evaluate(`import(${JSON.stringify(await file.jsonValue())}).then(() => undefined)`);
   await context.setOffline(true);
   await page.getByRole('button', { name: /Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();

@@ -36,6 +36,8 @@ describe('listControls', () => {
     const onSearch = vi.fn();
     listControls(read({}), read({ state: 'Open' }), onSearch, ['state', 'kinds']).type('a');
     expect(onSearch).toHaveBeenLastCalledWith({ state: 'Open', search: 'a' }, 'chosen');
+    listControls(read({}), read({ search: 'a' }), onSearch, ['state', 'kinds']).type('');
+    expect(onSearch.mock.lastCall?.[1]).toBe('chosen');
   });
 
   it('adds a choice to what was asked for last, and narrows by what the address holds', () => {

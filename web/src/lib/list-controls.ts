@@ -45,11 +45,11 @@ export const listControls = <S extends { search?: string | undefined }>(
     /** What leaves something out of the list, as opposed to merely putting it in order. */
     narrowed,
     isNarrowed: narrowed !== undefined,
-    /** The first words are a step, so that Back takes them away and leaves the filters; further ones replace them. */
+    /** To search and to search no more are steps, so that Back leaves the filters; further words replace the first. */
     type: (text: string) =>
       onSearch(
         { ...asked, search: text === '' ? undefined : text },
-        asked.search === undefined ? 'chosen' : 'typed',
+        asked.search === undefined || text === '' ? 'chosen' : 'typed',
       ),
     choose: (change: Partial<S>) => onSearch({ ...asked, ...change }, 'chosen'),
     /** Empties the filters; what is searched for stays. */

@@ -42,6 +42,7 @@ export const OrderDialog = (props: OrderDialogProps) => {
   const [dragged, setDragged] = useState<string | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const focused = useRef<string | null>(null);
+  const isAsking = useRef(false);
   // What was moved before somebody else's order came is of no use any more.
   const orders = steps.from === givenText ? steps.orders : [];
   const order = orders.at(-1) ?? given;
@@ -104,7 +105,9 @@ export const OrderDialog = (props: OrderDialogProps) => {
   };
 
   const leave = async () => {
-    if (busy) return;
+    // The question takes a moment to come, and is asked once.
+    if (isAsking.current || busy) return;
+    isAsking.current = true;
     const goOn =
       !isChanged ||
       (await confirm({
@@ -114,6 +117,7 @@ export const OrderDialog = (props: OrderDialogProps) => {
         cancel: t('unsaved.stay'),
         destructive: true,
       }));
+    isAsking.current = false;
     if (goOn) onClose();
   };
 

@@ -23,6 +23,10 @@ export const TabLinks = ({ label, tabs }: { label: string; tabs: readonly TabLin
     tookFocus = false;
     return () => {
       tookFocus = drawn?.contains(document.activeElement) ?? false;
+      // What is drawn in their place is drawn at once; a later screen has tabs of its own.
+      queueMicrotask(() => {
+        tookFocus = false;
+      });
     };
   }, []);
   return (

@@ -78,6 +78,7 @@ export const useSaveForm = <Values extends object, Checked, Answer>(
   /** Counts the failed attempts, each of which moves the focus once. */
   const [attempt, setAttempt] = useState(0);
   const summary = useRef<HTMLDivElement>(null);
+  const isAsking = useRef(false);
   const textOf = useFieldText();
   const problemText = useProblemText();
   const isDirty = () => form.isDirty();
@@ -102,11 +103,12 @@ export const useSaveForm = <Values extends object, Checked, Answer>(
     const known = problems
       .map((problem) => ({ ...problem, path: ownPath(problem.path) }))
       .filter(({ path }) => paths.some((own) => isWithin(path, own)));
-    form.setErrors(
-      Object.fromEntries(known.map((problem) => [problem.path, explain?.(problem) ?? textOf(problem)])),
+    const texts = Object.fromEntries(
+      known.map((problem) => [problem.path, explain?.(problem) ?? textOf(problem)]),
     );
+    form.setErrors(texts);
     setFailure(known.length > 0 ? null : otherwise);
-    setIsSummedUp(known.length > 1);
+    setIsSummedUp(Object.keys(texts).length > 1);
     setAttempt((before) => before + 1);
   };
 
@@ -120,7 +122,14 @@ export const useSaveForm = <Values extends object, Checked, Answer>(
         [...(toldWhileTyping?.() ?? []), ...checked.problems],
         textOf({ path: '', code: 'invalid', limits: {} }),
       );
-    if (confirmSave && !(await confirmSave())) return;
+    if (confirmSave) {
+      // The question takes a moment to come, and is asked once.
+      if (isAsking.current) return;
+      isAsking.current = true;
+      const goesOn = await confirmSave();
+      isAsking.current = false;
+      if (!goesOn) return;
+    }
     setBusy(true);
     setFailure(null);
     try {

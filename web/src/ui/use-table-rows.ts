@@ -51,7 +51,7 @@ export const useTableRows = ({ top, loaded, placeholders, hasMore, onEndNear }: 
 
   const loadedBefore = useRef(loaded);
   useLayoutEffect(() => {
-    const isShorter = loaded < loadedBefore.current;
+    const isShorter = loaded > 0 && loaded < loadedBefore.current;
     loadedBefore.current = loaded;
     // The row with the focus has gone, and the focus with it: the row in its place takes both.
     if (isShorter && kept !== undefined && document.activeElement === document.body)

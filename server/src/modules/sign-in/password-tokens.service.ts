@@ -107,11 +107,16 @@ export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
       return faultOf(row) ?? { userId: row.user_id };
     },
 
-    /** Uses a token up, and with it all others of its user. @throws {AppError} reset.used, reset.expired */
-    async use(scope: Scope, text: string): Promise<void> {
+    /**
+     * Uses a token up, and with it all others of its user.
+     * @returns what it was made for
+     * @throws {AppError} reset.used, reset.expired
+     */
+    async use(scope: Scope, text: string): Promise<PasswordTokenKind> {
       const id = idOf(text);
       const row = checked(text, scope.tenantId, id === null ? undefined : await tokens.lock(scope, id));
       await tokens.useAll(scope, row.user_id, new Date(clock.now()));
+      return row.kind;
     },
 
     /** A password was chosen by other means: no token counts any more. */

@@ -184,8 +184,8 @@ export const passwordService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Sets a password by a token, ends every session of its user and signs nobody in. A browser that has passed a
-     * security code is spared the next one by what is answered.
+     * Sets a password by a token, ends every session of its user and signs nobody in. Where a sign-in asked for it, a
+     * browser that has passed a security code is spared the next one by what is answered.
      * @throws {AppError} reset.used, reset.expired, validation, request.tooMany
      */
     async force(
@@ -197,15 +197,17 @@ export const passwordService = (dependencies: Dependencies) => {
       const account = await accountOf(tenantId, resetToken, request);
       await checkNew(account, newPassword);
       const passwordHash = await passwords.hash(newPassword);
-      const over = await database.write(tenantId, async (scope) => {
+      const { over, kind } = await database.write(tenantId, async (scope) => {
         // Before the token: in one order no two wait for each other.
         const present = await users.lockAccount(scope, account.id);
-        await tokens.use(scope, resetToken);
+        const usedKind = await tokens.use(scope, resetToken);
         if (!present?.active || present.locked) throw new AppError('reset.expired');
-        return set(scope, account, passwordHash, { requestId: request.requestId, sessionId: null });
+        const by = { requestId: request.requestId, sessionId: null };
+        return { over: await set(scope, account, passwordHash, by), kind: usedKind };
       });
       sessions.forget(over);
-      const mfaToken = codes.sparedStill(tenantId, account, given.mfaToken, passwordHash);
+      const proof = kind === 'forced' ? given.mfaToken : undefined;
+      const mfaToken = codes.sparedStill(tenantId, account, proof, passwordHash);
       return { status: 'CHANGED', ...(mfaToken !== null && { mfaToken }) };
     },
 

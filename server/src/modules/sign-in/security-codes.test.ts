@@ -168,6 +168,21 @@ describe('a sign-in with a security code', () => {
     expect((await anybody.post('/auth/login', { ...again, mfaToken })).body.status).toBe('CODE_REQUIRED');
   });
 
+  it('asks for a code after a change by a mailed link, whatever the browser has proven (S24)', async () => {
+    const tenant = await withCodes();
+    const user = await tenant.user();
+    const anybody = signedOut(app, tenant);
+    const proven = (await anybody.post('/auth/verifycode', await begin(anybody, tenant, user))).body;
+    await anybody.post('/auth/request-reset-password', { userName: user.userName, email: user.email });
+    const changed = await anybody.post('/auth/forcepassword', {
+      newPassword: chosen,
+      confirmPassword: chosen,
+      resetToken: await tokenMailedTo(tenant, user.email),
+      mfaToken: proven.mfaToken,
+    });
+    expect(changed.body).toEqual({ status: 'CHANGED' });
+  });
+
   it.each([
     ['locked', 'locked = true', [410, 'challenge.expired']],
     ['deactivated', 'active = false', [401, 103]],

@@ -1,9 +1,5 @@
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { whenIdle } from '../../lib/when-idle';
-
-/** How long a screen has stood before code is fetched that nobody has asked for, in ms. */
-const restOfScreen = 2_000;
 
 /** Menus that are open would lie over the palette, and end with its first letter. */
 const closeMenus = (): void => {
@@ -20,9 +16,8 @@ const isDialogOpen = (): boolean => document.querySelector('[role="dialog"][aria
 /**
  * Opens the palette with Ctrl+K or Cmd+K, in a field too, but not over a dialog. What is typed before its own field has
  * the focus is taken for it, and reaches nothing on the screen behind.
- * @param fetchCode called once the screen stands and the browser rests, so that most find the palette there
  */
-export const usePalette = (fetchCode: () => void) => {
+export const usePalette = () => {
   const [opened, { open, close }] = useDisclosure(false);
   const [wanted, setWanted] = useState(false);
   const [query, setQuery] = useState('');
@@ -37,11 +32,6 @@ export const usePalette = (fetchCode: () => void) => {
     open();
   };
   useHotkeys([['mod+K', toggle]], [], true);
-
-  useEffect(() => {
-    const timer = setTimeout(() => whenIdle(fetchCode), restOfScreen);
-    return () => clearTimeout(timer);
-  }, [fetchCode]);
 
   useEffect(() => {
     if (!opened || hasFocus) return;

@@ -101,6 +101,8 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
         setValidity(countdownOf(answer.expiresInSeconds));
         setWait(countdownOf(answer.resendInSeconds));
       } else if (answer.status === 'TOO_SOON') {
+        // One was sent lately, though its answer may not have come.
+        setUnsent(false);
         setWait(countdownOf(answer.resendInSeconds));
       } else {
         end(answer.status === 'LOCKED' ? 'other' : 'resendLimit');

@@ -39,8 +39,11 @@ export const SignInSteps = (props: SignInStepsProps) => {
     return props.onSignedIn();
   };
   const startOver = () => setStep({ kind: 'credentials' });
-  const changePassword = (resetToken: string, userName?: string) =>
+  const changePassword = (resetToken: string, userName?: string) => {
+    // A passkey tells who it was, which may be somebody else than was typed.
+    if (userName === undefined) typedUserName.keep('');
     setStep({ kind: 'newPassword', resetToken, userName });
+  };
 
   return (
     <Suspense>

@@ -18,6 +18,7 @@ import { watchForNames } from '../../lib/fonts-of-names';
 import { ownAddress } from '../../lib/page-meta';
 import { queryClient } from '../../lib/query-client';
 import { isAnythingUnsaved } from '../../lib/unsaved-forms';
+import { useOnceRested } from '../../lib/use-once-rested';
 import { askToLeave } from '../../ui/ask-to-leave';
 import { useTenantName, useTenantSettings } from '../../lib/tenant-settings';
 import { MantineRoot } from '../../ui/mantine-root';
@@ -71,7 +72,8 @@ const SignedInScreens = () => {
   const sidebar = useSidebar();
   const logout = useLogout();
   const router = useRouter();
-  const palette = usePalette(useCallback(() => void fetchAhead(router), [router]));
+  useOnceRested(useCallback(() => void fetchAhead(router), [router]));
+  const palette = usePalette();
   useEffect(watchForNames, []);
 
   const items = useNavigationItems(screen);
