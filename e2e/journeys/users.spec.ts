@@ -330,7 +330,7 @@ test('a search that was not over yet does not lead back whoever opens a user', a
   await page.clock.runFor(2_000);
   sendFiles();
   await page.clock.resume();
-  await expect(title(page, 'Edit user')).toBeVisible();
+  await expect(title(page, 'Edit Elena Marsh')).toBeVisible();
 });
 
 test('a deleted user is gone from the list and from sign-in', async ({ page, browser }) => {
