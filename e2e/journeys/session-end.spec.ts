@@ -68,15 +68,48 @@ test('whoever logs out while the server cannot be reached is logged out here, an
 }) => {
   await signedIn(page);
   // What is shown then was fetched while it could be, with all that it needs.
-  const file = await page.waitForFunction(
-    () => performance.getEntriesByType('resource').find(({ name }) => name.includes('/logout.'))?.name,
-  );
-  await page.evaluate(`import(${JSON.stringify(await file.jsonValue())}).then(() => undefined)`);
+  for (const part of ['/logout.', '/toast-area-']) {
+    const file = await page.waitForFunction(
+      (wanted) =>
+        performance
+          .getEntriesByType('resource')
+          .find(({ name }) => name.includes(wanted) && name.endsWith('.js'))?.name,
+      part,
+    );
+    await page.evaluate(`import(${JSON.stringify(await file.jsonValue())}).then(() => undefined)`);
+  }
   await context.setOffline(true);
   await page.getByRole('button', { name: /Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Logged out' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText('You have logged out of your account successfully.').first()).toBeVisible();
+});
+
+test('a toast that cannot be shown takes nothing away, and comes when it can', async ({ page, context }) => {
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/toast-area-*', async (file) => {
+    await held;
+    await file.continue();
+  });
+  await signedIn(page);
+  const firstName = page.getByRole('textbox', { name: 'First name' });
+  await firstName.fill('Oskar');
+  const asked = page.waitForRequest('**/toast-area-*.js');
+  await page.getByRole('button', { name: 'Assessment' }).click();
+  await asked;
+  await context.setOffline(true);
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/toast-area-'));
+  goOn();
+  await failed;
+  await expect(firstName).toHaveValue('Oskar');
+  await context.setOffline(false);
+  await expect(page.getByText('Assessment: coming soon.')).toBeVisible();
+  await expect(firstName).toHaveValue('Oskar');
 });
 
 test('a session that ended while the page was closed leads to the reason when it opens', async ({ page }) => {

@@ -1,16 +1,24 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { toastsWanted } from '../../lib/toasts';
 
-const ToastArea = lazy(() => import('./toast-area').then((module) => ({ default: module.ToastArea })));
+export const loadToastArea = (): Promise<ComponentType> =>
+  import('./toast-area').then(({ ToastArea }) => ToastArea);
 
-/** Mounts the toast area with the first toast. */
+/** Mounts the toast area with the first toast. Where it cannot be had, toasts wait for it and the screen goes on. */
 export const Toasts = () => {
   const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.get);
-  return (
-    wanted && (
-      <Suspense>
-        <ToastArea />
-      </Suspense>
-    )
-  );
+  const [ToastArea, setToastArea] = useState<ComponentType | null>(null);
+  const isMissing = wanted && ToastArea === null;
+  useEffect(() => {
+    if (!isMissing) return;
+    const fetchArea = () =>
+      void loadToastArea().then(
+        (area) => setToastArea(() => area),
+        () => {},
+      );
+    fetchArea();
+    window.addEventListener('online', fetchArea);
+    return () => window.removeEventListener('online', fetchArea);
+  }, [isMissing]);
+  return wanted && ToastArea && <ToastArea />;
 };

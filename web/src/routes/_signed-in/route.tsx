@@ -8,6 +8,7 @@ import { recordPageVisit } from '../../features/page-visits/page-visit-log';
 import { Shell } from '../../features/shell/shell';
 import { Sidebar } from '../../features/shell/sidebar';
 import type { NavigationItem, NavigationLink } from '../../features/shell/sidebar-item';
+import { loadToastArea } from '../../features/shell/toasts';
 import { TopBar } from '../../features/shell/top-bar';
 import { usePalette } from '../../features/shell/use-palette';
 import { useSidebar } from '../../features/shell/use-sidebar';
@@ -40,12 +41,16 @@ const useLogout = (): (() => void) => {
 const loadPalette = () => import('./-command-palette');
 const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })));
 /**
- * Fetches what may be wanted once the screen stands: the palette, and what a session's end shows, which may come while
- * the server cannot be reached. What does not come now is asked for again when it is wanted.
+ * Fetches what may be wanted once the screen stands: the palette, toasts, and what a session's end shows. Of these the
+ * last two may come while the server cannot be reached. What does not come now is asked for again when it is wanted.
  */
 const fetchAhead = async ({ loadRouteChunk, routesById }: ReturnType<typeof useRouter>): Promise<void> => {
   const wayOut = ['/_auth', '/_auth/logout/$id', '/_auth/default'] as const;
-  await Promise.allSettled([loadPalette(), ...wayOut.map((id) => loadRouteChunk(routesById[id]))]);
+  await Promise.allSettled([
+    loadPalette(),
+    loadToastArea(),
+    ...wayOut.map((id) => loadRouteChunk(routesById[id])),
+  ]);
 };
 
 /** The menu as the server gives it, without what leads nowhere from here. */
