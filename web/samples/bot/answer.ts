@@ -98,7 +98,7 @@ function total(rows: readonly Strike[], all: number, question: Question): Answer
   const label = labelOf(question);
   const about = label === '' ? 'In all reports' : capital(label);
   const share = label === '' ? '' : `, ${formatShare(summary.strikes / all)} of all reports`;
-  const facts = `${formatCount(summary.damaging)} of ${formatStrikes(summary.strikes)} did damage (${formatShare(summary.damageShare)})`;
+  const facts = `${formatCount(summary.damaging)} of ${formatStrikes(summary.strikes)} caused damage (${formatShare(summary.damageShare)})`;
   switch (question.measure) {
     case 'cost':
     case 'medianCost':
@@ -121,7 +121,7 @@ function total(rows: readonly Strike[], all: number, question: Question): Answer
       return {
         text: question.isDamagingOnly
           ? `${about}: ${formatStrikes(summary.strikes)}${share}.`
-          : `${about}: ${formatStrikes(summary.strikes)}${share}. ${formatCount(summary.damaging)} did damage (${formatShare(summary.damageShare)}); direct cost ${textOf('cost', summary.cost)}.`,
+          : `${about}: ${formatStrikes(summary.strikes)}${share}. ${formatCount(summary.damaging)} caused damage (${formatShare(summary.damageShare)}); direct cost ${textOf('cost', summary.cost)}.`,
       };
   }
 }

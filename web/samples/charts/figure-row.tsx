@@ -1,4 +1,4 @@
-import type { Figure } from '../measures/overview-figures';
+import type { Figure } from '../measures/figure';
 
 /** Headline figures: label, number, one comparison in words. */
 export function FigureRow({ figures }: { figures: readonly Figure[] }) {

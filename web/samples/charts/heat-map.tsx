@@ -6,7 +6,8 @@ interface HeatMapProps {
   caption: string;
   rows: readonly string[];
   columns: readonly string[];
-  counts: readonly (readonly number[])[];
+  /** Null where the file has no data: such a cell stays blank. */
+  counts: readonly (readonly (number | null)[])[];
   /** Room for the row names, in px. */
   nameWidth?: number;
 }
@@ -16,7 +17,7 @@ const steps = 6;
 /** Counts as a real table whose cells are coloured in seven steps; each step keeps its number readable. */
 export function HeatMap({ caption, rows, columns, counts, nameWidth = 52 }: HeatMapProps) {
   const narrow = useNarrow();
-  const highest = Math.max(1, ...counts.flat());
+  const highest = Math.max(1, ...counts.flat().map((count) => count ?? 0));
   // The power keeps one outlier from washing out all other cells
   const level = (count: number): number =>
     count === 0 ? 0 : Math.max(1, Math.round((count / highest) ** 0.7 * steps));
@@ -46,8 +47,12 @@ export function HeatMap({ caption, rows, columns, counts, nameWidth = 52 }: Heat
                 {row}
               </th>
               {columns.map((column, columnAt) => {
-                const count = counts[rowAt]?.[columnAt] ?? 0;
-                return (
+                const count = counts[rowAt]?.[columnAt] ?? null;
+                return count === null ? (
+                  <td key={column} title={`${row}, ${column}: no data`}>
+                    <span className="visually-hidden">No data</span>
+                  </td>
+                ) : (
                   <td
                     key={column}
                     className={`level-${level(count)}`}

@@ -9,7 +9,7 @@ export interface MoneyColumn {
   name: string;
   /** Amounts in USD by series name. */
   amounts: Record<string, number>;
-  /** Running share, drawn as a line on the right axis when given. */
+  /** Cumulative share, drawn as a line on the right axis when given. */
   share?: number;
   title: string;
   details: TooltipRow[];
@@ -22,7 +22,7 @@ interface MoneyColumnsProps {
   tick?: (name: string) => string;
 }
 
-/** Stacked columns of dollars, with a running share where the columns carry one (a Pareto chart). */
+/** Stacked columns of dollars, with a cumulative share where the columns carry one (a Pareto chart). */
 export function MoneyColumns({ columns, series, label, tick }: MoneyColumnsProps) {
   const hasShare = columns.some(({ share }) => share !== undefined);
   const height = ({ amounts }: MoneyColumn): number =>
@@ -45,7 +45,10 @@ export function MoneyColumns({ columns, series, label, tick }: MoneyColumnsProps
             ({ details, share }) =>
               share === undefined
                 ? details
-                : [...details, { name: 'Running share', value: formatShare(share), color: 'var(--accent)' }],
+                : [
+                    ...details,
+                    { name: 'Cumulative share', value: formatShare(share), color: 'var(--accent)' },
+                  ],
           )}
           {series.map(({ name, color }) => (
             <Bar

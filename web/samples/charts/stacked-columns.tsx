@@ -5,10 +5,10 @@ import { chartTooltip } from './chart-tooltip';
 import { Plot, type Series } from './panel';
 import { fiveSteps } from './ticks';
 
-/** One column: its name and a number for each series. */
+/** One column: its name and a number for each series; null where the file has no data, which is not zero. */
 export interface StackedColumn {
   name: string;
-  values: Record<string, number>;
+  values: Record<string, number> | null;
 }
 
 interface StackedColumnsProps {
@@ -29,7 +29,7 @@ export function StackedColumns({
   axisFormat = formatCount,
 }: StackedColumnsProps) {
   const sumOf = ({ values }: StackedColumn): number =>
-    series.reduce((sum, { name }) => sum + (values[name] ?? 0), 0);
+    series.reduce((sum, { name }) => sum + (values?.[name] ?? 0), 0);
   const ticks = fiveSteps(Math.max(...columns.map(sumOf)), 1);
   return (
     <Plot label={label}>
@@ -45,12 +45,14 @@ export function StackedColumns({
           {chartTooltip<StackedColumn>(
             ({ name }) => name,
             ({ values }) =>
-              series.map(({ name, color }) => ({ name, color, value: formatCount(values[name] ?? 0) })),
+              values === null
+                ? [{ name: 'No data', value: '' }]
+                : series.map(({ name, color }) => ({ name, color, value: formatCount(values[name] ?? 0) })),
           )}
           {series.map(({ name, color }) => (
             <Bar
               key={name}
-              dataKey={({ values }: StackedColumn) => values[name] ?? 0}
+              dataKey={({ values }: StackedColumn) => values && (values[name] ?? 0)}
               name={name}
               stackId="all"
               fill={color}

@@ -1,5 +1,6 @@
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { formatCount, formatShare } from '../formats';
+import { noFigure } from '../measures/figure';
 import type { Group } from '../measures/summary';
 import { column, dot, grid, line, nameAxis, shareAxis, valueAxis } from './axes';
 import { chartTooltip } from './chart-tooltip';
@@ -15,8 +16,11 @@ export const strikesAndRateSeries: Series[] = [
 /** Fewer strikes than this give no rate worth a dot. */
 const leastForRate = 5;
 
+/** A group whose part of the year the file does not cover has no data, which is not zero. */
+export type ChartedGroup = Group & { hasData?: boolean };
+
 interface StrikesAndRateProps {
-  groups: readonly Group[];
+  groups: readonly ChartedGroup[];
   label: string;
   /** Shorter names for narrow frames. */
   tick?: (name: string) => string;
@@ -43,13 +47,20 @@ export function StrikesAndRate({ groups, label, tick }: StrikesAndRateProps) {
           <XAxis interval={0} {...nameAxis(tick)} />
           <YAxis yAxisId="count" width={34} {...valueAxis(countTicks, formatCount)} />
           <YAxis yAxisId="rate" width={38} {...shareAxis(rateTicks)} />
-          {chartTooltip<Group>(
+          {chartTooltip<ChartedGroup>(
             (group) => group.name,
-            (group) => [
-              { name: 'Strikes', value: formatCount(group.strikes), color: 'var(--pale)' },
-              { name: 'With damage', value: formatCount(group.damaging), color: 'var(--lead)' },
-              { name: 'Damage rate', value: formatShare(group.damageShare), color: 'var(--accent)' },
-            ],
+            (group) =>
+              group.hasData === false
+                ? [{ name: 'No data', value: '' }]
+                : [
+                    { name: 'Strikes', value: formatCount(group.strikes), color: 'var(--pale)' },
+                    { name: 'With damage', value: formatCount(group.damaging), color: 'var(--lead)' },
+                    {
+                      name: 'Damage rate',
+                      value: group.strikes === 0 ? noFigure : formatShare(group.damageShare),
+                      color: 'var(--accent)',
+                    },
+                  ],
           )}
           <Bar yAxisId="count" dataKey="damaging" stackId="strikes" fill="var(--lead)" {...column} />
           <Bar yAxisId="count" dataKey="harmless" stackId="strikes" fill="var(--pale)" {...column} />

@@ -7,7 +7,7 @@ export interface CostlyEvent {
   cumulativeShare: number;
 }
 
-/** All reports with a stated cost, dearest first. */
+/** All reports with a stated cost, costliest first. */
 export function paretoOf(strikes: readonly Strike[]): CostlyEvent[] {
   const priced = strikes.filter((strike) => strike.cost > 0).toSorted((a, b) => b.cost - a.cost);
   const total = priced.reduce((sum, strike) => sum + strike.cost, 0);
@@ -18,7 +18,7 @@ export function paretoOf(strikes: readonly Strike[]): CostlyEvent[] {
   });
 }
 
-/** How many of the dearest events make up at least the given share of all cost. */
+/** How many of the costliest events make up at least the given share of all cost. */
 export function eventsForShare(events: readonly CostlyEvent[], share: number): number {
   return events.findIndex((event) => event.cumulativeShare >= share) + 1 || events.length;
 }

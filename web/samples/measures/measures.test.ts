@@ -96,7 +96,7 @@ describe('overview figures', () => {
     expect(overviewFigures(now, before, now, period('2001'))[0]).toMatchObject({
       value: '1,095',
       strong: '+2.8%',
-      note: 'on 2000',
+      note: 'vs. 2000',
     });
   });
 
@@ -108,7 +108,7 @@ describe('overview figures', () => {
 });
 
 describe('cost', () => {
-  it('orders the dearest first and sums to one', () => {
+  it('orders the costliest first and sums to one', () => {
     const events = paretoOf(strikes);
     expect(events[0]!.strike.cost).toBe(Math.max(...strikes.map(({ cost }) => cost)));
     expect(events.at(-1)!.cumulativeShare).toBeCloseTo(1);
@@ -129,7 +129,7 @@ describe('cost', () => {
 
 describe('season and speed', () => {
   it('splits the year into four seasons', () => {
-    expect(bySeason(strikes).reduce((sum, season) => sum + season.strikes, 0)).toBe(10_000);
+    expect(bySeason(strikes, period('all')).reduce((sum, season) => sum + season.strikes, 0)).toBe(10_000);
   });
 
   it('ranks patrol windows until all strikes are met', () => {

@@ -7,16 +7,11 @@ import {
   formatShare,
   longMonthNames,
 } from '../formats';
+import { noFigure, type Figure } from './figure';
+import { observedDays, yearsOf } from './observation';
 import type { Period } from './period';
-import { groupBy, rankBy, summarise } from './summary';
-
-/** One headline figure: a label, a number and one comparison in words whose start stands out. */
-export interface Figure {
-  label: string;
-  value: string;
-  strong: string;
-  note: string;
-}
+import { monthActivity } from './season';
+import { summarise } from './summary';
 
 /** The six figures of the overview. `benchmark` holds all reports of the file within the period. */
 export function overviewFigures(
@@ -27,40 +22,39 @@ export function overviewFigures(
 ): Figure[] {
   const total = summarise(now);
   const all = summarise(benchmark);
-  const months = monthsOf(period);
-  const busiest = rankBy(now, 'month', 'strikes')[0];
+  const busiest = now.length === 0 ? undefined : monthActivity(now, period)[0];
   const large = summarise(now.filter((strike) => strike.size === 'Large'));
   return [
     { label: 'Reported strikes', value: formatCount(total.strikes), ...strikesNote(now, before, period) },
     {
-      label: 'Strikes a month',
-      value: formatOneDecimal(total.strikes / months),
-      strong: busiest ? longMonthNames[Number(busiest.name)]! : '—',
-      note: busiest ? `${formatShare(busiest.strikes / total.strikes)} of strikes` : 'no strikes',
+      label: 'Strikes per month',
+      value: formatOneDecimal(total.strikes / monthsOf(period)),
+      strong: busiest ? longMonthNames[busiest.month]! : noFigure,
+      note: busiest ? `busiest, ${formatShare(busiest.strikes / total.strikes)} of strikes` : 'no strikes',
     },
     {
       label: 'With damage',
       value: formatCount(total.damaging),
-      strong: formatShare(total.damageShare),
-      note: `of strikes, overall ${formatShare(all.damageShare)}`,
+      strong: total.strikes === 0 ? noFigure : formatShare(total.damageShare),
+      note: `of strikes, vs. ${formatShare(all.damageShare)} overall`,
     },
     {
       label: 'Direct cost',
-      value: formatCompactDollars(total.cost),
-      strong: formatCompactDollars(total.damaging === 0 ? 0 : total.cost / total.damaging),
-      note: 'per damaging strike',
+      value: total.priced === 0 ? noFigure : formatCompactDollars(total.cost),
+      strong: total.priced === 0 ? noFigure : formatCompactDollars(total.cost / total.priced),
+      note: 'per strike with a stated cost',
     },
     {
       label: 'Median stated cost',
-      value: total.priced === 0 ? '—' : formatCompactDollars(total.medianCost),
+      value: total.priced === 0 ? noFigure : formatCompactDollars(total.medianCost),
       strong: formatCount(total.priced),
       note: total.priced === 1 ? 'report states a cost' : 'reports state a cost',
     },
     {
       label: 'Large animals',
       value: formatCount(large.strikes),
-      strong: formatShare(large.damageShare),
-      note: 'of these did damage',
+      strong: large.strikes === 0 ? noFigure : formatShare(large.damageShare),
+      note: 'of these caused damage',
     },
   ];
 }
@@ -71,16 +65,19 @@ function strikesNote(
   period: Period,
 ): { strong: string; note: string } {
   if (before && period.before) {
-    return { strong: formatChange(now.length, before.length), note: `on ${period.before.label}` };
+    return { strong: formatChange(now.length, before.length), note: `vs. ${period.before.label}` };
   }
   const lastFullYear = Number(period.to.slice(0, 4)) - (period.to.endsWith('-12-31') ? 0 : 1);
-  const byYear = new Map(groupBy(now, 'year').map((group) => [group.name, group.strikes]));
-  const [last, previous] = [lastFullYear, lastFullYear - 1].map((year) => byYear.get(String(year)) ?? 0);
-  return { strong: formatChange(last!, previous!), note: `in ${lastFullYear} on ${lastFullYear - 1}` };
+  if (!yearsOf(period).includes(lastFullYear - 1)) {
+    return { strong: noFigure, note: 'no earlier year to compare' };
+  }
+  const [last, previous] = [lastFullYear, lastFullYear - 1].map(
+    (year) => now.filter((strike) => strike.year === year).length,
+  );
+  return { strong: formatChange(last!, previous!), note: `${lastFullYear} vs. ${lastFullYear - 1}` };
 }
 
 /** Length of a period in months, part months by days. */
-function monthsOf({ from, to }: { from: string; to: string }): number {
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-  return days / (365.25 / 12);
+function monthsOf(period: Period): number {
+  return observedDays(period).reduce((sum, days) => sum + days, 0) / (365.25 / 12);
 }

@@ -1,4 +1,6 @@
 import { times, type Strike } from '../data/strike';
+import { observedDays } from './observation';
+import type { Period } from './period';
 import { summarise, type Summary } from './summary';
 
 /** Meteorological seasons of the northern hemisphere, where all airports of the file lie. */
@@ -9,17 +11,58 @@ export const seasons = [
   { name: 'Autumn', months: [8, 9, 10], span: 'Sep–Nov' },
 ] as const;
 
-export interface SeasonSummary extends Summary {
+/** How busy a part of the year is, for the days that the period covers of it. */
+interface Activity {
+  strikes: number;
+  /** Days covered, over all years of the period. */
+  days: number;
+  /** Strikes per covered day divided by those of the whole period: 1 is the average. */
+  timesAverage: number;
+}
+
+export interface MonthActivity extends Activity {
+  /** 0 = January. */
+  month: number;
+}
+
+export interface SeasonSummary extends Summary, Activity {
   name: string;
   span: string;
   nightShare: number;
 }
 
-export function bySeason(strikes: readonly Strike[]): SeasonSummary[] {
+function activity(strikes: number, days: number, averagePerDay: number): Activity {
+  return { strikes, days, timesAverage: averagePerDay === 0 ? 0 : strikes / days / averagePerDay };
+}
+
+/** The months that the period covers, busiest first by strikes per covered day. */
+export function monthActivity(strikes: readonly Strike[], period: Period): MonthActivity[] {
+  const days = observedDays(period);
+  const perDay = strikes.length / days.reduce((sum, count) => sum + count, 0);
+  return days
+    .map((count, month) => ({
+      month,
+      ...activity(strikes.filter((strike) => strike.month === month).length, count, perDay),
+    }))
+    .filter((month) => month.days > 0)
+    .toSorted((a, b) => b.timesAverage - a.timesAverage || a.month - b.month);
+}
+
+/** All four seasons in order; one that the period does not cover has no days. */
+export function bySeason(strikes: readonly Strike[], period: Period): SeasonSummary[] {
+  const daysOfMonths = observedDays(period);
+  const perDay = strikes.length / daysOfMonths.reduce((sum, count) => sum + count, 0);
   return seasons.map(({ name, span, months }) => {
     const rows = strikes.filter((strike) => (months as readonly number[]).includes(strike.month));
     const night = rows.filter((strike) => strike.time === 'Night').length;
-    return { name, span, ...summarise(rows), nightShare: rows.length === 0 ? 0 : night / rows.length };
+    const days = months.reduce<number>((sum, month) => sum + daysOfMonths[month]!, 0);
+    return {
+      name,
+      span,
+      ...summarise(rows),
+      ...activity(rows.length, days, perDay),
+      nightShare: rows.length === 0 ? 0 : night / rows.length,
+    };
   });
 }
 

@@ -80,6 +80,17 @@ export function rankBy(
   );
 }
 
+/** Strikes that a group needs before its damage rate is worth naming: a handful would win by chance. */
+const leastForRate = 20;
+
+/** The group with the highest damage rate, of those large enough where any is; none where nothing did damage. */
+export function mostOftenDamaging(groups: readonly Group[]): Group | undefined {
+  const large = groups.filter(({ strikes }) => strikes >= leastForRate);
+  return (large.length > 0 ? large : groups)
+    .filter(({ damaging }) => damaging > 0)
+    .toSorted((a, b) => b.damageShare - a.damageShare || b.strikes - a.strikes)[0];
+}
+
 /** One summary for each name of a fixed list, in its order, zeros included. */
 export function inOrder(strikes: readonly Strike[], by: Dimension, names: readonly string[]): Group[] {
   const found = new Map(groupBy(strikes, by).map((group) => [group.name, group]));

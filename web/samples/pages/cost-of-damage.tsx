@@ -1,10 +1,11 @@
 import { BarList } from '../charts/bar-list';
 import { MoneyColumns, type MoneyColumn } from '../charts/money-columns';
 import { Legend, Nothing, Panel, type Series } from '../charts/panel';
-import { formatCompactDollars, formatCount, formatDate, formatShare, formatWholeShare } from '../formats';
+import { formatCompactDollars, formatCount, formatDate, formatWholeShare } from '../formats';
 import { costBands, costByYear, eventsForShare, paretoOf, type CostlyEvent } from '../measures/cost';
-import type { Figure } from '../measures/overview-figures';
-import { summarise, type Summary } from '../measures/summary';
+import { costFigures } from '../measures/cost-figures';
+import { yearsOf } from '../measures/observation';
+import type { Period } from '../measures/period';
 import { DashPage, type StrikePageProps } from './dash-page';
 import { CostByPlace } from './shared-panels';
 import { useSelection } from './use-selection';
@@ -12,7 +13,7 @@ import { EventTable } from './wildlife-details';
 
 const paretoSeries: Series[] = [
   { name: 'Cost of the strike', color: 'var(--lead)' },
-  { name: 'Running share (right axis)', color: 'var(--accent)' },
+  { name: 'Cumulative share (right axis)', color: 'var(--accent)' },
 ];
 const yearSeries: Series[] = [
   { name: 'Repair', color: 'var(--lead)' },
@@ -25,12 +26,11 @@ export function CostOfDamage(props: StrikePageProps) {
   const selection = useSelection(props.mine, props.all);
   const { now, period } = selection;
   const events = paretoOf(now);
-  const summary = summarise(now);
   return (
-    <DashPage {...props} selection={selection} figures={costFigures(summary, events)}>
+    <DashPage {...props} selection={selection} figures={costFigures(now)}>
       {events.length === 0 ? (
         <div className="panels">
-          <Panel title="Dearest strikes" span={24} mid={24}>
+          <Panel title="Costliest strikes" span={24} mid={24}>
             <Nothing>
               None of the {formatCount(now.length)} reports in this selection states a cost. Choose a longer
               period or fewer filters.
@@ -40,9 +40,9 @@ export function CostOfDamage(props: StrikePageProps) {
       ) : (
         <div className="panels">
           <Pareto events={events} />
-          <YearlyCost strikes={now} from={period.from} to={period.to} />
+          <YearlyCost strikes={now} period={period} />
           <Panel
-            title="Dearest strikes"
+            title="Costliest strikes"
             note={`${Math.min(7, events.length)} of ${formatCount(events.length)} with a cost`}
             span={14}
             mid={24}
@@ -55,54 +55,6 @@ export function CostOfDamage(props: StrikePageProps) {
       )}
     </DashPage>
   );
-}
-
-function costFigures(summary: Summary, events: readonly CostlyEvent[]): Figure[] {
-  const dearest = events[0];
-  const half = eventsForShare(events, 0.5);
-  const mean = summary.priced === 0 ? 0 : summary.cost / summary.priced;
-  const repair = events.reduce((sum, { strike }) => sum + strike.costRepair, 0);
-  const none = '—';
-  return [
-    {
-      label: 'Direct cost',
-      value: formatCompactDollars(summary.cost),
-      strong: formatCount(summary.priced),
-      note: summary.priced === 1 ? 'report states a cost' : 'reports state a cost',
-    },
-    {
-      label: 'Cost per priced strike',
-      value: dearest ? formatCompactDollars(mean) : none,
-      strong: dearest ? formatCompactDollars(summary.medianCost) : none,
-      note: 'is the median',
-    },
-    {
-      label: 'Dearest strike',
-      value: dearest ? formatCompactDollars(dearest.strike.cost) : none,
-      strong: dearest ? formatShare(dearest.cumulativeShare) : none,
-      note: 'of all cost',
-    },
-    {
-      label: 'Half of all cost',
-      value: dearest ? `${half} ${half === 1 ? 'strike' : 'strikes'}` : none,
-      strong: dearest ? formatShare(half / events.length) : none,
-      note: 'of the priced ones',
-    },
-    {
-      label: 'Repair share',
-      value: summary.cost === 0 ? none : formatShare(repair / summary.cost),
-      strong: formatCompactDollars(summary.cost - repair),
-      note: 'other cost',
-    },
-    {
-      label: 'Damaging, no cost stated',
-      value: formatCount(
-        Math.max(0, summary.damaging - events.filter(({ strike }) => strike.damage !== 'None').length),
-      ),
-      strong: formatCount(summary.damaging),
-      note: 'strikes with damage in all',
-    },
-  ];
 }
 
 function Pareto({ events }: { events: readonly CostlyEvent[] }) {
@@ -120,7 +72,7 @@ function Pareto({ events }: { events: readonly CostlyEvent[] }) {
   const half = eventsForShare(events, 0.5);
   return (
     <Panel
-      title={`How few strikes make the cost${shown.length === 1 ? '' : `: the ${shown.length} dearest`}`}
+      title={`${shown.length === 1 ? 'The one strike with a stated cost' : `The ${shown.length} costliest strikes`}`}
       note={<Legend series={paretoSeries} />}
       span={14}
       mid={24}
@@ -128,7 +80,7 @@ function Pareto({ events }: { events: readonly CostlyEvent[] }) {
       <MoneyColumns
         columns={columns}
         series={paretoSeries.slice(0, 1)}
-        label={`Strikes by cost, dearest first: ${half} of ${events.length} make half of all cost, the first ${shown.length} make ${formatWholeShare(shown.at(-1)!.cumulativeShare)}.`}
+        label={`Strikes by cost, costliest first: ${half} of ${events.length} account for half of all cost, the first ${shown.length} for ${formatWholeShare(shown.at(-1)!.cumulativeShare)}.`}
       />
     </Panel>
   );
@@ -136,21 +88,18 @@ function Pareto({ events }: { events: readonly CostlyEvent[] }) {
 
 interface YearlyCostProps {
   strikes: Parameters<typeof costByYear>[0];
-  from: string;
-  to: string;
+  period: Period;
 }
 
-function YearlyCost({ strikes, from, to }: YearlyCostProps) {
-  const first = Number(from.slice(0, 4));
-  const years = costByYear(
-    strikes,
-    Array.from({ length: Number(to.slice(0, 4)) - first + 1 }, (_, index) => first + index),
-  );
-  const dearest = years.toSorted((a, b) => b.repair + b.other - a.repair - a.other)[0]!;
+function YearlyCost({ strikes, period }: YearlyCostProps) {
+  const years = costByYear(strikes, yearsOf(period));
+  const costliest = years.toSorted((a, b) => b.repair + b.other - a.repair - a.other)[0]!;
+  const lastYear = years.at(-1)!.year;
+  const isPartYear = !period.to.endsWith('-12-31');
   const columns: MoneyColumn[] = years.map(({ year, repair, other, priced }) => ({
     name: String(year),
     amounts: { Repair: repair, Other: other },
-    title: String(year),
+    title: year === lastYear && isPartYear ? `${year} to ${formatDate(period.to)}` : String(year),
     details: [
       { name: 'Repair', value: formatCompactDollars(repair), color: 'var(--lead)' },
       { name: 'Other', value: formatCompactDollars(other), color: 'var(--pale)' },
@@ -163,7 +112,7 @@ function YearlyCost({ strikes, from, to }: YearlyCostProps) {
         columns={columns}
         series={yearSeries}
         tick={(year) => `’${year.slice(2)}`}
-        label={`Direct cost by year: most in ${dearest.year} with ${formatCompactDollars(dearest.repair + dearest.other)}.`}
+        label={`Direct cost by year: most in ${costliest.year} with ${formatCompactDollars(costliest.repair + costliest.other)}.`}
       />
     </Panel>
   );

@@ -3,7 +3,7 @@ import type { ClientSlice } from '../clients';
 import type { Strike } from '../data/strike';
 import { formatCount } from '../formats';
 import { noFilters } from '../measures/filters';
-import type { Figure } from '../measures/overview-figures';
+import type { Figure } from '../measures/figure';
 import { FigureRow } from '../charts/figure-row';
 import { FilterBar } from './filter-bar';
 import type { Selection } from './use-selection';

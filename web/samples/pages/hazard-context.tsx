@@ -14,7 +14,7 @@ import {
   deathsByYear,
   type DisasterType,
 } from '../measures/natural-hazards';
-import type { Figure } from '../measures/overview-figures';
+import type { Figure } from '../measures/figure';
 import type { StrikePageProps } from './dash-page';
 
 const hazards = loadHazards();
@@ -33,7 +33,7 @@ const typeColumns: Column<DisasterType>[] = [
   { name: 'Type', isText: true, cell: ({ type }) => type },
   { name: 'Deaths', cell: ({ deaths }) => formatCount(deaths) },
   { name: 'Worst year', cell: ({ worstYear }) => String(worstYear) },
-  { name: 'Deaths in it', cell: ({ worstDeaths }) => formatCount(worstDeaths) },
+  { name: 'Deaths that year', cell: ({ worstDeaths }) => formatCount(worstDeaths) },
 ];
 
 const quakeColumns: Column<Earthquake>[] = [
@@ -80,7 +80,7 @@ export function HazardContext({ title }: StrikePageProps) {
       <footer className="dash-foot">
         <p className="source">
           Data: deaths by natural disasters 1900–2017 and USGS earthquakes, {weekOf(earthquakes)}, magnitude{' '}
-          {leastMagnitude} and more, both via vega-datasets
+          {leastMagnitude} and above, both via vega-datasets
         </p>
       </footer>
     </div>
@@ -136,11 +136,11 @@ function RecentDeaths({ disasters }: { disasters: readonly DisasterYear[] }) {
 function QuakeBars({ earthquakes }: { earthquakes: readonly Earthquake[] }) {
   const regions = byRegion(earthquakes, 4).slice(0, 6);
   return (
-    <Panel title="Earthquakes from M 4" note="by region" span={6} mid={12}>
+    <Panel title="Earthquakes, M 4 and above" note="by region" span={6} mid={12}>
       <BarList
         items={regions.map(({ name, quakes }) => ({ name, value: quakes, text: formatCount(quakes) }))}
         nameWidth={112}
-        label={`Earthquakes of magnitude 4 and more by region: ${regions.map(({ name, quakes }) => `${name} ${quakes}`).join(', ')}.`}
+        label={`Earthquakes of magnitude 4 and above by region: ${regions.map(({ name, quakes }) => `${name} ${quakes}`).join(', ')}.`}
       />
     </Panel>
   );
@@ -181,7 +181,7 @@ function hazardFigures(
       label: 'Earthquakes in one week',
       value: formatCount(quakes.length),
       strong: formatCount(strong),
-      note: `of M 5 and more, from M ${leastMagnitude}`,
+      note: `of M 5 and above; all are M ${leastMagnitude} and above`,
     },
     {
       label: 'Strongest of the week',

@@ -43,7 +43,7 @@ export function MethodTab({ client, mine, all }: MethodTabProps) {
           <p>
             <strong>Direct cost</strong> is repair plus other cost as stated. Only {formatCount(priced)} of{' '}
             {formatCount(strikes)} reports ({formatShare(priced / strikes)}) state one, so sums are a lower
-            bound and hang on few events; the median says more about a usual case.
+            bound and hinge on a few events; the median says more about a typical case.
           </p>
           <p>
             <strong>Species</strong> are named in {formatCount(named)} reports ({formatShare(named / strikes)}
@@ -51,8 +51,8 @@ export function MethodTab({ client, mine, all }: MethodTabProps) {
           </p>
           <p>
             <strong>Comparisons.</strong> {last.year} ends on {formatDate(last.date)}; it is compared with the
-            same days of the year before. ‘Overall’ means all {formatCount(all.length)} reports within the
-            chosen period.
+            same days of the year before. Months and seasons are compared by strikes per day that the file
+            covers. ‘Overall’ means all {formatCount(all.length)} reports within the chosen period.
           </p>
         </div>
       </Panel>

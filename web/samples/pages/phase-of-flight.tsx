@@ -4,11 +4,10 @@ import { ListTable } from '../charts/list-table';
 import { Legend, Nothing, Panel } from '../charts/panel';
 import { StrikesAndRate, strikesAndRateSeries } from '../charts/strikes-and-rate';
 import { useNarrow } from '../charts/use-narrow';
-import { phases, times, type Strike } from '../data/strike';
-import { formatCount, formatShare } from '../formats';
-import type { Figure } from '../measures/overview-figures';
-import { medianSpeed, speedBands } from '../measures/speed';
-import { crossCount, inOrder, rankBy, summarise, type Group } from '../measures/summary';
+import { phases, times } from '../data/strike';
+import { phaseFigures } from '../measures/phase-figures';
+import { speedBands } from '../measures/speed';
+import { crossCount, inOrder, rankBy, summarise } from '../measures/summary';
 import { DashPage, type StrikePageProps } from './dash-page';
 import { groupColumns, moneyOrDash, totalRow } from './group-columns';
 import { costItem } from './shared-panels';
@@ -21,7 +20,6 @@ const shortPhases: Record<string, string> = {
   Approach: 'Appr.',
   'Landing roll': 'Ldg.',
 };
-const nearGround = new Set(['Take-off run', 'Landing roll', 'Taxi', 'Parked']);
 
 /** Where in the flight does it happen? */
 export function PhaseOfFlight(props: StrikePageProps) {
@@ -91,58 +89,4 @@ export function PhaseOfFlight(props: StrikePageProps) {
       </div>
     </DashPage>
   );
-}
-
-function phaseFigures(now: readonly Strike[]): Figure[] {
-  const shareOf = (part: readonly Strike[]): string => formatShare(part.length / now.length);
-  const ground = now.filter((strike) => nearGround.has(strike.phase));
-  const [busiest] = rankBy(now, 'phase', 'strikes');
-  const riskiest = mostDamaging(rankBy(now, 'phase', 'damageShare'));
-  const [dearest] = rankBy(now, 'phase', 'cost');
-  const landing = now.filter(({ phase }) => phase === 'Approach' || phase === 'Landing roll');
-  const takeOff = now.filter(({ phase }) => phase === 'Take-off run' || phase === 'Climb');
-  const speed = medianSpeed(now);
-  return [
-    {
-      label: 'Most strikes',
-      value: busiest?.name ?? '—',
-      strong: formatShare((busiest?.strikes ?? 0) / now.length),
-      note: 'of strikes',
-    },
-    {
-      label: 'Most often damaging',
-      value: riskiest?.name ?? '—',
-      strong: formatShare(riskiest?.damageShare ?? 0),
-      note: 'of its strikes did damage',
-    },
-    {
-      label: 'Dearest',
-      value: dearest && dearest.cost > 0 ? dearest.name : '—',
-      strong: moneyOrDash(dearest?.cost ?? 0),
-      note: 'direct cost',
-    },
-    {
-      label: 'On the ground',
-      value: shareOf(ground),
-      strong: formatCount(ground.length),
-      note: 'strikes within the fence',
-    },
-    {
-      label: 'Arriving to departing',
-      value: takeOff.length === 0 ? '—' : `${(landing.length / takeOff.length).toFixed(1)} : 1`,
-      strong: formatCount(landing.length),
-      note: `against ${formatCount(takeOff.length)} strikes`,
-    },
-    {
-      label: 'Median airspeed',
-      value: speed.stated === 0 ? '—' : `${formatCount(speed.knots)} kt`,
-      strong: formatCount(speed.stated),
-      note: 'reports state a speed',
-    },
-  ];
-}
-
-/** A rate from a handful of strikes would win by chance; twenty make it worth naming. */
-function mostDamaging(groups: readonly Group[]): Group | undefined {
-  return groups.find((group) => group.strikes >= 20) ?? groups[0];
 }

@@ -1,7 +1,7 @@
 import { HeatMap } from '../charts/heat-map';
 import { ListTable, type Column } from '../charts/list-table';
 import { Legend, Panel, type Series } from '../charts/panel';
-import { StackedColumns } from '../charts/stacked-columns';
+import { StackedColumns, type StackedColumn } from '../charts/stacked-columns';
 import { useNarrow } from '../charts/use-narrow';
 import { times, type Strike } from '../data/strike';
 import {
@@ -12,9 +12,12 @@ import {
   monthNames,
   weekdayNames,
 } from '../formats';
-import type { Figure } from '../measures/overview-figures';
+import { noFigure } from '../measures/figure';
+import { blankWhereUnobserved, isObserved, observedDays, yearsOf } from '../measures/observation';
+import type { Period } from '../measures/period';
 import { bySeason, patrolWindows, type PatrolWindow, type SeasonSummary } from '../measures/season';
-import { crossCount, inOrder, rankBy } from '../measures/summary';
+import { seasonFigures } from '../measures/season-figures';
+import { crossCount, inOrder } from '../measures/summary';
 import { DashPage, type StrikePageProps } from './dash-page';
 import { useSelection } from './use-selection';
 
@@ -31,21 +34,21 @@ export function SeasonAndTime(props: StrikePageProps) {
   const { now, period } = selection;
   const narrow = useNarrow();
   const windows = patrolWindows(now);
-  const firstYear = Number(period.from.slice(0, 4));
-  const years = Array.from(
-    { length: Number(period.to.slice(0, 4)) - firstYear + 1 },
-    (_, index) => firstYear + index,
-  );
+  const years = yearsOf(period);
+  const days = observedDays(period);
   const weekdays = weekdayNames.map((_, index) => index);
   return (
-    <DashPage {...props} selection={selection} figures={seasonFigures(now, windows)}>
+    <DashPage {...props} selection={selection} figures={seasonFigures(now, period)}>
       <div className="panels">
         <Panel title="Patrol calendar" note="strikes by month and light" span={14} mid={24}>
           <HeatMap
             caption="Strikes by time of day and month"
             rows={times}
             columns={monthNames}
-            counts={crossCount(now, { by: 'time', values: times }, { by: 'month', values: monthNumbers })}
+            counts={blankWhereUnobserved(
+              crossCount(now, { by: 'time', values: times }, { by: 'month', values: monthNumbers }),
+              (_, month) => days[month]! > 0,
+            )}
             nameWidth={44}
           />
         </Panel>
@@ -59,7 +62,7 @@ export function SeasonAndTime(props: StrikePageProps) {
         </Panel>
         <Panel title="Strikes by light" note={<Legend series={lightSeries} />} span={8} mid={12}>
           <StackedColumns
-            columns={lightColumns(now)}
+            columns={lightColumns(now, period)}
             series={lightSeries}
             tick={(name) => name.slice(0, 1)}
             label={lightLabel(now)}
@@ -69,7 +72,7 @@ export function SeasonAndTime(props: StrikePageProps) {
           <ListTable
             caption="Seasons"
             columns={seasonColumns}
-            rows={bySeason(now)}
+            rows={bySeason(now, period)}
             keyOf={({ name }) => name}
           />
         </Panel>
@@ -79,7 +82,10 @@ export function SeasonAndTime(props: StrikePageProps) {
               caption="Strikes by year and month"
               rows={years.map(String)}
               columns={narrow ? monthNames : monthNames.map((name) => name.slice(0, 3))}
-              counts={crossCount(now, { by: 'year', values: years }, { by: 'month', values: monthNumbers })}
+              counts={blankWhereUnobserved(
+                crossCount(now, { by: 'year', values: years }, { by: 'month', values: monthNumbers }),
+                (row, month) => isObserved(period, years[row]!, month),
+              )}
               nameWidth={34}
             />
           </Panel>
@@ -89,10 +95,9 @@ export function SeasonAndTime(props: StrikePageProps) {
               caption="Strikes by weekday and month"
               rows={weekdayNames}
               columns={monthNames}
-              counts={crossCount(
-                now,
-                { by: 'weekday', values: weekdays },
-                { by: 'month', values: monthNumbers },
+              counts={blankWhereUnobserved(
+                crossCount(now, { by: 'weekday', values: weekdays }, { by: 'month', values: monthNumbers }),
+                (_, month) => days[month]! > 0,
               )}
               nameWidth={34}
             />
@@ -112,9 +117,14 @@ function windowColumns(windows: readonly PatrolWindow[]): Column<PatrolWindow>[]
       cell: ({ month, time }) => `${longMonthNames[month]}, ${time.toLowerCase()}`,
     },
     { name: 'Strikes', cell: ({ strikes }) => formatCount(strikes) },
-    { name: 'Against the busiest', isExtra: true, cell: () => null, meter: ({ strikes }) => strikes / most },
+    {
+      name: 'vs. busiest',
+      isExtra: true,
+      cell: () => null,
+      meter: ({ strikes }) => strikes / most,
+    },
     { name: 'Damaging', cell: ({ damaging }) => formatCount(damaging) },
-    { name: 'Running share', cell: ({ cumulativeShare }) => formatWholeShare(cumulativeShare) },
+    { name: 'Cumulative', cell: ({ cumulativeShare }) => formatWholeShare(cumulativeShare) },
   ];
 }
 
@@ -124,16 +134,23 @@ const seasonColumns: Column<SeasonSummary>[] = [
     isText: true,
     cell: ({ name, span }) => `${name}, ${span}`,
   },
-  { name: 'Strikes', cell: ({ strikes }) => formatCount(strikes) },
-  { name: 'Damage rate', cell: ({ damageShare }) => formatShare(damageShare) },
-  { name: 'At night', cell: ({ nightShare }) => formatWholeShare(nightShare) },
+  { name: 'Strikes', cell: ({ days, strikes }) => (days === 0 ? noFigure : formatCount(strikes)) },
+  {
+    name: 'Damage rate',
+    cell: ({ strikes, damageShare }) => (strikes === 0 ? noFigure : formatShare(damageShare)),
+  },
+  {
+    name: 'Night',
+    cell: ({ strikes, nightShare }) => (strikes === 0 ? noFigure : formatWholeShare(nightShare)),
+  },
 ];
 
-function lightColumns(strikes: readonly Strike[]) {
+function lightColumns(strikes: readonly Strike[], period: Period): StackedColumn[] {
+  const days = observedDays(period);
   const counts = crossCount(strikes, { by: 'month', values: monthNumbers }, { by: 'time', values: times });
   return counts.map(([dawn = 0, day = 0, dusk = 0, night = 0], month) => ({
     name: longMonthNames[month]!,
-    values: { Day: day, 'Dawn and dusk': dawn + dusk, Night: night },
+    values: days[month] === 0 ? null : { Day: day, 'Dawn and dusk': dawn + dusk, Night: night },
   }));
 }
 
@@ -142,57 +159,4 @@ function lightLabel(strikes: readonly Strike[]): string {
     (group) => `${group.name} ${formatShare(group.strikes / strikes.length)}`,
   );
   return `Strikes by month and light. Over the year: ${parts.join(', ')}.`;
-}
-
-function seasonFigures(now: readonly Strike[], windows: readonly PatrolWindow[]): Figure[] {
-  const months = rankBy(now, 'month', 'strikes');
-  const [peak, quiet] = [
-    months[0],
-    inOrder(now, 'month', monthNumbers.map(String)).toSorted((a, b) => a.strikes - b.strikes)[0],
-  ];
-  const shareOf = (...light: string[]): number =>
-    now.filter(({ time }) => light.includes(time)).length / now.length;
-  const half = windows.findIndex((window) => window.cumulativeShare >= 0.5) + 1;
-  const season = bySeason(now).toSorted((a, b) => b.strikes - a.strikes)[0]!;
-  const riskiest = inOrder(now, 'time', times).toSorted((a, b) => b.damageShare - a.damageShare)[0]!;
-  const monthOf = (name: string | undefined): string =>
-    name === undefined ? '—' : longMonthNames[Number(name)]!;
-  return [
-    {
-      label: 'Peak month',
-      value: monthOf(peak?.name),
-      strong: `${(((peak?.strikes ?? 0) / now.length) * 12).toFixed(1)} ×`,
-      note: 'an even month',
-    },
-    {
-      label: 'Quietest month',
-      value: monthOf(quiet?.name),
-      strong: formatShare((quiet?.strikes ?? 0) / now.length),
-      note: 'of strikes',
-    },
-    {
-      label: 'Peak season',
-      value: season.name,
-      strong: formatShare(season.strikes / now.length),
-      note: `in ${season.span}`,
-    },
-    {
-      label: 'At night',
-      value: formatShare(shareOf('Night')),
-      strong: formatShare(shareOf('Dawn', 'Dusk')),
-      note: 'at dawn and dusk',
-    },
-    {
-      label: 'Most often damaging',
-      value: riskiest.name,
-      strong: formatShare(riskiest.damageShare),
-      note: 'of its strikes did damage',
-    },
-    {
-      label: 'Half of all strikes',
-      value: `${half} windows`,
-      strong: `${half} of 48`,
-      note: 'month-and-light windows',
-    },
-  ];
 }

@@ -22,7 +22,7 @@ interface CostByPlaceProps {
   top?: number;
 }
 
-/** Where the money went: the dearest places, the rest in one bar. */
+/** Where the money went: the costliest places, the rest in one bar. */
 export function CostByPlace({ strikes, span, mid = 12, top = 5 }: CostByPlaceProps) {
   const by = placeDimension(strikes);
   const word = dimensionNames[by]!;

@@ -4,10 +4,11 @@ import { ListTable, type Column } from '../charts/list-table';
 import { Nothing, Panel } from '../charts/panel';
 import { RiskMap } from '../charts/risk-map';
 import { StrikesAndRate } from '../charts/strikes-and-rate';
-import { isNamedSpecies, sizes, type Strike } from '../data/strike';
-import { formatCount, formatShare, monthNames } from '../formats';
-import type { Figure } from '../measures/overview-figures';
-import { crossCount, inOrder, rankBy, summarise, type Group } from '../measures/summary';
+import { isNamedSpecies, sizes } from '../data/strike';
+import { monthNames } from '../formats';
+import { blankWhereUnobserved, observedDays } from '../measures/observation';
+import { speciesFigures } from '../measures/species-figures';
+import { crossCount, inOrder, rankBy, type Group } from '../measures/summary';
 import { DashPage, type StrikePageProps } from './dash-page';
 import { groupColumns, moneyOrDash } from './group-columns';
 import { costItem } from './shared-panels';
@@ -26,17 +27,18 @@ const monthNumbers = monthNames.map((_, index) => index);
 /** Which species hurt most? */
 export function SpeciesRisk(props: StrikePageProps) {
   const selection = useSelection(props.mine, props.all);
-  const { now } = selection;
+  const { now, period } = selection;
+  const days = observedDays(period);
   const named = now.filter((strike) => isNamedSpecies(strike.species));
   const worst = rankBy(named, 'species', 'damaging');
-  const dearest = rankBy(named, 'species', 'cost').filter((group) => group.cost > 0);
+  const costliest = rankBy(named, 'species', 'cost').filter((group) => group.cost > 0);
   const common = rankBy(named, 'species', 'strikes')
     .slice(0, 6)
     .map(({ name }) => name);
   const bySize = inOrder(now, 'size', sizes).filter((group) => group.strikes > 0);
   const note = 'across: strikes, up: share with damage, dot: damaging strikes';
   return (
-    <DashPage {...props} selection={selection} figures={speciesFigures(now, named)}>
+    <DashPage {...props} selection={selection} figures={speciesFigures(now)}>
       <div className="panels">
         <Panel title="How often and how bad" note={note} span={14} mid={24}>
           {worst.length === 0 ? (
@@ -46,19 +48,19 @@ export function SpeciesRisk(props: StrikePageProps) {
           )}
         </Panel>
         <Panel title="Direct cost by species" note="USD, as stated" span={10} mid={12}>
-          {dearest.length === 0 ? (
+          {costliest.length === 0 ? (
             <Nothing>No report of a named species states a cost.</Nothing>
           ) : (
             <BarList
-              items={dearest.slice(0, 7).map(costItem)}
-              label={`Direct cost by species: ${dearest
+              items={costliest.slice(0, 7).map(costItem)}
+              label={`Direct cost by species: ${costliest
                 .slice(0, 7)
                 .map(({ name, cost }) => `${name} ${moneyOrDash(cost)}`)
                 .join(', ')}.`}
             />
           )}
         </Panel>
-        <Panel title="Most damaging species" note={selection.period.label} span={9} mid={12}>
+        <Panel title="Most damaging species" note={period.label} span={9} mid={12}>
           <ListTable
             caption="Most damaging species"
             columns={columns}
@@ -74,10 +76,9 @@ export function SpeciesRisk(props: StrikePageProps) {
             caption="Strikes by species and month"
             rows={common}
             columns={monthNames}
-            counts={crossCount(
-              named,
-              { by: 'species', values: common },
-              { by: 'month', values: monthNumbers },
+            counts={blankWhereUnobserved(
+              crossCount(named, { by: 'species', values: common }, { by: 'month', values: monthNumbers }),
+              (_, month) => days[month]! > 0,
             )}
             nameWidth={104}
           />
@@ -85,50 +86,4 @@ export function SpeciesRisk(props: StrikePageProps) {
       </div>
     </DashPage>
   );
-}
-
-function speciesFigures(now: readonly Strike[], named: readonly Strike[]): Figure[] {
-  const [most] = rankBy(named, 'species', 'strikes');
-  const [harmful] = rankBy(named, 'species', 'damaging');
-  const [dearest] = rankBy(named, 'species', 'cost');
-  const large = summarise(now.filter(({ size }) => size === 'Large'));
-  const small = summarise(now.filter(({ size }) => size === 'Small'));
-  return [
-    {
-      label: 'Most often struck',
-      value: most?.name ?? '—',
-      strong: formatCount(most?.strikes ?? 0),
-      note: 'strikes',
-    },
-    {
-      label: 'Most damaging',
-      value: harmful && harmful.damaging > 0 ? harmful.name : '—',
-      strong: formatCount(harmful?.damaging ?? 0),
-      note: `of ${formatCount(harmful?.strikes ?? 0)} strikes did damage`,
-    },
-    {
-      label: 'Dearest',
-      value: dearest && dearest.cost > 0 ? dearest.name : '—',
-      strong: moneyOrDash(dearest?.cost ?? 0),
-      note: 'direct cost',
-    },
-    {
-      label: 'Large animals, damage rate',
-      value: formatShare(large.damageShare),
-      strong: formatShare(small.damageShare),
-      note: 'for small ones',
-    },
-    {
-      label: 'Species named',
-      value: formatShare(named.length / now.length),
-      strong: formatCount(named.length),
-      note: `of ${formatCount(now.length)} reports`,
-    },
-    {
-      label: 'Different species',
-      value: formatCount(new Set(named.map(({ species }) => species)).size),
-      strong: formatCount(now.length - named.length),
-      note: 'strikes by unknown birds',
-    },
-  ];
 }

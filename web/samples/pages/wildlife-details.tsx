@@ -85,15 +85,15 @@ export function PlacesTab({ strikes }: { strikes: readonly Strike[] }) {
   );
 }
 
-/** Cost: the dearest strikes one by one, and where the money went. */
+/** Cost: the costliest strikes one by one, and where the money went. */
 export function CostTab({ strikes }: { strikes: readonly Strike[] }) {
   const events = paretoOf(strikes);
   const phases = rankBy(strikes, 'phase', 'cost').filter((group) => group.cost > 0);
   return (
     <div className="panels is-natural">
       <Panel
-        title="Dearest strikes"
-        note={`${formatCount(events.length)} reports state a cost`}
+        title="Costliest strikes"
+        note={`${formatCount(events.length)} ${events.length === 1 ? 'report states' : 'reports state'} a cost`}
         span={14}
         mid={24}
       >
@@ -122,13 +122,13 @@ const eventColumns: Column<CostlyEvent>[] = [
   { name: 'Species', isText: true, isExtra: true, cell: ({ strike }) => strike.species },
   { name: 'Phase', isText: true, isExtra: true, cell: ({ strike }) => strike.phase },
   { name: 'Cost, USD', cell: ({ strike }) => formatDollars(strike.cost) },
-  { name: 'Running share', isExtra: true, cell: ({ cumulativeShare }) => formatShare(cumulativeShare) },
+  { name: 'Cumulative share', isExtra: true, cell: ({ cumulativeShare }) => formatShare(cumulativeShare) },
 ];
 
 export function EventTable({ events }: { events: readonly CostlyEvent[] }) {
   return (
     <ListTable
-      caption="Dearest strikes"
+      caption="Costliest strikes"
       columns={eventColumns}
       rows={events}
       keyOf={({ rank }) => String(rank)}

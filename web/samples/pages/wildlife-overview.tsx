@@ -6,6 +6,8 @@ import { StrikesAndRate, strikesAndRateSeries } from '../charts/strikes-and-rate
 import { useNarrow } from '../charts/use-narrow';
 import { times, type Strike } from '../data/strike';
 import { formatCount, formatShare, longMonthNames, monthNames } from '../formats';
+import { blankWhereUnobserved, observedDays } from '../measures/observation';
+import type { Period } from '../measures/period';
 import { crossCount, inOrder, rankBy, summarise } from '../measures/summary';
 import { groupColumns, totalRow } from './group-columns';
 import { CostByPlace } from './shared-panels';
@@ -13,25 +15,23 @@ import { CostByPlace } from './shared-panels';
 const monthNumbers = monthNames.map((_, index) => index);
 
 /** The first page of the overview dashboard. */
-export function WildlifeOverview({
-  strikes,
-  periodLabel,
-}: {
-  strikes: readonly Strike[];
-  periodLabel: string;
-}) {
+export function WildlifeOverview({ strikes, period }: { strikes: readonly Strike[]; period: Period }) {
+  const days = observedDays(period);
   return (
     <div className="panels">
-      <StrikesByMonth strikes={strikes} span={14} mid={24} />
+      <StrikesByMonth strikes={strikes} period={period} span={14} mid={24} />
       <CostByPlace strikes={strikes} span={10} mid={12} />
-      <CostBySpecies strikes={strikes} periodLabel={periodLabel} />
+      <CostBySpecies strikes={strikes} periodLabel={period.label} />
       <PhaseRing strikes={strikes} />
       <Panel title="When strikes happen" note="strikes by month and light" span={10} mid={12}>
         <HeatMap
           caption="Strikes by time of day and month"
           rows={times}
           columns={monthNames}
-          counts={crossCount(strikes, { by: 'time', values: times }, { by: 'month', values: monthNumbers })}
+          counts={blankWhereUnobserved(
+            crossCount(strikes, { by: 'time', values: times }, { by: 'month', values: monthNumbers }),
+            (_, month) => days[month]! > 0,
+          )}
           nameWidth={44}
         />
       </Panel>
@@ -41,15 +41,18 @@ export function WildlifeOverview({
 
 interface StrikesByMonthProps {
   strikes: readonly Strike[];
+  period: Period;
   span: number;
   mid?: number;
 }
 
-function StrikesByMonth({ strikes, span, mid = 12 }: StrikesByMonthProps) {
+function StrikesByMonth({ strikes, period, span, mid = 12 }: StrikesByMonthProps) {
   const narrow = useNarrow();
+  const days = observedDays(period);
   const months = inOrder(strikes, 'month', monthNumbers.map(String)).map((group, index) => ({
     ...group,
     name: longMonthNames[index]!,
+    hasData: days[index]! > 0,
   }));
   const peak = months.toSorted((a, b) => b.strikes - a.strikes)[0]!;
   const riskiest = months.toSorted((a, b) => b.damageShare - a.damageShare)[0]!;
