@@ -1,5 +1,6 @@
 import type { BaseLogger } from 'pino';
 import type { ConnectionTest } from '@vantage/contract/connection-tests';
+import { redirectPath } from '@vantage/contract/redirect-path';
 import type { SingleSignOnAnswer, SingleSignOnProblem } from '@vantage/contract/single-sign-on';
 import type { Clock } from '../../platform/clock';
 import { isToken, newSecretToken, readSecretToken } from '../../platform/crypto/secret-tokens';
@@ -63,10 +64,6 @@ const problemOf = (error: string): SingleSignOnProblem => {
   if (error === 'access_denied') return 'cancelled';
   return error === 'temporarily_unavailable' || error === 'server_error' ? 'unavailable' : 'refused';
 };
-
-/** A path of ours, as far as the server needs to know: the screen that follows it looks closer. */
-const localPath = (wish: string | undefined): string | null =>
-  wish !== undefined && /^\/(?![/\\])/.test(wish) ? wish : null;
 
 const hostOf = (address: string): string => new URL(address).host;
 
@@ -184,7 +181,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
         readonly requestId: string;
       },
     ): Promise<Way> {
-      const redirect = localPath(query.redirect);
+      const redirect = redirectPath(query.redirect);
       const home = await tenants.publicAddress(tenantId);
       // The provider leads back to the one address that it knows, where a cookie of another would be missing.
       if (browser.host !== hostOf(home) && query.moved === undefined) {

@@ -96,7 +96,7 @@ describe('a single sign-on', () => {
     expect(redirectOf(cancelled.headers.location)).toBe(wish);
   });
 
-  it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'evil', ''])(
+  it.each(['//evil.example', '/\\evil.example', '/%09/evil.example', 'https://evil.example', 'evil', ''])(
     'drops the redirect %j, which leads elsewhere (S64)',
     async (wish) => {
       const { login, browser } = await known();

@@ -8,7 +8,7 @@ import type { PasskeyWayProps } from '../../features/sign-in/passkey-way';
 import type { SignInFormProps } from '../../features/sign-in/sign-in-form';
 import { callAddress } from '../../lib/api-address';
 import { ownAddress } from '../../lib/page-meta';
-import { redirectPath } from '../../lib/redirect-path';
+import { redirectPath } from '@vantage/contract/redirect-path';
 import { pageTenantId } from '../../lib/session';
 import { useTenantName, useTenantSettings } from '../../lib/tenant-settings';
 

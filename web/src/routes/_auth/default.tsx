@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { SignInFormProps } from '../../features/sign-in/sign-in-form';
 import { SignInSteps } from '../../features/sign-in/sign-in-steps';
 import { ownAddress } from '../../lib/page-meta';
-import { redirectPath } from '../../lib/redirect-path';
+import { redirectPath } from '@vantage/contract/redirect-path';
 import { isSignedIn } from '../../lib/session';
 
 /** Where somebody goes who is signed in. */
