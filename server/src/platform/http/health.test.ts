@@ -93,6 +93,28 @@ describe('on a connection', () => {
     },
   );
 
+  it('a request without a host is refused as a problem, with the security headers (S49)', async () => {
+    const { port } = await listening();
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write('GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n'),
+    );
+    const text = await received(socket);
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(text).toContain('content-type: application/problem+json');
+    expect(text).toContain('x-content-type-options: nosniff');
+    expect(text).toContain('"code":"request.malformed"');
+  });
+
+  it('an expectation that is not known is ignored, and the answer has the security headers (S49)', async () => {
+    const { port } = await listening();
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: anything\r\nConnection: close\r\n\r\n'),
+    );
+    const text = await received(socket);
+    expect(text).toMatch(/^HTTP\/1\.1 200 /);
+    expect(text).toContain('x-content-type-options: nosniff');
+  });
+
   it('a request that comes during the stop is refused as a problem, while the one before it is answered', async () => {
     const { own, port } = await listening();
     const socket = connect(port, '127.0.0.1');

@@ -39,6 +39,8 @@ export function httpServer({ logger, trustProxy, metricsToken, isReady }: HttpSe
       return typeof given === 'string' && requestIdPattern.test(given) ? given : crypto.randomUUID();
     },
     forceCloseConnections: 'idle',
+    // Node would answer by itself, without the security headers; the hook below gives a problem document.
+    http: { requireHostHeader: false },
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerUnreadable,
@@ -52,6 +54,8 @@ export function httpServer({ logger, trustProxy, metricsToken, isReady }: HttpSe
   server.addHook('onRoute', ({ config, method }) => {
     if (config?.operation && method !== 'HEAD') operations.push(config.operation);
   });
+  // Node would refuse any other expectation than 100-continue by itself; RFC 9110 (10.1.1) allows to ignore it.
+  server.server.on('checkExpectation', (request, response) => server.routing(request, response));
   let stopping = false;
   server.addHook('preClose', (done) => {
     stopping = true;
@@ -60,8 +64,11 @@ export function httpServer({ logger, trustProxy, metricsToken, isReady }: HttpSe
 
   securityHeaders(server);
   problemAnswers(server, logger);
-  server.addHook('onRequest', (_request, _reply, done) => {
-    done(stopping ? new AppError('server.unavailable', { retryAfter: 5 }) : undefined);
+  server.addHook('onRequest', ({ raw }, _reply, done) => {
+    if (stopping) done(new AppError('server.unavailable', { retryAfter: 5 }));
+    else if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
+      done(new AppError('request.malformed'));
+    else done();
   });
   const metrics = requestMetrics();
   requestLog(server, logger, metrics);
