@@ -40,6 +40,18 @@ export const isEmbedHost = (host: string, hosts: readonly string[]): boolean =>
       : host === listed,
   );
 
+const hostnameOf = (host: string): string => host.replace(/:\d+$/, '');
+
+/**
+ * Whether an entry of the list lets in a host of the product's own. Other ports of such a host count too, but on the
+ * machine itself, where they are other programs.
+ * @param listed an entry such as `reports.example.com` or `*.example.com:8443`
+ * @param own with its port where it is not the scheme's own
+ */
+export const coversOwnHost = (listed: string, own: string): boolean =>
+  isEmbedHost(own, [listed]) ||
+  isEmbedHost(hostnameOf(own), [isLoopback(hostnameOf(own)) ? listed : hostnameOf(listed)]);
+
 /** Demo dashboards are part of the product, so their addresses begin where it is reached. */
 export const samplesPath = '/samples/';
 

@@ -248,11 +248,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
     groups: groupRows,
     audit,
     async embedPlaces(tenantId) {
-      const [sources, ownOrigins] = await Promise.all([
+      const [sources, ownOrigins, ownHosts] = await Promise.all([
         settings.embedSources(tenantId),
         tenants.origins(tenantId),
+        tenants.ownHosts(tenantId),
       ]);
-      const { frameHosts } = embedSources(sources);
+      const { frameHosts } = embedSources({ ...sources, ownHosts });
       return { hosts: frameHosts, ownOrigins, providersOnLoopback: options.providersOnLoopback };
     },
   });
@@ -312,13 +313,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
       basePath: options.basePath,
       contextOf: async (host) => {
         const tenant = await tenants.ofHost(host);
-        return tenant
-          ? {
-              tenant: tenant.slug,
-              tenantId: tenant.id,
-              ...embedSources(await settings.embedSources(tenant.id)),
-            }
-          : { tenant: '', tenantId: '', frameHosts: [], scripts: [] };
+        if (!tenant) return { tenant: '', tenantId: '', frameHosts: [], scripts: [] };
+        const [sources, ownHosts] = await Promise.all([
+          settings.embedSources(tenant.id),
+          tenants.ownHosts(tenant.id),
+        ]);
+        return { tenant: tenant.slug, tenantId: tenant.id, ...embedSources({ ...sources, ownHosts }) };
       },
     });
   }

@@ -201,6 +201,8 @@ describe('the settings of embedding', () => {
       'localhost:8080',
       '127.0.0.1:8080',
       domain,
+      `${domain}:443`,
+      `${domain}:8443`,
     ]) {
       const answer = await change(client, { embedHosts: ['a.example', own] });
       expect([answer.status, answer.body.fields]).toMatchObject([
@@ -233,6 +235,20 @@ describe("the pages' policy", () => {
         .map((part) => [part.split(' ', 1)[0] ?? '', part.slice(part.indexOf(' ') + 1)]),
     );
   };
+
+  it('holds no host that has become one of the product since it was listed (S47)', async () => {
+    const { tenant, client } = await organisation();
+    const domain = `${unique('portal')}.example`;
+    await change(client, {
+      tableau: { ...tableau, host: domain },
+      embedHosts: [domain, 'reports.example.com'],
+    });
+    expect((await policyOf(tenant))['frame-src']).toContain(`https://${domain}`);
+    await registryQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [domain, tenant.id]);
+    const after = await policyOf(tenant);
+    expect(Object.values(after).join(' ')).not.toContain(domain);
+    expect(after['frame-src']).toContain('https://reports.example.com');
+  });
 
   it("holds the tenant's own hosts from the next page on, and nobody else's (S47)", async () => {
     const [one, other] = [await organisation(), await organisation()];

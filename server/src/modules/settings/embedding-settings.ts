@@ -1,4 +1,4 @@
-import { isEmbedHost, isLoopback } from '@vantage/contract/embed-addresses';
+import { coversOwnHost, isLoopback } from '@vantage/contract/embed-addresses';
 import { powerBiDefaults, type TableauSubject } from '@vantage/contract/embed-settings';
 import type { AllSettings } from '@vantage/contract/settings';
 import type { SettingsChange } from '@vantage/contract/settings-change';
@@ -148,8 +148,7 @@ export function checkEmbedding(
   if (movesTableau && before.tableau_secret_value !== null && changed.tableau_secret_value === undefined)
     throw refused('tableau.secretValue', 'newAddress', 'Another host needs its own secret.');
 
-  const isOwn = (listed: string): boolean =>
-    ownHosts.some((own) => isEmbedHost(own, [listed]) || isEmbedHost(hostnameOf(own), [listed]));
+  const isOwn = (listed: string): boolean => ownHosts.some((own) => coversOwnHost(listed, own));
   changed.embed_hosts?.forEach((host, index) => {
     if (isOwn(host)) throw refused(`embedHosts.${index}`, 'ownHost', 'Not where this product is reached.');
   });
