@@ -1,4 +1,5 @@
 // Builds what runs: the server as one bundle, the pages as hashed files in the forms that browsers take them in.
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -83,15 +84,31 @@ async function compress(folder) {
   );
 }
 
-/** Builds what the sources say, unless the last build was made from the very same. */
+const isBuiltFrom = async (hash) => existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash;
+
+/**
+ * Builds what the sources say, unless the last build was made from the very same. In a process of its own, which takes
+ * the gigabyte that bundlers need with it. Ends this process when the build fails.
+ */
 export async function buildIfChanged(say) {
-  const hash = await sourcesHash();
-  if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return;
+  if (await isBuiltFrom(await sourcesHash())) return;
   say('Building…');
-  await mkdir(dirname(stamp), { recursive: true });
-  await Promise.all([buildServer(), buildWeb()]);
-  await compress(join(checkout, 'web', 'dist'));
-  await writeFile(stamp, hash);
+  const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], {
+    cwd: checkout,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (status !== 0) {
+    console.error('The build failed: see the lines above.');
+    process.exit(1);
+  }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildIfChanged(console.log);
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const hash = await sourcesHash();
+  if (!(await isBuiltFrom(hash))) {
+    await mkdir(dirname(stamp), { recursive: true });
+    await Promise.all([buildServer(), buildWeb()]);
+    await compress(join(checkout, 'web', 'dist'));
+    await writeFile(stamp, hash);
+  }
+}
