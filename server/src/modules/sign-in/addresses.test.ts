@@ -97,12 +97,12 @@ describe('an address that fails', () => {
       const [verifying, verified] = [gate(), gate()];
       const nameKey = unique('spray');
       const answer = attempts.attempt(
-        { tenantId, nameKey, address: request.address },
-        async () => {},
-        async () => {
+        { tenantId, nameKey, request },
+        async () => ({ account: undefined }),
+        async ({ fail: wrong }) => {
           verifying.open();
           await verified.opened;
-          throw await attempts.fail({ tenantId, nameKey, userId: null, request }, 1);
+          throw await wrong();
         },
       );
       const fail = async (): Promise<void> => {

@@ -32,6 +32,9 @@ export interface AttemptState {
 interface Counted extends AttemptState {
   /** This attempt has been counted, so its password may be verified. */
   readonly granted: boolean;
+  /** The attempt that was counted last, and when. */
+  readonly lastId: string;
+  readonly lastAt: Date;
 }
 
 const stateOf = (row: Pick<AttemptTable, 'attempts' | 'code_failures' | 'locked_until' | 'locked_by'>) => ({
@@ -65,8 +68,11 @@ const countOne = fixedStatement<AttemptTable & { granted: boolean }>(`
     code_failures = case when known.locked_until <= excluded.last_at then 0 else known.code_failures end,
     locked_by = case when known.locked_until <= excluded.last_at then null else known.locked_by end,
     locked_until = case when known.locked_until <= excluded.last_at then null else known.locked_until end,
-    last_at = excluded.last_at
-  returning attempts, code_failures, locked_until, locked_by, holder = $3 as granted`);
+    last_at = case
+      when known.locked_until <= excluded.last_at then excluded.last_at
+      when known.locked_until is null and known.attempts < $5 then excluded.last_at
+      else known.last_at end
+  returning attempts, code_failures, locked_until, locked_by, last_at, holder, holder = $3 as granted`);
 
 const forgetPasswords = fixedStatement(
   'update sign_in_attempt set attempts = 0 where tenant_id = $1 and name_key = $2',
@@ -84,7 +90,33 @@ export const attemptRepository = () => ({
     const { nameKey, id, at, limit } = attempt;
     const [row] = await countOne(scope, nameKey, id, at, limit);
     if (!row) throw new Error('An upsert answered no row.');
-    return { ...stateOf(row), granted: row.granted };
+    return { ...stateOf(row), granted: row.granted, lastId: row.holder, lastAt: row.last_at };
+  },
+
+  /** Takes back a counted attempt whose password was not verified. */
+  async giveBack(scope: Scope, nameKey: string): Promise<void> {
+    await ofName(scope, nameKey)
+      .where('attempts', '>', 0)
+      .set({ attempts: sql<number>`attempts - 1` })
+      .execute();
+  },
+
+  /**
+   * Locks a name that has no attempt left, unless anything has happened to it since `lastId` was counted.
+   * @returns whether this call has locked it
+   */
+  async lockAbandoned(
+    scope: Scope,
+    attempt: { nameKey: string; lastId: string; until: Date; limit: number },
+  ): Promise<boolean> {
+    const { nameKey, lastId, until, limit } = attempt;
+    const { numUpdatedRows } = await ofName(scope, nameKey)
+      .where('holder', '=', lastId)
+      .where('attempts', '>=', limit)
+      .where('locked_until', 'is', null)
+      .set({ locked_until: until, locked_by: 'password' })
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   },
 
   async find(scope: Scope, nameKey: string): Promise<AttemptState | null> {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import ipaddr from 'ipaddr.js';
 import { v7 as uuidv7 } from 'uuid';
 import type { Clock } from '../../platform/clock';
 import type { Secrets } from '../../platform/crypto/secrets';
 import type { Database, Scope } from '../../platform/database/database';
 import { AppError } from '../../platform/errors';
 import type { AuditLog } from '../audit-log';
+import { addressLimits, beginningsPerFailure, clientNetwork, tooMany } from './address-limits';
 import { addressLine, type PlaceInLine } from './address-line';
 import type { AddressRepository } from './addresses.repository';
 import type { AttemptRepository, AttemptState } from './attempts.repository';
@@ -13,8 +13,6 @@ import type { SignInRequest } from './sessions.service';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** What an address may begin, or have waiting, for each sign-in that may fail: a whole office may have one address. */
-const beginningsPerFailure = 10;
 /** Seconds after which an address may come again that has too much waiting. */
 const lineEmptiesIn = 10;
 
@@ -24,13 +22,12 @@ const failureLimit = 5;
 const warnFrom = 3;
 /** Milliseconds that a lock lasts, so that no stranger can shut somebody out for good. */
 export const lockTime = 15 * minute;
-/** Milliseconds in which an address may fail so many times. */
-const addressWindow = 10 * minute;
 /** Milliseconds after which an untried name is forgotten; longer than any lock. */
 const forgetAfter = day;
-/** Milliseconds between two looks at attempts of the same name that are still under way. */
-const lookAgainAfter = 50;
-/** Milliseconds that a verification may take at most; what is under way for longer has died with its process. */
+/** Milliseconds before the first and at most between two looks at attempts of the same name that are in flight. */
+const firstLookAfter = 50;
+const longestLookAfter = 1_000;
+/** Milliseconds that a verification takes at most; an attempt counted earlier and without a verdict is abandoned. */
 const verificationTime = 10_000;
 
 interface Dependencies {
@@ -53,6 +50,17 @@ export interface Attempt {
   readonly request: SignInRequest;
 }
 
+/** A password to be tried; whose name it is, is read with the count. */
+type Tried = Omit<Attempt, 'userId'>;
+
+interface AddressFailure extends Pick<Attempt, 'userId' | 'request'> {
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+/** The number of a counted attempt; or none is left, and which was counted last, and when. */
+type Counting =
+  { readonly number: number } | { readonly number: null; readonly lastId: string; readonly lastAt: number };
+
 /** An address may yet fail as often as it has verifications under way. */
 class MustWait extends Error {
   constructor(readonly failed: number) {
@@ -66,40 +74,12 @@ export type AttemptService = ReturnType<typeof attemptService>;
 const minutesUntil = (end: Date, now: number): number =>
   Math.max(1, Math.ceil((end.getTime() - now) / minute));
 
-/** What counts as one client: an IPv6 client has a whole /64 network of addresses. */
-const clientNetwork = (address: string): string => {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
-};
+const lockedNow = (): AppError => new AppError(102, { lockMinutes: lockTime / minute });
 
 export const attemptService = (dependencies: Dependencies) => {
-  const { database, clock, attempts, addresses, audit } = dependencies;
+  const { database, clock, attempts, audit } = dependencies;
+  const limits = addressLimits(dependencies);
   const line = addressLine();
-
-  const addressHash = (address: string, purpose = 'sign-in-address'): Buffer =>
-    dependencies.secrets.mac(purpose, Buffer.from(clientNetwork(address)));
-
-  /** What is counted for an address, and the seconds until that is over. */
-  const counted = async (scope: Scope, hash: Buffer): Promise<{ count: number; endsIn: number }> => {
-    const now = clock.now();
-    const window = await addresses.counted(scope, hash, new Date(now - addressWindow));
-    if (window === null) return { count: 0, endsIn: 0 };
-    const endsIn = Math.ceil((window.startedAt.getTime() + addressWindow - now) / 1_000);
-    return { count: window.count, endsIn: Math.max(1, endsIn) };
-  };
-
-  const tooMany = (retryAfter: number): AppError => new AppError('request.tooMany', { retryAfter });
-
-  /**
-   * @returns how often an address has failed
-   * @throws {AppError} request.tooMany
-   */
-  const admittedFailures = async (scope: Scope, address: string): Promise<number> => {
-    const { count, endsIn } = await counted(scope, addressHash(address));
-    if (count >= dependencies.failuresPerAddress) throw tooMany(endsIn);
-    return count;
-  };
 
   const locked = (state: AttemptState, now: number): AppError | null => {
     if (state.lockedUntil === null || state.lockedUntil.getTime() <= now) return null;
@@ -109,28 +89,28 @@ export const attemptService = (dependencies: Dependencies) => {
       : new AppError(102, { lockMinutes });
   };
 
-  /** Counts a failure for its address, and puts it into the audit log. */
-  const noteFailure = async (
+  const record = (
     scope: Scope,
-    failure: Pick<Attempt, 'userId' | 'request'> & { readonly detail?: Readonly<Record<string, unknown>> },
-    isLast = false,
-  ): Promise<void> => {
-    const { userId, request, detail } = failure;
-    const now = clock.now();
-    const windowStart = new Date(now - addressWindow);
-    await addresses.count(scope, addressHash(request.address), new Date(now), windowStart);
-    await audit.record(scope, {
-      action: isLast ? 'login.locked' : 'login.failed',
+    action: 'login.failed' | 'login.locked',
+    { userId, request, detail }: AddressFailure,
+  ): Promise<void> =>
+    audit.record(scope, {
+      action,
       actorId: null,
       sessionId: null,
       requestId: request.requestId,
       entityId: userId,
       ...(detail && { after: detail }),
     });
+
+  /** Counts a failure for its address, and puts it into the audit log. */
+  const noteFailure = async (scope: Scope, failure: AddressFailure, isLast = false): Promise<void> => {
+    await limits.countFailure(scope, failure.request.address);
+    await record(scope, isLast ? 'login.locked' : 'login.failed', failure);
   };
 
-  /** Counts the attempt; null when others of the same name are under way that may yet be the last. */
-  const tryToCount = async (scope: Scope, nameKey: string): Promise<number | null> => {
+  /** @throws {AppError} 102 or login.locked while the name is locked */
+  const tryToCount = async (scope: Scope, nameKey: string): Promise<Counting> => {
     const now = clock.now();
     const state = await attempts.count(scope, {
       nameKey,
@@ -140,15 +120,17 @@ export const attemptService = (dependencies: Dependencies) => {
     });
     const refusal = locked(state, now);
     if (refusal) throw refusal;
-    return state.granted ? state.attempts : null;
+    return state.granted
+      ? { number: state.attempts }
+      : { number: null, lastId: state.lastId, lastAt: state.lastAt.getTime() };
   };
 
   /** Counts an attempt once its address has room for it. */
   const begin = async <Read>(
-    { tenantId, nameKey, address }: { tenantId: string; nameKey: string; address: string },
+    { tenantId, nameKey, request: { address } }: Tried,
     place: PlaceInLine,
     first: (scope: Scope) => Promise<Read>,
-  ): Promise<{ number: number | null; read: Read }> => {
+  ): Promise<{ counting: Counting; read: Read }> => {
     const most = dependencies.failuresPerAddress;
     let failed = 0;
     for (;;) {
@@ -160,12 +142,12 @@ export const attemptService = (dependencies: Dependencies) => {
             // Asked before the failures are: one that is over meanwhile may count twice then, but never not at all.
             const ahead = place.ahead();
             // Sent together, so that all wait for the database once. When what was read refuses, nothing stays counted.
-            const reading = Promise.all([admittedFailures(scope, address), first(scope)]);
-            const counting = tryToCount(scope, nameKey);
-            counting.catch(() => {});
+            const reading = Promise.all([limits.admittedFailures(scope, address), first(scope)]);
+            const count = tryToCount(scope, nameKey);
+            count.catch(() => {});
             const [failures, read] = await reading;
             if (failures + ahead >= most) throw new MustWait(failures);
-            return { number: await counting, read };
+            return { counting: await count, read };
           },
           // Whatever the password turns out to be is committed after this and before it is told, and takes this along.
           { waitsForDisk: false },
@@ -177,91 +159,105 @@ export const attemptService = (dependencies: Dependencies) => {
     }
   };
 
+  /** Locks a name all of whose attempts were abandoned. @returns false when one of them had a verdict by now */
+  const lockAbandoned = ({ tenantId, nameKey, ...failure }: Attempt, lastId: string): Promise<boolean> =>
+    database.write(tenantId, async (scope) => {
+      const until = new Date(clock.now() + lockTime);
+      const isLocked = await attempts.lockAbandoned(scope, { nameKey, lastId, until, limit: failureLimit });
+      if (isLocked) await record(scope, 'login.locked', failure);
+      return isLocked;
+    });
+
+  /**
+   * Waits until one of the attempts in flight, here or in another process, lets this one be counted.
+   * @throws {AppError} 102 or login.locked when one of them was the last, or all of them were abandoned
+   */
+  const untilCounted = async (attempt: Attempt, begun: Counting): Promise<number> => {
+    let counting = begun;
+    let lookAfter = firstLookAfter;
+    while (counting.number === null) {
+      const { lastId, lastAt } = counting;
+      const inFlightFor = lastAt + verificationTime - clock.now();
+      if (inFlightFor > 0) await delay(Math.min(lookAfter, inFlightFor));
+      else if (await lockAbandoned(attempt, lastId)) throw lockedNow();
+      counting = await database.write(attempt.tenantId, (scope) => tryToCount(scope, attempt.nameKey), {
+        waitsForDisk: false,
+      });
+      const isStuck = counting.number === null && counting.lastId === lastId;
+      lookAfter = isStuck ? Math.min(2 * lookAfter, longestLookAfter) : firstLookAfter;
+    }
+    return counting.number;
+  };
+
+  /** A wrong password: notes it, and locks the name if it was the last. @returns the refusal to answer */
+  const fail = async ({ tenantId, nameKey, ...failure }: Attempt, number: number): Promise<AppError> => {
+    const isLast = number >= failureLimit;
+    await database.write(tenantId, async (scope) => {
+      if (isLast) await attempts.lock(scope, nameKey, new Date(clock.now() + lockTime), 'password');
+      await noteFailure(scope, failure, isLast);
+    });
+    return isLast ? lockedNow() : new AppError(number >= warnFrom ? 104 : 100);
+  };
+
   return {
     /**
      * Refuses an address that has failed too often, whatever the names it tried.
      * @throws {AppError} request.tooMany
      */
     async admitAddress(scope: Scope, address: string): Promise<void> {
-      await admittedFailures(scope, address);
+      await limits.admittedFailures(scope, address);
     },
 
-    /**
-     * Counts what an address begins and nobody can count as failed, or not here: one that begins very much has to wait,
-     * and one that has failed too often, too.
-     * @returns null; or the seconds that it has to wait, and then it is not counted
-     */
-    async countBeginning(
-      scope: Scope,
-      what: 'single-sign-on' | 'reset',
-      address: string,
-    ): Promise<number | null> {
-      const most = dependencies.failuresPerAddress;
-      const failed = await counted(scope, addressHash(address));
-      if (failed.count >= most) return failed.endsIn;
-      const now = clock.now();
-      const hash = addressHash(address, `beginning ${what}`);
-      const begun = await counted(scope, hash);
-      if (begun.count >= most * beginningsPerFailure) return begun.endsIn;
-      await addresses.count(scope, hash, new Date(now), new Date(now - addressWindow));
-      return null;
-    },
+    countBeginning: limits.countBeginning,
 
     /**
-     * Verifies a password as an attempt that is counted before. Where all that a name, or an address, has left are under
-     * way, it waits for one of them to succeed or to be the last: so right passwords that come at once all succeed, and
-     * of wrong ones no more are verified than may fail (of an address: in each process).
+     * Verifies a password as an attempt that is counted before. Where all that a name, or an address, has left are in
+     * flight, it waits for one of them to succeed or to be the last: so right passwords that come at once all succeed,
+     * and of wrong ones no more are verified than may fail (of an address: in each process). An attempt that ends
+     * without a verdict is given back; where that fails as well, or the process ends, it is abandoned after
+     * `verificationTime`, and a name whose attempts all are is locked.
      * @param first what else is read in the transaction that counts
-     * @param verify is told the number of the attempt, and what was read
+     * @param verify calls `fail` where the password is wrong, and throws the refusal that it returns
      * @throws {AppError} 102 or login.locked while the name is locked, request.tooMany, and what `verify` throws
      */
-    async attempt<Read, Answer>(
-      { tenantId, nameKey, address }: { tenantId: string; nameKey: string; address: string },
+    async attempt<Read extends { readonly account: { readonly id: string } | undefined }, Answer>(
+      tried: Tried,
       first: (scope: Scope) => Promise<Read>,
-      verify: (begun: { number: number; read: Read }) => Promise<Answer>,
+      verify: (counted: { read: Read; fail: () => Promise<AppError> }) => Promise<Answer>,
     ): Promise<Answer> {
-      const place = line.join(`${tenantId} ${clientNetwork(address)}`);
+      const { tenantId, nameKey, request } = tried;
+      const place = line.join(`${tenantId} ${clientNetwork(request.address)}`);
       try {
         if (place.ahead() >= dependencies.failuresPerAddress * beginningsPerFailure)
           throw tooMany(lineEmptiesIn);
-        const begun = await begin({ tenantId, nameKey, address }, place, first);
-        let { number } = begun;
-        const giveUpAt = clock.now() + verificationTime;
-        while (number === null) {
-          await delay(lookAgainAfter);
-          number = await database.write(tenantId, async (scope) => {
-            if (clock.now() > giveUpAt) {
-              await attempts.lock(scope, nameKey, new Date(clock.now() + lockTime), 'password');
-            }
-            return tryToCount(scope, nameKey);
+        const { counting, read } = await begin(tried, place, first);
+        const attempt: Attempt = { ...tried, userId: read.account?.id ?? null };
+        const number = await untilCounted(attempt, counting);
+        let isWrong = false;
+        try {
+          return await verify({
+            read,
+            fail: () => {
+              isWrong = true;
+              return fail(attempt, number);
+            },
           });
+        } catch (error) {
+          if (!isWrong)
+            await database.write(tenantId, (scope) => attempts.giveBack(scope, nameKey)).catch(() => {});
+          throw error;
         }
-        return await verify({ number, read: begun.read });
       } finally {
         place.leave();
       }
-    },
-
-    /** A wrong password: notes it, and locks the name if it was the last. @returns the refusal to answer */
-    async fail({ tenantId, nameKey, userId, request }: Attempt, number: number): Promise<AppError> {
-      const now = clock.now();
-      const isLast = number >= failureLimit;
-      await database.write(tenantId, async (scope) => {
-        if (isLast) await attempts.lock(scope, nameKey, new Date(now + lockTime), 'password');
-        await noteFailure(scope, { userId, request }, isLast);
-      });
-      if (isLast) return new AppError(102, { lockMinutes: lockTime / minute });
-      return new AppError(number >= warnFrom ? 104 : 100);
     },
 
     /**
      * A failure that is nobody's by name, such as a passkey that proves nothing: counts for the address alone.
      * @param failure.detail what the audit log shall say of it
      */
-    failAddress: (
-      scope: Scope,
-      failure: Pick<Attempt, 'userId' | 'request'> & { readonly detail: Readonly<Record<string, unknown>> },
-    ): Promise<void> => noteFailure(scope, failure),
+    failAddress: (scope: Scope, failure: Required<AddressFailure>): Promise<void> =>
+      noteFailure(scope, failure),
 
     /** The password was right. */
     succeed: (scope: Scope, nameKey: string): Promise<void> => attempts.forgetPasswords(scope, nameKey),
@@ -302,11 +298,7 @@ export const attemptService = (dependencies: Dependencies) => {
     async forgetOld(scope: Scope, limit: number): Promise<number> {
       const now = clock.now();
       const names = await attempts.forgetOld(scope, new Date(now - forgetAfter), limit);
-      return names === limit
-        ? names
-        : addresses
-            .forgetOld(scope, new Date(now - addressWindow), limit)
-            .then((found) => Math.max(found, names));
+      return names === limit ? names : Math.max(names, await limits.forgetOld(scope, limit));
     },
   };
 };

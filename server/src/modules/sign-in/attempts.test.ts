@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut, type Answer, type Client } from '../../../testing/client';
 import { testPassword } from '../../../testing/constants';
-import { asOwner, makeTenant, rowsOf, unique } from '../../../testing/factories';
+import { makeTenant, rowsOf, unique } from '../../../testing/factories';
 import { mailsTo } from '../../../testing/mails';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 
@@ -110,22 +110,6 @@ describe('wrong passwords', () => {
     expect([count(100), count(104), count(102)]).toEqual([2, 2, 96]);
     const [attempt] = await rowsOf<{ attempts: number }>(tenant, 'select attempts from sign_in_attempt');
     expect(attempt?.attempts).toBe(5);
-  });
-
-  it('that a dead process left under way count as the last one', async () => {
-    const own = await ownApp();
-    const tenant = await makeTenant();
-    const { userName } = await tenant.user();
-    await asOwner(tenant.id, (client) =>
-      client.query(
-        `insert into sign_in_attempt (tenant_id, name_key, attempts, holder, last_at)
-         values ($1, $2, 5, gen_random_uuid(), now())`,
-        [tenant.id, userName.toLowerCase()],
-      ),
-    );
-    const answer = signedOut(own, tenant).post('/auth/login', { userName, password: testPassword });
-    own.clock.advance(11_000);
-    expect(codeOf(await answer)).toEqual([401, 102]);
   });
 
   it('are in the audit log, without the password', async () => {

@@ -95,14 +95,14 @@ export const passwordService = (dependencies: Dependencies) => {
         : error;
     return attempts
       .attempt(
-        { tenantId, nameKey, address: request.address },
-        async () => undefined,
-        async ({ number }) => {
+        { tenantId, nameKey, request },
+        async () => ({ account }),
+        async ({ fail }) => {
           if (account.password_hash !== null && (await passwords.verify(account.password_hash, password))) {
             await database.write(tenantId, (scope) => attempts.succeed(scope, nameKey));
             return account;
           }
-          const refusal = await attempts.fail({ tenantId, nameKey, userId: account.id, request }, number);
+          const refusal = await fail();
           if (refusal.code === 102) throw refusal;
           return null;
         },

@@ -76,8 +76,8 @@ export const signInService = (dependencies: Dependencies) => {
     request: SignInRequest,
   ): Promise<SignInAnswer> => {
     const { nameKey } = given;
-    const next = await attempts.attempt(
-      { tenantId, nameKey, address: request.address },
+    const { next, account } = await attempts.attempt(
+      { tenantId, nameKey, request },
       async (scope) => {
         // Sent together, so that they wait for the database once.
         const [account, methods] = await Promise.all([find(scope), settings.signInMethods(scope)]);
@@ -85,7 +85,7 @@ export const signInService = (dependencies: Dependencies) => {
         if (account?.locked) throw new AppError(102);
         return { account, methods };
       },
-      async ({ number, read: { account: found, methods } }) => {
+      async ({ read: { account: found, methods }, fail }) => {
         /** Of an account whose password was right. Held as it is: a new password must end what the old one begins. */
         const follow = (verified: AccountRow): Promise<AfterPassword> =>
           database.write(tenantId, async (scope) => {
@@ -99,24 +99,20 @@ export const signInService = (dependencies: Dependencies) => {
             return admit(scope, account, 'password', request);
           });
 
-        let after: AfterPassword = { kind: 'changed', account: found };
-        while (after.kind === 'changed') {
-          const { account } = after;
+        let verified = found;
+        for (;;) {
           const isRight =
-            account?.password_hash != null
-              ? await passwords.verify(account.password_hash, given.password)
+            verified?.password_hash != null
+              ? await passwords.verify(verified.password_hash, given.password)
               : await passwords.verifyNobody(given.password);
-          if (!account || !isRight || !mayUsePassword(account, methods)) {
-            const userId = account?.id ?? null;
-            throw await attempts.fail({ tenantId, nameKey, userId, request }, number);
-          }
-          after = await follow(account);
-          if (after.kind === 'session' || after.kind === 'answer')
-            await rehash(tenantId, account, given.password);
+          if (!verified || !isRight || !mayUsePassword(verified, methods)) throw await fail();
+          const after = await follow(verified);
+          if (after.kind !== 'changed') return { next: after, account: verified };
+          verified = after.account;
         }
-        return after;
       },
     );
+    if (next.kind === 'session' || next.kind === 'answer') await rehash(tenantId, account, given.password);
     if (next.kind === 'locked') throw new AppError(102);
     if (next.kind === 'inactive') throw new AppError(103);
     return next.kind === 'answer' ? next.answer : sessions.tokensOf(next.session);
