@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
-import pg from 'pg';
-import { AppError } from '../errors';
+import type pg from 'pg';
 import { queriesOn, runStatement } from './client-dialect';
+import { noTenant, openConnections } from './connections';
+import { translated } from './database-errors';
 
 /**
  * The only way to a tenant's rows: a transaction whose `app.tenant_id` row-level security compares with each row.
@@ -58,14 +59,6 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Calendar dates stay text: as a JavaScript instant they would mean another day elsewhere. */
-const textDates: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === pg.types.builtins.DATE
-      ? (value: string) => value
-      : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
-};
-
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The tenant goes into the statement's text, since SET takes no parameters: so nothing but a UUID may pass. */
@@ -82,19 +75,6 @@ const withoutDisk = '; set local synchronous_commit = off';
 
 /** Milliseconds that writes of several tenants wait for a row: what one tenant holds must not keep the others. */
 const sharedLockTimeout = 500;
-
-/** The two last tokens of PostgreSQL's error classes that mean 'not now': connection, resources, operator, shutdown. */
-const isUnavailable = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false;
-  const code = (error as { code?: unknown }).code;
-  return (
-    (typeof code === 'string' && /^(08|53|57P|ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code)) ||
-    /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(error.message)
-  );
-};
-
-const translated = (error: unknown): unknown =>
-  isUnavailable(error) ? new AppError('server.unavailable', { retryAfter: 5, cause: error }) : error;
 
 /**
  * A scope on a connection whose transaction has already been given the tenant.
@@ -126,7 +106,8 @@ const gatherWrites = ({ connection: { stream } }: { readonly connection: pg.Conn
 };
 
 /**
- * Opens the application role's pool.
+ * Opens the application role's pool. Its connections are shared out fairly between the tenants (`fairQueue`), so that
+ * what one of them asks for does not keep the others waiting.
  * @param options.poolSize connections of this process
  * @param options.onError told of connections that broke while idle
  */
@@ -135,55 +116,13 @@ export function openDatabase(options: {
   poolSize: number;
   onError: (error: Error) => void;
 }): Database {
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.poolSize,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 60_000,
-    statement_timeout: 20_000,
-    idle_in_transaction_session_timeout: 30_000,
-    application_name: 'vantage',
-    types: textDates,
-    // BEGIN, the query behind it and COMMIT are sent without waiting for one another's answers.
-    pipeline: true,
-  });
-  pool.on('error', options.onError);
-  // The pool listens to idle connections only. One that breaks in use fails its queries, which is answer enough; without
-  // a listener of its own it would end the process as well.
-  pool.on('connect', (client) => client.on('error', () => {}));
-
-  /**
-   * Connections whose transaction could not be ended, which leaves them in an unknown state. That may become known when
-   * the next user has the connection already, so it is not ended then but given to nobody after.
-   */
-  const doubtful = new WeakSet<pg.PoolClient>();
-  const giveBack = (client: pg.PoolClient): void => client.release(doubtful.has(client));
-
-  const connect = async (): Promise<pg.PoolClient> => {
-    try {
-      let client = await pool.connect();
-      while (doubtful.has(client)) {
-        giveBack(client);
-        client = await pool.connect();
-      }
-      return client;
-    } catch (error) {
-      throw translated(error);
-    }
-  };
-
-  const release = (client: pg.PoolClient, end: Promise<unknown>): void => {
-    end.catch((error: unknown) => {
-      options.onError(error instanceof Error ? error : new Error(String(error)));
-      doubtful.add(client);
-    });
-    giveBack(client);
-  };
+  const { url, poolSize, onError } = options;
+  const connections = openConnections({ url, size: poolSize, onError });
 
   return {
     async read(tenantId, work) {
       const begin = beginFor(tenantId, 'read only');
-      const client = await connect();
+      const client = await connections.acquire(tenantId);
       gatherWrites(client);
       const begun = client.query(begin);
       begun.catch(() => {});
@@ -197,13 +136,13 @@ export function openDatabase(options: {
       } finally {
         gatherWrites(client);
         // Nothing was written, so nobody needs to wait for the end; the next user of the connection queues behind it.
-        release(client, client.query('commit'));
+        connections.release(client, tenantId, client.query('commit'));
       }
     },
 
     async write(tenantId, work, { waitsForDisk } = { waitsForDisk: true }) {
       const begin = beginFor(tenantId, 'read write') + (waitsForDisk ? '' : withoutDisk);
-      const client = await connect();
+      const client = await connections.acquire(tenantId);
       gatherWrites(client);
       const begun = client.query(begin);
       begun.catch(() => {});
@@ -216,7 +155,7 @@ export function openDatabase(options: {
       try {
         result = await work(scopeOn(client, tenantId, withCommit));
       } catch (error) {
-        release(client, client.query('rollback'));
+        connections.release(client, tenantId, client.query('rollback'));
         // What failed first is why the rest failed.
         throw translated(
           await Promise.all(unanswered).then(
@@ -234,14 +173,15 @@ export function openDatabase(options: {
         throw translated(error);
       } finally {
         // Only now: whoever took the connection earlier would wait behind this transaction's disk.
-        release(client, committed);
+        connections.release(client, tenantId, committed);
       }
       return result;
     },
 
     async writeTogether(writes) {
       const settings = writes.map(({ tenantId }) => setTenant(tenantId));
-      const client = await connect();
+      const owner = writes.length === 1 ? (writes[0]?.tenantId ?? noTenant) : noTenant;
+      const client = await connections.acquire(owner);
       gatherWrites(client);
       const begun = client.query(
         writes.length > 1 ? `begin; set local lock_timeout = ${sharedLockTimeout}` : 'begin',
@@ -259,32 +199,35 @@ export function openDatabase(options: {
         await committed.catch(() => {});
         throw translated(error);
       } finally {
-        release(client, committed);
+        connections.release(client, owner, committed);
       }
     },
 
     async registry(work) {
-      const client = await connect();
+      const client = await connections.acquire(noTenant);
       try {
         return await work({ tables: <Tables>() => queriesOn<Tables>(client) });
       } catch (error) {
         throw translated(error);
       } finally {
-        giveBack(client);
+        connections.release(client, noTenant);
       }
     },
 
     async now() {
+      const client = await connections.acquire(noTenant);
       try {
-        const answer = await pool.query<{ now: string }>(
+        const answer = await client.query<{ now: string }>(
           'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
         );
         return Number(answer.rows[0]?.now);
       } catch (error) {
         throw translated(error);
+      } finally {
+        connections.release(client, noTenant);
       }
     },
 
-    close: () => pool.end(),
+    close: () => connections.close(),
   };
 }

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { makeTenant } from '../../../testing/factories';
+import { connect } from '../../../testing/database';
+import { openDatabase } from './database';
+import { fairQueue } from './fair-queue';
+
+/** Lets every promise that can settle do so. */
+const turn = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
+
+function queueOf(capacity: number) {
+  const queue = fairQueue({ capacity, timeout: 5_000, timeoutError: () => new Error('too late') });
+  const granted: string[] = [];
+  const take = (key: string, name = key): Promise<void> => {
+    const wait = queue.acquire(key);
+    if (wait === null) granted.push(name);
+    return (wait ?? Promise.resolve()).then(() => void (wait && granted.push(name)));
+  };
+  return { ...queue, granted, take };
+}
+
+describe('the fair queue', () => {
+  it('gives one tenant alone all but a fifth of the capacity, and the rest to the next one at once', () => {
+    const { acquire } = queueOf(10);
+    const grantedAtOnce = Array.from({ length: 64 }, () => acquire('a')).filter((wait) => wait === null);
+    expect(grantedAtOnce).toHaveLength(8);
+    expect(acquire('b')).toBeNull();
+    expect(acquire('c')).toBeNull();
+  });
+
+  it('gives a single place and both of two to whoever comes', async () => {
+    const one = queueOf(1);
+    expect(one.acquire('a')).toBeNull();
+    const waits = one.acquire('b');
+    one.release('a');
+    await expect(waits).resolves.toBeUndefined();
+    const two = queueOf(2);
+    expect([two.acquire('a'), two.acquire('b')]).toEqual([null, null]);
+  });
+
+  it('gives no tenant more than half while another one waits', async () => {
+    const { take, release, granted } = queueOf(4);
+    for (let index = 0; index < 6; index += 1) void take('a');
+    for (let index = 0; index < 3; index += 1) void take('b');
+    expect(granted).toEqual(['a', 'a', 'a', 'b']);
+    release('a');
+    await turn();
+    expect(granted).toEqual(['a', 'a', 'a', 'b', 'b']);
+    release('a');
+    await turn();
+    expect(granted.slice(5)).toEqual(['a']);
+    release('b');
+    await turn();
+    expect(granted.slice(6)).toEqual(['b']);
+  });
+
+  it('takes the tenants in turns, and each of them in the order of arrival', async () => {
+    const { take, release, granted } = queueOf(1);
+    void take('a', 'a0');
+    for (const name of ['a1', 'a2', 'b1', 'b2', 'c1']) void take(name.slice(0, 1), name);
+    for (const key of ['a', 'a', 'b', 'c', 'a', 'b']) {
+      release(key);
+      await turn();
+    }
+    expect(granted).toEqual(['a0', 'a1', 'b1', 'c1', 'a2', 'b2']);
+  });
+
+  describe('of those who wait', () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+    afterEach(() => void vi.useRealTimers());
+
+    it('refuses whoever has waited for the time limit, and serves those behind', async () => {
+      const { acquire, release } = queueOf(1);
+      void acquire('a');
+      const late = Promise.allSettled([acquire('a'), acquire('b')]);
+      vi.advanceTimersByTime(4_000);
+      const next = acquire('b');
+      vi.advanceTimersByTime(1_000);
+      expect((await late).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+      release('a');
+      await expect(next).resolves.toBeUndefined();
+    });
+
+    it('refuses the next one when its own time is over', async () => {
+      const { acquire } = queueOf(1);
+      void acquire('a');
+      const first = acquire('a');
+      vi.advanceTimersByTime(3_000);
+      const second = acquire('b');
+      vi.advanceTimersByTime(2_000);
+      await expect(first).rejects.toThrow('too late');
+      vi.advanceTimersByTime(3_000);
+      await expect(second).rejects.toThrow('too late');
+    });
+  });
+});
+
+describe('S72: while one tenant has 64 reads under way', () => {
+  const blocked = 'select pg_advisory_xact_lock_shared($1, $2)';
+  const [one, other] = [7_210_099, process.pid];
+
+  it('another one is answered, and so is what belongs to no tenant', async () => {
+    const [busy, quiet] = [await makeTenant(), await makeTenant()];
+    const database = openDatabase({ url: inject('applicationUrl'), poolSize: 4, onError: () => {} });
+    onTestFinished(() => database.close());
+    const holder = await connect(inject('ownerUrl'));
+    await holder.query('select pg_advisory_lock($1, $2)', [one, other]);
+    let answered = 0;
+    const reads = Array.from({ length: 64 }, () =>
+      database
+        .read(busy.id, (scope) => scope.run(blocked, [one, other]))
+        .finally(() => {
+          answered += 1;
+        }),
+    );
+    await database.read(quiet.id, (scope) => scope.run('select 1', []));
+    await database.registry((registry) =>
+      registry.tables<{ language: { code: string } }>().selectFrom('language').select('code').execute(),
+    );
+    expect(await database.now()).toBeGreaterThan(0);
+    expect(answered).toBe(0);
+    await holder.query('select pg_advisory_unlock($1, $2)', [one, other]);
+    await Promise.all(reads);
+    expect(answered).toBe(64);
+  });
+});

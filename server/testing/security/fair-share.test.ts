@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { signedIn } from '../client';
+import { asOwner, makeTenant, unique } from '../factories';
+import { ownApp } from '../test-app';
+import { untilAwaited } from '../waiting';
+
+it('S72: a tenant is served while 64 calls of another one wait for a row', async () => {
+  const app = await ownApp({ databasePoolSize: 4 });
+  const [busy, quiet] = [await makeTenant(), await makeTenant()];
+  const [administrator, reader] = [
+    await signedIn(app, await busy.user()),
+    await signedIn(app, await quiet.user()),
+  ];
+  await busy.location();
+  let answered = 0;
+  let calls: Promise<number>[] = [];
+  await asOwner(busy.id, async (holder) => {
+    await holder.query(`select from entity_total where entity = 'location' for update`);
+    calls = Array.from({ length: 64 }, async () => {
+      const { status } = await administrator.post('/location', {
+        parentId: null,
+        level: 'area',
+        name: unique('Area'),
+      });
+      answered += 1;
+      return status;
+    });
+    await untilAwaited(holder);
+    expect((await reader.get('/location')).status).toBe(200);
+    expect((await reader.post('/location', { parentId: null, level: 'area', name: 'Osaka' })).status).toBe(
+      201,
+    );
+    expect(answered).toBe(0);
+  });
+  expect(await Promise.all(calls)).toEqual(calls.map(() => 201));
+});
