@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import {
   type CompiledQuery,
+  DefaultQueryExecutor,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type DatabaseConnection,
+  type Dialect,
   type Driver,
   type QueryResult,
 } from 'kysely';
@@ -35,11 +37,30 @@ export const runStatement = (
   return client.query(name === undefined ? { text, values } : { name, text, values });
 };
 
-class ClientConnection implements DatabaseConnection {
-  constructor(private readonly client: pg.ClientBase) {}
+/** A statement was sent in a scope whose transaction is over; its connection may serve somebody else by now. */
+export class ScopeClosedError extends Error {
+  override readonly name = 'ScopeClosedError';
+
+  constructor() {
+    super('The transaction of this scope is over.');
+  }
+}
+
+/** What one user of a connection may do with it, until it is closed. */
+export interface Lease {
+  /** @throws {ScopeClosedError} after `close`, as do the queries that were built before */
+  run(text: string, values: unknown[]): Promise<pg.QueryResult>;
+  tables<Tables>(): Kysely<Tables>;
+  /** @throws {ScopeClosedError} */
+  assertOpen(): void;
+  close(): void;
+}
+
+class LeasedConnection implements DatabaseConnection {
+  constructor(private readonly run: Lease['run']) {}
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const result = await runStatement(this.client, query.sql, query.parameters as unknown[]);
+    const result = await this.run(query.sql, query.parameters as unknown[]);
     return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) };
   }
 
@@ -49,46 +70,55 @@ class ClientConnection implements DatabaseConnection {
   }
 }
 
-/** Transactions are the tenant scope's business, so this driver only hands out its one connection. */
-class ClientDriver implements Driver {
-  readonly #connection: ClientConnection;
+const notHere = (): Promise<never> =>
+  Promise.reject(new Error('Connections and transactions are the business of the database handle.'));
 
-  constructor(client: pg.ClientBase) {
-    this.#connection = new ClientConnection(client);
-  }
+const driver: Driver = {
+  init: () => Promise.resolve(),
+  acquireConnection: notHere,
+  beginTransaction: notHere,
+  commitTransaction: notHere,
+  rollbackTransaction: notHere,
+  releaseConnection: notHere,
+  destroy: () => Promise.resolve(),
+};
+const adapter = new PostgresAdapter();
+const compiler = new PostgresQueryCompiler();
+const dialect: Dialect = {
+  createAdapter: () => adapter,
+  createDriver: () => driver,
+  createIntrospector: (queries) => new PostgresIntrospector(queries),
+  createQueryCompiler: () => compiler,
+};
 
-  async init(): Promise<void> {}
-  acquireConnection(): Promise<DatabaseConnection> {
-    return Promise.resolve(this.#connection);
-  }
-  async releaseConnection(): Promise<void> {}
-  async destroy(): Promise<void> {}
-  beginTransaction(): Promise<void> {
-    return Promise.reject(new Error('Transactions are opened by the database handle.'));
-  }
-  commitTransaction(): Promise<void> {
-    return this.beginTransaction();
-  }
-  rollbackTransaction(): Promise<void> {
-    return this.beginTransaction();
-  }
-}
-
-const builders = new WeakMap<pg.ClientBase, Kysely<unknown>>();
-
-/** The query builder of one connection, made once and kept with it. */
-export function queriesOn<Tables>(client: pg.ClientBase): Kysely<Tables> {
-  let builder = builders.get(client);
-  if (!builder) {
-    builder = new Kysely<unknown>({
-      dialect: {
-        createAdapter: () => new PostgresAdapter(),
-        createDriver: () => new ClientDriver(client),
-        createIntrospector: (queries) => new PostgresIntrospector(queries),
-        createQueryCompiler: () => new PostgresQueryCompiler(),
-      },
+/** The query builder is made when it is first asked for: many users of a connection run fixed statements only. */
+export function leaseOf(client: pg.ClientBase): Lease {
+  let isOpen = true;
+  let builder: Kysely<unknown> | undefined;
+  const assertOpen = (): void => {
+    if (!isOpen) throw new ScopeClosedError();
+  };
+  const run: Lease['run'] = async (text, values) => {
+    assertOpen();
+    return runStatement(client, text, values);
+  };
+  const makeBuilder = (): Kysely<unknown> => {
+    const connection = new LeasedConnection(run);
+    return new Kysely({
+      config: { dialect },
+      dialect,
+      driver,
+      executor: new DefaultQueryExecutor(compiler, adapter, {
+        provideConnection: (consumer) => consumer(connection),
+      }),
     });
-    builders.set(client, builder);
-  }
-  return builder as Kysely<Tables>;
+  };
+  return {
+    run,
+    tables: <Tables>() => (builder ??= makeBuilder()) as Kysely<Tables>,
+    assertOpen,
+    close() {
+      isOpen = false;
+    },
+  };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { makeTenant, unique } from '../../../testing/factories';
+import { ScopeClosedError } from './client-dialect';
 import { openDatabase, type Database, type Scope } from './database';
 
 const { id: tenantId } = await makeTenant();
@@ -72,6 +73,67 @@ describe('a connection whose COMMIT failed', () => {
     failNextCommit();
     await expect(database.write(tenantId, (scope) => backend(scope))).rejects.toThrow('division by zero');
     expect(await database.read(tenantId, backend)).not.toBe(before);
+  });
+});
+
+describe('a scope whose transaction is over', () => {
+  interface Session {
+    session: { tenant_id: string };
+  }
+  const text = `select current_setting('app.tenant_id', true) as tenant`;
+  const statements: [string, (scope: Scope) => Promise<unknown>][] = [
+    ['a statement of fixed text', (scope) => scope.run(text, [])],
+    ['a statement of raw SQL', (scope) => sql.raw(text).execute(scope.tables())],
+    ['a query', (scope) => scope.tables<Session>().selectFrom('session').select('tenant_id').execute()],
+  ];
+  const failure = new Error('one of two failed');
+
+  it.each(statements)(
+    'refuses %s, since the connection is in another transaction by now',
+    async (_, late) => {
+      const { database } = single();
+      const other = await makeTenant();
+      for (const open of ['read', 'write'] as const) {
+        let begin = (): void => {};
+        const begun = new Promise<void>((resolve) => (begin = resolve));
+        let branch: Promise<unknown> | undefined;
+        const both = database[open](tenantId, (scope) => {
+          branch = begun.then(() => late(scope));
+          return Promise.all([Promise.reject(failure), branch]);
+        });
+        await expect(both).rejects.toBe(failure);
+        await database.read(other.id, async (scope) => {
+          begin();
+          await expect(branch).rejects.toBeInstanceOf(ScopeClosedError);
+          expect(await scope.run(text, [])).toEqual([{ tenant: other.id }]);
+        });
+      }
+    },
+  );
+
+  it('refuses a query that was built before its end', async () => {
+    const { database } = single();
+    const query = await database.read(tenantId, (scope) =>
+      Promise.resolve({ run: () => scope.tables<Session>().selectFrom('session').selectAll().execute() }),
+    );
+    await expect(query.run()).rejects.toBeInstanceOf(ScopeClosedError);
+    const tables = await database.read(tenantId, (scope) => Promise.resolve([scope.tables<Session>()]));
+    await expect(tables[0]?.selectFrom('session').selectAll().execute()).rejects.toBeInstanceOf(
+      ScopeClosedError,
+    );
+  });
+
+  it('refuses a statement that COMMIT was to follow', async () => {
+    const { database } = single();
+    const scope = await database.write(tenantId, (open) => Promise.resolve(open));
+    expect(() => scope.withCommit(Promise.resolve())).toThrow(ScopeClosedError);
+  });
+
+  it('refuses queries on tables without tenant as well', async () => {
+    const { database } = single();
+    const registry = await database.registry((open) => Promise.resolve(open));
+    const late = registry.tables<{ language: { code: string } }>().selectFrom('language').select('code');
+    await expect(late.execute()).rejects.toBeInstanceOf(ScopeClosedError);
   });
 });
 

@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import { queriesOn, runStatement } from './client-dialect';
+import { leaseOf, runStatement, type Lease } from './client-dialect';
 import { noTenant, openConnections } from './connections';
 import { translated } from './database-errors';
 
 /**
  * The only way to a tenant's rows: a transaction whose `app.tenant_id` row-level security compares with each row.
- * Repositories take it first and also name the tenant in every query, so the fence stands twice.
+ * Repositories take it first and also name the tenant in every query, so the fence stands twice. After the end of the
+ * transaction, every use of it and of the queries built with it fails with a `ScopeClosedError`.
  */
 export interface Scope {
   readonly tenantId: string;
@@ -76,23 +77,24 @@ const withoutDisk = '; set local synchronous_commit = off';
 /** Milliseconds that writes of several tenants wait for a row: what one tenant holds must not keep the others. */
 const sharedLockTimeout = 500;
 
-/**
- * A scope on a connection whose transaction has already been given the tenant.
- * @param withCommit what its statements that nobody waits for are told to; without it there can be none
- */
-export const scopeOn = (
-  client: pg.ClientBase,
-  tenantId: string,
-  withCommit: Scope['withCommit'] = () => {
-    throw new Error('Nobody would learn whether this statement failed.');
-  },
-): Scope => ({
+const scopeOf = (lease: Lease, tenantId: string, withCommit: Scope['withCommit']): Scope => ({
   tenantId,
-  withCommit,
-  tables: <Tables>() => queriesOn<Tables>(client),
-  run: async <Row>(text: string, values: unknown[]) =>
-    (await runStatement(client, text, values)).rows as Row[],
+  withCommit(sent) {
+    lease.assertOpen();
+    withCommit(sent);
+  },
+  tables: () => lease.tables(),
+  run: async <Row>(text: string, values: unknown[]) => (await lease.run(text, values)).rows as Row[],
 });
+
+/** For statements that nobody waits for, where there can be none. */
+const nobodyWaits = (): never => {
+  throw new Error('Nobody would learn whether this statement failed.');
+};
+
+/** A scope that stays open, on a connection whose transaction has already been given the tenant. */
+export const scopeOn = (client: pg.ClientBase, tenantId: string): Scope =>
+  scopeOf(leaseOf(client), tenantId, nobodyWaits);
 
 /**
  * Sends what is queued on a connection in this turn of the event loop as one write: BEGIN with the query behind it,
@@ -126,14 +128,16 @@ export function openDatabase(options: {
       gatherWrites(client);
       const begun = client.query(begin);
       begun.catch(() => {});
+      const lease = leaseOf(client);
       try {
-        return await work(scopeOn(client, tenantId));
+        return await work(scopeOf(lease, tenantId, nobodyWaits));
       } catch (error) {
         await begun.catch((failure: unknown) => {
           throw translated(failure);
         });
         throw translated(error);
       } finally {
+        lease.close();
         gatherWrites(client);
         // Nothing was written, so nobody needs to wait for the end; the next user of the connection queues behind it.
         connections.release(client, tenantId, client.query('commit'));
@@ -151,10 +155,12 @@ export function openDatabase(options: {
         sent.catch(() => {});
         unanswered.push(sent);
       };
+      const lease = leaseOf(client);
       let result;
       try {
-        result = await work(scopeOn(client, tenantId, withCommit));
+        result = await work(scopeOf(lease, tenantId, withCommit));
       } catch (error) {
+        lease.close();
         connections.release(client, tenantId, client.query('rollback'));
         // What failed first is why the rest failed.
         throw translated(
@@ -164,6 +170,7 @@ export function openDatabase(options: {
           ),
         );
       }
+      lease.close();
       const committed = client.query('commit');
       try {
         await Promise.all(unanswered);
@@ -205,11 +212,13 @@ export function openDatabase(options: {
 
     async registry(work) {
       const client = await connections.acquire(noTenant);
+      const lease = leaseOf(client);
       try {
-        return await work({ tables: <Tables>() => queriesOn<Tables>(client) });
+        return await work({ tables: () => lease.tables() });
       } catch (error) {
         throw translated(error);
       } finally {
+        lease.close();
         connections.release(client, noTenant);
       }
     },
