@@ -10,6 +10,8 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: ['server/src/platform/database/embedded/**', '**/node_modules/**', '**/dist/**'],
           globalSetup: ['server/testing/database-setup.ts'],
+          // Files of one worker share its modules: loading those anew for each took as long as a quarter of the tests.
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -24,12 +26,15 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'contract', environment: 'node', include: ['contract/**/*.test.ts'] } },
+      {
+        test: { name: 'contract', environment: 'node', isolate: false, include: ['contract/**/*.test.ts'] },
+      },
       {
         test: {
           // Pure logic only: what a person sees is tried in a browser.
           name: 'web',
           environment: 'node',
+          isolate: false,
           include: ['web/src/**/*.test.ts', 'web/samples/**/*.test.ts'],
           // Read for the colours in it; Vitest makes style sheets empty otherwise.
           css: { include: /tokens\.css/ },

@@ -1,4 +1,3 @@
-import { inject } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Operation } from '@vantage/contract/operation';
@@ -8,6 +7,7 @@ import type { AccessTokens } from '../src/modules/sign-in/access-tokens';
 import { secretsFrom } from '../src/platform/crypto/secrets';
 import { openDatabase } from '../src/platform/database/database';
 import { testPassword, testSecretKey } from './constants';
+import { databaseUrls } from './database-urls';
 import { asOwner, type TestUser } from './factories';
 import type { TestApp } from './test-app';
 
@@ -113,7 +113,7 @@ let tokens: Promise<AccessTokens> | undefined;
 
 /** The key that every application of the run signs with, loaded once a file. */
 async function loadTokens(): Promise<AccessTokens> {
-  const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
+  const database = openDatabase({ url: databaseUrls().applicationUrl, poolSize: 1, onError: () => {} });
   const loaded = await accessTokens({
     database,
     keys: signingKeyRepository(),

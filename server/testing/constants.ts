@@ -10,6 +10,9 @@ export const testSecretKey = 'a secret key for tests, of no worth';
 /** What binds the sign-ins of the tests to their browser. */
 export const testBrowserKey = 'a-browser-key-of-tests-with-43-characters--';
 
+/** The migrated database that a file's own one is copied from. */
+export const templateDatabase = 'vantage_template';
+
 const server = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 export const migrationsDirectory = join(server, 'migrations');

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { accessTokens, signingKeyRepository } from '../src/modules/sign-in';
 import { systemClock } from '../src/platform/clock';
@@ -9,7 +10,7 @@ import { secretsFrom } from '../src/platform/crypto/secrets';
 import { openDatabase } from '../src/platform/database/database';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres';
 import { migrate } from '../src/platform/database/migrations';
-import { migrationsDirectory, testPassword, testSecretKey } from './constants';
+import { migrationsDirectory, templateDatabase, testPassword, testSecretKey } from './constants';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -48,6 +49,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       directory: migrationsDirectory,
     });
     await makeSigningKey(postgres.applicationUrl);
+    await makeTemplate(postgres.ownerUrl);
     project.provide('ownerUrl', postgres.ownerUrl);
     project.provide('applicationUrl', postgres.applicationUrl);
     const passwords = passwordHashing();
@@ -57,6 +59,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/** A copy that nobody connects to, for files that need a database of their own: PostgreSQL copies no database in use. */
+async function makeTemplate(ownerUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    await owner.query(
+      `create database ${templateDatabase} template ${pg.escapeIdentifier(new URL(ownerUrl).pathname.slice(1))}`,
+    );
+  } finally {
+    await owner.end();
   }
 }
 

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
 import pg from 'pg';
-import { inject, onTestFinished } from 'vitest';
-import { unique } from './factories';
+import { afterAll, inject, onTestFinished } from 'vitest';
+import { templateDatabase } from './constants';
+import { useDatabase, type DatabaseUrls } from './database-urls';
+import { endOwner, unique } from './factories';
 
 /** A connection that ends with the test. */
 export async function connect(url: string): Promise<pg.Client> {
@@ -12,20 +14,45 @@ export async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** An empty database beside the shared one, for what concerns a database as a whole; dropped after the test. */
-export async function emptyDatabase(): Promise<{ ownerUrl: string; applicationUrl: string }> {
-  const name = unique('empty').replaceAll('-', '_');
-  const client = await connect(inject('ownerUrl'));
-  await client.query(`create database ${name}`);
-  onTestFinished(async () => {
-    await client.query(`drop database ${name} with (force)`);
-  });
+const urlsOf = (name: string): DatabaseUrls => {
   const at = (url: string): string => {
     const parsed = new URL(url);
     parsed.pathname = `/${name}`;
     return parsed.href;
   };
   return { ownerUrl: at(inject('ownerUrl')), applicationUrl: at(inject('applicationUrl')) };
+};
+
+/** An empty database beside the shared one, for what concerns a database as a whole; dropped after the test. */
+export async function emptyDatabase(): Promise<DatabaseUrls> {
+  const name = unique('empty').replaceAll('-', '_');
+  const client = await connect(inject('ownerUrl'));
+  await client.query(`create database ${name}`);
+  onTestFinished(async () => {
+    await client.query(`drop database ${name} with (force)`);
+  });
+  return urlsOf(name);
+}
+
+/**
+ * Gives the tests of a file a migrated database without any tenant but theirs, for work that goes through all tenants:
+ * in the shared one it would take as long as there are tenants of other tests, and would change what those look at. To be
+ * called outside of a test, before anything else that uses the database.
+ */
+export async function ownDatabase(): Promise<DatabaseUrls> {
+  const name = unique('own').replaceAll('-', '_');
+  const client = new pg.Client({ connectionString: inject('ownerUrl') });
+  await client.connect();
+  await client.query(`create database ${name} template ${templateDatabase}`);
+  const urls = urlsOf(name);
+  useDatabase(urls);
+  afterAll(async () => {
+    useDatabase(null);
+    await endOwner(urls.ownerUrl);
+    await client.query(`drop database ${name} with (force)`);
+    await client.end();
+  });
+  return urls;
 }
 
 /** A way to the database that a test can cut. */

@@ -1,11 +1,12 @@
 import type pg from 'pg';
 import { inject } from 'vitest';
+import { databaseUrls } from './database-urls';
 import { tenantFactory } from './tenant-factory';
 
 export { unique, type TestTenant, type TestUser } from './tenant-factory';
 
-export const { asOwner, registryQuery, makeTenant } = tenantFactory({
-  ownerUrl: () => inject('ownerUrl'),
+export const { asOwner, registryQuery, makeTenant, endOwner } = tenantFactory({
+  ownerUrl: () => databaseUrls().ownerUrl,
   passwordHash: () => inject('passwordHash'),
 });
 

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { afterAll, expect, inject, onTestFinished } from 'vitest';
+import { afterAll, expect, onTestFinished } from 'vitest';
 import { secretsFrom } from '../src/platform/crypto/secrets';
 import { openDatabase } from '../src/platform/database/database';
 import { mailDelivery, type MailDelivery } from '../src/platform/mail/delivery';
@@ -7,6 +7,7 @@ import { mailOutbox, type OutgoingMail } from '../src/platform/mail/outbox';
 import { mailQueue } from '../src/platform/mail/queue';
 import { smtpSender } from '../src/platform/mail/smtp';
 import { testSecretKey } from './constants';
+import { databaseUrls } from './database-urls';
 import { makeTenant, rowsOf, unique, type TestTenant } from './factories';
 import { smtpSink, type SmtpSink } from './smtp-sink';
 
@@ -25,7 +26,7 @@ interface Row {
 
 /** The outbox and deliveries from it, for the tests of a file. To be called outside of a test. */
 export function mailDeliveries() {
-  const database = openDatabase({ url: inject('applicationUrl'), poolSize: 4, onError: () => {} });
+  const database = openDatabase({ url: databaseUrls().applicationUrl, poolSize: 4, onError: () => {} });
   afterAll(() => database.close());
   const secrets = secretsFrom(testSecretKey);
   const queue = mailQueue({ database, secrets });

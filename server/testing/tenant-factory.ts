@@ -60,11 +60,13 @@ export interface TenantFactory {
   registryQuery(text: string, values?: unknown[]): Promise<pg.QueryResult>;
   /** @param given.settings columns of `tenant_settings` */
   makeTenant(given?: { settings?: Record<string, unknown> }): Promise<TestTenant>;
+  /** Closes the owner's connections to a database that is no longer used. */
+  endOwner(url: string): Promise<void>;
 }
 
 /**
  * Makes tenants with what belongs to them, as tests and journeys want them.
- * @param options.ownerUrl where the owner's connection leads; asked for when it is first needed
+ * @param options.ownerUrl where the owner's connection leads; asked for each time
  * @param options.passwordHash of the password that users have unless another is given
  */
 export function tenantFactory({
@@ -74,9 +76,18 @@ export function tenantFactory({
   readonly ownerUrl: () => string;
   readonly passwordHash: () => string | Promise<string>;
 }): TenantFactory {
-  let pool: pg.Pool | undefined;
-  const owner = (): pg.Pool =>
-    (pool ??= new pg.Pool({ connectionString: ownerUrl(), max: 2, allowExitOnIdle: true }));
+  const pools = new Map<string, pg.Pool>();
+  const owner = (): pg.Pool => {
+    const url = ownerUrl();
+    const pool = pools.get(url) ?? new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true });
+    pools.set(url, pool);
+    return pool;
+  };
+
+  const endOwner: TenantFactory['endOwner'] = async (url) => {
+    await pools.get(url)?.end();
+    pools.delete(url);
+  };
 
   const asOwner: TenantFactory['asOwner'] = async (tenantId, work) => {
     const client = await owner().connect();
@@ -212,5 +223,5 @@ export function tenantFactory({
     return tenant;
   };
 
-  return { asOwner, registryQuery, makeTenant };
+  return { asOwner, registryQuery, makeTenant, endOwner };
 }

@@ -2,12 +2,13 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { afterAll, inject, onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { buildApp, type App, type AppOptions } from '../src/app';
 import type { Operation } from '@vantage/contract/operation';
 import type { Clock } from '../src/platform/clock';
 import { publicAddresses } from '../src/platform/public-address';
 import { testSecretKey } from './constants';
+import { databaseUrls } from './database-urls';
 
 /** A clock that tests move. Moved after the application was built: a start measures its distance to the database's. */
 class MovableClock implements Clock {
@@ -61,7 +62,7 @@ async function build(overrides: Overrides): Promise<TestApp> {
   const routes: Route[] = [];
   const app = await recordingRoutes(routes, () =>
     buildApp({
-      databaseUrl: inject('applicationUrl'),
+      databaseUrl: databaseUrls().applicationUrl,
       databasePoolSize: 5,
       secretKey: testSecretKey,
       serves: true,

@@ -5,10 +5,12 @@ import { mostImageBytes } from '@vantage/contract/assets';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut, type Client } from '../../../testing/client';
 import { customerKeeper, someCustomer } from '../../../testing/customer-administration';
+import { ownDatabase } from '../../../testing/database';
 import { rowsOf, type TestTenant } from '../../../testing/factories';
 import { connectionTo, nextAnswer, uploadHead } from '../../../testing/raw-connection';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 
+await ownDatabase();
 const app = await sharedApp();
 await app.server.listen({ port: 0, host: '127.0.0.1' });
 const { tenant, client } = await customerKeeper(app);

@@ -3,6 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import type { PasskeyAssertion } from '@vantage/contract/passkeys';
 import { SoftwareAuthenticator, type Lies } from '../../../testing/authenticator';
 import { signedIn, signedOut, type Answer } from '../../../testing/client';
+import { ownDatabase } from '../../../testing/database';
 import {
   asOwner,
   makeTenant,
@@ -14,6 +15,7 @@ import {
 import { keepPasskey, originOf } from '../../../testing/passkeys';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 
+await ownDatabase();
 const app = await sharedApp({ signInFailuresPerAddress: 1_000 });
 
 const organisation = () => makeTenant({ settings: { auth_method: ['password', 'passkey'] } });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { signedIn, signInByPassword, type Client } from '../../../testing/client';
+import { ownDatabase } from '../../../testing/database';
 import { asOwner, makeTenant, registryQuery, rowsOf, type TestTenant } from '../../../testing/factories';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 
+await ownDatabase();
 const app = await sharedApp();
 const tidy = (): Promise<void> => app.tidy(new AbortController().signal);
 

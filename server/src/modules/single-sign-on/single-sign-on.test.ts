@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ownDatabase } from '../../../testing/database';
 import { makeTenant, rowsOf } from '../../../testing/factories';
 import { otherSecretOf } from '../../../testing/forged';
 import { signInAtProvider, startOpenIdProvider } from '../../../testing/openid-provider';
@@ -12,6 +13,7 @@ import {
 } from '../../../testing/single-sign-on';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 
+await ownDatabase();
 const app = await sharedApp({ providersOnLoopback: true });
 const provider = await sharedProvider();
 

@@ -1,7 +1,9 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testSecretKey } from '../../../testing/constants';
 import { formWith } from '../../../testing/calls';
 import { signedIn } from '../../../testing/client';
+import { ownDatabase } from '../../../testing/database';
+import { databaseUrls } from '../../../testing/database-urls';
 import { asOwner, rowsOf, type TestTenant } from '../../../testing/factories';
 import { startServer } from '../../../testing/server-process';
 import { ownApp, sharedApp } from '../../../testing/test-app';
@@ -17,6 +19,7 @@ import {
   type ImportingOrganisation,
 } from '../../../testing/user-import';
 
+await ownDatabase();
 const app = await sharedApp();
 const many = 8_000;
 
@@ -51,8 +54,8 @@ describe('a server that is killed while it takes in a file', { timeout: 120_000 
     const { tenant, client } = organisation;
     const file = fileOf(...Array.from({ length: many }, () => lineOf()));
     const server = startServer({
-      DATABASE_URL: inject('applicationUrl'),
-      DATABASE_OWNER_URL: inject('ownerUrl'),
+      DATABASE_URL: databaseUrls().applicationUrl,
+      DATABASE_OWNER_URL: databaseUrls().ownerUrl,
       SECRET_KEY: testSecretKey,
       ROLE: 'web',
       PORT: '0',

@@ -14,22 +14,35 @@ function collapseNullable(schema: JsonSchema): void {
   if (Array.isArray(other['enum'])) schema['enum'] = [...(other['enum'] as unknown[]), null];
 }
 
+/** Converts each schema once: the contract's never change, and several places ask for the same one. */
+function once(convert: (schema: z.ZodType) => JsonSchema): (schema: z.ZodType) => JsonSchema {
+  const converted = new WeakMap<z.ZodType, JsonSchema>();
+  return (schema) => {
+    const known = converted.get(schema) ?? convert(schema);
+    converted.set(schema, known);
+    return known;
+  };
+}
+
 /** JSON Schema (2020-12) of what an answer looks like. */
-export const answerSchema = (schema: z.ZodType): JsonSchema =>
-  z.toJSONSchema(schema, {
-    io: 'output',
-    unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
-      collapseNullable(jsonSchema as JsonSchema);
-    },
-  }) as JsonSchema;
+export const answerSchema = once(
+  (schema) =>
+    z.toJSONSchema(schema, {
+      io: 'output',
+      unrepresentable: 'any',
+      override: ({ jsonSchema }) => {
+        collapseNullable(jsonSchema as JsonSchema);
+      },
+    }) as JsonSchema,
+);
 
 /** JSON Schema of what a caller sends: fields with a default may be left out. */
-export const requestSchema = (schema: z.ZodType): JsonSchema =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+export const requestSchema = once(
+  (schema) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema,
+);
 
 /** Fewer keywords for the serialiser: it needs the shape alone, and would check formats and patterns again. */
-export function serialiserSchema(schema: z.ZodType): JsonSchema {
+export const serialiserSchema = once((schema) => {
   const shapeOnly = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shapeOnly);
     if (typeof value !== 'object' || value === null) return value;
@@ -43,4 +56,4 @@ export function serialiserSchema(schema: z.ZodType): JsonSchema {
     );
   };
   return shapeOnly(answerSchema(schema)) as JsonSchema;
-}
+});

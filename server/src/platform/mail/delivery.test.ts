@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ownDatabase } from '../../../testing/database';
 import { makeTenant, registryQuery, rowsOf } from '../../../testing/factories';
 import { mailDeliveries } from '../../../testing/mail-delivery';
 import { headerOf, smtpSink } from '../../../testing/smtp-sink';
@@ -7,6 +8,7 @@ import { secretsFrom } from '../crypto/secrets';
 import { mailOutbox } from './outbox';
 import { smtpSender } from './smtp';
 
+await ownDatabase();
 const { add, database, deliveryBy, letTimePass, queue, rows, settled, setUp } = mailDeliveries();
 
 describe('mail that waits', () => {
