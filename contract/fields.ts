@@ -16,7 +16,9 @@ export const instant = timestamp.refine((value) => !value.startsWith('0000'), {
 /** Calendar date, `YYYY-MM-DD`. */
 export const date = z.iso.date();
 
-const codePoints = (value: string): number => [...value].length;
+/** Letters and signs as people count them; most texts have none that takes two code units. */
+const codePoints = (value: string): number =>
+  /[\uD800-\uDFFF]/.test(value) ? [...value].length : value.length;
 
 /**
  * Signs that no text of one kind or another needs: control characters, halves of surrogate pairs, and those that turn the
