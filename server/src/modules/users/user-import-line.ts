@@ -92,7 +92,8 @@ function readPlaces(cell: string, places: PlacesByPath): Read<string[]> {
 const refused = <Value>(read: Read<Value>, isTaken: (value: Value) => boolean, code: string): Read<Value> =>
   'value' in read && !isTaken(read.value) ? { code } : read;
 
-const told = (text: string): string =>
+/** As much of a value as is told with what is wrong with it. */
+export const told = (text: string): string =>
   Array.from(text.slice(0, userImportLimits.value * 2))
     .slice(0, userImportLimits.value)
     .join('');

@@ -1,5 +1,4 @@
 import type { UserFields } from '@vantage/contract/user-fields';
-import { userImportLimits, type UserImportReport } from '@vantage/contract/user-import';
 import type { Scope } from '../../platform/database/database';
 import { fixedStatement } from '../../platform/database/fixed-statement';
 import { addToTotal } from '../../platform/database/totals';
@@ -13,43 +12,23 @@ export interface ImportedUser {
   readonly fields: Omit<UserFields, 'password'>;
 }
 
+// The tenant comes from a row of its own: a distributed database refuses rows that stand for themselves alone.
 const addLines = fixedStatement(`
-  insert into user_import_row (tenant_id, job_id, line, user_name_key, email_key, fields, problems)
-  select $1, $2, line, user_name_key, email_key, fields, problems
-  from jsonb_to_recordset($3::jsonb)
-    as r(line int, user_name_key text, email_key text, fields jsonb, problems jsonb)`);
+  insert into user_import_row (tenant_id, job_id, line, fields)
+  select t.tenant_id, $2, r.line, r.fields
+  from tenant_settings t, jsonb_to_recordset($3::jsonb) as r(line int, fields jsonb)
+  where t.tenant_id = $1`);
 
-/** Lines whose key an earlier line or a user has already. */
 const findTaken = (key: 'user_name_key' | 'email_key') =>
-  fixedStatement<{ line: number; taken: boolean }>(`
-    select line, taken from (
-      select r.line, row_number() over (partition by r.${key} order by r.line) > 1 as again,
-        exists (select from app_user u where u.tenant_id = $1 and u.${key} = r.${key} and u.deleted_at is null) as taken
-      from user_import_row r where r.tenant_id = $1 and r.job_id = $2 and r.${key} is not null
-    ) found where again or taken`);
-
-// By the numbers of the lines: a join of the table with itself is planned for a few rows, since the planner has never seen
-// so many, and takes the square of their number.
-const addProblem = (key: 'user_name_key' | 'email_key') =>
-  fixedStatement(`
-    update user_import_row
-    set problems = coalesce(problems, '[]') || jsonb_build_array(
-      jsonb_build_object('field', $3::text, 'value', left(${key}, ${userImportLimits.value}), 'code', $4::text))
-    where tenant_id = $1 and job_id = $2 and line = any($5::int[])`);
-
-const count = fixedStatement<{ rows: number; valid: number }>(`
-  select count(*)::int as rows, (count(*) filter (where problems is null))::int as valid
-  from user_import_row where tenant_id = $1 and job_id = $2`);
-
-const problems = fixedStatement<UserImportReport['invalid'][number]>(`
-  select r.line, p.field, p.value, p.code
-  from user_import_row r, jsonb_to_recordset(r.problems) as p(field text, value text, code text)
-  where r.tenant_id = $1 and r.job_id = $2 and r.problems is not null
-  order by r.line limit $3`);
+  fixedStatement<{ key: string }>(`
+    select ${key} as key from app_user
+    where tenant_id = $1 and ${key} = any($2::text[]) and deleted_at is null`);
+const findUserNames = findTaken('user_name_key');
+const findEmails = findTaken('email_key');
 
 const nextUsers = fixedStatement<ImportedUser>(`
   select line, fields from user_import_row
-  where tenant_id = $1 and job_id = $2 and line > $3 and problems is null order by line limit $4`);
+  where tenant_id = $1 and job_id = $2 and line > $3 order by line limit $4`);
 
 const removeLines = fixedStatement('delete from user_import_row where tenant_id = $1 and job_id = $2');
 
@@ -64,92 +43,108 @@ const forgetLines = fixedStatement<{ line: number }>(`
 const insertUsers = fixedStatement(`
   insert into app_user (tenant_id, id, user_name, user_name_key, first_name, last_name, email, email_key, role_id,
     language, employee_type, active)
-  select $1, id, user_name, user_name_key, first_name, last_name, email, email_key, role_id, language, employee_type,
-    active
-  from jsonb_to_recordset($2::jsonb) as u(id uuid, user_name text, user_name_key text, first_name text, last_name text,
-    email text, email_key text, role_id int, language text, employee_type text, active boolean)`);
+  select t.tenant_id, u.id, u.user_name, u.user_name_key, u.first_name, u.last_name, u.email, u.email_key, u.role_id,
+    u.language, u.employee_type, u.active
+  from tenant_settings t,
+    jsonb_to_recordset($2::jsonb) as u(id uuid, user_name text, user_name_key text, first_name text, last_name text,
+      email text, email_key text, role_id int, language text, employee_type text, active boolean)
+  where t.tenant_id = $1`);
 
 const insertWords = fixedStatement(`
   insert into app_user_word (tenant_id, user_id, word, shared_prefix)
-  select $1, id, word, "sharedPrefix"
-  from jsonb_to_recordset($2::jsonb) as u(id uuid, words jsonb),
-    jsonb_to_recordset(words) as w(word text, "sharedPrefix" smallint)`);
+  select t.tenant_id, w.id, w.word, w."sharedPrefix"
+  from tenant_settings t, jsonb_to_recordset($2::jsonb) as w(id uuid, word text, "sharedPrefix" smallint)
+  where t.tenant_id = $1`);
 
 const insertLocations = fixedStatement(`
   insert into app_user_location (tenant_id, user_id, location_id)
-  select $1, id, location_id::uuid
-  from jsonb_to_recordset($2::jsonb) as u(id uuid, places jsonb), jsonb_array_elements_text(places) location_id`);
+  select t.tenant_id, l.id, l.location
+  from tenant_settings t, jsonb_to_recordset($2::jsonb) as l(id uuid, location uuid)
+  where t.tenant_id = $1`);
 
 const insertInvitations = fixedStatement(`
   insert into due_invitation (tenant_id, user_id)
-  select $1, id from jsonb_to_recordset($2::jsonb) as u(id uuid)`);
+  select t.tenant_id, i.id from tenant_settings t, unnest($2::uuid[]) as i(id) where t.tenant_id = $1`);
 
-const unique = [
-  { field: 'userName', find: findTaken('user_name_key'), add: addProblem('user_name_key') },
-  { field: 'email', find: findTaken('email_key'), add: addProblem('email_key') },
-] as const;
+/** Users as their tables take them, in JSON. */
+export interface UserRows {
+  readonly ids: readonly string[];
+  readonly users: string;
+  readonly words: string;
+  readonly locations: string;
+}
+
+/** Makes rows of users: most of what adding them costs this process. */
+export const userRowsOf = (
+  users: readonly (Pick<ImportedUser, 'fields'> & { readonly id: string })[],
+): UserRows => ({
+  ids: users.map(({ id }) => id),
+  users: JSON.stringify(
+    users.map(({ id, fields }) => ({
+      id,
+      user_name: fields.userName,
+      user_name_key: userKey(fields.userName),
+      first_name: fields.firstName,
+      last_name: fields.lastName,
+      email: fields.email,
+      email_key: userKey(fields.email),
+      role_id: fields.appRoleId,
+      language: fields.language,
+      employee_type: fields.employeeType,
+      active: fields.active,
+    })),
+  ),
+  words: JSON.stringify(
+    users.flatMap(({ id, fields: { userName, firstName, lastName, email } }) =>
+      rowWordsOf(userName, firstName, lastName, email).map((word) => ({ id, ...word })),
+    ),
+  ),
+  locations: JSON.stringify(
+    users.flatMap(({ id, fields }) => fields.locationIds.map((location) => ({ id, location }))),
+  ),
+});
+
+/** Keys that users have already. */
+export interface TakenKeys {
+  readonly userName: ReadonlySet<string>;
+  readonly email: ReadonlySet<string>;
+}
+
+const keysOf = (lines: readonly ImportedLine[], key: 'userNameKey' | 'emailKey'): string[] =>
+  lines.flatMap((line) => line[key] ?? []);
 
 /** The lines of a file of users on their way, and the users that they become. */
 export const userImportRepository = () => ({
-  async addLines(scope: Scope, jobId: string, lines: readonly ImportedLine[]): Promise<void> {
-    const rows = lines.map((line) => ({
-      line: line.line,
-      user_name_key: line.userNameKey,
-      email_key: line.emailKey,
-      fields: line.fields,
-      problems: line.problems.length === 0 ? null : line.problems,
-    }));
-    await addLines(scope, jobId, JSON.stringify(rows));
-  },
-
-  /** Marks what lines have that an earlier line or a user has already. */
-  async markTaken(scope: Scope, jobId: string): Promise<void> {
-    for (const { field, find, add } of unique) {
-      const found = await find(scope, jobId);
-      for (const code of ['taken', 'twice'] as const) {
-        const lines = found.filter(({ taken }) => taken === (code === 'taken')).map(({ line }) => line);
-        if (lines.length > 0) await add(scope, jobId, field, code, lines);
-      }
-    }
-  },
-
-  /** What is wrong with the file, the first of it one by one. */
-  async report(scope: Scope, jobId: string): Promise<UserImportReport> {
-    const [[{ rows, valid } = { rows: 0, valid: 0 }], invalid] = await Promise.all([
-      count(scope, jobId),
-      problems(scope, jobId, userImportLimits.told),
+  /** Which of the lines' user names and addresses users have already. */
+  async taken(scope: Scope, lines: readonly ImportedLine[]): Promise<TakenKeys> {
+    const [userNames, emails] = await Promise.all([
+      findUserNames(scope, keysOf(lines, 'userNameKey')),
+      findEmails(scope, keysOf(lines, 'emailKey')),
     ]);
-    return { rows, valid, invalidCount: rows - valid, invalid };
+    const setOf = (rows: readonly { key: string }[]) => new Set(rows.map(({ key }) => key));
+    return { userName: setOf(userNames), email: setOf(emails) };
   },
 
-  /** The next lines without a mistake. */
+  /** Keeps users until all of the file has been read. */
+  async addLines(scope: Scope, jobId: string, users: readonly ImportedUser[]): Promise<void> {
+    await addLines(scope, jobId, JSON.stringify(users));
+  },
+
+  /** The next of those that are kept. */
   usersAfter: (scope: Scope, jobId: string, line: number, limit: number): Promise<ImportedUser[]> =>
     nextUsers(scope, jobId, line, limit),
 
-  /** Adds users who have no password, and notes that they are to be invited. */
-  async insertUsers(
-    scope: Scope,
-    users: readonly (Pick<ImportedUser, 'fields'> & { readonly id: string })[],
-  ): Promise<void> {
-    const rows = JSON.stringify(
-      users.map(({ id, fields }) => ({
-        id,
-        user_name: fields.userName,
-        user_name_key: userKey(fields.userName),
-        first_name: fields.firstName,
-        last_name: fields.lastName,
-        email: fields.email,
-        email_key: userKey(fields.email),
-        role_id: fields.appRoleId,
-        language: fields.language,
-        employee_type: fields.employeeType,
-        active: fields.active,
-        words: rowWordsOf(fields.userName, fields.firstName, fields.lastName, fields.email),
-        places: fields.locationIds,
-      })),
-    );
-    for (const insert of [insertUsers, insertWords, insertLocations, insertInvitations])
-      await insert(scope, rows);
+  /**
+   * Adds users who have no password, and notes that they are to be invited.
+   * @param rows what `userRowsOf` has made of them
+   */
+  async insertUsers(scope: Scope, rows: UserRows): Promise<void> {
+    await Promise.all([
+      insertUsers(scope, rows.users),
+      insertWords(scope, rows.words),
+      insertLocations(scope, rows.locations),
+      insertInvitations(scope, rows.ids),
+    ]);
   },
 
   /** Last of all: whoever else adds a user waits from here to the end of the transaction. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { ProblemCode } from '@vantage/contract/problems';
 import {
@@ -14,14 +15,17 @@ import type { UploadedFile } from '../../platform/http/uploads';
 import type { AuditLog } from '../audit-log';
 import type { JobService, RunningJob } from '../jobs';
 import type { SettingsService } from '../settings';
-import { checkLine, placesByPath, type ImportRules } from './user-import-line';
-import type { UserImportRepository } from './user-import.repository';
+import { importFindings } from './user-import-findings';
+import { checkLine, placesByPath, type ImportedLine, type ImportRules } from './user-import-line';
+import { userRowsOf, type UserImportRepository } from './user-import.repository';
 import type { InvitationService } from './invitations.service';
 import { mayGrant } from './users.policy';
 import type { UserRepository } from './users.repository';
 
-/** Lines that are checked, and users that are added, in one turn of the event loop. */
-const sliceSize = 250;
+/** Lines that are checked, or made users of, in one turn of the event loop: some milliseconds of work. */
+const perTurn = 100;
+/** Lines that are looked up, or users that are added, in one go. */
+const sliceSize = 1_000;
 /** Files that one process reads or takes in at once. */
 const mostAtOnce = 4;
 /** Seconds after which it is of use to try again. */
@@ -61,10 +65,29 @@ const problemOf = (error: unknown): ProblemCode => {
   return isOvertaken(error) ? 'import.changed' : 'server.error';
 };
 
+const partsOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+
+/** What arrives, so many at a time. */
+async function* batchesOf<Item>(
+  arriving: AsyncIterable<readonly Item[]>,
+  size: number,
+): AsyncGenerator<Item[], void> {
+  let held: Item[] = [];
+  for await (const items of arriving) {
+    const batches = partsOf([...held, ...items], size);
+    held = (batches.at(-1)?.length ?? 0) < size ? (batches.pop() ?? []) : [];
+    yield* batches;
+  }
+  if (held.length > 0) yield held;
+}
+
 /**
- * Takes in users from a file. Its lines are read as they arrive, checked one by one by the rules of the form, and kept in
- * a table; there they are checked against each other and against the users that there are. A dry run ends so. Else all
- * that is chosen becomes users in one transaction, while the caller follows the job.
+ * Takes in users from a file. Its lines are read as they arrive, checked one by one by the rules of the form, and
+ * compared with each other and with the users that there are. A dry run ends so. Else those without a mistake are kept in
+ * a table, and all that is chosen becomes users in one transaction, while the caller follows the job.
  */
 export const userImportService = (dependencies: Dependencies) => {
   const { database, jobs, lines, users, settings, invitations, audit, onError } = dependencies;
@@ -87,22 +110,31 @@ export const userImportService = (dependencies: Dependencies) => {
       };
     });
 
-  /** Each slice is kept before the next is read: so no more of the file than that is in memory. */
-  const readLines = async (actor: Actor, job: RunningJob, file: UploadedFile): Promise<UserImportReport> => {
+  /** Each slice is dealt with before the next is read, so a slow database slows the sender down. */
+  const readLines = async (
+    actor: Actor,
+    job: RunningJob,
+    file: UploadedFile,
+    { dryRun }: Pick<Wish, 'dryRun'>,
+  ): Promise<UserImportReport> => {
     const rules = await rulesFor(actor);
-    for await (const rows of readCsv(file.content, userCsvColumns, { mostRows: userImportLimits.rows })) {
-      for (let from = 0; from < rows.length; from += sliceSize) {
+    const findings = importFindings();
+    const read = readCsv(file.content, userCsvColumns, { mostRows: userImportLimits.rows });
+    for await (const rows of batchesOf(read, sliceSize)) {
+      const checked: ImportedLine[] = [];
+      for (const some of partsOf(rows, perTurn)) {
         if (stopping.signal.aborted) throw new AppError('server.unavailable', { retryAfter });
-        const checked = rows.slice(from, from + sliceSize).map((row) => checkLine(row, rules));
-        await database.write(actor.tenantId, (scope) => lines.addLines(scope, job.id, checked), {
+        checked.push(...some.map((row) => checkLine(row, rules)));
+        await nextTurn();
+      }
+      const taken = await database.read(actor.tenantId, (scope) => lines.taken(scope, checked));
+      const found = findings.add(checked, taken);
+      if (!dryRun && found.length > 0)
+        await database.write(actor.tenantId, (scope) => lines.addLines(scope, job.id, found), {
           waitsForDisk: false,
         });
-      }
     }
-    return database.write(actor.tenantId, async (scope) => {
-      await lines.markTaken(scope, job.id);
-      return lines.report(scope, job.id);
-    });
+    return findings.report();
   };
 
   /** @throws {AppError} permission.denied: they may not any more what they might when they began */
@@ -119,26 +151,37 @@ export const userImportService = (dependencies: Dependencies) => {
   ): Promise<number> => {
     const by = { actorId: actor.userId, sessionId: actor.sessionId, requestId };
     let [created, line] = [0, 0];
+    let sent: Promise<unknown> = Promise.resolve();
     for (;;) {
-      if (stopping.signal.aborted) throw new AppError('job.interrupted');
       const slice = await lines.usersAfter(scope, job.id, line, sliceSize);
       const last = slice.at(-1);
-      if (!last) return created;
-      const added = slice.map(({ fields }) => ({ id: uuidv7(), fields }));
-      await lines.insertUsers(scope, added);
-      await audit.recordAll(
-        scope,
-        added.map(({ id, fields }) => ({
-          ...by,
-          action: 'user.created',
-          entityId: id,
-          after: { ...fields },
-        })),
-      );
-      created += added.length;
+      if (!last) break;
+      for (const some of partsOf(slice, perTurn)) {
+        if (stopping.signal.aborted) throw new AppError('job.interrupted');
+        const added = some.map(({ fields }) => ({ id: uuidv7(), fields }));
+        const rows = userRowsOf(added);
+        // These rows were made while the database was at those before.
+        await sent;
+        sent = Promise.all([
+          lines.insertUsers(scope, rows),
+          audit.recordAll(
+            scope,
+            added.map(({ id, fields }) => ({
+              ...by,
+              action: 'user.created',
+              entityId: id,
+              after: { ...fields },
+            })),
+          ),
+        ]);
+        sent.catch(() => {});
+        created += added.length;
+        job.tell(created, total);
+      }
       ({ line } = last);
-      job.tell(created, total);
     }
+    await sent;
+    return created;
   };
 
   const takeIn = async (
@@ -193,7 +236,7 @@ export const userImportService = (dependencies: Dependencies) => {
     const job = await jobs.start(actor, 'userImport', () => new AppError('import.running'));
     let report;
     try {
-      report = await readLines(actor, job, file);
+      report = await readLines(actor, job, file, wish);
     } catch (error) {
       await job.discard((scope) => lines.removeLines(scope, job.id));
       throw error;
