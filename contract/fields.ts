@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { listLimits } from './list-limits';
 import { splitValues } from './several-values';
 
-/** Identifier of anything: a UUID (version 7 where we make it). */
-export const id = z.uuid();
+/**
+ * Identifier of anything: a UUID (version 7 where we make it). Read in any letter case and kept in lower case, as the
+ * database writes it, so that an id has one spelling wherever something is keyed by it.
+ */
+export const id = z.guid().toLowerCase();
 
 /** Instant in UTC, ISO 8601. */
 export const timestamp = z.iso.datetime();

@@ -14,7 +14,7 @@ type SuccessStatus = 200 | 201 | 202 | 204 | 302;
 /** One call of the HTTP interface. The server routes, validates and documents it; the web infers its types from it. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path below the interface's base, parameters as `:name`. A parameter that ends in `Id` is a UUID. */
+  /** Path below the interface's base, parameters as `:name`. A parameter that ends in `Id` is an id, in any letter case. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly permission: Access;

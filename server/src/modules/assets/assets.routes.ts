@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addAsset, getAsset } from '@vantage/contract/assets';
-import { id } from '@vantage/contract/fields';
-import { notFound } from '../../platform/errors';
+import type { ParamsOf } from '@vantage/contract/operation';
 import type { Handle } from '../../platform/http/operations';
+import { normalizePathIds } from '../../platform/http/path-ids';
 import type { AssetService } from './assets.service';
 
 /**
@@ -15,10 +15,14 @@ export const assetRoutes = (
   assets: AssetService,
   admitTenant: (tenantId: string) => Promise<void> | void,
 ): void => {
-  app.get(`${prefix}${getAsset.path}`, { config: { operation: getAsset } }, async (request, reply) => {
-    const { tenantId, assetId } = request.params as { tenantId: string; assetId: string };
-    if (!id.safeParse(tenantId).success || !id.safeParse(assetId).success) throw notFound();
-    await admitTenant(tenantId);
+  type Params = ParamsOf<typeof getAsset>;
+  const onRequest = async ({ params }: FastifyRequest<{ Params: Params }>): Promise<void> => {
+    normalizePathIds(params);
+    await admitTenant(params.tenantId);
+  };
+  const options = { config: { operation: getAsset }, onRequest };
+  app.get<{ Params: Params }>(`${prefix}${getAsset.path}`, options, async (request, reply) => {
+    const { tenantId, assetId } = request.params;
     const { content, contentType } = await assets.read(tenantId, assetId);
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')

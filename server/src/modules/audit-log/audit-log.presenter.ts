@@ -1,15 +1,14 @@
 import type { AuditEntry } from '@vantage/contract/audit-log';
+import { isId } from '@vantage/contract/ids';
 import type { AuditedFields, AuditEntryRow } from './audit-log.repository';
 
 type Names = ReadonlyMap<string, string>;
-
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Ids that fields hold, alone or in lists. */
 const idsIn = (fields: AuditedFields | null): string[] =>
   Object.values(fields ?? {})
     .flat()
-    .filter((value): value is string => typeof value === 'string' && uuidPattern.test(value));
+    .filter((value): value is string => typeof value === 'string' && isId(value));
 
 /** The ids in entries that may have a name. */
 export const idsOf = (rows: readonly AuditEntryRow[]): string[] => [

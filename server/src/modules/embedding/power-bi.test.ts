@@ -301,12 +301,15 @@ describe('who may have a report', () => {
     expect([answer.status, answer.body.code, provider.calls]).toEqual([409, 'insight.notAvailable', []]);
   });
 
-  it('is nobody who asks too often', async () => {
-    const { embed, tenant } = await withReport(app, provider);
+  it('is nobody who asks too often, however the ids are spelled (S69)', async () => {
+    const { embed, tenant, client, insightId, customerId } = await withReport(app, provider);
     for (let count = 0; count < 60; count += 1) expect((await embed()).status).toBe(200);
     const refused = await embed();
     expect([refused.status, refused.body.code]).toEqual([429, 'request.tooMany']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const [place, insight, customer] = [tenant.id, insightId, customerId].map((id) => id.toUpperCase());
+    const spelled = await client.get(`/api/${place}/v1/insight/${insight}/embed?customerId=${customer}`);
+    expect([spelled.status, spelled.body.code]).toEqual([429, 'request.tooMany']);
     expect((await embed(await signedIn(app, await tenant.user()))).status).toBe(200);
   });
 });

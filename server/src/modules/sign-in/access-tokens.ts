@@ -4,6 +4,7 @@ import { errors, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
+import { id } from '@vantage/contract/fields';
 import type { Clock } from '../../platform/clock';
 import type { Secrets } from '../../platform/crypto/secrets';
 import type { Database } from '../../platform/database/database';
@@ -20,7 +21,7 @@ const audience = 'vantage-api';
 const type = 'at+jwt';
 const sealPurpose = 'signing-key';
 
-const claimsShape = z.object({ sub: z.uuid(), tid: z.uuid(), sid: z.uuid(), exp: z.int() });
+const claimsShape = z.object({ sub: id, tid: id, sid: id, exp: z.int() });
 
 /** What an access token says. Nothing that may change while it lives: roles and locks are the session's. */
 interface AccessClaims {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { isLoopback } from '@vantage/contract/embed-addresses';
+import { isId } from '@vantage/contract/ids';
 import type { TenantCheck, TenantInfo } from '@vantage/contract/tenants';
 import { AppError } from '../../platform/errors';
 import type { Database } from '../../platform/database/database';
@@ -9,7 +10,6 @@ import type { tenantRepository, TenantRow } from './tenants.repository';
 
 /** Milliseconds that a look-up is remembered; changes are announced, so this only bounds a lost announcement. */
 const rememberFor = 60_000;
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** What a slug may be; anything else need not be looked for. */
 const slugPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -54,11 +54,9 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
       });
     },
 
-    /** Whether there is such a tenant, by slug or id; a suspended one is answered as one that is not there. */
+    /** Whether there is such a tenant, by slug or id in lower case; a suspended one is answered as one that is not there. */
     async check(slugOrId: string): Promise<TenantCheck> {
-      const row = open(
-        uuidPattern.test(slugOrId) ? await find(slugOrId) : await findSlug(slugOrId.toLowerCase()),
-      );
+      const row = open(isId(slugOrId) ? await find(slugOrId) : await findSlug(slugOrId));
       return row ? { exists: true, _id: row.id, name: row.info.name, info: row.info } : { exists: false };
     },
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
+import { isId } from '@vantage/contract/ids';
 import { leaseOf, runStatement, type Lease } from './client-dialect';
 import { noTenant, openConnections } from './connections';
 import { translated } from './database-errors';
@@ -60,11 +61,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** The tenant goes into the statement's text, since SET takes no parameters: so nothing but a UUID may pass. */
 const setTenant = (tenantId: string): string => {
-  if (!uuidPattern.test(tenantId)) throw new Error('A tenant scope needs a UUID.');
+  if (!isId(tenantId)) throw new Error('A tenant scope needs a UUID.');
   return `set local app.tenant_id = '${tenantId}'`;
 };
 

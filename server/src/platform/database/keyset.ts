@@ -1,5 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { z } from 'zod';
+import { id } from '@vantage/contract/fields';
 import { listLimits } from '@vantage/contract/list-limits';
 import { AppError } from '../errors';
 
@@ -16,7 +17,7 @@ export interface Page<Row> {
   readonly nextCursor: string | null;
 }
 
-const cursorShape = z.tuple([z.string(), z.enum(['asc', 'desc']), z.string(), z.uuid()]);
+const cursorShape = z.tuple([z.string(), z.enum(['asc', 'desc']), z.string(), id]);
 
 const unknownCursor = (): AppError =>
   new AppError('validation', { fields: { cursor: [{ code: 'invalid', message: 'Unknown cursor.' }] } });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { text } from '@vantage/contract/fields';
+import { id, text } from '@vantage/contract/fields';
 import { newPassword } from '@vantage/contract/passwords';
 import type { AppError } from '../errors';
 import { checked } from './check';
@@ -15,7 +15,7 @@ const schema = z
     age: z.int().min(18).max(99),
     active: z.boolean(),
     on: z.iso.date(),
-    ref: z.union([z.uuid(), z.null()]),
+    ref: z.union([id, z.null()]),
     password: newPassword,
     more: z.record(z.string(), z.unknown()),
   })

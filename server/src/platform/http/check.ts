@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
   record: 'An object.',
 };
 const formats: Readonly<Record<string, string>> = {
-  uuid: 'An id (UUID).',
+  guid: 'An id (UUID).',
   datetime: 'A time in UTC such as 2026-01-31T09:30:00Z.',
   date: 'A date such as 2026-01-31.',
 };

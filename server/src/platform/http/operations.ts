@@ -13,11 +13,12 @@ import type { Permission } from '@vantage/contract/permissions';
 import type { IdempotentRequest } from '../database/idempotency';
 import type { Actor } from '../actor';
 import type { CsvFile } from '../csv';
-import { AppError, notFound } from '../errors';
+import { AppError } from '../errors';
 import { newBrowserKey, readBrowserKey, setBrowserKey } from './browser-key';
 import { checked } from './check';
 import { sendCsv } from './csv-answer';
 import { serialiserSchema } from './json-schema';
+import { normalizePathIds } from './path-ids';
 import { uploadRoutes, withForm, withUpload, type UploadedFile } from './uploads';
 
 type ActorOf<O extends Operation> = O['permission'] extends 'public'
@@ -108,8 +109,17 @@ declare module 'fastify' {
   }
 }
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const idempotencyKeyPattern = /^[\x21-\x7e]{1,128}$/;
+
+/** The request's URL with the ids of its path in their one spelling. */
+function normalizedUrl({ url, routeOptions, params }: FastifyRequest): string {
+  const path = routeOptions.url?.replaceAll(
+    /:(\w+)/g,
+    (_, name: string) => (params as Record<string, string>)[name] ?? '',
+  );
+  const query = url.indexOf('?');
+  return `${path}${query === -1 ? '' : url.slice(query)}`;
+}
 
 function readIdempotency(
   operation: Operation,
@@ -123,16 +133,10 @@ function readIdempotency(
       fields: { 'Idempotency-Key': [{ code: 'format', message: '1 to 128 visible ASCII characters.' }] },
     });
   }
-  return { key, hash: fingerprint(`${operation.method} ${request.url}\n${JSON.stringify(request.body)}`) };
-}
-
-/** A tenant's id must be one that exists; any other id that is not a UUID cannot exist either. */
-function checkIds(params: Readonly<Record<string, string>>): void {
-  for (const name in params) {
-    if (name.endsWith('Id') && !uuidPattern.test(params[name] ?? '')) {
-      throw name === 'tenantId' ? new AppError('tenant.unknown') : notFound();
-    }
-  }
+  return {
+    key,
+    hash: fingerprint(`${operation.method} ${normalizedUrl(request)}\n${JSON.stringify(request.body)}`),
+  };
 }
 
 /** The browser's key; one that is to be made goes out with the answer. */
@@ -169,7 +173,7 @@ const serialisers = (operation: Operation): object => {
 export function operationRoutes(app: FastifyInstance, prefix: string, gatekeeper: Gatekeeper): Handle {
   const admit = async (operation: Operation, request: FastifyRequest): Promise<void> => {
     const params = request.params as Record<string, string>;
-    checkIds(params);
+    normalizePathIds(params);
     const tenantId = params['tenantId'];
     if (tenantId !== undefined) await gatekeeper.admitTenant(tenantId);
     const access = operation.permission;
@@ -178,7 +182,7 @@ export function operationRoutes(app: FastifyInstance, prefix: string, gatekeeper
     const actor = await gatekeeper.authenticate({
       tenantId: tenantId ?? null,
       authorization,
-      sessionId: typeof sessionid === 'string' ? sessionid : undefined,
+      sessionId: typeof sessionid === 'string' ? sessionid.toLowerCase() : undefined,
     });
     if (tenantId === undefined) await gatekeeper.admitTenant(actor.tenantId);
     request.actor = actor;

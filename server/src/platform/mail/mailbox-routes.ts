@@ -117,7 +117,7 @@ export function mailboxRoutes(server: FastifyInstance, basePath: string, mailbox
   server.get(`${address}.json`, (request) => mailsFor(request).mails);
 
   server.get<{ Params: { id: string } }>(`${address}/:id`, (request, reply) => {
-    const html = mailsFor(request).mails.find(({ id }) => id === request.params.id)?.html;
+    const html = mailsFor(request).mails.find(({ id }) => id === request.params.id.toLowerCase())?.html;
     if (html == null) throw notFound();
     return reply.header('content-security-policy', mailPolicy).type('text/html; charset=utf-8').send(html);
   });

@@ -130,6 +130,7 @@ describe('/dev/mail', () => {
     const mail = await send(app, { url: `/dev/mail/${id}` });
     expect(mail.text).toContain(plain.html);
     expect(mail.headers['content-security-policy']).toMatch(/^sandbox (?!.*allow-(scripts|same-origin))/);
+    expect((await send(app, { url: `/dev/mail/${id.toUpperCase()}` })).text).toBe(mail.text);
     expect((await send(app, { url: '/dev/mail/other' })).status).toBe(404);
   });
 

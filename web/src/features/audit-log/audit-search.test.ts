@@ -12,6 +12,7 @@ describe('the address of the audit log', () => {
   it('keeps what makes sense', () => {
     const search = { person: id, entity: 'user', period: 'last7', sort: 'at', entry: id };
     expect(readAuditSearch(search)).toMatchObject(search);
+    expect(readAuditSearch({ person: id.toUpperCase() })).toMatchObject({ person: id });
     expect(readAuditSearch({ from: '2025-11-01', to: '2024-02-29' })).toMatchObject({
       from: '2025-11-01',
       to: '2024-02-29',

@@ -1,4 +1,5 @@
 import type { AuditEntity } from '@vantage/contract/audit-log';
+import { isId } from '@vantage/contract/ids';
 import { listSearch, oneOf, sortBy } from '../../lib/list-search';
 
 /** What entries can be about, in the order that the filter offers. A test holds it beside the contract's. */
@@ -20,11 +21,10 @@ type Preset = (typeof presets)[number];
 
 const daysOf: Readonly<Record<Preset, number>> = { today: 1, last7: 7, last30: 30, last90: 90 };
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const calendarDate = /^\d{4}-\d{2}-\d{2}$/;
 
 const idText = (value: unknown): string | undefined =>
-  typeof value === 'string' && uuid.test(value) ? value : undefined;
+  typeof value === 'string' && isId(value) ? value.toLowerCase() : undefined;
 
 const dateText = (value: unknown): string | undefined =>
   typeof value === 'string' && calendarDate.test(value) && !value.startsWith('0000') && isDay(value)

@@ -1,0 +1,214 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyRequest } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { id } from '@vantage/contract/fields';
+import { isId } from '@vantage/contract/ids';
+import type { Operation } from '@vantage/contract/operation';
+import { role } from '@vantage/contract/permissions';
+import { callOf, parametersOf, schemaOf, urlOf, type Call } from '../calls';
+import { send, signedOut, type Answer, type Client } from '../client';
+import { makeTenant, unique } from '../factories';
+import { ownApp, sharedApp } from '../test-app';
+import { makeWorld } from '../world';
+
+const app = await sharedApp();
+const world = await makeWorld(app);
+
+const upper = (text: string): string => text.toUpperCase();
+const mixed = (text: string): string =>
+  [...text].map((sign, index) => (index % 2 === 0 ? sign.toUpperCase() : sign)).join('');
+const spellings = { upper, mixed };
+
+type Spell = (text: string) => string;
+const asIs: Spell = (text) => text;
+
+/** The path parameters of the last call, as its handler was given them. */
+let seen: unknown;
+const see = (message: unknown): void => {
+  seen = { ...((message as { request: FastifyRequest }).request.params as object) };
+};
+const handlerStarts = 'tracing:fastify.request.handler:start';
+beforeAll(() => subscribe(handlerStarts, see));
+afterAll(() => unsubscribe(handlerStarts, see));
+
+const spelled = (values: Record<string, string>, spell: Spell): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, spell(value)]));
+
+const sendCall = (
+  operation: Operation,
+  call: Call,
+  { credentials }: Pick<Client, 'credentials'>,
+  spell: Spell,
+  headers: Record<string, string> = {},
+): Promise<Answer> =>
+  send(app, {
+    method: operation.method,
+    url: urlOf(operation, { ...call, params: spelled(call.params, spell) }),
+    headers: {
+      authorization: `Bearer ${credentials?.token}`,
+      sessionid: spell(credentials?.sessionId ?? ''),
+      ...call.headers,
+      ...headers,
+    },
+    ...(call.body ? { payload: call.body } : {}),
+  });
+
+const nameOf = (operation: Operation): string => `${operation.method} ${operation.path}`;
+const behaviour = ({ status, body }: Answer): unknown => ({
+  status,
+  code: body?.code,
+  fields: Array.isArray(body) ? 'a list' : Object.keys((body as object | undefined) ?? {}).toSorted(),
+});
+
+const inPaths = app.operations
+  .filter((operation) => parametersOf(operation).length > 0)
+  .flatMap((operation) =>
+    Object.entries(spellings).map(([name, spell]) => [nameOf(operation), name, operation, spell] as const),
+  );
+
+describe('an id in a path', () => {
+  it('is what every path parameter is; the tenant may be a slug as well', () => {
+    const names = new Set(app.operations.flatMap(parametersOf));
+    expect([...names].filter((name) => !name.endsWith('Id'))).toEqual(['tenant']);
+  });
+
+  it.each(inPaths)(
+    '%s takes it in %s case, and its handler sees one spelling only (S69)',
+    async (_name, _case, operation, spell) => {
+      const answered = async (spelling: Spell): Promise<{ answer: Answer; call: Call }> => {
+        const call = await callOf(operation, world);
+        return {
+          call,
+          answer: await sendCall(operation, call, await world.as(role.administrator), spelling),
+        };
+      };
+      const usual = await answered(asIs);
+      expect(usual.answer.status, usual.answer.text).toBeLessThan(400);
+      seen = undefined;
+      const other = await answered(spell);
+      expect(seen).toEqual(other.call.params);
+      expect(behaviour(other.answer)).toEqual(behaviour(usual.answer));
+    },
+  );
+
+  it.each(Object.entries(spellings))(
+    'names a tenant in %s case, as its slug does (S69)',
+    async (_case, spell) => {
+      const { id: tenantId, slug } = world.tenant;
+      for (const place of [tenantId, slug]) {
+        const answer = await send(app, { url: `/api/${spell(place)}/v1/check-tenant/appTenantId` });
+        expect(answer.body).toMatchObject({ exists: true, _id: tenantId });
+        expect(seen).toEqual({ tenant: place });
+      }
+    },
+  );
+
+  it('is of the same request in any case: its Idempotency-Key gets the first answer again (S69)', async () => {
+    const idempotent = app.operations.filter(
+      (operation) => operation.idempotent && parametersOf(operation).length > 0,
+    );
+    expect(idempotent.length).toBeGreaterThan(5);
+    for (const operation of idempotent) {
+      const call = await callOf(operation, world);
+      const client = await world.as(role.administrator);
+      const headers = { 'idempotency-key': unique('key') };
+      const first = await sendCall(operation, call, client, asIs, headers);
+      const again = await sendCall(operation, call, client, upper, headers);
+      expect([again.status, again.body], nameOf(operation)).toEqual([first.status, first.body]);
+    }
+  });
+});
+
+/** Fields of a schema that hold an id, or a list of ids. */
+const idFields = (schema: Operation['body']): string[] =>
+  Object.entries(schema ? (schemaOf(schema).properties ?? {}) : {})
+    .filter(([, field]) =>
+      [field, ...(field.anyOf ?? []), ...(field.items ? [field.items] : [])].some(
+        ({ format }) => format === 'uuid',
+      ),
+    )
+    .map(([name]) => name);
+
+const inFields = app.operations.flatMap((operation) =>
+  (['query', 'body'] as const).flatMap((where) =>
+    idFields(operation[where]).map((name) => [nameOf(operation), where, name, operation] as const),
+  ),
+);
+
+describe('an id in a query or a body', () => {
+  it.each(inFields)('%s takes %s.%s in upper case (S69)', async (_name, where, name, operation) => {
+    const answered = async (spell: Spell): Promise<Answer> => {
+      const call = await callOf(operation, world);
+      const value: unknown = call[where]?.[name] ?? world.ids[name];
+      const other =
+        typeof value === 'string'
+          ? spell(value)
+          : Array.isArray(value)
+            ? value.map(String).map(spell)
+            : value;
+      const changed = { ...call, [where]: { ...call[where], [name]: other } };
+      return sendCall(operation, changed, await world.as(role.administrator), asIs);
+    };
+    expect(behaviour(await answered(upper))).toEqual(behaviour(await answered(asIs)));
+  });
+
+  it('is the same in any case where each may be named once', async () => {
+    const call = await callOf(
+      app.operations.find(({ method, path }) => method === 'POST' && path.endsWith('/v1/admin/user'))!,
+      world,
+    );
+    const client = await world.as(role.administrator);
+    const place = world.ids['locationId'] ?? '';
+    const answer = await client.post('/admin/user', { ...call.body, locationIds: [place, upper(place)] });
+    expect([answer.status, answer.body.fields?.locationIds?.[0]?.code]).toEqual([422, 'duplicate']);
+  });
+
+  it('is read in lower case', () => {
+    const value = crypto.randomUUID();
+    expect(id.parse(upper(value))).toBe(value);
+  });
+
+  it.each([
+    crypto.randomUUID(),
+    upper(crypto.randomUUID()),
+    '00000000-0000-0000-0000-000000000000',
+    'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF',
+    '019a8f00-0000-7000-8000-00000000000',
+    '019a8f00-0000-7000-8000-0000000000010',
+    '019a8f0000007000800000000000000001',
+    '{019a8f00-0000-7000-8000-000000000001}',
+    '019a8f00-0000-7000-8000-00000000000g',
+    '019a8f00-0000-7000-8000-000000000001\n',
+    '',
+  ])('is what one is in a path: %j', (text) => {
+    expect(id.safeParse(text).success).toBe(isId(text));
+  });
+});
+
+describe('the limit of an address', () => {
+  it('verifies 30 passwords, not 240, whichever of eight spellings of the tenant they are sent to (S18, S69)', async () => {
+    const own = await ownApp({ databasePoolSize: 10 });
+    const tenant = await makeTenant();
+    const letters = [...tenant.id].flatMap((sign, index) => (/[a-f]/.test(sign) ? [index] : []));
+    const ids = Array.from({ length: 8 }, (_, number) =>
+      [...tenant.id]
+        .map((sign, index) =>
+          (number >> (letters.indexOf(index) % 3)) & 1 && letters.includes(index) ? upper(sign) : sign,
+        )
+        .join(''),
+    );
+    expect(new Set(ids).size).toBe(8);
+    const answers = await Promise.all(
+      ids.flatMap((spelling) =>
+        Array.from({ length: 30 }, () =>
+          signedOut(own, { id: spelling }).post('/auth/login', {
+            userName: unique('spray'),
+            password: 'Password1!',
+          }),
+        ),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(30);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(210);
+  });
+});
