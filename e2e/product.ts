@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test as base, type Locator, type Page } from '@playwright/test';
+import { expect, test as base, type Locator, type Page, type Route } from '@playwright/test';
 
 /** Password of every demo user. */
 export const demoPassword = 'Vantage#2026';
@@ -8,6 +8,15 @@ export const demoPassword = 'Vantage#2026';
 /** The product's address for a tenant of the demo; without one, by the bare address. */
 export const addressOf = (tenant?: string): string =>
   `http://${tenant === undefined ? '127.0.0.1' : `${tenant}.localhost`}:${process.env['VANTAGE_PORT']}`;
+
+/** Has the server handle a call, but the page never hears of it. */
+export async function loseAnswer(route: Route): Promise<void> {
+  const address = new URL(route.request().url());
+  // Node does not resolve names below `localhost`.
+  address.hostname = '127.0.0.1';
+  await route.fetch({ url: address.href });
+  await route.abort('failed');
+}
 
 /** The lines of the product's request log so far. */
 export async function productLog(): Promise<

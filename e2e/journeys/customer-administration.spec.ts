@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
-import { makeTenant } from '../own-tenant';
-import { addressOf, clientCard, expect, expectAccessible, fillIn, test } from '../product';
+import { asOwner, makeTenant } from '../own-tenant';
+import { addressOf, clientCard, expect, expectAccessible, fillIn, loseAnswer, test } from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
@@ -223,6 +223,61 @@ test('of two who change a client, the second sees what the first has saved', asy
   await other.getByRole('button', { name: 'Save client' }).click();
   await expect(other.getByText('Shared Harbour has been saved.')).toBeVisible();
   await context.close();
+});
+
+test.describe('a save whose answer is lost', () => {
+  test.use({ expected: /net::ERR_FAILED/ });
+  const notReached = 'The service cannot be reached. Check your connection and try again.';
+
+  /**
+   * Has the server handle the first calls of a save without the page hearing of it.
+   * @param calls as many as one press makes
+   * @returns the key that each call came with
+   */
+  const loseAnswers = async (page: Page, method: string, calls: number): Promise<(string | undefined)[]> => {
+    const keys: (string | undefined)[] = [];
+    await page.route(/\/v1\/customer(\/[^/]+)?$/, async (route) => {
+      const request = route.request();
+      if (request.method() !== method) return route.fallback();
+      keys.push(request.headers()['idempotency-key']);
+      if (keys.length > calls) return route.fallback();
+      return loseAnswer(route);
+    });
+    return keys;
+  };
+
+  test('adds one client when Add is pressed again, and says so', async ({ page }) => {
+    const tenant = await administration(page, '/customer/add');
+    // The only client there is would be opened at once.
+    await tenant.customer({ name: 'Nordvik Airport' });
+    await fillNeeded(page, 'Harbour View');
+    const keys = await loseAnswers(page, 'POST', 1);
+    const add = page.getByRole('button', { name: 'Add client' });
+    await add.click();
+    await expect(page.getByRole('alert').filter({ hasText: notReached })).toBeVisible();
+    await add.click();
+    await expect(page.getByText('Harbour View has been added.')).toBeVisible();
+    await expect(card(page, 'Harbour View')).toHaveCount(1);
+    const { rowCount } = await asOwner(tenant.id, (owner) => owner.query('select id from customer'));
+    expect(rowCount).toBe(2);
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
+  });
+
+  test('changes a client when Save is pressed again, and takes the change for nobody else’s', async ({
+    page,
+  }) => {
+    const tenant = await administration(page);
+    await expect(title(page, 'Clients')).toBeVisible();
+    const id = await tenant.customer({ name: 'Harbour View' });
+    await page.goto(`${addressOf(tenant.slug)}/customer/${id}/edit`);
+    await field(page, 'Contact').fill('Ines Duarte');
+    await loseAnswers(page, 'PUT', 3);
+    const save = page.getByRole('button', { name: 'Save client' });
+    await save.click();
+    await expect(page.getByRole('alert').filter({ hasText: notReached })).toBeVisible();
+    await save.click();
+    await expect(page.getByText('Harbour View has been saved.')).toBeVisible();
+  });
 });
 
 test('consultants are offered none of it', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, expect, expectAccessible, fillIn, test } from '../product';
+import { addressOf, expect, expectAccessible, fillIn, loseAnswer, test } from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
@@ -265,6 +265,39 @@ test('groups are put in order, and one with insights cannot be deleted', async (
   await page.goto(`${addressOf(tenant.slug)}/admin/insightconfig`);
   await expect(row(page, 'Wildlife')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('insightConfigOption'))).toBe('2');
+});
+
+test.describe('an order that is not saved', () => {
+  test.use({ expected: /status of 503|net::ERR_FAILED/ });
+
+  test('stays as it was put in the window, which says why and can be saved again', async ({ page }) => {
+    const tenant = await keeping(page);
+    await withThree(tenant);
+    await page.reload();
+    await fromRowMenu(page, 'First', 'Order insights of the group');
+    await page.getByRole('button', { name: 'Move First down' }).click();
+    const save = page.getByRole('button', { name: 'Save order' });
+    const saves = '**/v1/insight/order';
+    await page.route(saves, (route) => route.fulfill({ status: 503, body: '' }));
+    await save.click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(order(page)).toHaveText([/Second/, /First/, /Third/]);
+    await page.unroute(saves);
+
+    // Saved this time, but the page does not hear of it, not even when it asks twice more by itself.
+    let calls = 0;
+    await page.route(saves, (route) => {
+      calls += 1;
+      if (calls > 3) return route.fallback();
+      return loseAnswer(route);
+    });
+    await save.click();
+    await expect(page.getByRole('alert')).toContainText('The service cannot be reached.');
+    await expect(order(page)).toHaveText([/Second/, /First/, /Third/]);
+    await save.click();
+    await expect(page.getByText('The order was saved.')).toBeVisible();
+    await expect(page.locator('tbody a')).toHaveText(['Second', 'First', 'Third']);
+  });
 });
 
 test.describe('what the server refuses', () => {

@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { ZodType } from 'zod';
 import { checkFields, refusedFields, type FieldProblem } from '../lib/field-problems';
+import { useIdempotencyKeys, type KeyFor } from '../lib/idempotency-key';
 import { useProblemText } from '../lib/problem-text';
 import { useFieldText } from './use-field-text';
 import { useUnsavedGuard } from './use-unsaved-guard';
@@ -25,7 +26,8 @@ export interface SaveFormOptions<Values extends object, Checked, Answer> {
   explainFailure?: (error: unknown) => string | null | undefined;
   /** Asked once the fields are as the schema wants them; `false` leaves it unsaved. */
   confirmSave?: () => Promise<boolean>;
-  save: (values: Checked) => Promise<Answer>;
+  /** @param keyFor gives what is sent its `Idempotency-Key` */
+  save: (values: Checked, keyFor: KeyFor) => Promise<Answer>;
   /** It is saved: leave the form, say so. */
   onSaved: (answer: Answer) => void;
 }
@@ -71,6 +73,7 @@ export const useSaveForm = <Values extends object, Checked, Answer>(
     onSaved,
   } = options;
   const form = useForm<Values>({ initialValues: options.initialValues });
+  const withKeys = useIdempotencyKeys();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   /** Several fields failed: they stay summed up until the last of them is mended, so that nothing jumps. */
@@ -133,7 +136,7 @@ export const useSaveForm = <Values extends object, Checked, Answer>(
     setBusy(true);
     setFailure(null);
     try {
-      const answer = await save(checked.values);
+      const answer = await withKeys((keyFor) => save(checked.values, keyFor));
       form.resetDirty();
       onSaved(answer);
     } catch (error) {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { KeyFor } from '../lib/idempotency-key';
 import { differing, laidOver, savedMeanwhile } from '../lib/saved-meanwhile';
 import { useSaveForm, type Meanwhile, type SaveFormOptions } from './use-save-form';
 
@@ -10,8 +11,11 @@ export interface VersionedFormOptions<Entity, Values extends object, Checked, An
   entity: Entity | null;
   /** What stands in the form for it. */
   valuesOf: (entity: Entity) => Values;
-  /** @param read what is changed as it is known by now, whose version the change is of */
-  save: (values: Checked, read: Entity | null) => Promise<Answer>;
+  /**
+   * @param keyFor gives what is sent its `Idempotency-Key`
+   * @param read what is changed as it is known by now, whose version the change is of
+   */
+  save: (values: Checked, keyFor: KeyFor, read: Entity | null) => Promise<Answer>;
   /** What stands in a field, where a few words can say it. */
   textOf?: (values: Values, name: keyof Values & string, read: Entity) => string | undefined;
 }
@@ -33,8 +37,8 @@ export const useVersionedForm = <Entity, Values extends object, Checked, Answer>
   const form = useSaveForm<Values, Checked, Answer>({
     ...rest,
     explainFailure: (error) => (changedIn(savedMeanwhile<Entity>(error)).length > 0 ? null : undefined),
-    save: (values) =>
-      save(values, read).catch((error: unknown) => {
+    save: (values, keyFor) =>
+      save(values, keyFor, read).catch((error: unknown) => {
         const present = savedMeanwhile<Entity>(error);
         if (present && read) {
           setTheirs(changedIn(present));

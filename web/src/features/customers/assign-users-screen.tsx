@@ -34,7 +34,7 @@ export const AssignUsersScreen = ({ breadcrumb, customerId, onSaved, onCancel }:
         customerId={customerId}
         customerName={customer.data.name}
         assignment={assignment.data}
-        save={(userIds, version) => saveAssignment(customerId, { userIds, version })}
+        save={(userIds, version, keyFor) => saveAssignment(customerId, { userIds, version }, keyFor)}
         onSaved={() => onSaved(customer.data.name)}
         onCancel={onCancel}
       />

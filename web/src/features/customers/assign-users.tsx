@@ -8,6 +8,7 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { folded } from '../../lib/folded';
+import type { KeyFor } from '../../lib/idempotency-key';
 import { useKeysetList } from '../../lib/keyset-list';
 import { FormPage } from '../../ui/form-page';
 import { useSaveForm } from '../../ui/use-save-form';
@@ -27,7 +28,7 @@ export interface AssignUsersProps {
   customerName: string;
   /** Who is assigned as the screen opens. */
   assignment: Assignment;
-  save: (userIds: string[], version: number) => Promise<unknown>;
+  save: (userIds: string[], version: number, keyFor: KeyFor) => Promise<unknown>;
   onSaved: () => void;
   onCancel: () => void;
 }
@@ -71,8 +72,8 @@ export const AssignUsers = (props: AssignUsersProps) => {
       return code === 'unknown' ? t('assign.userGone') : undefined;
     },
     explainFailure: (error) => (isStale(error) ? null : undefined),
-    save: ({ userIds }) =>
-      save(userIds, read.version).catch(async (error: unknown) => {
+    save: ({ userIds }, keyFor) =>
+      save(userIds, read.version, keyFor).catch(async (error: unknown) => {
         if (isStale(error)) takeWith(await queryClient.fetchQuery(assignmentQuery(customerId)));
         throw error;
       }),

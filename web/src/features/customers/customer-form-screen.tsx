@@ -1,22 +1,18 @@
 import { permission } from '@vantage/contract/permissions';
-import type { CustomerFields } from '@vantage/contract/customer-fields';
-import type { Customer } from '@vantage/contract/customers';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../lib/current-user';
 import { WaitingForm } from '../../ui/waiting-form';
 import { customerToChangeQuery } from './api/customer-administration';
 import { customerOptionsQuery } from './api/get-customer-options';
-import { CustomerForm } from './customer-form';
+import { CustomerForm, type CustomerFormProps } from './customer-form';
 
-export interface CustomerFormScreenProps {
-  breadcrumb: ReactNode;
+export interface CustomerFormScreenProps extends Pick<
+  CustomerFormProps,
+  'breadcrumb' | 'save' | 'onSaved' | 'onCancel'
+> {
   /** Whose form it is; null for a new customer. */
   customerId: string | null;
-  save: (fields: CustomerFields, read: Customer | null) => Promise<Customer>;
-  onSaved: (customer: Customer) => void;
-  onCancel: () => void;
 }
 
 /** The form of a customer once all that it stands on is there. */

@@ -7,6 +7,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../lib/api-problem';
+import { useIdempotencyKeys } from '../../lib/idempotency-key';
 import { useProblemText, useProblemToast } from '../../lib/problem-text';
 import { toast } from '../../lib/toasts';
 import { confirm } from '../../ui/confirm';
@@ -45,6 +46,7 @@ export const useLocationEditor = (
   const { t } = useTranslation('locations');
   const problemText = useProblemText();
   const tellProblem = useProblemToast();
+  const withKeys = useIdempotencyKeys();
   const [editing, setEditing] = useState<Editing | null>(null);
   const [blocked, setBlocked] = useState<Blocked | null>(null);
   const [focusOn, setFocusOn] = useState<{ id: string }>();
@@ -75,9 +77,9 @@ export const useLocationEditor = (
     setEditing({ ...editing, busy: true, error: null });
     try {
       const { parentId, level } = location;
-      const kept = await (isNew
-        ? addLocation({ parentId, level, name })
-        : saveLocation({ ...location, name }));
+      const kept = await withKeys((keyFor) =>
+        isNew ? addLocation({ parentId, level, name }, keyFor) : saveLocation({ ...location, name }, keyFor),
+      );
       await done(kept.id, t(isNew ? 'added' : 'renamed', { name: kept.name }));
       setEditing(null);
     } catch (error) {
@@ -127,7 +129,7 @@ export const useLocationEditor = (
 
   const move = async (location: Location, parentId: string): Promise<void> => {
     try {
-      await saveLocation({ ...location, parentId });
+      await withKeys((keyFor) => saveLocation({ ...location, parentId }, keyFor));
       reveal(parentId);
       await done(location.id, t('moved', { name: location.name }));
     } catch (error) {

@@ -27,7 +27,7 @@ export const useSettingsForm = <Values extends object, Checked>(
     ...rest,
     entity: settings,
     initialValues: rest.valuesOf(settings),
-    save: (checked, read) => saveSettings(changeOf(read ?? settings, checked)),
+    save: (checked, keyFor, read) => saveSettings(changeOf(read ?? settings, checked), keyFor),
     onSaved: (saved) => {
       form.take(saved);
       toast({ severity: 'success', message: savedText });

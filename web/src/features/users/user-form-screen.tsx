@@ -1,22 +1,18 @@
-import type { UserFields } from '@vantage/contract/user-fields';
-import type { User } from '@vantage/contract/users';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { locationsQuery } from '../../lib/locations';
 import { WaitingForm } from '../../ui/waiting-form';
 import { useCurrentUser } from '../../lib/current-user';
 import { rolesQuery, userLanguagesQuery, userQuery } from './api/user';
 import { mayChange } from './may-change';
-import { UserForm } from './user-form';
+import { UserForm, type UserFormProps } from './user-form';
 
-export interface UserFormScreenProps {
-  breadcrumb: ReactNode;
+export interface UserFormScreenProps extends Pick<
+  UserFormProps,
+  'breadcrumb' | 'save' | 'onSaved' | 'onCancel'
+> {
   /** Whose form it is; null for somebody new. */
   userId: string | null;
-  save: (fields: UserFields, read: User | null) => Promise<User>;
-  onSaved: (user: User) => void;
-  onCancel: () => void;
 }
 
 /** The form of a user once all that it stands on is there. */

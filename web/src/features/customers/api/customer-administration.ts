@@ -15,7 +15,7 @@ import { getCustomer, type Customer } from '@vantage/contract/customers';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client';
 import { ApiProblem } from '../../../lib/api-problem';
-import { newIdempotencyKey } from '../../../lib/idempotency-key';
+import type { KeyFor } from '../../../lib/idempotency-key';
 import { upload } from '../../../lib/upload';
 
 /** One customer, for a form: it begins with what is true now. */
@@ -27,11 +27,11 @@ export const customerToChangeQuery = (customerId: string) =>
     gcTime: 0,
   });
 
-export const addCustomer = (fields: CustomerFields): Promise<Customer> =>
-  api(createCustomer, { body: fields, idempotencyKey: newIdempotencyKey() });
+export const addCustomer = (fields: CustomerFields, keyFor: KeyFor): Promise<Customer> =>
+  api(createCustomer, { body: fields, idempotencyKey: keyFor(fields) });
 
-export const saveCustomer = (customerId: string, change: CustomerChange): Promise<Customer> =>
-  api(changeCustomer, { params: { customerId }, body: change, idempotencyKey: newIdempotencyKey() });
+export const saveCustomer = (customerId: string, change: CustomerChange, keyFor: KeyFor): Promise<Customer> =>
+  api(changeCustomer, { params: { customerId }, body: change, idempotencyKey: keyFor(change) });
 
 /** What has come of a customer, by which deleting it only puts it away. */
 export const readCustomerHistory = (customerId: string): Promise<CustomerHistory> =>

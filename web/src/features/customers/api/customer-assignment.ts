@@ -7,7 +7,7 @@ import { listAssignedUsers, listUsers, type Person } from '@vantage/contract/use
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client';
 import { ApiProblem } from '../../../lib/api-problem';
-import { newIdempotencyKey } from '../../../lib/idempotency-key';
+import type { KeyFor } from '../../../lib/idempotency-key';
 import { keysetQuery } from '../../../lib/keyset-list';
 
 /** Who is assigned to a customer, with their names, as it is now. */
@@ -44,11 +44,12 @@ export const assignableQuery = (search: string) =>
 export const saveAssignment = (
   customerId: string,
   assignment: CustomerAssignment,
+  keyFor: KeyFor,
 ): Promise<CustomerAssignment> =>
   api(changeAssignment, {
     params: { customerId },
     body: assignment,
-    idempotencyKey: newIdempotencyKey(),
+    idempotencyKey: keyFor(assignment),
   });
 
 /** Whether somebody else has changed meanwhile who is assigned. */

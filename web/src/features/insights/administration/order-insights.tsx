@@ -2,6 +2,7 @@ import type { InsightGroup } from '@vantage/contract/insight-groups';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIdempotencyKeys, type KeyFor } from '../../../lib/idempotency-key';
 import { useProblemText } from '../../../lib/problem-text';
 import { savedMeanwhile } from '../../../lib/saved-meanwhile';
 import { toast } from '../../../lib/toasts';
@@ -16,10 +17,11 @@ import { insightsOfGroup, reloadInsights, saveInsightOrder } from './api/insight
 const useOrder = (read: () => Promise<unknown>, onClose: () => void) => {
   const { t } = useTranslation('insight-config');
   const problemText = useProblemText();
+  const withKeys = useIdempotencyKeys();
   const [failure, setFailure] = useState<string | null>(null);
-  const save = async (put: () => Promise<void>): Promise<void> => {
+  const save = async (put: (keyFor: KeyFor) => Promise<void>): Promise<void> => {
     try {
-      await put();
+      await withKeys(put);
       toast({ severity: 'success', message: t('order.saved') });
       await reloadInsights();
       onClose();
@@ -53,7 +55,7 @@ export const OrderInsights = ({ group, onClose }: { group: InsightGroup; onClose
       loadFailed={error !== null}
       onRetry={() => void refetch()}
       failure={failure}
-      onSave={(ids, previousIds) => save(() => saveInsightOrder(group.id, ids, previousIds))}
+      onSave={(ids, previousIds) => save((keyFor) => saveInsightOrder(group.id, ids, previousIds, keyFor))}
       onClose={onClose}
     />
   );
@@ -75,7 +77,7 @@ export const OrderGroups = ({ onClose }: { onClose: () => void }) => {
       loadFailed={error !== null}
       onRetry={() => void refetch()}
       failure={failure}
-      onSave={(ids, previousIds) => save(() => saveGroupOrder(ids, previousIds))}
+      onSave={(ids, previousIds) => save((keyFor) => saveGroupOrder(ids, previousIds, keyFor))}
       onClose={onClose}
     />
   );

@@ -6,7 +6,7 @@ import {
   type LocationFields,
 } from '@vantage/contract/locations';
 import { api } from '../../../lib/api-client';
-import { newIdempotencyKey } from '../../../lib/idempotency-key';
+import type { KeyFor } from '../../../lib/idempotency-key';
 import { locationsQuery } from '../../../lib/locations';
 import { queryClient } from '../../../lib/query-client';
 
@@ -14,16 +14,17 @@ import { queryClient } from '../../../lib/query-client';
 export const readLocationsAnew = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: locationsQuery.queryKey });
 
-export const addLocation = (fields: LocationFields): Promise<Location> =>
-  api(createLocation, { body: fields, idempotencyKey: newIdempotencyKey() });
+export const addLocation = (fields: LocationFields, keyFor: KeyFor): Promise<Location> =>
+  api(createLocation, { body: fields, idempotencyKey: keyFor(fields) });
 
 /** Renames a location, or moves it. */
-export const saveLocation = ({ id, parentId, level, name, version }: Location): Promise<Location> =>
-  api(changeLocation, {
-    params: { locationId: id },
-    body: { parentId, level, name, version },
-    idempotencyKey: newIdempotencyKey(),
-  });
+export const saveLocation = (
+  { id, parentId, level, name, version }: Location,
+  keyFor: KeyFor,
+): Promise<Location> => {
+  const body = { parentId, level, name, version };
+  return api(changeLocation, { params: { locationId: id }, body, idempotencyKey: keyFor({ id, ...body }) });
+};
 
 export const removeLocation = (locationId: string): Promise<undefined> =>
   api(deleteLocation, { params: { locationId } });

@@ -18,7 +18,7 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client';
 import { ApiProblem } from '../../../lib/api-problem';
-import { newIdempotencyKey } from '../../../lib/idempotency-key';
+import type { KeyFor } from '../../../lib/idempotency-key';
 
 /** One user, for a form: it begins with what is true now. */
 export const userQuery = (userId: string) =>
@@ -46,11 +46,11 @@ export const userLanguagesQuery = queryOptions({
   staleTime: optionsFreshFor,
 });
 
-export const addUser = (fields: NewUserFields): Promise<User> =>
-  api(createUser, { body: fields, idempotencyKey: newIdempotencyKey() });
+export const addUser = (fields: NewUserFields, keyFor: KeyFor): Promise<User> =>
+  api(createUser, { body: fields, idempotencyKey: keyFor(fields) });
 
-export const saveUser = (userId: string, change: UserChange): Promise<User> =>
-  api(changeUser, { params: { userId }, body: change, idempotencyKey: newIdempotencyKey() });
+export const saveUser = (userId: string, change: UserChange, keyFor: KeyFor): Promise<User> =>
+  api(changeUser, { params: { userId }, body: change, idempotencyKey: keyFor(change) });
 
 /** What can be done to the account of a user, by what it is called here. */
 const acts = {

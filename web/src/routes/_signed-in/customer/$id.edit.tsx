@@ -22,7 +22,7 @@ const EditCustomerScreen = () => {
       breadcrumb={
         <Breadcrumbs items={[{ label: t('title'), link: { to: '/customer' } }, { label: t('act.edit') }]} />
       }
-      save={(fields, read) => saveCustomer(id, { ...fields, version: read?.version ?? 0 })}
+      save={(fields, keyFor, read) => saveCustomer(id, { ...fields, version: read?.version ?? 0 }, keyFor)}
       onSaved={(customer) => {
         toast({ severity: 'success', message: t('form.saved', { name: customer.name }) });
         queryClient.setQueryData(customerQuery(id).queryKey, customer);

@@ -22,7 +22,7 @@ const AddCustomerScreen = () => {
           items={[{ label: t('title'), link: { to: '/customer' } }, { label: t('form.addTitle') }]}
         />
       }
-      save={(fields) => addCustomer(fields)}
+      save={addCustomer}
       onSaved={({ name }) => {
         toast({ severity: 'success', message: t('form.added', { name }) });
         void reloadCustomers(queryClient);

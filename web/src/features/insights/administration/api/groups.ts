@@ -12,7 +12,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../../lib/api-client';
 import { ApiProblem } from '../../../../lib/api-problem';
-import { newIdempotencyKey } from '../../../../lib/idempotency-key';
+import type { KeyFor } from '../../../../lib/idempotency-key';
 import { sortingOf } from '../../../../lib/list-search';
 import { standardGroupSort, type GroupSort } from '../config-search';
 
@@ -47,11 +47,15 @@ export const groupQuery = (insightGroupId: string) =>
     gcTime: 0,
   });
 
-export const addGroup = (fields: InsightGroupFields): Promise<InsightGroup> =>
-  api(createInsightGroup, { body: fields, idempotencyKey: newIdempotencyKey() });
+export const addGroup = (fields: InsightGroupFields, keyFor: KeyFor): Promise<InsightGroup> =>
+  api(createInsightGroup, { body: fields, idempotencyKey: keyFor(fields) });
 
-export const saveGroup = (insightGroupId: string, change: InsightGroupChange): Promise<InsightGroup> =>
-  api(changeInsightGroup, { params: { insightGroupId }, body: change, idempotencyKey: newIdempotencyKey() });
+export const saveGroup = (
+  insightGroupId: string,
+  change: InsightGroupChange,
+  keyFor: KeyFor,
+): Promise<InsightGroup> =>
+  api(changeInsightGroup, { params: { insightGroupId }, body: change, idempotencyKey: keyFor(change) });
 
 /** Deletes a group; one that is gone already is what was wished for. */
 export const removeGroup = async (insightGroupId: string): Promise<void> => {
@@ -60,6 +64,7 @@ export const removeGroup = async (insightGroupId: string): Promise<void> => {
   });
 };
 
-export const saveGroupOrder = async (ids: string[], previousIds: string[]): Promise<void> => {
-  await api(orderInsightGroups, { body: { ids, previousIds }, idempotencyKey: newIdempotencyKey() });
+export const saveGroupOrder = async (ids: string[], previousIds: string[], keyFor: KeyFor): Promise<void> => {
+  const body = { ids, previousIds };
+  await api(orderInsightGroups, { body, idempotencyKey: keyFor(body) });
 };

@@ -14,7 +14,7 @@ import type { InsightFields } from '@vantage/contract/insight-fields';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../../lib/api-client';
 import { ApiProblem } from '../../../../lib/api-problem';
-import { newIdempotencyKey } from '../../../../lib/idempotency-key';
+import type { KeyFor } from '../../../../lib/idempotency-key';
 import { keysetQuery, reloadLists } from '../../../../lib/keyset-list';
 import { sortingOf } from '../../../../lib/list-search';
 import { queryClient } from '../../../../lib/query-client';
@@ -77,11 +77,15 @@ export const insightOptionsQuery = queryOptions({
   queryFn: ({ signal }) => api(getInsightOptions, { signal }),
 });
 
-export const addInsight = (fields: InsightFields): Promise<AdministeredInsight> =>
-  api(createInsight, { body: fields, idempotencyKey: newIdempotencyKey() });
+export const addInsight = (fields: InsightFields, keyFor: KeyFor): Promise<AdministeredInsight> =>
+  api(createInsight, { body: fields, idempotencyKey: keyFor(fields) });
 
-export const saveInsight = (insightId: string, change: InsightChange): Promise<AdministeredInsight> =>
-  api(changeInsight, { params: { insightId }, body: change, idempotencyKey: newIdempotencyKey() });
+export const saveInsight = (
+  insightId: string,
+  change: InsightChange,
+  keyFor: KeyFor,
+): Promise<AdministeredInsight> =>
+  api(changeInsight, { params: { insightId }, body: change, idempotencyKey: keyFor(change) });
 
 /** Deletes an insight; one that is gone already is what was wished for. */
 export const removeInsight = async (insightId: string): Promise<void> => {
@@ -106,6 +110,8 @@ export const saveInsightOrder = async (
   groupId: string,
   ids: string[],
   previousIds: string[],
+  keyFor: KeyFor,
 ): Promise<void> => {
-  await api(orderInsights, { body: { groupId, ids, previousIds }, idempotencyKey: newIdempotencyKey() });
+  const body = { groupId, ids, previousIds };
+  await api(orderInsights, { body, idempotencyKey: keyFor(body) });
 };

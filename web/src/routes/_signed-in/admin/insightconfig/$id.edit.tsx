@@ -25,7 +25,7 @@ const EditInsightScreen = () => {
           ]}
         />
       }
-      save={(fields, read) => saveInsight(id, { ...fields, version: read?.version ?? 0 })}
+      save={(fields, keyFor, read) => saveInsight(id, { ...fields, version: read?.version ?? 0 }, keyFor)}
       onSaved={({ title }) => {
         toast({ severity: 'success', message: t('form.saved', { title }) });
         void reloadInsights();

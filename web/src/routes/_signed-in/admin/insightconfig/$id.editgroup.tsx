@@ -25,7 +25,7 @@ const EditGroupScreen = () => {
           ]}
         />
       }
-      save={(fields, read) => saveGroup(id, { ...fields, version: read?.version ?? 0 })}
+      save={(fields, keyFor, read) => saveGroup(id, { ...fields, version: read?.version ?? 0 }, keyFor)}
       onSaved={({ name }) => {
         toast({ severity: 'success', message: t('form.saved', { title: name }) });
         void reloadInsights();

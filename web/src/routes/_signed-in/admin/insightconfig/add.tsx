@@ -24,7 +24,7 @@ const AddInsightScreen = () => {
           ]}
         />
       }
-      save={(fields) => addInsight(fields)}
+      save={addInsight}
       onSaved={({ title }) => {
         toast({ severity: 'success', message: t('form.added', { title }) });
         void reloadInsights();

@@ -24,7 +24,7 @@ const AddGroupScreen = () => {
           ]}
         />
       }
-      save={(fields) => addGroup(fields)}
+      save={addGroup}
       onSaved={({ name }) => {
         toast({ severity: 'success', message: t('form.added', { title: name }) });
         void reloadInsights();

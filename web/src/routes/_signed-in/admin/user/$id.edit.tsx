@@ -28,7 +28,7 @@ const EditUserScreen = () => {
           ]}
         />
       }
-      save={(fields, read) => saveUser(id, { ...fields, version: read?.version ?? 0 })}
+      save={(fields, keyFor, read) => saveUser(id, { ...fields, version: read?.version ?? 0 }, keyFor)}
       onSaved={({ firstName, lastName }) => {
         toast({ severity: 'success', message: t('form.saved', { name: `${firstName} ${lastName}` }) });
         if (id === readerId) forgetOwnProfile();

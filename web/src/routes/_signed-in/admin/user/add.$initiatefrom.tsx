@@ -32,7 +32,7 @@ const AddUserScreen = () => {
           ]}
         />
       }
-      save={(fields) => addUser(fields)}
+      save={addUser}
       onSaved={({ firstName, lastName, invited, active }) => {
         const name = `${firstName} ${lastName}`;
         const message = t(invited && active ? 'form.addedInvited' : 'form.added', { name });
