@@ -8,10 +8,26 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['server/**/*.test.ts'],
-          exclude: ['server/src/platform/database/embedded/**', '**/node_modules/**', '**/dist/**'],
+          exclude: [
+            'server/src/platform/database/embedded/**',
+            'server/**/*.isolated.test.ts',
+            '**/node_modules/**',
+            '**/dist/**',
+          ],
           globalSetup: ['server/testing/database-setup.ts'],
           // Files of one worker share its modules: loading those anew for each took as long as a quarter of the tests.
           isolate: false,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          // Files that mock modules, which the others would get too.
+          name: 'server-isolated',
+          environment: 'node',
+          include: ['server/**/*.isolated.test.ts'],
+          globalSetup: ['server/testing/database-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

@@ -19,6 +19,10 @@ function queueOf(capacity: number) {
 }
 
 describe('the fair queue', () => {
+  // Nobody whom a test leaves waiting is refused while another one runs.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+  afterEach(() => void vi.useRealTimers());
+
   it('gives one tenant alone all but a fifth of the capacity, and the rest to the next one at once', () => {
     const { acquire } = queueOf(10);
     const grantedAtOnce = Array.from({ length: 64 }, () => acquire('a')).filter((wait) => wait === null);
@@ -65,9 +69,6 @@ describe('the fair queue', () => {
   });
 
   describe('of those who wait', () => {
-    beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
-    afterEach(() => void vi.useRealTimers());
-
     it('refuses whoever has waited for the time limit, and serves those behind', async () => {
       const { acquire, release } = queueOf(1);
       void acquire('a');
