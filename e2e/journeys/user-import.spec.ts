@@ -109,6 +109,41 @@ test('an import goes on when its dialog is closed and the page is read anew', as
   await expect(page.getByText('4,001 users', { exact: true })).toBeVisible();
 });
 
+test('an import is followed no further once its administrator signs out, and the next one sees nothing of it', async ({
+  page,
+}) => {
+  const tenant = await administration(page);
+  const next = await tenant.user();
+  let looks = 0;
+  await page.route('**/v1/job/*', (route) => {
+    looks += 1;
+    return route.fulfill({ json: { state: 'Running', done: 10, total: 100, result: null, problem: null } });
+  });
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  await choose(page, fileOf(lineOf('kavya')));
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'Import 1 user' }).click();
+  const progress = page.getByRole('progressbar', { name: 'Importing' });
+  await expect(progress).toBeVisible();
+  await expect.poll(() => looks).toBeGreaterThan(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(progress).toBeVisible();
+
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  const looksSoFar = looks;
+  expect(await page.evaluate(() => sessionStorage.getItem('userImportJob'))).toBeNull();
+  await fillIn(page, next.userName);
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  await page.getByRole('button', { name: 'Administration', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Users' }).click();
+  await expect(page.getByText(/^[\d,]+ users?$/)).toBeVisible();
+  await expect(progress).toHaveCount(0);
+  expect(looks).toBe(looksSoFar);
+});
+
 test('what the list shows is exported, or what is selected', async ({ page }) => {
   const tenant = await administration(page);
   await tenant.user({ userName: 'bruno.keller', firstName: '=Bruno', lastName: 'Keller' });

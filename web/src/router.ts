@@ -9,8 +9,8 @@ import type { routeTree } from './route-tree.gen';
 
 /** The query cache comes with the signed-in area; before that there is nothing to forget. */
 const forgetUserData = async (): Promise<void> => {
-  const { queryClient } = await import('./lib/query-client');
-  queryClient.clear();
+  const queryCache = await import('./lib/query-client');
+  queryCache.forgetUserData();
 };
 
 /** The router, knowing where to lead when a session ends. */

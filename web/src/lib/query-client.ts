@@ -10,3 +10,14 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+const forgetters = new Set<() => void>();
+
+/** Says what else belongs to the person who is signed in, and how it is forgotten. */
+export const onForgetUserData = (forget: () => void): void => void forgetters.add(forget);
+
+/** Forgets all that belongs to the person whose session is over: the data, and what was registered beside it. */
+export const forgetUserData = (): void => {
+  queryClient.clear();
+  for (const forget of forgetters) forget();
+};

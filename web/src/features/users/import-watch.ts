@@ -3,6 +3,8 @@ import { userImportResult, type UserImportResult } from '@vantage/contract/user-
 import { useSyncExternalStore } from 'react';
 import { ApiProblem, SessionEnded } from '../../lib/api-problem';
 import { visitStore } from '../../lib/local-store';
+import { onForgetUserData } from '../../lib/query-client';
+import { session } from '../../lib/session';
 import { readJob } from './api/user-import';
 
 /** Where the visit in this tab keeps which import it follows, so that a reload goes on with it. */
@@ -19,60 +21,77 @@ export type WatchedImport =
 
 let watched: WatchedImport | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** Aborted once nothing is followed any more. */
+let following = new AbortController();
 let onOver: ((over: WatchedImport) => void) | null = null;
 const listeners = new Set<() => void>();
+
+/** A job belongs to the session that began it. */
+const keep = (jobId: string): void => visitStore.set(key, `${session.sessionId.get()} ${jobId}`);
+const keptJobId = (): string | null => {
+  const [sessionId, jobId = null] = visitStore.get(key)?.split(' ') ?? [];
+  return sessionId === session.sessionId.get() ? jobId : null;
+};
 
 const show = (next: WatchedImport | null): void => {
   watched = next;
   for (const tell of listeners) tell();
 };
 
+const stop = (): void => {
+  clearTimeout(timer);
+  following.abort();
+};
+
 const end = (over: WatchedImport | null): void => {
+  stop();
   visitStore.remove(key);
   show(over);
   if (over) onOver?.(over);
 };
 
-const take = (job: Job): boolean => {
-  if (job.state === 'Running') {
-    show({ at: 'running', done: job.done, total: job.total });
-    return false;
-  }
+const take = (job: Job): void => {
+  if (job.state === 'Running') return show({ at: 'running', done: job.done, total: job.total });
   const result = userImportResult.safeParse(job.result);
   end(
     job.state === 'Done' && result.success
       ? { at: 'done', result: result.data }
       : { at: 'failed', problem: job.problem ?? 'unexpected' },
   );
-  return true;
 };
 
-const look = async (jobId: string): Promise<void> => {
+const look = async (jobId: string, signal: AbortSignal): Promise<void> => {
   let wait = lookEvery;
   try {
-    if (take(await readJob(jobId))) return;
+    const job = await readJob(jobId, signal);
+    if (!signal.aborted) take(job);
   } catch (error) {
-    if (error instanceof SessionEnded) return show(null);
-    // Somebody else has signed in here, or it is long forgotten.
-    if (error instanceof ApiProblem && error.code === 'notFound') return end(null);
+    if (signal.aborted) return;
+    // The server keeps no job for ever.
+    const isGone = error instanceof ApiProblem && error.code === 'notFound';
+    if (isGone || error instanceof SessionEnded) end(null);
     wait = lookAgainAfter;
   }
-  timer = setTimeout(() => void look(jobId), wait);
+  if (!signal.aborted) timer = setTimeout(() => void look(jobId, signal), wait);
 };
 
-/** Follows an import wherever the person goes; a reload on the screen of users goes on with it. */
+/**
+ * Follows an import wherever the person goes, until their session is over; a reload on the screen of users goes on with
+ * it.
+ */
 export const importWatch = {
   start(jobId: string): void {
-    clearTimeout(timer);
-    visitStore.set(key, jobId);
+    stop();
+    following = new AbortController();
+    keep(jobId);
     show({ at: 'running', done: 0, total: null });
-    void look(jobId);
+    void look(jobId, following.signal);
   },
 
   /** Goes on with what was followed before a reload. @param tell is told once when an import is over */
   resume(tell: (over: WatchedImport) => void): void {
     onOver = tell;
-    const jobId = visitStore.get(key);
+    const jobId = keptJobId();
     if (watched === null && jobId !== null) this.start(jobId);
   },
 
@@ -81,6 +100,11 @@ export const importWatch = {
     if (watched?.at !== 'running') show(null);
   },
 };
+
+onForgetUserData(() => {
+  onOver = null;
+  end(null);
+});
 
 const subscribe = (tell: () => void) => {
   listeners.add(tell);

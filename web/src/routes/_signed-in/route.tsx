@@ -17,7 +17,7 @@ import { logoutIds } from '../../lib/api-problem';
 import { useCurrentUser } from '../../lib/current-user';
 import { watchForNames } from '../../lib/fonts-of-names';
 import { ownAddress } from '../../lib/page-meta';
-import { queryClient } from '../../lib/query-client';
+import { forgetUserData, queryClient } from '../../lib/query-client';
 import { isAnythingUnsaved } from '../../lib/unsaved-forms';
 import { useOnceRested } from '../../lib/use-once-rested';
 import { askToLeave } from '../../ui/ask-to-leave';
@@ -33,7 +33,7 @@ const useLogout = (): (() => void) => {
     if (isAnythingUnsaved() && !(await askToLeave(t))) return;
     await signOut(() => recordPageVisit({ pageName: 'Logout' }));
     await navigate({ to: '/logout/$id', params: { id: logoutIds.byUser }, replace: true });
-    queryClient.clear();
+    forgetUserData();
   };
   return () => void leave();
 };

@@ -28,4 +28,5 @@ export const takeInUsers = async (file: File, skipInvalid: boolean, sending: Sen
   return answer.jobId;
 };
 
-export const readJob = (jobId: string): Promise<Job> => api(getJob, { params: { jobId } });
+export const readJob = (jobId: string, signal: AbortSignal): Promise<Job> =>
+  api(getJob, { params: { jobId }, signal });
