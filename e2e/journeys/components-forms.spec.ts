@@ -175,6 +175,27 @@ test.describe('dialogs', () => {
   });
 });
 
+test('a window that puts a list in order is usable again when its order is not saved, and keeps it', async ({
+  page,
+}) => {
+  await showcase(page, '/dialogs');
+  await page.getByRole('button', { name: 'Put in order' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Order insights' });
+  await dialog.getByRole('button', { name: 'Move Strikes by month down' }).click();
+  const save = dialog.getByRole('button', { name: 'Save order' });
+  await save.click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'The service cannot be reached. Check your connection and try again.',
+  );
+  await expect(dialog.getByRole('listitem')).toHaveText([/species/, /month/, /Cost/]);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveText([/month/, /species/, /Cost/]);
+  await dialog.getByRole('button', { name: 'Move Cost of damage up' }).click();
+  await save.click();
+  await expect(dialog).toHaveCount(0);
+});
+
 test('an import refuses the wrong file, lists errors by line and hands them out', async ({ page }) => {
   await showcase(page, '/import');
   await page.getByRole('button', { name: 'Choose a file' }).click();

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { NetworkProblem } from '../../src/lib/api-problem';
 import { confirm } from '../../src/ui/confirm';
 import type { ConfirmRequest } from '../../src/ui/confirm-dialog';
 import { Dialog } from '../../src/ui/dialog';
 import { LongWork } from '../../src/ui/long-work';
+import { OrderDialog } from '../../src/ui/order-dialog';
 import { Page } from '../../src/ui/page';
 import { PageHeader } from '../../src/ui/page-header';
 import classes from './screens.module.css';
@@ -29,10 +31,24 @@ const requests: Readonly<Record<string, ConfirmRequest>> = {
   },
 };
 
-/** Questions before something happens, and a window with progress. */
+const ordered = ['Strikes by month', 'Strikes by species', 'Cost of damage'].map((label) => ({
+  id: label,
+  label,
+  detail: 'Power BI',
+}));
+
+/** Questions before something happens, a window with progress, and one that puts a list in order. */
 export const DialogsScreen = () => {
   const [answer, setAnswer] = useState('nothing yet');
   const [isOpen, setIsOpen] = useState(false);
+  const [isOrdering, setIsOrdering] = useState(false);
+  const saves = useRef(0);
+  // The first save is rejected, so that what the window makes of that can be seen.
+  const saveOrder = async (): Promise<void> => {
+    saves.current += 1;
+    if (saves.current === 1) throw new NetworkProblem(null);
+    setIsOrdering(false);
+  };
   const ask = async (request: ConfirmRequest) => setAnswer((await confirm(request)) ? 'yes' : 'no');
   return (
     <Page>
@@ -45,6 +61,9 @@ export const DialogsScreen = () => {
         ))}
         <Button variant="default" onClick={() => setIsOpen(true)}>
           Show progress
+        </Button>
+        <Button variant="default" onClick={() => setIsOrdering(true)}>
+          Put in order
         </Button>
       </div>
       <p role="status">The answer was: {answer}</p>
@@ -60,6 +79,16 @@ export const DialogsScreen = () => {
         >
           <LongWork title="Writing the file" done={8_284} total={12_400} goesOn />
         </Dialog>
+      )}
+      {isOrdering && (
+        <OrderDialog
+          title="Order insights"
+          items={ordered}
+          loadFailed={false}
+          onRetry={() => undefined}
+          onSave={saveOrder}
+          onClose={() => setIsOrdering(false)}
+        />
       )}
     </Page>
   );

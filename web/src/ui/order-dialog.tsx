@@ -2,6 +2,7 @@ import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconArrowBackUp, IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useProblemText } from '../lib/problem-text';
 import { confirm } from './confirm';
 import { Dialog } from './dialog';
 import { FailedState, LoadingState } from './message-state';
@@ -23,21 +24,23 @@ export interface OrderDialogProps {
   items: readonly OrderedItem[] | undefined;
   loadFailed: boolean;
   onRetry: () => void;
-  /** Why the order was not saved. */
-  failure: string | null;
   onSave: (ids: string[], previousIds: string[]) => Promise<void>;
+  /** Why it was not saved, in words of its own; `undefined` leaves it to the general ones. */
+  explainFailure?: (error: unknown) => string | undefined;
   onClose: () => void;
 }
 
 /** Puts a list in order: by dragging, by the arrows of each row, or with Alt and an arrow key; each step can be undone. */
 export const OrderDialog = (props: OrderDialogProps) => {
-  const { title, items, loadFailed, onRetry, failure, onSave, onClose } = props;
+  const { title, items, loadFailed, onRetry, onSave, explainFailure, onClose } = props;
   const { t } = useTranslation('ui');
   const given = items?.map(({ id }) => id) ?? [];
   const givenText = given.join();
   /** Every order so far, the present one last; begun from the order that it belongs to. */
   const [steps, setSteps] = useState<{ from: string; orders: string[][] }>({ from: '', orders: [] });
+  const problemText = useProblemText();
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const [dragged, setDragged] = useState<string | null>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -100,8 +103,14 @@ export const OrderDialog = (props: OrderDialogProps) => {
 
   const save = async () => {
     setBusy(true);
-    await onSave([...order], given);
-    setBusy(false);
+    setFailure(null);
+    try {
+      await onSave([...order], given);
+    } catch (error) {
+      setFailure(explainFailure?.(error) ?? problemText(error));
+    } finally {
+      setBusy(false);
+    }
   };
 
   const leave = async () => {

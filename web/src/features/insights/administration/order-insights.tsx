@@ -1,37 +1,30 @@
 import type { InsightGroup } from '@vantage/contract/insight-groups';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIdempotencyKeys, type KeyFor } from '../../../lib/idempotency-key';
-import { useProblemText } from '../../../lib/problem-text';
 import { savedMeanwhile } from '../../../lib/saved-meanwhile';
 import { toast } from '../../../lib/toasts';
 import { OrderDialog, type OrderedItem } from '../../../ui/order-dialog';
 import { allGroupsQuery, saveGroupOrder } from './api/groups';
 import { insightsOfGroup, reloadInsights, saveInsightOrder } from './api/insights';
 
-/**
- * Saves an order that began from another; whoever was overtaken is shown the order that there is now.
- * @param read reads the order anew
- */
-const useOrder = (read: () => Promise<unknown>, onClose: () => void) => {
+/** Saves an order that began from another; whoever was overtaken is shown the order that there is now. */
+const useOrder = (refetch: (options: { throwOnError: true }) => Promise<unknown>, onClose: () => void) => {
   const { t } = useTranslation('insight-config');
-  const problemText = useProblemText();
   const withKeys = useIdempotencyKeys();
-  const [failure, setFailure] = useState<string | null>(null);
   const save = async (put: (keyFor: KeyFor) => Promise<void>): Promise<void> => {
-    try {
-      await withKeys(put);
-      toast({ severity: 'success', message: t('order.saved') });
-      await reloadInsights();
-      onClose();
-    } catch (error) {
-      if (savedMeanwhile(error) === null) return setFailure(problemText(error));
-      await read();
-      setFailure(t('order.stale'));
-    }
+    await withKeys(put).catch(async (error: unknown) => {
+      if (savedMeanwhile(error) !== null) await refetch({ throwOnError: true });
+      throw error;
+    });
+    toast({ severity: 'success', message: t('order.saved') });
+    await reloadInsights();
+    onClose();
   };
-  return { failure, save };
+  return {
+    save,
+    explainFailure: (error: unknown) => (savedMeanwhile(error) === null ? undefined : t('order.stale')),
+  };
 };
 
 /** Puts the insights of a group in another order. */
@@ -43,7 +36,7 @@ export const OrderInsights = ({ group, onClose }: { group: InsightGroup; onClose
     staleTime: 0,
     gcTime: 0,
   });
-  const { failure, save } = useOrder(refetch, onClose);
+  const { save, explainFailure } = useOrder(refetch, onClose);
   return (
     <OrderDialog
       title={t('order.title', { name: group.name })}
@@ -54,8 +47,8 @@ export const OrderInsights = ({ group, onClose }: { group: InsightGroup; onClose
       }))}
       loadFailed={error !== null}
       onRetry={() => void refetch()}
-      failure={failure}
       onSave={(ids, previousIds) => save((keyFor) => saveInsightOrder(group.id, ids, previousIds, keyFor))}
+      explainFailure={explainFailure}
       onClose={onClose}
     />
   );
@@ -65,7 +58,7 @@ export const OrderInsights = ({ group, onClose }: { group: InsightGroup; onClose
 export const OrderGroups = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('insight-config');
   const { data, error, refetch } = useQuery({ ...allGroupsQuery, staleTime: 0 });
-  const { failure, save } = useOrder(refetch, onClose);
+  const { save, explainFailure } = useOrder(refetch, onClose);
   return (
     <OrderDialog
       title={t('order.groups')}
@@ -76,8 +69,8 @@ export const OrderGroups = ({ onClose }: { onClose: () => void }) => {
       }))}
       loadFailed={error !== null}
       onRetry={() => void refetch()}
-      failure={failure}
       onSave={(ids, previousIds) => save((keyFor) => saveGroupOrder(ids, previousIds, keyFor))}
+      explainFailure={explainFailure}
       onClose={onClose}
     />
   );
