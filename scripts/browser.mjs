@@ -1,18 +1,30 @@
 import { existsSync } from 'node:fs';
 
+const chromium = '/usr/bin/chromium';
+
+/** One command, so that it goes on by itself while whoever began it is busy. */
+const installByApt = [
+  'sh',
+  ['-c', 'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null'],
+  { DEBIAN_FRONTEND: 'noninteractive' },
+];
+
+const hasApt = () =>
+  process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+/**
+ * Begins to install Chromium where it comes with the system's packages: that needs none of the project's own. Whether it
+ * came, `ensureBrowser` says.
+ * @param begin runs a command and resolves when it has ended
+ */
+export const beginBrowserInstall = async (begin) => {
+  if (hasApt() && !existsSync(chromium)) await begin(...installByApt);
+};
+
 /** Chromium from the system's packages where there is one, else Playwright's own. Says whether there is one now. */
 export function ensureBrowser(run) {
   if (process.platform !== 'linux') return run('npx', ['playwright', 'install', 'chromium']);
-  if (existsSync('/usr/bin/chromium')) return true;
+  if (existsSync(chromium)) return true;
   console.log('Installing Chromium…');
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot && existsSync('/usr/bin/apt-get')) {
-    return (
-      run('apt-get', ['update', '-qq']) &&
-      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-        DEBIAN_FRONTEND: 'noninteractive',
-      })
-    );
-  }
-  return run('npx', ['playwright', 'install', 'chromium']);
+  return hasApt() ? run(...installByApt) : run('npx', ['playwright', 'install', 'chromium']);
 }

@@ -31,9 +31,12 @@ async function sourcesHash() {
   return hash.digest('hex');
 }
 
-async function buildServer() {
+/**
+ * Bundles the server.
+ * @param dist the folder that it is written into, two below the checkout
+ */
+export async function buildServer(dist = join(checkout, 'server', 'dist')) {
   const { build } = await import('esbuild');
-  const dist = join(checkout, 'server', 'dist');
   await build({
     entryPoints: [join(checkout, 'server', 'src', 'main.ts')],
     outfile: join(dist, 'main.js'),

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 
 /** Gives what runs a command in a folder with its output shown, and says whether it ended well. */
 export const runIn =
@@ -10,3 +10,24 @@ export const runIn =
       env: { ...process.env, ...env },
       shell: process.platform === 'win32',
     }).status === 0;
+
+/** Gives what begins a command in a folder; it resolves to whether that ended well, and what it wrote. */
+export const beginIn =
+  (folder) =>
+  (command, args, env = {}) =>
+    new Promise((resolve) => {
+      const child = spawn(command, args, {
+        cwd: folder,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...process.env, ...env },
+        shell: process.platform === 'win32',
+      });
+      const written = [];
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => written.push(data));
+      const end = (passed) => resolve({ passed, output: Buffer.concat(written).toString() });
+      child.on('error', (error) => {
+        written.push(Buffer.from(`${error.message}\n`));
+        end(false);
+      });
+      child.on('close', (code) => end(code === 0));
+    });
