@@ -14,7 +14,7 @@ module.exports = {
     {
       name: 'contract-knows-zod-only',
       severity: 'error',
-      from: { path: '^contract/' },
+      from: { path: '^contract/', pathNot: test },
       to: { pathNot: '^(contract/|node_modules/zod/)' },
     },
     {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { embedAddress, embedHost, isEmbedHost, readEmbedAddress } from '@vantage/contract/embed-addresses';
+import { embedAddress, embedHost, isEmbedHost, readEmbedAddress } from './embed-addresses';
 
 describe('readEmbedAddress', () => {
   it.each([

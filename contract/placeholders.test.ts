@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  fillAddress,
-  fillText,
-  hasDotSegment,
-  placeholders,
-  unknownPlaceholders,
-} from '@vantage/contract/placeholders';
+import { fillAddress, fillText, hasDotSegment, placeholders, unknownPlaceholders } from './placeholders';
 
 const values = {
   customer: { id: 'c-1', name: '{customer.projectId}', projectId: 'P 1/ä' },
