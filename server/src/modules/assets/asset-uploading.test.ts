@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { mostImageBytes } from '@vantage/contract/assets';
@@ -133,6 +133,32 @@ describe('POST asset', () => {
     expect([status, body.code, body.fields.file[0].code]).toEqual([422, 'image.undecodable', 'imagePixels']);
     expect(process.memoryUsage().rss - memory).toBeLessThan(100 * 2 ** 20);
     expect(await stored()).toBe(before);
+  });
+
+  it('refuses an edge of more than 8,192 pixels before it decodes a row of it (S70)', async () => {
+    const before = await stored();
+    const rows = 40_000_000;
+    const tall = Buffer.concat([
+      header(1, rows),
+      chunk('IDAT', deflateSync(Buffer.alloc(rows * 4))),
+      chunk('IEND', Buffer.alloc(0)),
+    ]);
+    expect(tall.length).toBeLessThan(200_000);
+    // Their pixels are no image data: an attempt to decode them would be told as `imageKind`.
+    const undecodable = [header(1, rows), header(8_193, 1), header(1, 8_193)].map((head) =>
+      Buffer.concat([head, chunk('IDAT', html), chunk('IEND', Buffer.alloc(0))]),
+    );
+    for (const file of [...undecodable, tall]) {
+      const { status, body } = await send(file);
+      expect([status, body.code, body.fields.file[0].code]).toEqual([
+        422,
+        'image.undecodable',
+        'imagePixels',
+      ]);
+    }
+    const edge = sharp({ create: { width: 8_192, height: 1, channels: 3, background: 'teal' } });
+    expect((await send(await edge.png().toBuffer())).status).toBe(201);
+    expect(await stored()).toBe(before + 1);
   });
 
   it.each([

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import type { Database, Scope } from '../../platform/database/database';
 import { AppError, notFound } from '../../platform/errors';
+import { fairQueue } from '../../platform/fair-queue';
 import type { assetRepository } from './assets.repository';
 import { cleanImage, imageFault, mailImage, type Image } from './images';
 import { keepImage } from './store-image';
@@ -27,12 +28,16 @@ export type AssetService = ReturnType<typeof assetService>;
 /** Images for mails that are remembered: they never change, and a mail to many needs the same one each time. */
 const remembered = 50;
 
+/** Images that are decoded at one time, each of another tenant. */
+const decodedAtOnce = 2;
+
 /** Milliseconds after which an image that nothing shows is forgotten: a form may stay open for so long. */
 const unusedFor = 24 * 3_600_000;
 
 const faults = {
   imageKind: 'PNG, JPG or JPEG only.',
-  imagePixels: 'At most 40 million pixels.',
+  imageTimeout: 'The image takes too long to decode.',
+  imagePixels: 'At most 8,192 pixels wide and high, and 40 million pixels in all.',
 } as const;
 
 const refused = (code: keyof typeof faults, cause?: unknown): AppError =>
@@ -49,23 +54,14 @@ const decoded = async (bytes: Buffer): Promise<Image> => {
   const fault = await imageFault(bytes);
   if (fault !== null) throw refused(fault);
   return cleanImage(bytes).catch((error: unknown) => {
-    throw refused('imageKind', error);
+    const isTimeout = error instanceof Error && error.message.startsWith('timeout:');
+    throw refused(isTimeout ? 'imageTimeout' : 'imageKind', error);
   });
-};
-
-/** Lets work wait for the work before it, whatever becomes of that. */
-const oneByOne = () => {
-  let last: Promise<unknown> = Promise.resolve();
-  return <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = last.then(work);
-    last = result.catch(() => undefined);
-    return result;
-  };
 };
 
 export const assetService = ({ database, clock, assets, addressPrefix }: Dependencies) => {
   const address = (tenantId: string, id: string): string => `${addressPrefix}/assets/${tenantId}/${id}`;
-  const inTurn = oneByOne();
+  const inTurn = fairQueue(decodedAtOnce);
   const forMails = new LRUCache<string, Buffer>({ max: remembered });
 
   return {
@@ -77,15 +73,16 @@ export const assetService = ({ database, clock, assets, addressPrefix }: Depende
     },
 
     /**
-     * Keeps an image that somebody sent. It is decoded before a transaction begins, one at a time: each may take a lot of
-     * memory, and nobody is in a hurry.
+     * Keeps an image that somebody sent. It is decoded before a transaction begins, one at a time of each tenant: each may
+     * take a lot of memory.
      * @throws {AppError} permission.denied, image.undecodable
      */
     async add(actor: Actor, purpose: AssetPurpose, file: UploadedFile): Promise<AddedAsset> {
       if (purpose !== 'customerLogo' && !actor.can(permission.settingsWrite))
         throw new AppError('permission.denied');
-      const image = await inTurn(async () => decoded(await bytesOf(file)));
       const { tenantId } = actor;
+      const bytes = await bytesOf(file);
+      const image = await inTurn(tenantId, () => decoded(bytes));
       const id = await database.write(tenantId, (scope) => keepImage(assets, scope, image));
       return { id, url: address(tenantId, id), width: image.width, height: image.height };
     },

@@ -2,8 +2,11 @@
 const maxEdge = 1_600;
 /** Pixels that an image in a mail has at most: twice as many as it is shown with, for screens that have them. */
 const mailSize = { width: 400, height: 96 } as const;
-/** Pixels beyond which an image is not even decoded. */
+/** Pixels, in all and along an edge, beyond which an image is not even decoded. */
 const maxPixels = 40_000_000;
+const maxDecodedEdge = 8_192;
+/** Seconds that decoding may take. */
+const decodesWithin = 10;
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const jpegSignature = Buffer.from([0xff, 0xd8, 0xff]);
@@ -18,7 +21,7 @@ export interface Image {
 /**
  * Decodes and encodes anew, whatever the name said it was: what is not an image is refused, and metadata or a second
  * format hidden in the file are gone.
- * @throws when the bytes are no image that can be decoded, or have too many pixels
+ * @throws when the bytes are no image that can be decoded within 10 seconds, or have too many pixels
  */
 export async function cleanImage(bytes: Uint8Array): Promise<Image> {
   // Loaded when first needed: most processes never touch an image, and the library is heavy.
@@ -27,6 +30,7 @@ export async function cleanImage(bytes: Uint8Array): Promise<Image> {
     .rotate()
     .resize({ width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 90 })
+    .timeout({ seconds: decodesWithin })
     .toBuffer({ resolveWithObject: true });
   return { content: data, contentType: 'image/webp', width: info.width, height: info.height };
 }
@@ -41,7 +45,7 @@ export async function mailImage(content: Buffer): Promise<Buffer> {
 }
 
 /** Why an uploaded file is not taken. */
-type ImageFault = 'imageKind' | 'imagePixels';
+type ImageFault = 'imageKind' | 'imagePixels' | 'imageTimeout';
 
 const beginsWith = (bytes: Buffer, signature: Buffer): boolean =>
   bytes.subarray(0, signature.length).equals(signature);
@@ -68,7 +72,8 @@ export async function imageFault(bytes: Buffer): Promise<ImageFault | null> {
   const { default: sharp } = await import('sharp');
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    return width * height > maxPixels ? 'imagePixels' : null;
+    const isTooLarge = width * height > maxPixels || Math.max(width, height) > maxDecodedEdge;
+    return isTooLarge ? 'imagePixels' : null;
   } catch {
     return 'imageKind';
   }

@@ -10,6 +10,9 @@ import classes from './logo-field.module.css';
 
 const endings = ['.png', '.jpg', '.jpeg'] as const;
 
+/** What is wrong with an image that the problem alone does not say. */
+const faultTexts = { imagePixels: 'form.logoPixels', imageTimeout: 'form.logoTimeout' } as const;
+
 export interface LogoFieldProps {
   label: string;
   error: string | undefined;
@@ -34,8 +37,10 @@ export const LogoField = ({ label, error, url, onSending, onRemove }: LogoFieldP
     try {
       return await sendLogo(file, setShare);
     } catch (failure) {
-      const hasTooManyPixels = refusedFields(failure).some(({ code }) => code === 'imagePixels');
-      setProblem(hasTooManyPixels ? t('form.logoPixels') : problemText(failure));
+      const fault = refusedFields(failure).find(({ code }) => code in faultTexts)?.code;
+      setProblem(
+        fault === undefined ? problemText(failure) : t(faultTexts[fault as keyof typeof faultTexts]),
+      );
       return null;
     } finally {
       setShare(null);
