@@ -32,6 +32,7 @@ export const problems = {
   notFound: { status: 404, title: 'Not found.' },
   'tenant.unknown': { status: 404, title: 'The tenant you are trying to access does not exist.' },
   'request.methodNotAllowed': { status: 405, title: 'This address does not know this method.' },
+  'request.timeout': { status: 408, title: 'The request arrived too slowly.' },
   'conflict.stale': { status: 409, title: 'This was changed by somebody else meanwhile.' },
   'location.nameTaken': { status: 409, title: 'There is a location of this name here already.' },
   'location.inUse': { status: 409, title: 'Locations or users belong to this location.' },

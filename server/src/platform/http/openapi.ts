@@ -24,7 +24,12 @@ function refusals(operation: Operation): Record<string, unknown> {
   }
   if (operation.permission.includes('.')) codes.add('permission.denied');
   if (operation.body || operation.upload)
-    for (const code of ['request.malformed', 'request.tooLarge', 'request.unsupportedMediaType'] as const)
+    for (const code of [
+      'request.malformed',
+      'request.timeout',
+      'request.tooLarge',
+      'request.unsupportedMediaType',
+    ] as const)
       codes.add(code);
   if (operation.body || operation.upload || operation.query) codes.add('validation');
   if (operation.path.startsWith('/:tenantId')) codes.add('tenant.unknown');

@@ -19,6 +19,7 @@ import { checked } from './check';
 import { sendCsv } from './csv-answer';
 import { serialiserSchema } from './json-schema';
 import { normalizePathIds } from './path-ids';
+import { uploadPlaces } from './upload-places';
 import { uploadRoutes, withForm, withUpload, type UploadedFile } from './uploads';
 
 type ActorOf<O extends Operation> = O['permission'] extends 'public'
@@ -190,6 +191,7 @@ export function operationRoutes(app: FastifyInstance, prefix: string, gatekeeper
     if (!actor.can(access satisfies Permission)) throw new AppError('permission.denied');
   };
 
+  const places = uploadPlaces();
   const readFile = <Result>(
     operation: Operation,
     request: FastifyRequest,
@@ -198,7 +200,7 @@ export function operationRoutes(app: FastifyInstance, prefix: string, gatekeeper
     if (!operation.upload) return work(null, null);
     const { fields } = operation.upload;
     return fields
-      ? withForm(request, { ...operation.upload, fields }, work)
+      ? withForm(request, { ...operation.upload, fields }, places, work)
       : withUpload(request, operation as UploadOperation, (file) => work(file, null));
   };
 

@@ -9,6 +9,7 @@ import { securityHeaderLines, setSecurityHeaders } from './security-headers';
 const byStatus: Readonly<Record<number, ProblemCode>> = {
   400: 'request.malformed',
   404: 'notFound',
+  408: 'request.timeout',
   413: 'request.tooLarge',
   415: 'request.unsupportedMediaType',
   429: 'request.tooMany',
@@ -38,6 +39,8 @@ const problemOf = (error: AppError, requestId: string): Problem => ({
 
 function send(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+  // What is still to come of the request is not waited for.
+  if (error.status === 408) reply.header('connection', 'close');
   // Written here, since a route's serialiser knows only the shape of its own success.
   return reply
     .code(error.status)

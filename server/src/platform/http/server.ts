@@ -1,6 +1,7 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Operation } from '@vantage/contract/operation';
 import { AppError } from '../errors';
+import { bodyArrival } from './body-arrival';
 import { healthRoutes, type Readiness } from './health';
 import { requestMetrics } from './metrics';
 import { answerUnreadable, answerUnroutable, problemAnswers } from './problem-answers';
@@ -70,6 +71,7 @@ export function httpServer({ logger, trustProxy, metricsToken, isReady }: HttpSe
       done(new AppError('request.malformed'));
     else done();
   });
+  bodyArrival(server);
   const metrics = requestMetrics();
   requestLog(server, logger, metrics);
   healthRoutes(server, { metrics, metricsToken, isReady: async () => !stopping && (await isReady()) });

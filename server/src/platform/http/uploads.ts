@@ -5,19 +5,18 @@ import type { z } from 'zod';
 import type { UploadOperation } from '@vantage/contract/operation';
 import { AppError } from '../errors';
 import { checked } from './check';
+import type { UploadPlaces } from './upload-places';
 
 /** The field of the form that the file is in. */
 const field = 'file';
 /** Bytes of a text beside the file. */
 const fieldSize = 1_000;
-/** Files that are read whole at one time: each takes its size in memory. */
-const mostWhole = 8;
 /** Milliseconds that a file may take to arrive. */
 const arrivesWithin = 300_000;
 
 /** A file that is read while it arrives: whoever reads slowly lets it arrive slowly, and it is kept nowhere. */
 export interface UploadedFile {
-  /** Its bytes. @throws {AppError} request.tooLarge, request.malformed: it breaks off, or takes too long */
+  /** Its bytes. @throws {AppError} request.tooLarge, request.timeout, request.malformed: it breaks off */
   readonly content: AsyncIterable<Uint8Array>;
 }
 
@@ -27,11 +26,15 @@ export async function uploadRoutes(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
 }
 
+/** What a body that could not be read is refused with. */
+const unreadable = (error: unknown): AppError =>
+  error instanceof AppError ? error : new AppError('request.malformed', { cause: error });
+
 async function* bytesOf(stream: AsyncIterable<Uint8Array> & { readonly truncated: boolean }) {
   try {
     for await (const chunk of stream) yield chunk;
   } catch (error) {
-    throw new AppError('request.malformed', { cause: error });
+    throw unreadable(error);
   }
   if (stream.truncated) throw new AppError('request.tooLarge');
 }
@@ -42,7 +45,7 @@ const noFile = (): AppError =>
 /**
  * Hands the file of a request to work, and sees to it that all of the request is read, whatever the work does: the
  * connection is of use for nothing else before.
- * @throws {AppError} request.malformed, request.tooLarge, validation: there is no file
+ * @throws {AppError} request.malformed, request.timeout, request.tooLarge, validation: there is no file
  */
 export async function withUpload<Result>(
   request: FastifyRequest,
@@ -52,11 +55,11 @@ export async function withUpload<Result>(
   const part = await request
     .file({ limits: { files: 1, fields: 0, parts: 1, fileSize: upload.maxBytes, headerPairs: 10 } })
     .catch((error: unknown) => {
-      throw new AppError('request.malformed', { cause: error });
+      throw unreadable(error);
     });
   if (part === undefined) throw noFile();
   const { file } = part;
-  const deadline = setTimeout(() => file.destroy(new Error('The file took too long.')), arrivesWithin);
+  const deadline = setTimeout(() => file.destroy(new AppError('request.timeout')), arrivesWithin);
   try {
     if (part.fieldname !== field)
       throw new AppError('validation', {
@@ -70,30 +73,27 @@ export async function withUpload<Result>(
   }
 }
 
-let whole = 0;
-
 /**
  * Reads a form with a file and texts beside it, in whichever order they come, and hands both to work. What is too large
  * is taken off the network and thrown away.
- * @throws {AppError} request.malformed, request.tooLarge, request.tooMany, validation
+ * @throws {AppError} request.malformed, request.timeout, request.tooLarge, request.tooMany, validation
  */
 export async function withForm<Result>(
   request: FastifyRequest,
   { maxBytes, fields }: { readonly maxBytes: number; readonly fields: z.ZodObject },
+  places: UploadPlaces,
   work: (file: UploadedFile, form: unknown) => Promise<Result>,
 ): Promise<Result> {
-  if (whole >= mostWhole) {
-    request.raw.resume();
-    throw new AppError('request.tooMany', { retryAfter: 5 });
-  }
-  whole += 1;
+  let giveBack;
   try {
+    if (request.actor === null) throw new AppError('token.missing');
+    giveBack = places.take(request.actor);
     const { texts, content } = await readForm(request, maxBytes, Object.keys(fields.shape).length);
     const form = checked(fields, Object.fromEntries(texts));
     if (content === null) throw noFile();
     return await work({ content: Readable.from([content]) }, form);
   } finally {
-    whole -= 1;
+    giveBack?.();
     request.raw.unpipe().resume();
   }
 }
@@ -119,7 +119,7 @@ async function readForm(
       if (part.type === 'field') found.set(part.fieldname, part.value);
       else {
         const { file } = part;
-        const deadline = setTimeout(() => file.destroy(new Error('The file took too long.')), arrivesWithin);
+        const deadline = setTimeout(() => file.destroy(new AppError('request.timeout')), arrivesWithin);
         const chunks: Uint8Array[] = [];
         try {
           for await (const chunk of file as AsyncIterable<Uint8Array>)
@@ -132,7 +132,7 @@ async function readForm(
       }
     }
   } catch (error) {
-    throw new AppError('request.malformed', { cause: error });
+    throw unreadable(error);
   }
   if (isTooLarge) throw new AppError('request.tooLarge');
   return { texts: found, content };

@@ -1,0 +1,105 @@
+import type { Socket } from 'node:net';
+import sharp from 'sharp';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import { signedIn, type Client } from '../../../testing/client';
+import { customerKeeper } from '../../../testing/customer-administration';
+import { connectionTo, nextAnswer, uploadHead } from '../../../testing/raw-connection';
+import { ownApp, sharedApp, type TestApp } from '../../../testing/test-app';
+
+const app = await sharedApp();
+await app.server.listen({ port: 0, host: '127.0.0.1' });
+
+const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'teal' } })
+  .png()
+  .toBuffer();
+const begin = '--x\r\ncontent-disposition: form-data; name="file"; filename="logo.png"\r\n\r\n';
+const end = '\r\n--x\r\ncontent-disposition: form-data; name="purpose"\r\n\r\ncustomerLogo\r\n--x--\r\n';
+const body = Buffer.concat([Buffer.from(begin), png, Buffer.from(end)]);
+
+/** An upload whose sender stops in the middle of the file. */
+const beginUpload = async (client: Client, on: TestApp = app): Promise<Socket> => {
+  const socket = await connectionTo(on);
+  socket.write(uploadHead(client, '/asset', [`content-length: ${body.length}`]));
+  socket.write(body.subarray(0, begin.length + 20));
+  return socket;
+};
+const finishUpload = (socket: Socket): void => void socket.write(body.subarray(begin.length + 20));
+
+afterEach(() => void vi.useRealTimers());
+
+const upload = (client: Client) => {
+  const form = new FormData();
+  form.append('purpose', 'customerLogo');
+  form.append('file', new Blob([Uint8Array.from(png)]), 'logo.png');
+  return client.post('/asset', form);
+};
+
+describe('uploads whose senders are slow', { timeout: 60_000 }, () => {
+  it('take at most two places for each user, and none from other users and tenants (S70)', async () => {
+    const [{ tenant, client }, other] = [await customerKeeper(app), await customerKeeper(app)];
+    const colleague = await signedIn(app, await tenant.user({ roleId: role.manager }));
+    const slow = await Promise.all(Array.from({ length: 8 }, () => beginUpload(client)));
+    const answered: { status: number; socket: Socket }[] = [];
+    for (const socket of slow)
+      void nextAnswer(socket).then(
+        ({ status }) => answered.push({ status, socket }),
+        () => {},
+      );
+    await expect.poll(() => answered.length).toBe(6);
+    expect(answered.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 429));
+
+    expect((await upload(client)).status).toBe(429);
+    expect((await upload(colleague)).status).toBe(201);
+    expect((await upload(other.client)).status).toBe(201);
+
+    for (const socket of slow) if (!answered.some((one) => one.socket === socket)) finishUpload(socket);
+    await expect
+      .poll(() => answered.map(({ status }) => status).toSorted())
+      .toEqual([201, 201, 429, 429, 429, 429, 429, 429]);
+    expect((await upload(client)).status).toBe(201);
+  });
+
+  it('take at most four places for each tenant (S70)', async () => {
+    const [{ tenant, client }, other] = [await customerKeeper(app), await customerKeeper(app)];
+    const colleagues = await Promise.all(
+      Array.from({ length: 2 }, async () => signedIn(app, await tenant.user({ roleId: role.manager }))),
+    );
+    const [one, two] = colleagues as [Client, Client];
+    const slow = await Promise.all([one, one, two, two].map((who) => beginUpload(who)));
+    await expect.poll(async () => (await upload(client)).status).toBe(429);
+    expect((await upload(other.client)).status).toBe(201);
+    const answers = slow.map((socket) => nextAnswer(socket));
+    for (const socket of slow) finishUpload(socket);
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect((await upload(client)).status).toBe(201);
+  });
+
+  it('end with 408 and a closed connection, and give their places back (S70)', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const own = await ownApp();
+    await own.server.listen({ port: 0, host: '127.0.0.1' });
+    const { client } = await customerKeeper(own);
+    const slow = await Promise.all([beginUpload(client, own), beginUpload(client, own)]);
+    const ended = slow.map(
+      (socket) => new Promise((resolve) => void socket.once('end', () => resolve('end'))),
+    );
+    const answers: { status: number; body: string }[] = [];
+    for (const socket of slow) void nextAnswer(socket).then((answer) => answers.push(answer));
+    await expect
+      .poll(
+        () => {
+          vi.advanceTimersByTime(1_000);
+          return answers.length;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(2);
+    for (const answer of answers) {
+      expect(answer.status).toBe(408);
+      expect(JSON.parse(answer.body)).toMatchObject({ code: 'request.timeout', status: 408 });
+    }
+    expect(await Promise.all(ended)).toEqual(['end', 'end']);
+    expect((await upload(client)).status).toBe(201);
+  });
+});
