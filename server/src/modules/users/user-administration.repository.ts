@@ -4,6 +4,9 @@ import type { Scope } from '../../platform/database/database';
 import { addToTotal } from '../../platform/database/totals';
 import { present, replaceWords, taken, userKey, type NewUser, type UserTables } from './users.repository';
 
+/** Any fixed number: the first half of the advisory lock that changes take which take an administrator away. */
+const administratorsLock = 7_210_045;
+
 /** What administrators do with users. */
 export const userAdministrationRepository = () => ({
   /**
@@ -91,20 +94,25 @@ export const userAdministrationRepository = () => ({
   },
 
   /**
-   * Whether somebody else can sign in as administrator. Locks the first of those who can, so that of changes that each
-   * take an administrator away, one waits for the other.
+   * Until this transaction ends, no other one of the tenant takes an administrator away. Comes before the lock of a user.
    */
+  async lockAdministrators(scope: Scope): Promise<void> {
+    await sql`select pg_advisory_xact_lock(${administratorsLock}::int, hashtext(${scope.tenantId}))`.execute(
+      scope.tables(),
+    );
+  },
+
+  /** Whether another user can sign in as administrator; true for as long as `lockAdministrators` holds. */
   async hasOtherAdministrator(scope: Scope, exceptId: string): Promise<boolean> {
-    const able = await present(scope)
+    const other = await present(scope)
       .select('id')
       .where('role_id', '=', role.administrator)
       .where('active', '=', true)
       .where('locked', '=', false)
-      .orderBy('id')
-      .limit(2)
-      .forNoKeyUpdate()
-      .execute();
-    return able.some(({ id }) => id !== exceptId);
+      .where('id', '!=', exceptId)
+      .limit(1)
+      .executeTakeFirst();
+    return other !== undefined;
   },
 
   /** Whether nobody, but for this user, has the name or the address. */

@@ -83,7 +83,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
   /**
    * A user whom the caller may change, and whom nobody else changes until this transaction ends.
    * @param options.takesAway whether the change could take an administrator away; then there must be another one
-   * @throws {AppError} notFound, permission.denied, user.self, user.lastAdministrator
+   * @throws {AppError} notFound, permission.denied, conflict.stale, user.self, user.lastAdministrator
    */
   const lock = async (
     scope: Scope,
@@ -93,16 +93,17 @@ export const userAdministrationService = (dependencies: Dependencies) => {
   ): Promise<DetailedUserRow> => {
     const found = await read(scope, id);
     if (!mayChange(actor, found)) throw new AppError('permission.denied');
-    if (takesAway(found)) {
-      if (id === actor.userId) throw new AppError('user.self');
-      // Before the user themselves, as in every such change: in one order no two wait for each other.
-      const isLast = isAbleAdministrator(found) && !(await administration.hasOtherAdministrator(scope, id));
-      if (isLast) throw new AppError('user.lastAdministrator');
-    }
+    const isTakenAway = takesAway(found);
+    if (isTakenAway && id === actor.userId) throw new AppError('user.self');
+    if (isTakenAway && found.role_id === role.administrator) await administration.lockAdministrators(scope);
     if (!(await users.lock(scope, id))) throw notFound();
     const row = await read(scope, id);
-    // Somebody made them an administrator just now.
-    if (row.role_id !== found.role_id) throw staleConflict(presentUser(row, clock.now()));
+    // Changed since it was read, so that permission and lock were decided by what is not so any more.
+    if (row.role_id !== found.role_id || takesAway(row) !== isTakenAway)
+      throw staleConflict(presentUser(row, clock.now()));
+    // Only now: before, another transaction might still have activated this user, and taken the others away for that.
+    if (isTakenAway && isAbleAdministrator(row) && !(await administration.hasOtherAdministrator(scope, id)))
+      throw new AppError('user.lastAdministrator');
     return row;
   };
 
