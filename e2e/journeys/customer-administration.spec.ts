@@ -185,7 +185,9 @@ test('what is missing is said field by field, and what was typed stays', async (
     mimeType: 'image/png',
     buffer: vastPng,
   });
-  await expect(problem).toHaveText('An image may have at most 40 million pixels.');
+  await expect(problem).toHaveText(
+    'An image may be at most 8,192 pixels wide and high, and have at most 40 million pixels in all.',
+  );
   await page.getByLabel('Choose file').setInputFiles({
     name: 'big.png',
     mimeType: 'image/png',
