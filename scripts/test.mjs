@@ -55,6 +55,7 @@ const suite = (name, passedWell, reportFile, read) => {
     ? read(JSON.parse(readFileSync(reportFile, 'utf8')))
     : { passed: 0, failed: 0 };
   failures.push(...(result.failures ?? []));
+  if (result.failed === 0 && !passedWell) failures.push(`${name}: the runner reported an error of no test`);
   count(name, result.passed, result.failed === 0 && !passedWell ? 1 : result.failed);
 };
 
