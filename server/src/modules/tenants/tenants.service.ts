@@ -27,12 +27,15 @@ export type TenantService = ReturnType<typeof tenantService>;
 export const tenantService = ({ database, tenants, defaultTenant, publicAddress }: Dependencies) => {
   // Unknown ones are remembered too: whoever asks for many must not reach the database each time.
   const byId = new LRUCache<string, TenantRow | 'none'>({ max: 10_000, ttl: rememberFor });
+  // Counts announcements, so that a row read before one of them is not remembered after it.
+  let announcements = 0;
 
   const find = async (id: string): Promise<TenantRow | null> => {
     const known = byId.get(id);
     if (known !== undefined) return known === 'none' ? null : known;
+    const before = announcements;
     const row = await database.registry((registry) => tenants.byId(registry, id));
-    byId.set(id, row ?? 'none');
+    if (before === announcements) byId.set(id, row ?? 'none');
     return row;
   };
 
@@ -139,6 +142,7 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
 
     /** Forgets what is remembered of a tenant that another process changed; without an id, of all. */
     forget(id?: string): void {
+      announcements += 1;
       if (id === undefined) byId.clear();
       else byId.delete(id);
     },

@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { signedOut } from '../../../testing/client';
 import { makeTenant, registryQuery } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
+import { openDatabase } from '../../platform/database/database';
 import { hostName, readHost } from './tenant-of-host';
+import { tenantRepository } from './tenants.repository';
+import { tenantService } from './tenants.service';
 
 const app = await sharedApp();
 
@@ -44,6 +47,41 @@ describe('GET check-tenant', () => {
       const { status, body } = await check(tenant, place);
       expect([status, body], place).toEqual([200, { exists: false }]);
     }
+  });
+});
+
+describe('a tenant that is suspended while it is being looked up', () => {
+  const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
+  afterAll(() => database.close());
+
+  it.each([
+    ['that it changed', (id: string) => id],
+    ['that announcements were missed', () => undefined],
+  ])('is looked up again after it is announced %s', async (_what, announced) => {
+    const { id } = await makeTenant();
+    const rows = tenantRepository();
+    let afterReading = async (): Promise<void> => {};
+    const tenants = tenantService({
+      database,
+      tenants: {
+        ...rows,
+        async byId(registry, tenantId) {
+          const row = await rows.byId(registry, tenantId);
+          await afterReading();
+          return row;
+        },
+      },
+      defaultTenant: 'demo',
+      publicAddress: ({ slug }) => `https://${slug}.example.com`,
+    });
+    afterReading = async () => {
+      await registryQuery('update tenant set suspended_at = now() where id = $1', [id]);
+      tenants.forget(announced(id));
+    };
+    await tenants.admit(id);
+    afterReading = async () => {};
+    await expect(async () => tenants.admit(id)).rejects.toMatchObject({ code: 'tenant.unknown' });
+    expect(await tenants.isOpen(id)).toBe(false);
   });
 });
 
