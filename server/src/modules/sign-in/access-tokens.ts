@@ -103,10 +103,14 @@ export async function accessTokens(options: {
 
   /** Another process may have made a key since; looked up at most once a second, as anybody can send key ids. */
   let lastLookUp = 0;
+  let lookUp: Promise<void> | undefined;
   const keyById = async (id: string | undefined): Promise<KeyObject> => {
-    if (id !== undefined && !known.has(id) && clock.now() - lastLookUp > 1_000) {
-      lastLookUp = clock.now();
-      await load();
+    if (id !== undefined && !known.has(id)) {
+      if (clock.now() - lastLookUp > 1_000) {
+        lastLookUp = clock.now();
+        lookUp = load();
+      }
+      await lookUp;
     }
     const key = id === undefined ? undefined : known.get(id);
     if (!key) throw new AppError('token.invalid');
