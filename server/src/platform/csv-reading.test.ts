@@ -2,17 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { readCsv } from './csv-reading';
 import { AppError } from './errors';
 
-/** The bytes of a text as a network may cut them. */
-async function* cut(text: string, size: number) {
-  const bytes = new TextEncoder().encode(text);
+/** Bytes as a network may cut them. */
+async function* cut(bytes: Uint8Array, size: number) {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
 }
 
-const read = async (text: string, size = 65_536, mostRows = 100_000) => {
+const readAll = async (content: AsyncIterable<Uint8Array>, mostRows: number) => {
   const rows = [];
-  for await (const some of readCsv(cut(text, size), ['name', 'place'], { mostRows })) rows.push(...some);
+  for await (const some of readCsv(content, ['name', 'place'], { mostRows })) rows.push(...some);
   return rows;
 };
+
+const read = (text: string, size = 65_536, mostRows = 100_000) =>
+  readAll(cut(new TextEncoder().encode(text), size), mostRows);
 
 const codeOf = async (text: string, size?: number): Promise<string | undefined> => {
   const error = await read(text, size).catch((thrown: unknown) => thrown);
@@ -28,6 +30,22 @@ describe('a CSV file', () => {
       { line: 6, cells: { place: '大阪', name: '愛子' } },
       { line: 7, cells: { place: 'Delhi', name: 'x' } },
     ]);
+  });
+
+  it('is the same wherever the pieces end in which it is read', async () => {
+    const text = '"Os""aka";"Jürgen;\r\nWeiß"\r\n\r\n大阪;愛子\r😀;"x"\r\n';
+    const bytes = new TextEncoder().encode(text);
+    const fillers = 'a;b\n'.repeat(16_000);
+    const head = `name;place\n${fillers}`;
+    for (let offset = 0; offset <= bytes.length; offset += 1) {
+      const filler = `${'c'.repeat(65_536 - head.length - 3 - offset)};d\n`;
+      const rows = await read(`${head}${filler}${text}`);
+      expect(rows.slice(16_001)).toEqual([
+        { line: 16_003, cells: { name: 'Os"aka', place: 'Jürgen;\nWeiß' } },
+        { line: 16_006, cells: { name: '大阪', place: '愛子' } },
+        { line: 16_007, cells: { name: '😀', place: 'x' } },
+      ]);
+    }
   });
 
   it('has rows of more or fewer cells, which are told as they stand', async () => {
@@ -62,11 +80,72 @@ describe('a CSV file', () => {
     await expect(read(rows(11), 16, 10)).rejects.toMatchObject({ code: 'validation' });
   });
 
-  it('reads short and blank lines by the million within seconds, a little in each turn (S61)', async () => {
-    const blank = '\n'.repeat(2_000_000);
-    expect(await read(`name,place\n${blank}a,b`)).toEqual([
-      { line: 2_000_002, cells: { name: 'a', place: 'b' } },
+  it('counts blank lines as lines, and reads no further than it must to refuse them (S71)', async () => {
+    let taken = 0;
+    async function* blankLines() {
+      yield new TextEncoder().encode('name,place\na,b\n');
+      for (; taken < 100; taken += 1) yield Buffer.alloc(65_536, '\n');
+    }
+    const reading = readAll(blankLines(), 100_000);
+    await expect(reading).rejects.toMatchObject({
+      fields: { file: [{ code: 'fileTooManyRows', values: { rows: '100000' } }] },
+    });
+    expect(taken).toBeLessThan(4);
+    expect(await read(`name,place\n\n,\na,b`, 16, 3)).toEqual([
+      { line: 4, cells: { name: 'a', place: 'b' } },
     ]);
-    expect(await read(`name,place\n${'a\n'.repeat(500_000)}`, 65_536, 500_000)).toHaveLength(500_000);
+    await expect(read(`name,place\n\n,\n\na,b`, 16, 3)).rejects.toMatchObject({ code: 'validation' });
   });
+
+  it.each([
+    ['short lines', 'a\n'.repeat(5_000_000)],
+    ['lines of separators', `a${','.repeat(60_000)}\n`.repeat(160)],
+    ['cells of quotation marks', `"${'""'.repeat(30_000)}",b\n`.repeat(160)],
+    ['long cells', `${'x'.repeat(60_000)},b\n`.repeat(160)],
+  ])(
+    'of %s, 10 MB that came at once are read a little in each turn of the event loop (S71)',
+    async (_, text) => {
+      let turns = 0;
+      let turning = setImmediate(function turn() {
+        turns += 1;
+        turning = setImmediate(turn);
+      });
+      const bytes = new TextEncoder().encode(`name,place\n${text}`);
+      const [counts, characters]: [number[], number[]] = [[], []];
+      let last = -1;
+      for await (const rows of readCsv(cut(bytes, bytes.length), ['name', 'place'], {
+        mostRows: 5_000_000,
+      })) {
+        expect(turns).toBeGreaterThan(last);
+        last = turns;
+        counts.push(rows.length);
+        characters.push(
+          rows.reduce((sum, { cells, uneven }) => sum + (cells ? cells.name.length : uneven.length), 0),
+        );
+      }
+      clearImmediate(turning);
+      expect(counts.reduce((sum, count) => sum + count)).toBe(text.split('\n').length - 1);
+      expect(Math.max(...counts)).toBeLessThanOrEqual(1_000);
+      expect(Math.max(...characters)).toBeLessThanOrEqual(2 * 65_536);
+    },
+  );
+
+  it.each([
+    ['separators', ','],
+    ['quotation marks', '"'],
+    ['a cell without end', 'x'],
+  ])(
+    'of nothing but %s is refused before more than 128 kB of it are read (S71)',
+    async (_what, character) => {
+      let taken = 0;
+      async function* content() {
+        yield new TextEncoder().encode('name,place\n');
+        for (; taken < 10_240; taken += 1) yield Buffer.alloc(1_024, character);
+      }
+      await expect(readAll(content(), 100_000)).rejects.toMatchObject({
+        fields: { file: [{ code: 'fileLineTooLong', values: { line: '2' } }] },
+      });
+      expect(taken).toBeLessThanOrEqual(128);
+    },
+  );
 });

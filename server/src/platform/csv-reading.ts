@@ -1,9 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from './errors';
 
 /** Characters between which cells may be divided; the one that finds most of the columns is taken. */
 const delimiters = [',', ';', '\t', '|'];
 /** Characters that a row may have; a quotation mark that is never closed makes one of all that follows. */
 const mostOfRow = 65_536;
+/** Bytes that are taken apart at one time. */
+const pieceSize = 65_536;
+/** Rows, blank ones too, that are read in one turn of the event loop. */
+const rowsPerTurn = 1_000;
 
 /** One row of a file. Either its cells by column, or what it is instead, where it has more or fewer cells than columns. */
 export type CsvRow<Column extends string> = {
@@ -16,6 +21,25 @@ export type CsvRow<Column extends string> = {
 
 const refusal = (code: string, message: string, values?: Record<string, string>): AppError =>
   new AppError('validation', { fields: { file: [{ code, message, ...(values && { values }) }] } });
+
+/** The same bytes in pieces of one size: neither tiny nor huge parts cost more than their bytes. */
+async function* piecesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  let held: Uint8Array[] = [];
+  let size = 0;
+  for await (const bytes of content) {
+    for (let from = 0; from < bytes.length;) {
+      const part = bytes.subarray(from, from + pieceSize - size);
+      held.push(part);
+      size += part.length;
+      from += part.length;
+      if (size < pieceSize) continue;
+      yield Buffer.concat(held);
+      held = [];
+      size = 0;
+    }
+  }
+  if (size > 0) yield Buffer.concat(held);
+}
 
 /** The text of UTF-8 bytes, without a byte order mark, each line ended by LF alone. @throws {AppError} validation */
 async function* textOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
@@ -100,18 +124,25 @@ function rowAt(
 
 const linesIn = (text: string): number => text.split('\n').length - 1;
 
-/** The rows of a text as they arrive, blank lines left out. @throws {AppError} validation */
+/**
+ * The rows of a text as they arrive, blank ones left out, some in each turn of the event loop.
+ * @param options.mostRows how many there may be, blank ones included, beside the header
+ * @throws {AppError} validation
+ */
 async function* rowsOf(
   text: AsyncIterable<string>,
-  delimiterIn: (header: string) => string,
+  { delimiterIn, mostRows }: { delimiterIn: (header: string) => string; mostRows: number },
 ): AsyncGenerator<RawRow[], void> {
   let delimiter: string | null = null;
   let rest = '';
   let line = 1;
-  const take = (isLast: boolean): RawRow[] => {
+  let count = 0;
+  const take = (isLast: boolean): { rows: RawRow[]; isOpen: boolean } => {
     const rows: RawRow[] = [];
+    const until = count + rowsPerTurn;
     let begin = 0;
-    while (begin < rest.length) {
+    let isOpen = false;
+    while (begin < rest.length && count < until) {
       delimiter ??= delimiterIn(rest.split('\n', 1)[0] ?? '');
       const row = rowAt(rest, begin, delimiter);
       if (row === 'broken' || (row === 'open' && isLast))
@@ -127,21 +158,35 @@ async function* rowsOf(
             line: String(line),
           },
         );
+      isOpen = row === 'open';
       if (row === 'open') break;
+      count += 1;
+      if (count > mostRows + 1)
+        throw refusal('fileTooManyRows', `The file has more than ${mostRows} rows.`, {
+          rows: String(mostRows),
+        });
       if (row.cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells: row.cells });
       line += linesIn(rest.slice(begin, row.next));
       begin = row.next;
     }
     rest = rest.slice(begin);
-    return rows;
+    return { rows, isOpen };
   };
+  async function* takeAll(isLast: boolean): AsyncGenerator<RawRow[], void> {
+    for (let isOpen = false; rest !== '' && !isOpen;) {
+      const taken = take(isLast);
+      ({ isOpen } = taken);
+      yield taken.rows;
+      await nextTurn();
+    }
+  }
   for await (const part of text) {
     rest += part;
-    if (rest.includes('\n') || rest.length > mostOfRow) yield take(false);
+    yield* takeAll(false);
   }
   if (rest !== '') {
     rest += '\n';
-    yield take(true);
+    yield* takeAll(true);
   }
 }
 
@@ -191,9 +236,9 @@ const rowIn = <Column extends string>(
 };
 
 /**
- * Reads a CSV file (RFC 4180), as many rows at a time as have arrived: UTF-8 with or without a byte order mark, cells
+ * Reads a CSV file (RFC 4180), some rows in each turn of the event loop: UTF-8 with or without a byte order mark, cells
  * divided by comma, semicolon, tab or bar, lines ended in any way. Its first line names the columns, in any order and
- * case. Blank lines are no rows.
+ * case. Blank lines are no rows, but count as such.
  * @param columns all of which it must have
  * @param options.mostRows how many rows it may have
  * @throws {AppError} validation of `file`: fileEmpty, fileEncoding, fileQuotes, fileLineTooLong, fileTooManyRows,
@@ -205,19 +250,16 @@ export async function* readCsv<Column extends string>(
   { mostRows }: { readonly mostRows: number },
 ): AsyncGenerator<CsvRow<Column>[], void> {
   const names = new Set(columns.map(nameOf));
+  const delimiterIn = (header: string): string => delimiterOf(header, names);
   let known: (Column | null)[] | null = null;
-  let count = 0;
-  for await (const rows of rowsOf(textOf(content), (header) => delimiterOf(header, names))) {
+  let isEmpty = true;
+  for await (const rows of rowsOf(textOf(piecesOf(content)), { delimiterIn, mostRows })) {
     const header: RawRow | undefined = known === null ? rows.shift() : undefined;
     if (header) known = columnsOf(header.cells, columns);
-    if (known === null) continue;
+    if (known === null || rows.length === 0) continue;
     const inColumns = known;
-    count += rows.length;
-    if (count > mostRows)
-      throw refusal('fileTooManyRows', `The file has more than ${mostRows} rows.`, {
-        rows: String(mostRows),
-      });
+    isEmpty = false;
     yield rows.map((row) => rowIn(row, inColumns));
   }
-  if (count === 0) throw refusal('fileEmpty', 'The file has no rows.');
+  if (isEmpty) throw refusal('fileEmpty', 'The file has no rows.');
 }
