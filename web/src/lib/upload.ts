@@ -11,6 +11,8 @@ type OnSent = (share: number) => void;
 /** `fetch` does not tell how much of a body it has sent. */
 const sendForm = (address: string, call: HttpCall, form: FormData, onSent: OnSent): Promise<Response> =>
   new Promise((resolve, reject) => {
+    const { signal } = call;
+    signal?.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open('POST', address);
     request.responseType = 'blob';
@@ -24,7 +26,6 @@ const sendForm = (address: string, call: HttpCall, form: FormData, onSent: OnSen
     );
     for (const failure of ['error', 'timeout'] as const)
       request.addEventListener(failure, () => reject(new TypeError('The file could not be sent.')));
-    const { signal } = call;
     signal?.addEventListener('abort', () => {
       request.abort();
       reject(new DOMException('The file is not wanted any more.', 'AbortError'));
