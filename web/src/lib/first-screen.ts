@@ -1,4 +1,5 @@
 import { listPages } from '@vantage/contract/list-pages';
+import { customerPageSize } from './customer-page-size';
 import { beginEarlyCall, copyOfEarlyAnswer } from './early-calls';
 import { ownAddress, pageMeta } from './page-meta';
 import { loadTexts } from './texts';
@@ -15,7 +16,7 @@ interface ListCalls {
 
 /** Of the screens that are opened by their address the most. Any other asks when its code has come. */
 const callsOf: Readonly<Record<ListName, ListCalls>> = {
-  customers: { list: () => 'customer?limit=60', other: () => 'customer/options' },
+  customers: { list: () => `customer?limit=${customerPageSize}`, other: () => 'customer/options' },
   insights: { list: (id) => `insight/customer/${id}`, other: (id) => `customer/${id}` },
 };
 

@@ -2,6 +2,7 @@ import { joinValues } from '@vantage/contract/several-values';
 import { listCustomers, type Customer } from '@vantage/contract/customers';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client';
+import { customerPageSize } from '../../../lib/customer-page-size';
 import { keysetQuery, reloadLists } from '../../../lib/keyset-list';
 import { sortingOf } from '../../../lib/list-search';
 import { customerOptionsQuery } from './get-customer-options';
@@ -9,9 +10,6 @@ import { readCustomerSearch, type CustomerSearch } from '../customer-search';
 
 /** Name of the lists of customers in the query cache. */
 export const customerListName = 'customers';
-
-/** Divides by one to four columns, so that a page ends with a full row. */
-const pageSize = 60;
 
 /** The customers that match, page after page. */
 export const customersQuery = (address: CustomerSearch) => {
@@ -29,7 +27,7 @@ export const customersQuery = (address: CustomerSearch) => {
           industry: industry && joinValues(industry),
           archived,
           ...(sort && sortingOf(sort)),
-          limit: pageSize,
+          limit: customerPageSize,
           cursor,
         },
         signal,
