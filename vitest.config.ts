@@ -14,7 +14,7 @@ export default defineConfig({
             '**/node_modules/**',
             '**/dist/**',
           ],
-          globalSetup: ['server/testing/database-setup.ts'],
+          globalSetup: ['server/testing/database-setup.ts', 'server/testing/server-setup.ts'],
           // Files of one worker share its modules: loading those anew for each took as long as a quarter of the tests.
           isolate: false,
           testTimeout: 20_000,

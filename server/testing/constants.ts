@@ -15,5 +15,7 @@ export const templateDatabase = 'vantage_template';
 
 const server = join(dirname(fileURLToPath(import.meta.url)), '..');
 
+export const checkout = join(server, '..');
+
 export const migrationsDirectory = join(server, 'migrations');
 export const serverMain = join(server, 'src', 'main.ts');

@@ -1,13 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { pathToFileURL } from 'node:url';
-import { onTestFinished } from 'vitest';
-import { serverMain } from './constants';
-
-// As a loader and not as its command, which would answer signals in the place of our process.
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+import { inject, onTestFinished } from 'vitest';
 
 export interface Running {
   /** Ends the process as Ctrl-C does, and waits for its end. */
@@ -23,7 +17,7 @@ export interface Running {
 
 /** Starts the real server process with nothing of our own environment but where to find Node.js. */
 export function startServer(env: Record<string, string>): Running {
-  const child = spawn(process.execPath, ['--import', tsx, serverMain], {
+  const child = spawn(process.execPath, [inject('serverBundle')], {
     env: { PATH: process.env['PATH'], DATA_DIR: tmpdir(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '@vantage/contract/operation';
-import { role } from '@vantage/contract/permissions';
-import { callOf, parametersOf, schemaOf, urlOf, type Call, type RequestSchema } from '../calls';
+import { schemaOf, urlOf, type RequestSchema } from '../calls';
+import { changedCalls } from '../changed-calls';
 import { send, type Answer } from '../client';
 import { expectHarmless } from '../leaks';
 import { sharedApp } from '../test-app';
@@ -9,33 +9,15 @@ import { makeWorld } from '../world';
 
 const app = await sharedApp();
 const world = await makeWorld(app);
+const calls = changedCalls(app, world);
 
 const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
 const all = app.operations.map((operation) => [nameOf(operation), operation] as const);
 const withBody = all.filter(([, { body }]) => body !== undefined);
 const withQuery = all.filter(([, { query }]) => query !== undefined);
 
-/** Somebody who may call everything; new for each call, since one of the operations signs out. */
-async function headers(more: Record<string, string> = {}): Promise<Record<string, string>> {
-  const { credentials } = await world.as(role.administrator);
-  return { authorization: `Bearer ${credentials?.token}`, sessionid: credentials?.sessionId ?? '', ...more };
-}
-
-const sendCall = async (operation: Operation, call: Call): Promise<Answer> =>
-  send(app, {
-    method: operation.method,
-    url: urlOf(operation, call),
-    headers: await headers(call.headers),
-    ...(call.body === undefined ? {} : { payload: call.body }),
-  });
-
-const sendRaw = async (operation: Operation, payload: string, type = 'application/json'): Promise<Answer> =>
-  send(app, {
-    method: operation.method,
-    url: urlOf(operation, await callOf(operation, world)),
-    headers: await headers({ 'content-type': type }),
-    payload,
-  });
+const sendRaw = (operation: Operation, body: string, type = 'application/json'): Promise<Answer> =>
+  calls.send(operation, () => ({ body, headers: { 'content-type': type } }));
 
 /** Names that every JavaScript object has, or that change what it is. */
 const inherited = [
@@ -59,9 +41,6 @@ const wrongTypes: readonly unknown[] = [
   true,
   'x'.repeat(100_000),
 ];
-
-/** A lone surrogate has no percent-encoding, so it comes as what browsers make of it. */
-const wellFormed = (text: string): string => Buffer.from(text).toString();
 
 /** Paths of everything in a body that may be a text. */
 const textsOf = (schema: RequestSchema, path: readonly string[] = []): string[][] => [
@@ -89,34 +68,6 @@ const expectPlainFields = ({ body }: Answer, what: string): void => {
     );
   }
 };
-
-const payloads = [
-  "'",
-  '"',
-  "''",
-  "'; select pg_sleep(5)--",
-  "') or 1=1--",
-  '1; drop table customer;--',
-  '%27',
-  '%',
-  '\\',
-  '_',
-  '$1',
-  ':name',
-  '{{x}}',
-  '\u0000',
-  'a\u0000b',
-  '\ud800',
-  '\udfff\ud800',
-  '😀'.repeat(30),
-  '\u202e\ufeff',
-  'é\u0301\u0301',
-  'ｆｕｌｌ',
-  'x'.repeat(10_000),
-  '\r\nSet-Cookie: a=b',
-  '../../etc/passwd',
-  '<script>alert(1)</script>',
-];
 
 describe('a body that cannot be read', () => {
   it.each(withBody)('%s answers as documented', async (_name, operation) => {
@@ -156,7 +107,7 @@ describe('a body that cannot be read', () => {
   });
 });
 
-describe('wrong types', () => {
+describe('wrong types', { timeout: 60_000 }, () => {
   it.each(withBody)('%s refuses them in each field (S43)', async (_name, operation) => {
     const fields = Object.entries(
       schemaOf(operation.body as NonNullable<Operation['body']>).properties ?? {},
@@ -171,8 +122,7 @@ describe('wrong types', () => {
         if (isEmptyList && types.includes('array') && (schema.minItems ?? 0) === 0) continue;
         if (typeof value === 'number' && types.some((type) => type === 'number' || type === 'integer'))
           continue;
-        const call = await callOf(operation, world);
-        const answer = await sendCall(operation, { ...call, body: { ...call.body, [field]: value } });
+        const answer = await calls.send(operation, ({ body }) => ({ body: { ...body, [field]: value } }));
         const what = `${field} = ${JSON.stringify(value)?.slice(0, 40)}`;
         expect([answer.status, answer.body?.code], `${what}: ${answer.text}`).toEqual([422, 'validation']);
         expectPlainFields(answer, what);
@@ -184,10 +134,11 @@ describe('wrong types', () => {
   it.each(withBody)(
     '%s refuses in each text what is none: NUL, half a character (S43)',
     async (_name, operation) => {
-      const call = await callOf(operation, world);
       for (const path of textsOf(schemaOf(operation.body as NonNullable<Operation['body']>))) {
         for (const broken of ['a\u0000b', 'a\ud800b', '\udc00']) {
-          const answer = await sendCall(operation, { ...call, body: withValue(call.body, path, broken) });
+          const answer = await calls.send(operation, ({ body }) => ({
+            body: withValue(body, path, broken),
+          }));
           const what = `${path.join('.')} = ${JSON.stringify(broken)}`;
           expect([answer.status, answer.body?.code], `${what}: ${answer.text}`).toEqual([422, 'validation']);
           expect(
@@ -201,16 +152,15 @@ describe('wrong types', () => {
   );
 
   it.each(withBody)('%s names each field that it does not know (S43)', async (_name, operation) => {
-    const call = await callOf(operation, world);
     for (const field of ['unknown', 'tenantId', 'password_hash', ...inherited]) {
-      const answer = await sendCall(operation, { ...call, body: { ...call.body, [field]: 'x' } });
+      const answer = await calls.send(operation, ({ body }) => ({ body: { ...body, [field]: 'x' } }));
       expect(answer.status, `${field}: ${answer.text}`).toBe(422);
       expect(Object.keys(answer.body.fields)).toContain(field);
     }
   });
 
   it.each(withQuery)('%s refuses them in its query (S43)', async (_name, operation) => {
-    const call = await callOf(operation, world);
+    const { call, headers } = await calls.prepare(operation);
     const address = urlOf(operation, call);
     const join = address.includes('?') ? '&' : '?';
     // A provider may add to what comes back from it; then fields that nobody knows do no harm.
@@ -218,7 +168,7 @@ describe('wrong types', () => {
       schemaOf(operation.query as NonNullable<Operation['query']>).additionalProperties !== false;
     const { method } = operation;
     const ask = async (query: string): Promise<Answer> =>
-      send(app, { method, url: `${address}${join}${query}`, headers: await headers() });
+      send(app, { method, url: `${address}${join}${query}`, headers });
     for (const field of ['unknown', '__proto__', ...inherited]) {
       const answer = await ask(`${field}=x`);
       expect(answer.status, `${field}: ${answer.text}`).toBe(isOpen ? 302 : 422);
@@ -229,82 +179,6 @@ describe('wrong types', () => {
         const answer = await ask(query);
         expect(answer.status, `${query}: ${answer.text}`).toBe(isOpen && query !== twice ? 302 : 422);
       }
-    }
-  });
-});
-
-describe('payloads', () => {
-  it.each(withQuery)('%s survives them in each field of its query (S44)', async (_name, operation) => {
-    for (const field of Object.keys(operation.query?.shape ?? {})) {
-      for (const payload of payloads) {
-        const call = await callOf(operation, world);
-        const text = wellFormed(payload);
-        const answer = await sendCall(operation, { ...call, query: { ...call.query, [field]: text } });
-        expectHarmless(answer, `${field}=${JSON.stringify(payload.slice(0, 40))}`);
-        if (['sort', 'order', 'limit', 'cursor'].includes(field)) expect(answer.status).toBe(422);
-      }
-    }
-  });
-
-  it.each(withBody)('%s survives them in each field of its body (S44)', async (_name, operation) => {
-    const { properties = {} } = schemaOf(operation.body as NonNullable<Operation['body']>);
-    for (const field of Object.keys(properties)) {
-      for (const payload of payloads) {
-        const call = await callOf(operation, world);
-        const answer = await sendCall(operation, { ...call, body: { ...call.body, [field]: payload } });
-        expectHarmless(answer, `${field}=${JSON.stringify(payload.slice(0, 40))}`);
-      }
-    }
-  });
-
-  it.each(all)('%s survives them in each part of its path (S44)', async (_name, operation) => {
-    for (const name of parametersOf(operation)) {
-      for (const payload of payloads) {
-        const call = await callOf(operation, world);
-        const part = encodeURIComponent(wellFormed(payload));
-        const answer = await sendCall(operation, { ...call, params: { ...call.params, [name]: part } });
-        const what = `:${name} = ${JSON.stringify(payload.slice(0, 40))}`;
-        expectHarmless(answer, what);
-        if (name.endsWith('Id')) expect(answer.status, what).toBe(404);
-      }
-    }
-  });
-
-  it('do not make the database wait (S44)', async () => {
-    const started = performance.now();
-    const client = await world.as(role.administrator);
-    const asleep = encodeURIComponent("x' or (select 1 from pg_sleep(5)) is null --");
-    await Promise.all(
-      ['search', 'industry', 'sort', 'cursor'].map((field) => client.get(`/customer?${field}=${asleep}`)),
-    );
-    expect(performance.now() - started).toBeLessThan(4_000);
-  });
-
-  it.each(all)('%s survives strange headers (S68)', async (_name, operation) => {
-    const strange: Record<string, string>[] = [
-      { 'idempotency-key': 'x'.repeat(500) },
-      { 'idempotency-key': 'é' },
-      { 'x-request-id': '<b>header</b>' },
-      { 'x-request-id': 'x'.repeat(5_000) },
-      { 'user-agent': 'x'.repeat(5_000) },
-      { 'user-agent': '\u00ff\u0080' },
-      { host: "' or 1=1 --" },
-      { host: '[::1' },
-      { 'accept-language': '%00' },
-      { 'content-length': '5' },
-      { 'if-none-match': '*' },
-      { range: 'bytes=0-1' },
-    ];
-    for (const header of strange) {
-      const call = await callOf(operation, world);
-      const answer = await send(app, {
-        method: operation.method,
-        url: urlOf(operation, call),
-        headers: await headers({ ...call.headers, ...header }),
-        ...(call.body === undefined ? {} : { payload: call.body }),
-      });
-      expectHarmless(answer, JSON.stringify(header).slice(0, 60));
-      expect(answer.text).not.toContain('<b>header');
     }
   });
 });
@@ -338,7 +212,7 @@ describe('an address that means nothing', () => {
       const answer = await send(app, {
         method,
         url: `/api/${world.tenant.id}/v1/customer`,
-        headers: await headers(),
+        headers: await calls.headers(),
       });
       expect(answer.status).toBe(405);
       expectHarmless(answer, method);
@@ -348,7 +222,7 @@ describe('an address that means nothing', () => {
 
 describe('answers', () => {
   it.each(all)('%s holds no hash, password, token or inner name (S12)', async (_name, operation) => {
-    const answer = await sendCall(operation, await callOf(operation, world));
+    const answer = await calls.send(operation);
     expect(answer.status).toBeLessThan(400);
     const names = new Set<string>();
     if (answer.text !== '' && answer.body !== undefined)
