@@ -1,7 +1,24 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** One project's files after the other's: a worker that changes from one to another loads all modules again. */
+class ProjectsInTurn extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const names = this.ctx.projects.map(({ name }) => name);
+    // oxlint-disable-next-line unicorn/no-array-sort -- it is the sequencer's, and gives another array
+    const sorted = await super.sort(files);
+    return sorted.toSorted(
+      (one, other) => names.indexOf(one.project.name) - names.indexOf(other.project.name),
+    );
+  }
+}
 
 export default defineConfig({
   test: {
+    // Vitest leaves one processor to itself otherwise, which of two is half of the machine.
+    maxWorkers: availableParallelism(),
+    sequence: { sequencer: ProjectsInTurn },
     projects: [
       {
         test: {
