@@ -11,8 +11,9 @@ import { firstChart } from './figures/p11-first-chart';
 import { startAndMemory } from './figures/p12-start-and-memory';
 import { consultantsWay } from './figures/p16-consultant';
 import { scrolling } from './figures/p15-scrolling';
-import { underFlood } from './figures/p14-under-flood';
+import { underLoad } from './figures/p14-under-load';
 import { unknownNames } from './figures/s13-unknown-names';
+import { hostileInput } from './figures/s71-hostile-input';
 
 /** Every figure that is measured, in the order of the table: a new one is a file in figures/ and a line here. */
 export const figures: readonly Figure[] = [
@@ -26,8 +27,9 @@ export const figures: readonly Figure[] = [
   growth,
   firstChart,
   startAndMemory,
-  underFlood,
+  underLoad,
   scrolling,
   consultantsWay,
   unknownNames,
+  hostileInput,
 ];

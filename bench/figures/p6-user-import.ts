@@ -5,34 +5,15 @@ import { median } from '../load/median';
 import type { Bench } from '../setup/bench';
 import type { Server } from '../setup/servers';
 import type { Session } from '../setup/sessions';
+import { locationOfFiles, userFile, userFileColumns } from '../setup/uploads';
 import { absoluteRow } from './absolute';
-import type { Figure, Round } from './figure';
+import type { Figure, Round, Row } from './figure';
 
-/** Users of the file, each line of about 200 bytes, so that it has nearly the 10 MB that one may have. */
+/** Users of the file. */
 const usersOf = { full: 50_000, quick: 10_000 } as const;
-const columns = 'userName,firstName,lastName,email,role,language,location,employeeType';
-const place = 'Bench';
 /** Milliseconds between two looks at the server's memory, and at the job. */
 const lookEvery = 25;
 const askEvery = 200;
-
-const fileOf = (users: number, salt: string): string => {
-  const line = (number: number): string => {
-    const name = `${salt}.${String(number).padStart(7, '0')}`;
-    const [first, last] = ['Beatriz'.padEnd(45, 'a'), 'Kobayashi'.padEnd(45, 'i')];
-    return [
-      name,
-      first,
-      last,
-      `${name}@${'mail'.repeat(10)}.example`,
-      'User',
-      'en',
-      place,
-      'Internal',
-    ].join();
-  };
-  return [columns, ...Array.from({ length: users }, (_, index) => line(index)), ''].join('\n');
-};
 
 const megabytes = (bytes: number): number => bytes / 1_000_000;
 
@@ -92,10 +73,7 @@ async function copy(bench: Bench, file: string): Promise<number> {
   await writeFile(path, file, { mode: 0o644 });
   await database.query('drop table if exists bench_copy');
   await database.query(
-    `create table bench_copy (${columns
-      .split(',')
-      .map((column) => `${column} text`)
-      .join()})`,
+    `create table bench_copy (${userFileColumns.map((column) => `${column} text`).join()})`,
   );
   const begin = performance.now();
   await database.query(`copy bench_copy from '${path}' with (format csv, header)`);
@@ -105,14 +83,14 @@ async function copy(bench: Bench, file: string): Promise<number> {
 interface Measured {
   readonly check: Round;
   readonly checkAbove: number;
-  readonly takeIn: number;
+  readonly takeIn: Round;
   readonly takeInAbove: number;
 }
 
 async function round(bench: Bench, server: Server, session: Session, salt: string): Promise<Measured> {
   const { origin } = server;
   const users = bench.quick ? usersOf.quick : usersOf.full;
-  const file = fileOf(users, salt);
+  const file = userFile(users, salt);
   const reference = await copy(bench, file);
   const check = await measured(server, async () => {
     const report: { valid: number } = await send(origin, session, file, 'dryRun=true');
@@ -133,7 +111,7 @@ async function round(bench: Bench, server: Server, session: Session, salt: strin
   return {
     check: { ours: check.seconds, reference, ratio: check.seconds / reference },
     checkAbove: check.above,
-    takeIn: takeIn.seconds,
+    takeIn: { ours: takeIn.seconds, reference, ratio: takeIn.seconds / reference },
     takeInAbove: takeIn.above,
   };
 }
@@ -148,24 +126,28 @@ export const userImport: Figure = {
     await ask(product.origin, session, '/location', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ parentId: null, level: 'area', name: place }),
+      body: JSON.stringify({ parentId: null, level: 'area', name: locationOfFiles }),
     });
     await round(bench, product, session, 'warm');
     const rounds: Measured[] = [];
     for (let index = 0; index < bench.rounds; index += 1)
       rounds.push(await round(bench, product, session, `round${index}`));
     const users = (bench.quick ? usersOf.quick : usersOf.full).toLocaleString('en');
-    const seconds = (side: 'ours' | 'reference'): string =>
-      median(rounds.map(({ check }) => check[side])).toFixed(2);
-    return [
-      {
+    const row = (figure: string, of: 'check' | 'takeIn', what: string): Row => {
+      const compared = rounds.map((one) => one[of]);
+      const seconds = (side: 'ours' | 'reference'): string =>
+        median(compared.map((one) => one[side])).toFixed(2);
+      return {
         id: 'P6',
-        figure: `check a file of ${users} users, against COPY of it without a check`,
-        ratio: median(rounds.map(({ check }) => check.ratio)),
-        goal: { atMost: 2.5 },
-        rounds: rounds.map(({ check }) => check),
-        note: `${seconds('ours')} s against ${seconds('reference')} s`,
-      },
+        figure,
+        ratio: median(compared.map(({ ratio }) => ratio)),
+        goal: { atMost: 8 },
+        rounds: compared,
+        note: `${seconds('ours')} s against ${seconds('reference')} s${what}`,
+      };
+    };
+    return [
+      row(`check a file of ${users} users (dry run), against COPY of it without a check`, 'check', ''),
       absoluteRow({
         id: 'P6',
         figure: 'resident memory while it is checked, MB above before',
@@ -173,13 +155,11 @@ export const userImport: Figure = {
         values: rounds.map(({ checkAbove }) => checkAbove),
         note: 'the most that was seen, after a round to warm up',
       }),
-      absoluteRow({
-        id: 'P6',
-        figure: `take in ${users} users: rows, words, locations, audit entries, seconds`,
-        goal: { atMost: 60 },
-        values: rounds.map(({ takeIn }) => takeIn),
-        note: 'the file sent and checked again with it; one transaction',
-      }),
+      row(
+        `take in ${users} users, from the file to the end of the job, against the same`,
+        'takeIn',
+        ': checked again, then rows, words, locations, audit entries and invitations in one transaction',
+      ),
       absoluteRow({
         id: 'P6',
         figure: 'resident memory while they are taken in, MB above before',

@@ -13,7 +13,7 @@ export interface Request {
   readonly body: string;
 }
 
-const signedIn = (session: Session): Record<string, string> => ({
+export const signedIn = (session: Session): Record<string, string> => ({
   accept: 'application/json',
   authorization: `Bearer ${session.token}`,
   sessionid: session.id,
@@ -31,12 +31,16 @@ export const getUser = (session: Session, userId: string): Request => get(sessio
 export const listUsers = (session: Session, query: Readonly<Record<string, string>>): Request =>
   get(session, `admin/user?${new URLSearchParams(query)}`);
 
-/** @param noted the session that the body names, which the product leaves aside */
-export const postPageVisit = (session: Session, noted: string): Request => ({
+export const postJson = (session: Session, path: string, body: unknown): Request => ({
   method: 'POST',
-  path: `/api/${session.tenant.id}/v1/usersessionpageinfo/createUserTimeSpent`,
+  path: `/api/${session.tenant.id}/v1/${path}`,
   headers: { ...signedIn(session), 'content-type': 'application/json' },
-  body: JSON.stringify({
+  body: JSON.stringify(body),
+});
+
+/** @param noted the session that the body names, which the product leaves aside */
+export const postPageVisit = (session: Session, noted: string): Request =>
+  postJson(session, 'usersessionpageinfo/createUserTimeSpent', {
     pageName: 'Customer list',
     entryTime: new Date().toISOString(),
     exitTime: null,
@@ -46,8 +50,7 @@ export const postPageVisit = (session: Session, noted: string): Request => ({
     appVersion: pageVisitAppVersion,
     userId: session.userId,
     sessionId: noted,
-  }),
-});
+  });
 
 /** @param userNumber counted from 1 */
 export const postSignIn = (

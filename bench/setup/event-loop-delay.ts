@@ -4,13 +4,18 @@ import type { Server } from './servers';
 const betweenTicks = 10;
 
 /**
- * How late the server's event loop was, p99 in ms, since this was last asked: what it tells operators, without the time
- * that passes between two ticks when nothing is late.
+ * How late the server's event loop was in ms since this was last asked: what it tells operators, without the time that
+ * passes between two ticks when nothing is late.
  * @throws when the server does not tell
  */
-export async function eventLoopDelay({ origin, metricsToken }: Server): Promise<number> {
+export async function eventLoopDelay(
+  { origin, metricsToken }: Server,
+  which: 'p99' | 'max' = 'p99',
+): Promise<number> {
   const answer = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
-  const seconds = /^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(await answer.text())?.[1];
+  const seconds = new RegExp(`^nodejs_eventloop_lag_${which}_seconds (\\S+)$`, 'm').exec(
+    await answer.text(),
+  )?.[1];
   if (seconds === undefined) throw new Error(`/metrics answered ${answer.status} without the delay`);
   return Number(seconds) * 1_000 - betweenTicks;
 }

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { median } from '../load/median';
+import { paced, type Waits } from '../load/paced';
+import { startPressure } from '../load/pressure';
+import { getUser, pick, postPageVisit } from '../load/requests';
+import type { Bench } from '../setup/bench';
+import type { Session } from '../setup/sessions';
+import type { Tenant } from '../setup/users';
+import type { Figure, Round, Row } from './figure';
+import { loadKinds, type LoadKind } from './p14-loads';
+
+/** Users of the quiet tenant who are at work. */
+const atWork = 20;
+/** Milliseconds that a load goes on before anything is measured under it. */
+const loadBefore = 1_000;
+/** Half of the p95 in ms that is well in any case: below it, being twice as slow is nothing that a person would feel. */
+const leastReference = 15;
+
+interface Looked {
+  readonly get: Waits;
+  readonly post: Waits;
+}
+
+/** Both kinds of call at once, each at its pace. */
+async function look(bench: Bench, sessions: readonly Session[], seconds: number): Promise<Looked> {
+  const { origin } = (await bench.servers()).product;
+  const [administrator] = sessions;
+  if (!administrator) throw new Error('Nobody is at work in the quiet tenant');
+  const gets = pick(administrator.tenant.userIds, 200).map((userId) => getUser(administrator, userId));
+  const posts = sessions.map((session) => postPageVisit(session, randomUUID()));
+  const [get, post] = await Promise.all([paced(origin, gets, seconds), paced(origin, posts, seconds)]);
+  return { get, post };
+}
+
+const signInAll = async (bench: Bench, tenant: Tenant): Promise<Session[]> => {
+  const sessions: Session[] = [];
+  for (let user = 1; user <= atWork; user += 1) sessions.push(await bench.signIn(tenant, user));
+  return sessions;
+};
+
+const shortly = (answers: Readonly<Record<string, number>>): string =>
+  Object.entries(answers)
+    .map(([status, count]) => `${count} × ${status}`)
+    .join(', ');
+
+async function rowsOf(bench: Bench, tenant: Tenant, kind: LoadKind): Promise<Row[]> {
+  const lanesOf = await kind.prepare(bench);
+  const rounds: { readonly quiet: Looked; readonly loaded: Looked }[] = [];
+  let answered = '';
+  for (let index = 0; index < bench.rounds; index += 1) {
+    // Access tokens live ten minutes.
+    const sessions = await signInAll(bench, tenant);
+    const lanes = await lanesOf(index);
+    await look(bench, sessions, 1);
+    const quiet = await look(bench, sessions, bench.seconds);
+    if (quiet.get.refused + quiet.post.refused > 0) throw new Error('Quiet calls were refused');
+    const pressure = await startPressure(bench, lanes);
+    await delay(loadBefore);
+    const loaded = await look(bench, sessions, bench.seconds);
+    answered = shortly(await pressure.stop());
+    // The invitations that follow an import are another matter.
+    await (await bench.database()).database.query('delete from due_invitation');
+    rounds.push({ quiet, loaded });
+  }
+  return (['get', 'post'] as const).map((call) => {
+    const compared = rounds.map(({ quiet, loaded }): Round => {
+      const reference = Math.max(quiet[call].p95, leastReference);
+      return { ours: loaded[call].p95, reference, ratio: loaded[call].p95 / reference };
+    });
+    const middle = (state: 'quiet' | 'loaded'): string =>
+      median(rounds.map((round) => round[state][call].p95)).toFixed(1);
+    const refused = rounds.reduce((sum, { loaded }) => sum + loaded[call].refused, 0);
+    return {
+      id: 'P14',
+      figure: `p95 of ${call === 'get' ? 'GET one user' : 'POST a page visit'} during ${kind.name}, against quiet or 15 ms`,
+      ratio: median(compared.map(({ ratio }) => ratio)),
+      goal: { atMost: 2 },
+      rounds: compared,
+      note: `${middle('loaded')} ms, quiet ${middle('quiet')}; ${refused} refused; the load: ${answered}`,
+    };
+  });
+}
+
+export const underLoad: Figure = {
+  id: 'P14',
+  async measure(bench) {
+    const [tenant] = await bench.tenantsOf('quiet', [5_000]);
+    if (!tenant) throw new Error('The quiet tenant was not made');
+    const rows: Row[] = [];
+    for (const kind of loadKinds) {
+      bench.say(`  ${kind.name}…`);
+      rows.push(...(await rowsOf(bench, tenant, kind)));
+    }
+    return rows;
+  },
+};

@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { median } from '../load/median';
+import { paced, type Waits } from '../load/paced';
+import { startPressure, type SentRequest } from '../load/pressure';
+import { getUser, pick, signedIn } from '../load/requests';
+import type { Bench } from '../setup/bench';
+import { eventLoopDelay } from '../setup/event-loop-delay';
+import type { Session } from '../setup/sessions';
+import { formIn } from '../setup/uploads';
+import { absoluteRow } from './absolute';
+import type { Figure, Row } from './figure';
+import { hostileBodies, hostileFiles } from './s71-inputs';
+
+/** Connections that send one input again and again. */
+const senders = 4;
+/** Milliseconds, of the longest wait and of the event loop's delay. */
+const most = 100;
+/** Milliseconds from the last request to the look at the event loop. */
+const pause = 200;
+
+interface Looked {
+  readonly waits: Waits;
+  readonly delay: number;
+}
+
+/** The same input as each kind of call takes it. */
+type Inputs = Readonly<Record<string, (session: Session) => Promise<SentRequest>>>;
+
+const files = (bench: Bench): Inputs =>
+  Object.fromEntries(
+    Object.entries(hostileFiles).map(([name, content]) => [
+      name,
+      async (session) => {
+        const { bodyFile, contentType } = await formIn(bench, content());
+        return {
+          method: 'POST',
+          path: `/api/${session.tenant.id}/v1/admin/user/import?dryRun=true`,
+          headers: { ...signedIn(session), 'content-type': contentType },
+          bodyFile,
+        };
+      },
+    ]),
+  );
+
+const bodies: Inputs = Object.fromEntries(
+  Object.entries(hostileBodies).map(([name, content]) => [
+    name,
+    (session) =>
+      Promise.resolve({
+        method: 'POST',
+        path: `/api/${session.tenant.id}/v1/admin/user`,
+        headers: { ...signedIn(session), 'content-type': 'application/json' },
+        body: content(),
+      }),
+  ]),
+);
+
+async function look(bench: Bench, caller: Session, sent: SentRequest | null): Promise<Looked> {
+  const { product } = await bench.servers();
+  const requests = pick(caller.tenant.userIds, 20).map((userId) => getUser(caller, userId));
+  await paced(product.origin, requests, 0.5);
+  await eventLoopDelay(product);
+  const pressure = sent && (await startPressure(bench, [{ connections: senders, requests: [sent] }]));
+  const waits = await paced(product.origin, requests, bench.quick ? 2 : 4);
+  await pressure?.stop();
+  await delay(pause);
+  return { waits, delay: await eventLoopDelay(product, 'max') };
+}
+
+async function rowsOf(bench: Bench, what: string, inputs: Inputs): Promise<Row[]> {
+  const [tenant, other] = await bench.tenantsOf(`hostile-${what.length}`, [1_000, 1_000]);
+  if (!tenant || !other) throw new Error('The tenants of S71 were not made');
+  const quiet = await look(bench, await bench.signIn(other, 1), null);
+  const found: { readonly name: string; readonly rounds: Looked[] }[] = [];
+  for (const [name, make] of Object.entries(inputs)) {
+    // Access tokens live ten minutes.
+    const [sender, caller] = [await bench.signIn(tenant, 1), await bench.signIn(other, 1)];
+    const sent = await make(sender);
+    const rounds: Looked[] = [];
+    for (let index = 0; index < bench.rounds; index += 1) rounds.push(await look(bench, caller, sent));
+    found.push({ name, rounds });
+  }
+  const row = (figure: string, value: (looked: Looked) => number): Row => {
+    const byInput = found
+      .map(({ name, rounds }) => ({ name, values: rounds.map(value) }))
+      .toSorted((one, two) => median(two.values) - median(one.values));
+    const [worst] = byInput;
+    if (!worst) throw new Error('No input was sent');
+    const missed = byInput.filter(({ values }) => median(values) > most);
+    return absoluteRow({
+      id: 'S71',
+      figure: `${figure} during ${what}, the worst of ${byInput.length} inputs, ms`,
+      goal: { atMost: most },
+      values: worst.values,
+      note: `quiet ${value(quiet).toFixed(1)}; ${
+        missed.length === 0
+          ? `worst: ${worst.name}`
+          : missed.map(({ name, values }) => `${name} ${median(values).toFixed(0)}`).join(', ')
+      }`,
+    });
+  };
+  return [
+    row("longest wait of another tenant's GET", ({ waits }) => waits.longest),
+    row('longest delay of the event loop', ({ delay: late }) => late),
+  ];
+}
+
+/** No input may hold the event loop: every other tenant's call waits behind it. */
+export const hostileInput: Figure = {
+  id: 'S71',
+  async measure(bench) {
+    return [
+      ...(await rowsOf(bench, 'CSV files of 10 MB', files(bench))),
+      ...(await rowsOf(bench, 'JSON bodies of 1 MB', bodies)),
+    ];
+  },
+};

@@ -1,0 +1,100 @@
+// Sends requests without a pause until its input ends, then prints how many were answered by which status. A process of
+// its own, so that what it does delays nothing that is measured.
+import { setMaxListeners } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { Agent, request as httpRequest } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Milliseconds between two pieces of a slow body, and between two looks at a job. */
+const pieceEvery = 100;
+const lookEvery = 200;
+/** Milliseconds before something is sent again after the connection broke. */
+const afterBreak = 100;
+
+const { origin, lanes } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+const agent = new Agent({ keepAlive: true });
+const stopping = new AbortController();
+setMaxListeners(0, stopping.signal);
+process.stdin.resume().once('end', () => stopping.abort());
+
+const files = new Map();
+const bodyOf = ({ body, bodyFile }) => {
+  if (bodyFile === undefined) return Buffer.from(body ?? '');
+  if (!files.has(bodyFile)) files.set(bodyFile, readFileSync(bodyFile));
+  return files.get(bodyFile);
+};
+
+async function write(outgoing, body, bytesPerSecond) {
+  if (bytesPerSecond === undefined) return void outgoing.end(body);
+  const size = Math.ceil((bytesPerSecond * pieceEvery) / 1_000);
+  for (let at = 0; at < body.length && !outgoing.destroyed; at += size) {
+    outgoing.write(body.subarray(at, at + size));
+    await delay(pieceEvery);
+  }
+  outgoing.end();
+}
+
+function send(one, isKept) {
+  const body = bodyOf(one);
+  const isSlow = one.bytesPerSecond !== undefined;
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(`${origin}${one.path}`, {
+      method: one.method,
+      headers: body.length === 0 ? one.headers : { ...one.headers, 'content-length': body.length },
+      agent,
+      // Nobody waits for the end of a slow upload.
+      ...(isSlow && { signal: stopping.signal }),
+    });
+    outgoing.once('error', reject);
+    outgoing.once('response', (answer) => {
+      const { statusCode: status } = answer;
+      if (isKept) text(answer).then((content) => resolve({ status, content }), reject);
+      else
+        answer
+          .resume()
+          .once('end', () => resolve({ status }))
+          .once('error', reject);
+    });
+    write(outgoing, body, one.bytesPerSecond).catch(reject);
+  });
+}
+
+/** Waits for what goes on after the answer. */
+async function follow({ follow: path, headers }, content) {
+  const { authorization, sessionid } = headers;
+  const look = {
+    method: 'GET',
+    path: `${path}/${JSON.parse(content).jobId}`,
+    headers: { authorization, sessionid },
+  };
+  while (JSON.parse((await send(look, true)).content).state === 'Running') await delay(lookEvery);
+}
+
+const answers = {};
+const count = (what) => (answers[what] = (answers[what] ?? 0) + 1);
+
+async function connection(lane) {
+  while (!stopping.signal.aborted) {
+    const one = lane.requests[lane.sent++ % lane.requests.length];
+    try {
+      const { status, content } = await send(one, one.follow !== undefined);
+      count(status);
+      if (status === 202 && one.follow !== undefined) await follow(one, content);
+    } catch {
+      if (stopping.signal.aborted) return;
+      count('broken');
+      await delay(afterBreak);
+    }
+  }
+}
+
+process.stdout.write('begun\n');
+await Promise.all(
+  lanes.flatMap((lane) => {
+    lane.sent = 0;
+    return Array.from({ length: lane.connections }, () => connection(lane));
+  }),
+);
+process.stdout.write(`${JSON.stringify(answers)}\n`);
+process.exit();
