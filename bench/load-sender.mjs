@@ -1,5 +1,5 @@
-// Sends requests without a pause until its input ends, then prints how many were answered by which status. A process of
-// its own, so that what it does delays nothing that is measured.
+// Sends requests without a pause until its input ends, then breaks off those under way and prints how many were answered
+// by which status. A process of its own, so that what it does delays nothing that is measured.
 import { setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
@@ -37,14 +37,12 @@ async function write(outgoing, body, bytesPerSecond) {
 
 function send(one, isKept) {
   const body = bodyOf(one);
-  const isSlow = one.bytesPerSecond !== undefined;
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(`${origin}${one.path}`, {
       method: one.method,
       headers: body.length === 0 ? one.headers : { ...one.headers, 'content-length': body.length },
       agent,
-      // Nobody waits for the end of a slow upload.
-      ...(isSlow && { signal: stopping.signal }),
+      signal: stopping.signal,
     });
     outgoing.once('error', reject);
     outgoing.once('response', (answer) => {
@@ -82,7 +80,7 @@ async function connection(lane) {
       count(status);
       if (status === 202 && one.follow !== undefined) await follow(one, content);
     } catch {
-      if (stopping.signal.aborted) return;
+      if (stopping.signal.aborted) return count('unanswered');
       count('broken');
       await delay(afterBreak);
     }

@@ -12,7 +12,7 @@ export interface SentRequest extends Omit<Request, 'body'> {
   readonly body?: string;
   /** A file with the body, where it is large. */
   readonly bodyFile?: string;
-  /** How slowly the body is sent. A slow request is broken off when the load ends. */
+  /** How slowly the body is sent. */
   readonly bytesPerSecond?: number;
   /** Path of the jobs, where the answer may name one that is to be waited for. */
   readonly follow?: string;
@@ -26,7 +26,7 @@ export interface Lane {
 
 /** A load that goes on until it is told to stop. */
 export interface Pressure {
-  /** @returns how many requests were answered by which status, or not at all */
+  /** Breaks off what is under way. @returns how many requests were answered by which status, or not at all */
   stop(): Promise<Readonly<Record<string, number>>>;
 }
 
@@ -34,15 +34,20 @@ const program = fileURLToPath(new URL('../load-sender.mjs', import.meta.url));
 /** Milliseconds that the database gets to end what the load has begun. */
 const settlesWithin = 120_000;
 
-/** Waits until no statement of the product is under way. */
+/** Looks, one soon after the other, that must find the database idle: between two statements it is for a moment. */
+const idleLooks = 5;
+
+/** Waits until the product has ended what it was at for the load. */
 async function settle(bench: Bench): Promise<void> {
   const { database } = await bench.database();
   const deadline = Date.now() + settlesWithin;
+  let idle = 0;
   while (Date.now() < deadline) {
     const { rowCount } = await database.query(
       `select from pg_stat_activity where application_name = 'vantage' and state <> 'idle' limit 1`,
     );
-    if (rowCount === 0) return;
+    idle = rowCount === 0 ? idle + 1 : 0;
+    if (idle === idleLooks) return;
     await delay(50);
   }
   throw new Error('The server was still at work long after the load');
