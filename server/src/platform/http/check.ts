@@ -53,12 +53,17 @@ const messageOf = (problem: FieldProblem): string =>
     : // A check of the contract's own says it in its own words.
       problem.issue.message;
 
+/** Fields that a refusal tells of at most. */
+const mostFields = 100;
+
 /** Each thing that is wrong with a field once. */
 const fieldsOf = (problems: readonly FieldProblem[]): FieldProblems => {
   // Without a prototype: a field that a caller names `toString` must not find one.
   const fields = Object.create(null) as FieldProblems;
+  let count = 0;
   for (const problem of problems) {
     const { path, code } = problem;
+    if (!(path in fields) && (count += 1) > mostFields) break;
     const known = (fields[path] ??= []);
     if (!known.some((other) => other.code === code)) known.push({ code, message: messageOf(problem) });
   }
@@ -92,7 +97,9 @@ export function checked(schema: z.ZodType, values: unknown): unknown {
   const parsed = schema.safeParse(values);
   if (!parsed.success)
     throw new AppError('validation', { fields: fieldsOf(fieldProblemsOf(parsed.error, values)) });
-  const broken = pathsOfBroken(parsed.data).map((path) => [path, [unusable]]);
+  const broken = pathsOfBroken(parsed.data)
+    .slice(0, mostFields)
+    .map((path) => [path, [unusable]]);
   if (broken.length > 0) throw new AppError('validation', { fields: Object.fromEntries(broken) });
   return parsed.data;
 }

@@ -3,6 +3,7 @@ import type { Operation } from '@vantage/contract/operation';
 import { AppError } from '../errors';
 import { bodyArrival } from './body-arrival';
 import { healthRoutes, type Readiness } from './health';
+import { jsonBodies } from './json-body';
 import { requestMetrics } from './metrics';
 import { answerUnreadable, answerUnroutable, problemAnswers } from './problem-answers';
 import { requestLog } from './request-log';
@@ -48,6 +49,7 @@ export function httpServer({ logger, trustProxy, metricsToken, isReady }: HttpSe
     // The framework's own answer would be no problem document; the hook below gives one.
     return503OnClosing: false,
   });
+  jsonBodies(server);
   // Only JSON and, where an operation says so, files: text would otherwise be read as a body, too.
   server.removeContentTypeParser('text/plain');
   server.decorateRequest('actor', null);

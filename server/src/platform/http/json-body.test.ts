@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { signedIn } from '../../../testing/client';
+import { makeTenant } from '../../../testing/factories';
+import { sharedApp } from '../../../testing/test-app';
+import { isTooIntricate } from './json-body';
+
+const app = await sharedApp();
+const client = await signedIn(app, await (await makeTenant()).user());
+
+const send = (payload: string) =>
+  client.call('POST', '/customer', payload, { headers: { 'content-type': 'application/json' } });
+const list = (item: string, count: number): string => `[${Array.from({ length: count }, () => item).join()}]`;
+const bytes = 1_000_000;
+
+describe('a JSON body', () => {
+  it.each([
+    // None of them is JSON, which reading them would have shown.
+    ['arrays within arrays', '['.repeat(bytes)],
+    ['objects within objects', '{"a":'.repeat(bytes / 5)],
+    ['many numbers', `[${'1,'.repeat(bytes / 2 - 1)}`],
+    ['many empty objects', `[${'{},'.repeat(bytes / 3 - 1)}`],
+    ['many fields', `{${'"k":1,'.repeat(bytes / 6 - 1)}`],
+  ])('of %s is refused before it is read (S71)', async (_what, text) => {
+    const { status, body } = await send(text);
+    expect([status, body.code]).toEqual([413, 'request.tooLarge']);
+  });
+
+  it('may be long for its texts, whatever they consist of (S71)', async () => {
+    for (const text of ['[{,'.repeat(300_000), '\\"'.repeat(450_000), '\\\\'.repeat(450_000)]) {
+      const { status, body } = await send(`{"name":"${text}"}`);
+      expect([status, body.fields.name[0].code]).toEqual([422, 'tooLong']);
+    }
+  });
+
+  it('may have 20,000 values, 64 levels deep (S71)', () => {
+    const filler = `"${'x'.repeat(70_000)}"`;
+    expect(isTooIntricate(list('1', 20_000).replace('1', filler))).toBe(false);
+    expect(isTooIntricate(list('1', 20_001).replace('1', filler))).toBe(true);
+    expect(isTooIntricate(`${'['.repeat(64)}${filler}${']'.repeat(64)}`)).toBe(false);
+    expect(isTooIntricate(`${'['.repeat(65)}${filler}${']'.repeat(65)}`)).toBe(true);
+    expect(isTooIntricate(`[${list('[[1]]', 3_000)},${filler}]`)).toBe(false);
+  });
+
+  it('is told of the first hundred of its mistakes (S71)', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`no${at}`, 1]));
+    const { status, body } = await client.post('/customer', fields);
+    expect(status).toBe(422);
+    expect(Object.keys(body.fields)).toHaveLength(100);
+  });
+});
