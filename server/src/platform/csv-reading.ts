@@ -137,7 +137,7 @@ async function* rowsOf(
   let rest = '';
   let line = 1;
   let count = 0;
-  const take = (isLast: boolean): { rows: RawRow[]; isOpen: boolean } => {
+  const take = (isLast: boolean): { rows: RawRow[]; hasMore: boolean } => {
     const rows: RawRow[] = [];
     const until = count + rowsPerTurn;
     let begin = 0;
@@ -170,12 +170,12 @@ async function* rowsOf(
       begin = row.next;
     }
     rest = rest.slice(begin);
-    return { rows, isOpen };
+    return { rows, hasMore: rest !== '' && !isOpen };
   };
   async function* takeAll(isLast: boolean): AsyncGenerator<RawRow[], void> {
-    for (let isOpen = false; rest !== '' && !isOpen;) {
+    for (let hasMore = true; hasMore;) {
       const taken = take(isLast);
-      ({ isOpen } = taken);
+      ({ hasMore } = taken);
       yield taken.rows;
       await nextTurn();
     }

@@ -45,7 +45,7 @@ export function bodyArrival(server: FastifyInstance): void {
     const isOverdue = looksSinceStop !== null && looksSinceStop >= looksWhileStopping;
     for (const [raw, arrival] of arriving) {
       // Null: its reader has not begun. False: the reader is slower than the sender.
-      if (raw.readableFlowing === null || (raw.readableFlowing === false && !isOverdue)) continue;
+      if (raw.readableFlowing === null || (!raw.readableFlowing && !isOverdue)) continue;
       if (isOverdue) {
         arriving.delete(raw);
         giveUp(raw, arrival, new AppError('server.unavailable', { retryAfter: 5 }));

@@ -41,6 +41,6 @@ export function jsonBodies(server: FastifyInstance): void {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString();
     if (isTooIntricate(text)) done(new AppError('request.tooLarge'));
-    else parse(request, text, done);
+    else void parse(request, text, done);
   });
 }

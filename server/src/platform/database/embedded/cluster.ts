@@ -180,5 +180,9 @@ async function syncDirectory(directory: string): Promise<void> {
   // Windows cannot open a directory as a file and orders its renames by itself.
   if (process.platform === 'win32') return;
   const handle = await open(directory, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
