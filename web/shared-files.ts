@@ -8,7 +8,7 @@ const firstScreens = ['route.tsx', 'customer/index.tsx', 'insight/$id.list.tsx']
 
 /** Libraries of the first screens. Which parts of Mantine a module takes is not to be seen from its imports. */
 const firstLibraries =
-  /node_modules[\\/](?:@mantine[\\/](?:hooks|core[\\/]esm[\\/](?:core|utils[\\/]Floating|components[\\/](?:Accordion|ActionIcon|Button|Checkbox[\\/]CheckIcon|CloseButton|FocusTrap|Input|InputBase|Kbd|Loader|Menu|Overlay|Popover|Portal|Radio[\\/]RadioIcon|TextInput|Tooltip|Transition|UnstyledButton|VisuallyHidden)))|@floating-ui|@tanstack[\\/](?:react-query|query-core)|clsx|tabbable|@tabler[\\/]icons-react)[\\/.]/;
+  /node_modules[\\/](?:@mantine[\\/](?:hooks|core[\\/]esm[\\/](?:core|utils[\\/]Floating|components[\\/](?:Accordion|ActionIcon|Button|Checkbox[\\/]CheckIcon|CloseButton|FocusTrap|Input|InputBase|Kbd|Loader|Menu|Overlay|Popover|Portal|Radio[\\/]RadioIcon|TextInput|Tooltip|Transition|UnstyledButton|VisuallyHidden)))|@floating-ui|@tanstack[\\/](?:react-query|query-core|react-virtual|virtual-core)|clsx|tabbable|@tabler[\\/]icons-react)[\\/.]/;
 
 /** Ends the build when the file that holds such modules loads one of the files named, which nobody there needs yet. */
 function refuse(chunks: readonly Rolldown.OutputChunk[], modules: RegExp, names: readonly string[]): void {

@@ -18,23 +18,31 @@ export interface FilterSelectProps<Value extends string> {
   onChange: (value: Value | undefined) => void;
 }
 
-/** A filter of one value. */
+/** From more options than this one is found by searching. */
+const mostInMenu = 20;
+
+/** Whether a filter has too many options to look through. */
+export const needsSearch = (options: readonly FilterOption<string>[]): boolean => options.length > mostInMenu;
+
+/** A filter of one value: a menu, or a search where there are many options. */
 export const FilterSelect = <Value extends string>(props: FilterSelectProps<Value>) => {
   const { label, value, onChange } = props;
   const offered: readonly FilterOption<Value>[] = withUnknown(
     props.options,
     value === undefined ? [] : [value],
   );
+  const choose = (next: string | null): void =>
+    onChange(offered.find((option) => option.value === next)?.value);
+  const frame = {
+    label,
+    value: offered.find((option) => option.value === value)?.label,
+    onClear: () => onChange(undefined),
+  };
+  if (needsSearch(offered))
+    return <FilterFrame {...frame} picker={{ options: offered, value, onChoose: choose }} />;
   return (
-    <FilterFrame
-      label={label}
-      value={offered.find((option) => option.value === value)?.label}
-      onClear={() => onChange(undefined)}
-    >
-      <Menu.RadioGroup
-        value={value ?? null}
-        onChange={(next) => onChange(offered.find((option) => option.value === next)?.value)}
-      >
+    <FilterFrame {...frame}>
+      <Menu.RadioGroup value={value ?? null} onChange={choose}>
         {offered.map((option) => (
           <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
             {option.shown ?? option.label}

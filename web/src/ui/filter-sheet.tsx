@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from './dialog';
+import { needsSearch } from './filter-select';
 import { offeredBy, setTo, valuesOf, without, type ListFilter } from './list-filter';
+import { OptionPicker } from './option-picker';
 import classes from './filter-sheet.module.css';
 
 export interface FilterSheetProps {
@@ -15,6 +17,19 @@ const Options = ({ filter }: { filter: ListFilter }) => {
   const { t } = useTranslation('ui');
   const name = useId();
   const set = valuesOf(filter);
+  const offered = offeredBy(filter);
+  if (filter.kind === 'one' && needsSearch(offered))
+    return (
+      <fieldset className={classes.filter}>
+        <legend className={classes.name}>{filter.label}</legend>
+        <OptionPicker
+          label={filter.label}
+          options={[{ value: '', label: t('filter.any') }, ...offered]}
+          value={filter.value ?? ''}
+          onChoose={(next) => setTo(filter, next === '' ? [] : [next])}
+        />
+      </fieldset>
+    );
   return (
     <fieldset className={classes.filter}>
       <legend className={classes.name}>{filter.label}</legend>
@@ -24,7 +39,7 @@ const Options = ({ filter }: { filter: ListFilter }) => {
           {t('filter.any')}
         </label>
       )}
-      {offeredBy(filter).map((option) => (
+      {offered.map((option) => (
         <label key={option.value} className={classes.option}>
           <input
             type={filter.kind === 'one' ? 'radio' : 'checkbox'}

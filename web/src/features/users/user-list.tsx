@@ -7,6 +7,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../lib/api-problem';
 import { useCan } from '../../lib/current-user';
+import { useFormats } from '../../lib/formats';
 import { reloadLists, useKeysetList } from '../../lib/keyset-list';
 import { useListControls } from '../../lib/list-controls';
 import { sortingOf, sortText, type OnSearch } from '../../lib/list-search';
@@ -66,6 +67,14 @@ export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }
   // A list without its locations is still a list: what goes wrong here shows as a filter with nothing to choose.
   const { data: tree } = useQuery(locationsQuery);
   const places = useMemo(() => (tree ? locationNames(tree) : new Map<string, string>()), [tree]);
+  const formats = useFormats();
+  const placeOptions = useMemo(
+    () =>
+      Array.from(places, ([value, label]) => ({ value, label })).toSorted((one, other) =>
+        formats.compare(one.label, other.label),
+      ),
+    [places, formats],
+  );
   const columns = useUserColumns(UserLink, places);
   const rowActions = useUserActions(onEdit);
   const controls = useListControls(search, onSearch, userFilterNames);
@@ -172,7 +181,7 @@ export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }
               oneOfFilter({
                 id: 'location',
                 label: t('location'),
-                options: [...places].map(([value, label]) => ({ value, label })),
+                options: placeOptions,
                 value: controls.asked.locationId,
                 onChange: (locationId) => controls.choose({ locationId }),
               }),
