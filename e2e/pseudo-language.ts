@@ -33,11 +33,6 @@ const pseudo = (text: string): string => {
   return `⟦${accented.join('')} ${longer.trim()}⟧`;
 };
 
-const pseudoTexts = (value: unknown): unknown =>
-  typeof value === 'string'
-    ? pseudo(value)
-    : Object.fromEntries(Object.entries(value as object).map(([key, inner]) => [key, pseudoTexts(inner)]));
-
 const stringsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
@@ -50,9 +45,14 @@ const stringsIn = (value: unknown): string[] => {
 export async function speakPseudo(page: Page): Promise<() => Promise<string[]>> {
   const data = new Set<string>();
   const reading: Promise<void>[] = [];
-  await page.route('**/assets/*.json', async (route) => {
+  await page.route('**/assets/en-*.js', async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: pseudoTexts(await answer.json()) });
+    const code = await answer.text();
+    // Each text is a template literal behind its key.
+    await route.fulfill({
+      response: answer,
+      body: code.replaceAll(/:`((?:[^`\\]|\\.)*)`/gs, (_literal, text: string) => `:\`${pseudo(text)}\``),
+    });
   });
   page.on('response', (answer) => {
     if (!answer.url().includes('/api/') || !/json/.test(answer.headers()['content-type'] ?? '')) return;

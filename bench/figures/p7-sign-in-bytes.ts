@@ -91,7 +91,7 @@ export const signInBytes: Figure = {
         id: 'P7',
         figure: 'JavaScript and CSS until the sign-in form works, brotli, against react and react-dom alone',
         ratio: ours / reference,
-        goal: { atMost: 2 },
+        goal: { atMost: 3 },
         // A count of bytes, the same each time.
         rounds: [{ ours, reference, ratio: ours / reference }],
         note: `${kilobytes(ours)} in ${files.length} files against ${kilobytes(reference)}: ${largest.join(', ')}`,

@@ -15,6 +15,9 @@ import {
 } from '../product';
 import { speakPseudo } from '../pseudo-language';
 
+/** The file that the build makes of a language's texts. */
+const textFile = /\/assets\/(?:en|ja|hi)-[^/]+\.js$/;
+
 const language = (page: Page) => page.locator('html').getAttribute('lang');
 
 /** A mark in the page that a reload would wipe away. */
@@ -32,7 +35,7 @@ for (const [locale, title, heading, userName] of [
       page,
     }) => {
       const texts: string[] = [];
-      page.on('request', (request) => request.url().endsWith('.json') && texts.push(request.url()));
+      page.on('request', (request) => textFile.test(request.url()) && texts.push(request.url()));
       await page.goto(`${addressOf()}/`);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await expect(page.getByRole('textbox', { name: userName })).toBeFocused();

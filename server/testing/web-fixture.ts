@@ -15,8 +15,6 @@ const page = `<!doctype html>
     <meta name="vantage:style-nonce" content="{{styleNonce}}" />
     <link rel="icon" href="./favicon.svg" />
     <script type="module" src="./assets/main-AbCd1234.js"></script>
-    <link rel="modulepreload" crossorigin href="./assets/small-QrSt3456.js">
-    <link rel="modulepreload" crossorigin href="./assets/large-MnOp9012.js" fetchpriority="low">
   </head>
 </html>
 `;

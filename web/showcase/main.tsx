@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { showColorScheme } from '../src/lib/color-scheme';
 import { loadFonts } from '../src/lib/fonts';
-import { loadAllTexts, startI18n } from '../src/lib/i18n';
+import { startI18n } from '../src/lib/i18n';
 import { firstLanguage } from '../src/lib/languages';
 import { queryClient } from '../src/lib/query-client';
 import { MantineRoot } from '../src/ui/mantine-root';
@@ -19,7 +19,6 @@ document.documentElement.dataset['page'] = showcaseMark;
 
 const start = async () => {
   await startI18n();
-  await loadAllTexts();
   const root = document.getElementById('root');
   if (!root) return;
   createRoot(root).render(

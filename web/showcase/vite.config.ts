@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react';
 import mantinePreset from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
-import { textsOfScreens } from '../texts-of-screens.ts';
 import { showcaseAddress } from './address.ts';
 
 // The showcase on its own, for the browser tests. It never becomes part of the product's build.
@@ -9,7 +8,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: `${showcaseAddress}/`,
   logLevel: 'warn',
-  plugins: [react(), textsOfScreens()],
+  plugins: [react()],
   css: { postcss: { plugins: [mantinePreset()] } },
   build: {
     emptyOutDir: true,

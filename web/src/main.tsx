@@ -1,19 +1,31 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { forgetEarlyCalls } from './lib/early-calls';
+import './entry.css';
+import { reloadOnceForMissingChunk } from './lib/chunk-reload';
+import { showColorScheme } from './lib/color-scheme';
+import { loadFonts } from './lib/fonts';
 import { startI18n } from './lib/i18n';
+import { firstLanguage, markLanguage } from './lib/languages';
 import { createAppRouter } from './router';
 
-const router = createAppRouter();
+reloadOnceForMissingChunk();
+showColorScheme();
+const language = firstLanguage();
+markLanguage(language);
+loadFonts(language);
 
-/** Puts the application in the place of the frame, in one step, once its first screen has all it needs. */
-const start = async () => {
+const router = createAppRouter();
+// The first screen's code comes beside what its guards wait for.
+for (const { routeId } of router.matchRoutes(router.latestLocation, {}))
+  router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])?.catch(() => undefined);
+
+const start = async (): Promise<void> => {
+  // The first screen's code and data come beside its texts; what fails there is shown by the router.
   await Promise.all([startI18n(), router.load().catch(() => undefined)]);
-  forgetEarlyCalls();
   const root = document.getElementById('root');
   if (!root) return;
-  // As a transition React draws it in slices, and whoever taps meanwhile is heard.
+  // As a transition React renders in slices, and input is handled in between.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

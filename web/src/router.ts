@@ -3,27 +3,14 @@ import { ScreenFailed } from './features/shell/screen-failed';
 import { logoutIds } from './lib/api-problem';
 import { parseSearch, stringifySearch } from './lib/address-search';
 import { pageMeta } from './lib/page-meta';
+import { forgetUserData } from './lib/query-client';
 import { onSessionEnd, watchOtherTabs } from './lib/session-end';
-import { routeTree as publicRouteTree } from './public-route-tree.gen';
-import type { routeTree } from './route-tree.gen';
-
-/** The query cache comes with the signed-in area; before that there is nothing to forget. */
-const forgetUserData = async (): Promise<void> => {
-  const queryCache = await import('./lib/query-client');
-  queryCache.forgetUserData();
-};
+import { routeTree } from './route-tree.gen';
 
 /** The router, knowing where to lead when a session ends. */
 export const createAppRouter = () => {
   const router = createRouter({
-    // What stands before sign-in is all that is known at first; types and addresses are those of the whole tree.
-    routeTree: publicRouteTree as unknown as typeof routeTree,
-    context: {
-      addSignedInRoutes: async () => {
-        await import('./route-tree.gen');
-        router.setRoutes(router.buildRouteTree());
-      },
-    },
+    routeTree,
     basepath: pageMeta.basePath === '' ? '/' : pageMeta.basePath,
     parseSearch,
     stringifySearch,
@@ -39,15 +26,17 @@ export const createAppRouter = () => {
   // The data goes after the screens that show it.
   const showLoggedOut = async (id: string) => {
     await router.navigate({ to: '/logout/$id', params: { id }, replace: true });
-    await forgetUserData();
+    forgetUserData();
   };
   onSessionEnd((reason) => showLoggedOut(logoutIds[reason]));
   watchOtherTabs({
     signedOut: () => signedInScreen() && void showLoggedOut(logoutIds.byUser),
     // The screen itself leads on whoever is signed in.
     signedIn: () => void (isShown('/_auth/default') && router.invalidate()),
-    otherSession: () =>
-      void forgetUserData().then(() => (signedInScreen() ? router.invalidate() : undefined)),
+    otherSession: () => {
+      forgetUserData();
+      if (signedInScreen()) void router.invalidate();
+    },
   });
   return router;
 };

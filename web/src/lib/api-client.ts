@@ -2,7 +2,6 @@ import type { AnswerOf, BodyInputOf, Operation, ParamsOf, QueryInputOf } from '@
 import type { Problem } from '@vantage/contract/problems';
 import { callAddress } from './api-address';
 import { ApiProblem, NetworkProblem, SessionEnded, unexplainedProblem, type EndReason } from './api-problem';
-import { takeEarlyAnswer } from './early-calls';
 import { send as sendByHttp, type HttpCall } from './http';
 import { ownAddress } from './page-meta';
 import { pageTenantId, session } from './session';
@@ -43,8 +42,6 @@ interface Prepared extends HttpCall {
 }
 
 const send = async (call: Prepared, token: string | null): Promise<Response> => {
-  const early = call.method === 'get' ? await takeEarlyAnswer(call.url, token) : null;
-  if (early !== null) return early;
   const headers: Record<string, string> = { ...call.headers };
   if (token !== null) headers['Authorization'] = `Bearer ${token}`;
   const sessionId = session.sessionId.get();

@@ -12,7 +12,7 @@ const reloadedFor = (): string[] => {
  * Loads the page anew because a file of ours is gone (a new version was deployed), once for each file: if it is still
  * missing then, whoever asked for it says so.
  */
-export const reloadOnceFor = (missing: string): void => {
+const reloadOnceFor = (missing: string): void => {
   const before = reloadedFor();
   if (before.includes(missing) || !navigator.onLine) return;
   try {

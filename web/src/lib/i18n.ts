@@ -1,9 +1,8 @@
 import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
-import { firstNamespaces, otherNamespaces } from 'virtual:texts';
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { bestLanguage, firstLanguage, keptLanguage, markLanguage } from './languages';
-import { loadTexts } from './texts';
+import { loadTexts, namespaces } from './texts';
 import { loadFonts } from './fonts';
 
 const backend: BackendModule = {
@@ -39,8 +38,8 @@ const start = async (): Promise<void> => {
       lng: firstLanguage(),
       // No text is missing in any language (`npm run texts`), so nobody loads a second one.
       fallbackLng: false,
-      ns: [...firstNamespaces],
-      defaultNS: firstNamespaces[0] ?? false,
+      ns: [...namespaces],
+      defaultNS: 'problems',
       // React escapes by itself.
       interpolation: { escapeValue: false },
     });
@@ -49,11 +48,8 @@ const start = async (): Promise<void> => {
 
 let started: Promise<void> | null = null;
 
-/** Makes the texts ready that the public screens need, once. */
+/** Makes the texts ready, once. */
 export const startI18n = (): Promise<void> => (started ??= start());
-
-/** Loads the texts of every screen, so that no screen waits for its own. */
-export const loadAllTexts = (): Promise<void> => i18next.loadNamespaces([...otherNamespaces]);
 
 let offered: readonly LanguageCode[] = languageCodes;
 
@@ -64,8 +60,7 @@ let offered: readonly LanguageCode[] = languageCodes;
 const show = async (wish: string): Promise<void> => {
   const language = bestLanguage([wish, ...navigator.languages], offered);
   if (language === i18next.language) return;
-  const wanted = [i18next.options.ns ?? []].flat();
-  await Promise.all(wanted.map((namespace) => loadTexts(language, namespace)));
+  await Promise.all(namespaces.map((namespace) => loadTexts(language, namespace)));
   loadFonts(language);
   await i18next.changeLanguage(language);
 };

@@ -9,12 +9,10 @@ export const pageMeta = {
   basePath,
   /** Slug of the tenant that this host name belongs to. */
   tenant: meta('tenant'),
-  /** Its id, so that its settings need not wait for the tenant's check. */
+  /** Its id, so that its settings need not wait for the tenant's check; empty in development. */
   tenantId: meta('tenant-id'),
   /** Nonce that the Content-Security-Policy asks of style elements made by script. */
   styleNonce: meta('style-nonce'),
-  /** Files that a screen consists of, with spaces between; none in development. */
-  filesOf: (screen: 'shell' | 'customers' | 'insights') => meta(`files-of-${screen}`),
 } as const;
 
 /** Address of something of ours below the base path, for example `/api`. */

@@ -1,7 +1,7 @@
 import { productName } from '@vantage/contract/product';
 import type { AppSettings } from '@vantage/contract/settings';
 import type { TenantInfo } from '@vantage/contract/tenants';
-import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-router';
+import { createRootRoute, Outlet, redirect } from '@tanstack/react-router';
 import { NavigationProgress } from '../features/shell/navigation-progress';
 import { ScreenChange } from '../features/shell/screen-change';
 import { Toasts } from '../features/shell/toasts';
@@ -23,13 +23,7 @@ const RootScreen = () => {
   );
 };
 
-/** What a route may ask of the router. */
-interface RouterContext {
-  /** Brings the routes after sign-in, which nobody needs before. */
-  readonly addSignedInRoutes: () => Promise<void>;
-}
-
-export const Route = createRootRouteWithContext<RouterContext>()({
+export const Route = createRootRoute({
   beforeLoad: async ({ location }): Promise<{ settings: AppSettings | null; tenant: TenantInfo | null }> => {
     if (outsideTheGate.includes(location.pathname)) return { settings: null, tenant: null };
     const answer = await askTenantGate().catch(() => {

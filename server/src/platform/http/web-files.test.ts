@@ -37,20 +37,6 @@ describe('the page', () => {
     },
   );
 
-  it.each([
-    ['/default', true],
-    ['/customer', false],
-    ['/customer/', false],
-    ['/insight/0d5f/list', false],
-    // Nothing is listed there before the code has come.
-    ['/customer?search=port', true],
-    ['/customer/add', true],
-    ['/insight/0d5f/view/0d60', true],
-  ])('asks at %s for the code at once: %s', async (url, atOnce) => {
-    const { body } = await get(url);
-    expect([body.includes('large-MnOp9012.js'), body.includes('small-QrSt3456.js')]).toEqual([atOnce, true]);
-  });
-
   it('has another nonce each time, the one that its policy names', async () => {
     const answers = await Promise.all([get('/'), get('/'), get('/customer')]);
     const nonces = answers.map(({ body }) => nonceIn(body));

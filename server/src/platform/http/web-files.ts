@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { listPages } from '@vantage/contract/list-pages';
 import { pagePolicy, samplePolicy } from './security-headers';
 
 const fileOptions = {
@@ -42,11 +41,6 @@ export interface PageContext {
   readonly scripts: readonly string[];
 }
 
-/** Where the page asks for the application's code, which the build has put behind all else. */
-const codeLinks = /<link rel="modulepreload"[^>]*fetchpriority="low"[^>]*>\s*/g;
-const isListPage = (pathAndQuery: string): boolean =>
-  Object.values(listPages).some((page) => page.test(pathAndQuery));
-
 const escaped = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
@@ -74,9 +68,7 @@ export async function webFiles(
     .replaceAll('"./', `"${basePath}/`)
     .replaceAll('{{basePath}}', escaped(basePath));
 
-  const listTemplate = template.replaceAll(codeLinks, '');
-
-  const sendPage = async (host: string, pathAndQuery: string, reply: FastifyReply): Promise<FastifyReply> => {
+  const sendPage = async (host: string, reply: FastifyReply): Promise<FastifyReply> => {
     const context = await options.contextOf(host);
     const nonce = randomBytes(16).toString('base64');
     return reply
@@ -84,7 +76,7 @@ export async function webFiles(
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(
-        (isListPage(pathAndQuery) ? listTemplate : template)
+        template
           .replaceAll('{{tenant}}', escaped(context.tenant))
           .replaceAll('{{tenantId}}', escaped(context.tenantId))
           .replaceAll('{{styleNonce}}', nonce),
@@ -125,14 +117,13 @@ export async function webFiles(
 
   app.get(`${basePath}/*`, async (request, reply) => {
     // What the router could not decode it has refused.
-    const pathAndQuery = request.url.slice(basePath.length);
-    const path = decodeURIComponent(pathAndQuery.split('?', 1)[0] ?? '/');
+    const path = decodeURIComponent(request.url.slice(basePath.length).split('?', 1)[0] ?? '/');
     // A missing file must not look like a page.
     if (!isPage(path)) {
       reply.callNotFound();
       return reply;
     }
-    return sendPage(request.host ?? '', pathAndQuery, reply);
+    return sendPage(request.host ?? '', reply);
   });
   if (basePath !== '') app.get(basePath, (_request, reply) => reply.redirect(`${basePath}/`));
 }

@@ -2,7 +2,6 @@ import { credentialLimits } from '@vantage/contract/sign-in';
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, NetworkProblem } from '../../lib/api-problem';
-import { fetchListAhead } from '../../lib/first-screen';
 import { useProblemText } from '../../lib/problem-text';
 import type { SignInNotice } from '../../lib/route-facts';
 import { signIn } from './api/login';
@@ -44,7 +43,7 @@ export interface SignInFormProps {
 /** User name and password. */
 export const SignInForm = (props: SignInFormProps) => {
   const { notice, forgotPassword, onSignedIn, onCodeRequired, onPasswordChange, trouble, onAttempt } = props;
-  const { t, i18n } = useTranslation('sign-in');
+  const { t } = useTranslation('sign-in');
   const problemText = useProblemText();
   const [userName, setUserName] = useState(typedUserName.get);
   const [password, setPassword] = useState('');
@@ -119,7 +118,6 @@ export const SignInForm = (props: SignInFormProps) => {
       <p className={classes.description}>{t('description')}</p>
       <form
         className={classes.form}
-        onInput={() => fetchListAhead(i18n.language)}
         onSubmit={submit}
         noValidate
         aria-busy={busy}

@@ -20,10 +20,13 @@ const ask = async (): Promise<GateAnswer> => {
   session.tenantId.remove();
   // The server knows of no tenant for this host name.
   if (pageMeta.tenant === '') return { kind: 'unknown' };
+  const begun = pageMeta.tenantId === '' ? null : api(readSettings, { tenantId: pageMeta.tenantId });
+  // Whether it failed matters only where the tenant exists.
+  begun?.catch(() => undefined);
   const check = await api(checkTenant, { params: { tenant: pageMeta.tenant } });
   if (!check.exists) return { kind: 'unknown' };
   keepTenant(check._id);
-  const settings = await api(readSettings);
+  const settings = await (begun ?? api(readSettings));
   if (settings.brandColor !== null) await wearColor(settings.brandColor);
   return { kind: 'open', tenantId: check._id, tenant: check.info, settings };
 };

@@ -1,12 +1,13 @@
 import type { AuthMethod } from '@vantage/contract/sign-in-settings';
 import { createFileRoute, Link, redirect, useLocation, useRouter } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import { useCallback, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignInFormProps } from '../../features/sign-in/sign-in-form';
 import { SignInSteps } from '../../features/sign-in/sign-in-steps';
 import { ownAddress } from '../../lib/page-meta';
 import { redirectPath } from '@vantage/contract/redirect-path';
 import { isSignedIn } from '../../lib/session';
+import { useOnceRested } from '../../lib/use-once-rested';
 
 /** Where somebody goes who is signed in. */
 const nextPath = (wish: string | undefined): `/${string}` =>
@@ -21,6 +22,13 @@ const SignInScreen = () => {
   const router = useRouter();
   const { t } = useTranslation('sign-in');
   const navigate = Route.useNavigate();
+  // Signing in ends on the client list, whose code comes while the password is typed.
+  const loadClientList = useCallback(() => {
+    const { loadRouteChunk, routesById } = router;
+    for (const id of ['/_signed-in', '/_signed-in/customer/'] as const)
+      loadRouteChunk(routesById[id])?.catch(() => undefined);
+  }, [router]);
+  useOnceRested(loadClientList);
   return (
     <SignInSteps
       notice={notice}

@@ -4,7 +4,6 @@ import { forgetChallenge } from '../../features/sign-in/kept-challenge';
 import { followAccountLanguage } from '../../lib/account-language';
 import { SessionEnded } from '../../lib/api-problem';
 import { currentUserQuery } from '../../lib/current-user';
-import { loadAllTexts } from '../../lib/i18n';
 import { queryClient } from '../../lib/query-client';
 import type { SignInNotice } from '../../lib/route-facts';
 import { isSignedIn } from '../../lib/session';
@@ -19,7 +18,7 @@ const toSignIn = (location: ParsedLocation, notice: SignInNotice) =>
 export const requireSignIn = async (location: ParsedLocation): Promise<{ queryClient: QueryClient }> => {
   if (!isSignedIn()) throw toSignIn(location, 'signInFirst');
   try {
-    const [user] = await Promise.all([queryClient.ensureQueryData(currentUserQuery), loadAllTexts()]);
+    const user = await queryClient.ensureQueryData(currentUserQuery);
     await followAccountLanguage(user);
     // Whoever is in has passed it, be it in another tab.
     forgetChallenge();

@@ -24,6 +24,7 @@ import { askToLeave } from '../../ui/ask-to-leave';
 import { useTenantName, useTenantSettings } from '../../lib/tenant-settings';
 import { MantineRoot } from '../../ui/mantine-root';
 import { Tooltips } from '../../ui/tooltips';
+import { requireSignIn } from './-guard';
 import { lastCustomerId, menuTarget, useScreen } from './-navigation';
 
 const useLogout = (): (() => void) => {
@@ -140,10 +141,6 @@ const SignedInArea = () => (
 );
 
 export const Route = createFileRoute('/_signed-in')({
-  // Query cache and guard come with the signed-in area: the sign-in screen does without.
-  beforeLoad: async ({ location }) => {
-    const { requireSignIn } = await import('./-guard');
-    return requireSignIn(location);
-  },
+  beforeLoad: ({ location }) => requireSignIn(location),
   component: SignedInArea,
 });
