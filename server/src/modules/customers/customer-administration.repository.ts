@@ -66,7 +66,17 @@ export const customerAdministrationRepository = () => ({
     );
   },
 
-  /** The same for one that is put away. */
+  /** The manager of a customer, if it has one, whom nobody changes until this transaction ends. */
+  async lockManager(scope: Scope, id: string): Promise<void> {
+    await sql`
+      select from app_user
+      where tenant_id = ${scope.tenantId} and id = (
+        select project_manager_id from customer where tenant_id = ${scope.tenantId} and id = ${id}
+      )
+      for share`.execute(scope.tables<object>());
+  },
+
+  /** As `lock`, for one that is put away. */
   lockArchived: (scope: Scope, id: string): Promise<(Found & { archived_at: Date | null }) | undefined> =>
     archived(scope)
       .select(['name', 'project_id', 'industry', 'project_manager_id', 'archived_at'])

@@ -134,6 +134,8 @@ export const customerAdministrationService = (dependencies: Dependencies) => {
     /** @throws {AppError} notFound: it is not put away; customer.nameTaken */
     restore: (actor: Actor, id: string, requestId: string): Promise<Customer> =>
       database.write(actor.tenantId, async (scope) => {
+        // Before the customer itself, as in a change.
+        await administration.lockManager(scope, id);
         const row = await administration.lockArchived(scope, id);
         if (!row) throw notFound();
         await administration.restore(scope, id, row);

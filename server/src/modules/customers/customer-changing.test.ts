@@ -8,8 +8,9 @@ import {
   someCustomer,
 } from '../../../testing/customer-administration';
 import { open } from '../../../testing/customer-openings';
-import { rowsOf, unique } from '../../../testing/factories';
+import { asOwner, rowsOf, unique } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
+import { untilAwaited } from '../../../testing/waiting';
 
 const app = await sharedApp();
 
@@ -241,6 +242,21 @@ describe('an archived customer', () => {
     expect((await two.client.post(`/customer/${one.id}/restore`)).status).toBe(404);
     const manager = await signedIn(app, await one.tenant.user({ roleId: role.manager }));
     expect((await manager.post(`/customer/${one.id}/restore`)).status).toBe(200);
+  });
+
+  it('is restored after the deletion of its manager that has begun, which it does not block', async () => {
+    const { tenant, client } = await customerKeeper(app);
+    const manager = await tenant.user({ roleId: role.manager });
+    const id = await tenant.customer({ name: 'Old Harbour', project_manager_id: manager.id, archived: true });
+    const restored = await asOwner(tenant.id, async (owner) => {
+      await owner.query('select from app_user where id = $1 for no key update', [manager.id]);
+      const restoring = client.post(`/customer/${id}/restore`);
+      await untilAwaited(owner);
+      await owner.query('select from customer where id = $1 for update nowait', [id]);
+      await owner.query('update customer set project_manager_id = null where id = $1', [id]);
+      return () => restoring;
+    });
+    expect(await restored()).toMatchObject({ status: 200, body: { id, projectManagerId: null } });
   });
 
   it('is found, sorted and counted among its like', async () => {

@@ -10,8 +10,8 @@ import { presentJob } from './jobs.presenter';
 const leaseSeconds = 60;
 /** Milliseconds between two times that it says so. */
 const beatEvery = 15_000;
-/** Milliseconds between two notes of how far a job is, at least. */
-const toldEvery = 300;
+/** Milliseconds between two notes of how far a job is. */
+const tellEvery = 300;
 
 interface Dependencies {
   readonly database: Database;
@@ -22,7 +22,7 @@ interface Dependencies {
 /** A job that this process is at. One that it is taken to have left is somebody else's to end, and never ends well. */
 export interface RunningJob {
   readonly id: string;
-  /** Notes how far it is, once in a while, and waits for nothing. */
+  /** Says how far it is, which is noted once in a while, beside the transaction that the job may be in. */
   tell(done: number, total: number): void;
   /**
    * Ends it well, in the transaction of what it did: both stand, or neither.
@@ -33,6 +33,8 @@ export interface RunningJob {
   fail(problem: ProblemCode, result: object | null): Promise<void>;
   /** Makes it as if it had never been. @param also what goes with it, in the same transaction */
   discard(also: (scope: Scope) => Promise<void>): Promise<void>;
+  /** Says no more that it lives: it is over, well or not. */
+  release(): void;
 }
 
 export type JobService = ReturnType<typeof jobService>;
@@ -65,34 +67,40 @@ export const jobService = ({ database, jobs, onError }: Dependencies) => {
       const beat = setInterval(() => {
         database.write(tenantId, (scope) => jobs.extendLease(scope, id, leaseSeconds)).catch(onError);
       }, beatEvery);
-      beat.unref();
-      let toldAt = 0;
+      let told: { readonly done: number; readonly total: number } | null = null;
+      const telling = setInterval(() => {
+        const progress = told;
+        if (progress === null) return;
+        told = null;
+        database
+          .write(tenantId, (scope) => jobs.setProgress(scope, id, progress), { waitsForDisk: false })
+          .catch(onError);
+      }, tellEvery);
+      for (const timer of [beat, telling]) timer.unref();
+      const release = (): void => {
+        for (const timer of [beat, telling]) clearInterval(timer);
+      };
       return {
         id,
         tell(done, total) {
-          const now = performance.now();
-          if (now - toldAt < toldEvery) return;
-          toldAt = now;
-          database
-            .write(tenantId, (scope) => jobs.setProgress(scope, id, { done, total }), { waitsForDisk: false })
-            .catch(onError);
+          told = { done, total };
         },
         async finish(scope, total, result) {
           if (!(await jobs.end(scope, id, { problem: null, result, total })))
             throw new AppError('job.interrupted');
-          clearInterval(beat);
         },
         async fail(problem, result) {
-          clearInterval(beat);
+          release();
           await database.write(tenantId, (scope) => jobs.end(scope, id, { problem, result }));
         },
         async discard(also) {
-          clearInterval(beat);
+          release();
           await database.write(tenantId, async (scope) => {
             await also(scope);
             await jobs.remove(scope, id);
           });
         },
+        release,
       };
     },
 

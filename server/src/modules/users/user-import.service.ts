@@ -223,6 +223,7 @@ export const userImportService = (dependencies: Dependencies) => {
       if (problem === 'server.error') onError(error);
       await job.fail(problem, { ...report, created: 0 } satisfies UserImportResult);
     } finally {
+      job.release();
       await database.write(actor.tenantId, (scope) => lines.removeLines(scope, job.id));
     }
   };

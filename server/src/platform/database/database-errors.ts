@@ -1,17 +1,23 @@
 import { AppError } from '../errors';
 
-/**
- * Whether an error means 'not now': PostgreSQL's classes 08 (connection) and 53 (resources), 57P (shutdown), and what
- * the network or the pool says of a connection that cannot be had.
- */
-const isUnavailable = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false;
-  const code = (error as { code?: unknown }).code;
-  return (
-    (typeof code === 'string' && /^(08|53|57P|ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code)) ||
-    /Connection terminated|not queryable/.test(error.message)
-  );
+const codeOf = (error: unknown): string => {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : '';
 };
+
+/** Whether a transaction was rolled back only for the sake of another one: a deadlock, or what serializes them. */
+export const isConflict = (error: unknown): boolean => /^(40P01|40001)$/.test(codeOf(error));
+
+/**
+ * Whether an error means 'not now': PostgreSQL's classes 08 (connection) and 53 (resources), 57P (shutdown), 57014 (the
+ * statement took too long, or an operator cancelled it), and what the network or the pool says of a connection that
+ * cannot be had.
+ */
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof Error &&
+  (isConflict(error) ||
+    /^(08|53|57P|57014|ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(codeOf(error)) ||
+    /Connection terminated|not queryable/.test(error.message));
 
 /** What a caller is told when the database cannot serve now; after 5 seconds it may try again. */
 export const unavailable = (cause: unknown): AppError =>
@@ -19,3 +25,13 @@ export const unavailable = (cause: unknown): AppError =>
 
 /** Makes the database's own errors that mean 'not now' into that answer, and leaves all others. */
 export const translated = (error: unknown): unknown => (isUnavailable(error) ? unavailable(error) : error);
+
+/** Runs a transaction, and once more if it was rolled back only for the sake of another one. */
+export const retriedOnConflict = async <Result>(transaction: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await transaction();
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    return transaction();
+  }
+};

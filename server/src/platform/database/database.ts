@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { isId } from '@vantage/contract/ids';
 import { leaseOf, runStatement, type Lease } from './client-dialect';
 import { noTenant, openConnections } from './connections';
-import { translated } from './database-errors';
+import { isConflict, retriedOnConflict, translated } from './database-errors';
 
 /**
  * The only way to a tenant's rows: a transaction whose `app.tenant_id` row-level security compares with each row.
@@ -39,7 +39,8 @@ export interface Database {
   /** Runs reads of one tenant in one transaction. */
   read<Result>(tenantId: string, work: (scope: Scope) => Promise<Result>): Promise<Result>;
   /**
-   * Runs writes of one tenant in one transaction; the result is given once it is committed.
+   * Runs writes of one tenant in one transaction; the result is given once it is committed. After a deadlock, or another
+   * conflict of two transactions, all of it runs once more: so `work` has no effects outside the database.
    * @param options.waitsForDisk false: what is committed is seen by all, but lost if the database's machine dies within
    *   the second, unless a later commit waits for the disk
    */
@@ -120,6 +121,70 @@ export function openDatabase(options: {
   const { url, poolSize, onError } = options;
   const connections = openConnections({ url, size: poolSize, onError });
 
+  const writeOnce = async <Result>(
+    tenantId: string,
+    begin: string,
+    work: (scope: Scope) => Promise<Result>,
+  ): Promise<Result> => {
+    const client = await connections.acquire(tenantId);
+    gatherWrites(client);
+    const begun = client.query(begin);
+    begun.catch(() => {});
+    const unanswered: Promise<unknown>[] = [begun];
+    const withCommit = (sent: Promise<unknown>): void => {
+      sent.catch(() => {});
+      unanswered.push(sent);
+    };
+    const lease = leaseOf(client);
+    let result;
+    try {
+      result = await work(scopeOf(lease, tenantId, withCommit));
+    } catch (error) {
+      lease.close();
+      connections.release(client, tenantId, client.query('rollback'));
+      // What failed first is why the rest failed.
+      throw await Promise.all(unanswered).then(
+        () => error,
+        (first: unknown) => first,
+      );
+    }
+    lease.close();
+    const committed = client.query('commit');
+    try {
+      await Promise.all(unanswered);
+      // COMMIT of a transaction that had failed answers ROLLBACK, without an error.
+      if ((await committed).command !== 'COMMIT') throw new Error('The transaction was rolled back.');
+    } finally {
+      // Only now: whoever took the connection earlier would wait behind this transaction's disk.
+      connections.release(client, tenantId, committed);
+    }
+    return result;
+  };
+
+  const writeAllOnce = async (writes: readonly TenantWrite[], owner: string): Promise<unknown[][]> => {
+    const settings = writes.map(({ tenantId }) => setTenant(tenantId));
+    const client = await connections.acquire(owner);
+    gatherWrites(client);
+    const begun = client.query(
+      writes.length > 1 ? `begin; set local lock_timeout = ${sharedLockTimeout}` : 'begin',
+    );
+    const sent = writes.flatMap(({ text, values }, index) => [
+      client.query(settings[index] ?? ''),
+      runStatement(client, text, [...values]),
+    ]);
+    const committed = client.query('commit');
+    try {
+      const [answers] = await Promise.all([Promise.all(sent), begun]);
+      if ((await committed).command !== 'COMMIT') throw new Error('The transaction was rolled back.');
+      return answers.filter((_, index) => index % 2 === 1).map(({ rows }) => rows as unknown[]);
+    } catch (error) {
+      await committed.catch(() => {});
+      throw error;
+    } finally {
+      connections.release(client, owner, committed);
+    }
+  };
+
   return {
     async read(tenantId, work) {
       const begin = beginFor(tenantId, 'read only');
@@ -145,68 +210,24 @@ export function openDatabase(options: {
 
     async write(tenantId, work, { waitsForDisk } = { waitsForDisk: true }) {
       const begin = beginFor(tenantId, 'read write') + (waitsForDisk ? '' : withoutDisk);
-      const client = await connections.acquire(tenantId);
-      gatherWrites(client);
-      const begun = client.query(begin);
-      begun.catch(() => {});
-      const unanswered: Promise<unknown>[] = [begun];
-      const withCommit = (sent: Promise<unknown>): void => {
-        sent.catch(() => {});
-        unanswered.push(sent);
-      };
-      const lease = leaseOf(client);
-      let result;
       try {
-        result = await work(scopeOf(lease, tenantId, withCommit));
-      } catch (error) {
-        lease.close();
-        connections.release(client, tenantId, client.query('rollback'));
-        // What failed first is why the rest failed.
-        throw translated(
-          await Promise.all(unanswered).then(
-            () => error,
-            (first: unknown) => first,
-          ),
-        );
-      }
-      lease.close();
-      const committed = client.query('commit');
-      try {
-        await Promise.all(unanswered);
-        // COMMIT of a transaction that had failed answers ROLLBACK, without an error.
-        if ((await committed).command !== 'COMMIT') throw new Error('The transaction was rolled back.');
+        return await retriedOnConflict(() => writeOnce(tenantId, begin, work));
       } catch (error) {
         throw translated(error);
-      } finally {
-        // Only now: whoever took the connection earlier would wait behind this transaction's disk.
-        connections.release(client, tenantId, committed);
       }
-      return result;
     },
 
     async writeTogether(writes) {
-      const settings = writes.map(({ tenantId }) => setTenant(tenantId));
-      const owner = writes.length === 1 ? (writes[0]?.tenantId ?? noTenant) : noTenant;
-      const client = await connections.acquire(owner);
-      gatherWrites(client);
-      const begun = client.query(
-        writes.length > 1 ? `begin; set local lock_timeout = ${sharedLockTimeout}` : 'begin',
+      // Of several, each is tried again by itself: what two of them conflict for is no matter of the others.
+      if (writes.length > 1)
+        return writeAllOnce(writes, noTenant).catch((error: unknown) => {
+          throw isConflict(error) ? error : translated(error);
+        });
+      return retriedOnConflict(() => writeAllOnce(writes, writes[0]?.tenantId ?? noTenant)).catch(
+        (error: unknown) => {
+          throw translated(error);
+        },
       );
-      const sent = writes.flatMap(({ text, values }, index) => [
-        client.query(settings[index] ?? ''),
-        runStatement(client, text, [...values]),
-      ]);
-      const committed = client.query('commit');
-      try {
-        const [answers] = await Promise.all([Promise.all(sent), begun]);
-        if ((await committed).command !== 'COMMIT') throw new Error('The transaction was rolled back.');
-        return answers.filter((_, index) => index % 2 === 1).map(({ rows }) => rows as unknown[]);
-      } catch (error) {
-        await committed.catch(() => {});
-        throw translated(error);
-      } finally {
-        connections.release(client, owner, committed);
-      }
     },
 
     async registry(work) {

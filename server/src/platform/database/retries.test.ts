@@ -1,0 +1,87 @@
+import { expect, describe, inject, it, onTestFinished } from 'vitest';
+import { connect } from '../../../testing/database';
+import { makeTenant } from '../../../testing/factories';
+import { openDatabase, type Scope } from './database';
+import { gatheredWrites } from './gathered-writes';
+
+const tenant = await makeTenant();
+const open = () => {
+  const database = openDatabase({ url: inject('applicationUrl'), poolSize: 4, onError: () => {} });
+  onTestFinished(() => database.close());
+  return database;
+};
+const unavailable = { code: 'server.unavailable', status: 503, retryAfter: 5 };
+
+/** Adds to a total; the row is locked until the transaction ends. */
+const add =
+  'insert into entity_total as t (tenant_id, entity, total) values ($1, $2, 1) ' +
+  'on conflict (tenant_id, entity) do update set total = t.total + excluded.total returning t.total';
+const total = async (scope: Scope, entity: string): Promise<number | undefined> =>
+  (await scope.run<{ total: number }>(add, [scope.tenantId, entity]))[0]?.total;
+const raise = (code: string): string =>
+  `do $$ begin raise exception 'on purpose' using errcode = '${code}'; end $$`;
+
+describe('a write that is rolled back for the sake of another one', () => {
+  it('runs once more after a deadlock, and both are committed once', async () => {
+    const database = open();
+    let runs = 0;
+    let [arrived, go] = [0, (): void => {}];
+    const bothHoldOne = new Promise<void>((resolve) => (go = resolve));
+    const write = (first: string, second: string): Promise<(number | undefined)[]> =>
+      database.write(tenant.id, async (scope) => {
+        runs += 1;
+        const one = await total(scope, first);
+        if ((arrived += 1) === 2) go();
+        await bothHoldOne;
+        return [one, await total(scope, second)];
+      });
+    const totals = await Promise.all([write('left', 'right'), write('right', 'left')]);
+    expect(runs).toBe(3);
+    expect(totals.flat().toSorted()).toEqual([1, 1, 2, 2]);
+  });
+
+  it.each(['40P01', '40001'])('is answered 503 after a second %s', async (code) => {
+    let runs = 0;
+    const write = open().write(tenant.id, (scope) => {
+      runs += 1;
+      return scope.run(raise(code), []);
+    });
+    await expect(write).rejects.toMatchObject(unavailable);
+    expect(runs).toBe(2);
+  });
+
+  it('runs no second time for another error', async () => {
+    let runs = 0;
+    const write = open().write(tenant.id, (scope) => {
+      runs += 1;
+      return scope.run(raise('22012'), []);
+    });
+    await expect(write).rejects.toMatchObject({ code: '22012' });
+    expect(runs).toBe(1);
+  });
+
+  it('is one of its own when it shared the transaction', async () => {
+    const write = gatheredWrites(open());
+    const entity = 'shared';
+    const failing = { tenantId: tenant.id, text: raise('40001'), values: [] };
+    const [one, other] = await Promise.allSettled([
+      write({ tenantId: tenant.id, text: add, values: [tenant.id, entity] }),
+      write(failing),
+    ]);
+    expect(one).toMatchObject({ status: 'fulfilled', value: [{ total: 1 }] });
+    expect(other).toMatchObject({ status: 'rejected', reason: unavailable });
+  });
+});
+
+describe('a statement that was cancelled', () => {
+  it.each(['read', 'write'] as const)('in a %s is answered 503', async (kind) => {
+    const holder = await connect(inject('ownerUrl'));
+    const key = kind === 'read' ? 7_210_101 : 7_210_102;
+    await holder.query('select pg_advisory_lock($1)', [key]);
+    const work = open()[kind](tenant.id, async (scope) => {
+      await scope.run('set local statement_timeout = 1', []);
+      await scope.run('select pg_advisory_xact_lock($1)', [key]);
+    });
+    await expect(work).rejects.toMatchObject(unavailable);
+  });
+});
