@@ -27,7 +27,10 @@ interface JobTables {
   job: JobTable;
 }
 
-export type JobRow = Pick<JobTable, 'state' | 'done' | 'total' | 'result' | 'problem'>;
+export interface JobRow extends Pick<JobTable, 'state' | 'done' | 'total' | 'result' | 'problem'> {
+  /** It runs as far as anybody knows, yet its lease is over. */
+  readonly isLost: boolean;
+}
 
 /** Days that one can look up what became of a job. */
 const rememberedDays = 7;
@@ -53,6 +56,7 @@ export const jobRepository = () => {
         .tables<JobTables>()
         .selectFrom('job')
         .select(['state', 'done', 'total', 'result', 'problem'])
+        .select(sql<boolean>`state = 'Running' and lease_until < now()`.as('isLost'))
         .where('tenant_id', '=', scope.tenantId)
         .where('id', '=', id)
         .where('started_by', '=', startedBy)

@@ -49,10 +49,13 @@ export const jobService = ({ database, jobs, onError }: Dependencies) => {
   return {
     /** @throws {AppError} notFound: there is none, or somebody else began it */
     async find(actor: Actor, id: string): Promise<Job> {
-      const row = await database.write(actor.tenantId, async (scope) => {
-        await endLost(scope);
-        return jobs.find(scope, id, actor.userId);
-      });
+      const look = (scope: Scope) => jobs.find(scope, id, actor.userId);
+      let row = await database.read(actor.tenantId, look);
+      if (row?.isLost)
+        row = await database.write(actor.tenantId, async (scope) => {
+          await endLost(scope);
+          return look(scope);
+        });
       if (!row) throw notFound();
       return presentJob(row);
     },
