@@ -49,7 +49,8 @@ export async function listenToNotifications(options: {
     }
     // What was announced before LISTEN took effect was not heard.
     options.onDeaf();
-    client = next;
+    if (closed) await next.end();
+    else client = next;
   };
 
   const reconnect = (): void => {

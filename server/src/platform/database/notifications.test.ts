@@ -1,0 +1,20 @@
+import { expect, it, vi } from 'vitest';
+import { connect, emptyDatabase } from '../../../testing/database';
+import { listenToNotifications } from './notifications';
+
+it('a listener that is closed while it connects again leaves no connection', async () => {
+  const { ownerUrl } = await emptyDatabase();
+  const owner = await connect(ownerUrl);
+  const others = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+  // Called once a connection stands, and once it is lost.
+  const onDeaf = vi.fn<() => void>();
+  const listener = await listenToNotifications({ url: ownerUrl, handlers: { announced: () => {} }, onDeaf });
+  const closed = new Promise<void>((resolve, reject) => {
+    onDeaf.mockImplementation(() => {
+      if (onDeaf.mock.calls.length === 3) listener.close().then(resolve, reject);
+    });
+  });
+  await owner.query(`select pg_terminate_backend(pid) ${others}`);
+  await closed;
+  await vi.waitFor(async () => expect((await owner.query(`select ${others}`)).rowCount).toBe(0));
+});
