@@ -32,7 +32,7 @@ export const signInMails = ({ clock, outbox, templates, settings, tenants }: Dep
   ): Promise<void> => {
     const branding = {
       ...(await settings.branding(scope)),
-      organisation: await tenants.nameOf(scope.tenantId),
+      organisation: await tenants.nameOf(scope.tenantId, scope),
     };
     await outbox.add(scope, {
       to: { address: to.email, name: nameOf(to) },
@@ -44,7 +44,7 @@ export const signInMails = ({ clock, outbox, templates, settings, tenants }: Dep
 
   /** Where somebody chooses a password by a token. */
   const passwordLink = async (scope: Scope, token: string): Promise<string> =>
-    `${await tenants.publicAddress(scope.tenantId)}/forcepassword?token=${encodeURIComponent(token)}`;
+    `${await tenants.publicAddress(scope.tenantId, scope)}/forcepassword?token=${encodeURIComponent(token)}`;
 
   return {
     securityCode: (

@@ -3,7 +3,7 @@ import { isLoopback } from '@vantage/contract/embed-addresses';
 import { isId } from '@vantage/contract/ids';
 import type { TenantCheck, TenantInfo } from '@vantage/contract/tenants';
 import { AppError } from '../../platform/errors';
-import type { Database } from '../../platform/database/database';
+import type { Database, Registry } from '../../platform/database/database';
 import type { PublicAddress } from '../../platform/public-address';
 import { hostName, readHost } from './tenant-of-host';
 import type { tenantRepository, TenantRow } from './tenants.repository';
@@ -30,11 +30,14 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
   // Counts announcements, so that a row read before one of them is not remembered after it.
   let announcements = 0;
 
-  const find = async (id: string): Promise<TenantRow | null> => {
+  /** @param within an open transaction: another connection could be waited for in vain while this one is held */
+  const find = async (id: string, within?: Registry): Promise<TenantRow | null> => {
     const known = byId.get(id);
     if (known !== undefined) return known === 'none' ? null : known;
     const before = announcements;
-    const row = await database.registry((registry) => tenants.byId(registry, id));
+    const row = await (within
+      ? tenants.byId(within, id)
+      : database.registry((registry) => tenants.byId(registry, id)));
     if (before === announcements) byId.set(id, row ?? 'none');
     return row;
   };
@@ -77,10 +80,11 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
     /**
      * Where an organisation's portal is found, by the configuration and never by what a request says; without a slash
      * at the end.
+     * @param within the open transaction of whoever asks inside of one
      * @throws {AppError} tenant.unknown
      */
-    async publicAddress(id: string): Promise<string> {
-      const row = await find(id);
+    async publicAddress(id: string, within?: Registry): Promise<string> {
+      const row = await find(id, within);
       if (!row) throw new AppError('tenant.unknown');
       return publicAddress(row);
     },
@@ -126,10 +130,11 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
 
     /**
      * What a tenant calls itself.
+     * @param within the open transaction of whoever asks inside of one
      * @throws {AppError} tenant.unknown
      */
-    async nameOf(id: string): Promise<string> {
-      const row = await find(id);
+    async nameOf(id: string, within?: Registry): Promise<string> {
+      const row = await find(id, within);
       if (!row) throw new AppError('tenant.unknown');
       return row.info.name;
     },

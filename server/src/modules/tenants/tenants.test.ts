@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { signedOut } from '../../../testing/client';
 import { makeTenant, registryQuery } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
@@ -8,6 +8,23 @@ import { tenantRepository } from './tenants.repository';
 import { tenantService } from './tenants.service';
 
 const app = await sharedApp();
+
+it('a name that is asked for within a transaction needs no second connection', async () => {
+  const tenant = await makeTenant();
+  const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
+  onTestFinished(() => database.close());
+  const tenants = tenantService({
+    database,
+    tenants: tenantRepository(),
+    defaultTenant: 'demo',
+    publicAddress: ({ slug }) => `http://${slug}.localhost`,
+  });
+  const asked = database.write(tenant.id, async (scope) => [
+    await tenants.nameOf(tenant.id, scope),
+    await tenants.publicAddress(tenant.id, scope),
+  ]);
+  await expect(asked).resolves.toEqual([`Organisation ${tenant.slug}`, `http://${tenant.slug}.localhost`]);
+});
 
 describe('GET check-tenant', () => {
   const check = (tenant: { id: string }, place: string) =>
