@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowsOf, unique, type TestTenant } from '../../../testing/factories';
+import { asOwner, rowsOf, unique, type TestTenant } from '../../../testing/factories';
 import {
   sharedProvider,
   SsoBrowser,
@@ -8,6 +8,7 @@ import {
   useProvider,
 } from '../../../testing/single-sign-on';
 import { sharedApp } from '../../../testing/test-app';
+import { untilAwaited } from '../../../testing/waiting';
 
 const app = await sharedApp({ providersOnLoopback: true });
 const [provider, second] = [await sharedProvider(), await sharedProvider()];
@@ -110,6 +111,24 @@ describe('a person whom the provider has proven', () => {
 });
 
 describe('where accounts are made by signing in', () => {
+  it('somebody whose account is added at the same moment comes in by that one', async () => {
+    const tenant = await tenantWith(provider, { createUsers: true });
+    const sub = unique('subject');
+    const user = await tenant.user({ email: `${sub}@example.com` });
+    provider.know({ sub, email: user.email, email_verified: true });
+    await rowsOf(tenant, 'update app_user set deleted_at = now() where id = $1', [user.id]);
+    const browser = new SsoBrowser(app, tenant);
+    const callback = await browser.atProvider({ login: sub });
+    const finished = await asOwner(tenant.id, async (owner) => {
+      await owner.query('update app_user set deleted_at = null where id = $1', [user.id]);
+      const finishing = browser.finish(callback);
+      await untilAwaited(owner);
+      return () => finishing;
+    });
+    const answer = await browser.redeem(ticketIn(await finished()));
+    expect([answer.status, answer.body.user?.id]).toEqual([200, user.id]);
+  });
+
   it('somebody new gets one with the least role, a name of their own and no password', async () => {
     const tenant = await tenantWith(provider, { createUsers: true });
     const email = `${unique('mei')}@example.com`;

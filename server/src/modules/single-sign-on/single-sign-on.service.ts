@@ -65,6 +65,9 @@ const problemOf = (error: string): SingleSignOnProblem => {
   return error === 'temporarily_unavailable' || error === 'server_error' ? 'unavailable' : 'refused';
 };
 
+const isTaken = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'user.emailTaken' || error.code === 'user.userNameTaken');
+
 const hostOf = (address: string): string => new URL(address).host;
 
 /** Single sign-on by OpenID Connect: authorization code with PKCE, then a ticket that the browser exchanges. */
@@ -246,10 +249,15 @@ export const singleSignOnService = (dependencies: Dependencies) => {
       } catch (failure) {
         return back(note(failure, { requestId: browser.requestId, tenantId }), request.redirect);
       }
-      const ticket = await issueTicket(tenantId, claims, {
+      const options = {
         browserKey: browser.key,
         createUsers: provider.createUsers,
         requestId: browser.requestId,
+      };
+      const ticket = await issueTicket(tenantId, claims, options).catch((failure: unknown) => {
+        if (!isTaken(failure)) throw failure;
+        // An account with this address or name was added at the same moment: now it is found.
+        return issueTicket(tenantId, claims, options);
       });
       return page('/ssocallback', { t: JSON.stringify({ uid: ticket }), redirect: request.redirect });
     },
