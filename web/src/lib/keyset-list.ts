@@ -105,7 +105,8 @@ export const removeRow = (queryClient: QueryClient, name: string, rowId: string)
       pages: loaded.pages.map((page) => ({
         ...page,
         items: page.items.filter(({ id }) => id !== rowId),
-        total: page.total - 1,
+        // A total that was counted to a bound only says that there are more.
+        total: page.totalIsExact ? page.total - 1 : page.total,
       })),
     };
   });
