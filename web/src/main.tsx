@@ -7,6 +7,7 @@ import { showColorScheme } from './lib/color-scheme';
 import { loadFonts } from './lib/fonts';
 import { startI18n } from './lib/i18n';
 import { firstLanguage, markLanguage } from './lib/languages';
+import { isSignedIn } from './lib/session';
 import { createAppRouter } from './router';
 
 reloadOnceForMissingChunk();
@@ -17,8 +18,10 @@ loadFonts(language);
 
 const router = createAppRouter();
 // The first screen's code comes beside what its guards wait for.
-for (const { routeId } of router.matchRoutes(router.latestLocation, {}))
+for (const { routeId } of router.matchRoutes(router.latestLocation, {})) {
+  if (routeId.startsWith('/_signed-in') && !isSignedIn()) break;
   router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])?.catch(() => undefined);
+}
 
 const start = async (): Promise<void> => {
   // The first screen's code and data come beside its texts; what fails there is shown by the router.
