@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumOptions } from './chromium';
 
@@ -6,7 +7,7 @@ export default defineConfig({
   outputDir: 'results',
   globalSetup: ['./start-product.ts', './start-showcase.ts'],
   fullyParallel: true,
-  workers: 2,
+  workers: availableParallelism(),
   forbidOnly: true,
   // Wide, since they only end what will never come: a busy machine takes four times as long as a quiet one.
   timeout: 120_000,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { auditLogRepository } from '../../server/src/modules/audit-log';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, expect, expectAccessible, fillIn, tabTo, test } from '../product';
+import { addressOf, expect, expectAccessible, tabTo, test, openAs } from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
@@ -46,8 +46,7 @@ const withHistory = async () => {
 };
 
 const open = async (page: Page, tenant: Tenant, userName: string, query = ''): Promise<void> => {
-  await page.goto(`${addressOf(tenant.slug)}/admin/audit${query}`);
-  await fillIn(page, userName);
+  await openAs(page, userName, `/admin/audit${query}`, tenant.slug);
   await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
 };
 

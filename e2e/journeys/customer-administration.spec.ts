@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, clientCard, expect, expectAccessible, fillIn, loseAnswer, test } from '../product';
+import { addressOf, clientCard, expect, expectAccessible, fillIn, loseAnswer, openAs, test } from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
@@ -24,8 +24,7 @@ const fromCardMenu = async (page: Page, name: string, act: string): Promise<void
 async function administration(page: Page, path = '/customer'): Promise<Tenant> {
   const tenant = await makeTenant();
   const { userName } = await tenant.user({ userName: 'elena.marsh', firstName: 'Elena', lastName: 'Marsh' });
-  await page.goto(`${addressOf(tenant.slug)}${path}`);
-  await fillIn(page, userName);
+  await openAs(page, userName, path, tenant.slug);
   return tenant;
 }
 
@@ -205,8 +204,7 @@ test('of two who change a client, the second sees what the first has saved', asy
   const id = await tenant.customer({ name: 'Shared Harbour' });
   const context = await browser.newContext();
   const other = await context.newPage();
-  await other.goto(`${addressOf(tenant.slug)}/customer/${id}/edit`);
-  await fillIn(other, 'elena.marsh');
+  await openAs(other, 'elena.marsh', `/customer/${id}/edit`, tenant.slug);
   await expect(title(other, 'Edit Shared Harbour')).toBeVisible();
   await page.goto(`${addressOf(tenant.slug)}/customer/${id}/edit`);
   await field(page, 'Contact').fill('Ines Duarte');
@@ -287,8 +285,7 @@ test('consultants are offered none of it', async ({ page }) => {
   const reader = await tenant.user({ userName: 'reader', roleId: role.user });
   await tenant.customer({ name: 'First Harbour', assigned: [reader] });
   await tenant.customer({ name: 'Second Harbour', assigned: [reader] });
-  await page.goto(`${addressOf(tenant.slug)}/customer`);
-  await fillIn(page, 'reader');
+  await openAs(page, 'reader', '/customer', tenant.slug);
   await expect(clientCard(page, 'First Harbour')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add client' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { makeTenant } from '../own-tenant';
-import { addressOf, expect, expectAccessible, fillIn, test } from '../product';
+import { addressOf, expect, expectAccessible, test, openAs } from '../product';
 
 const heading = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Assign users to North Harbour' });
@@ -18,8 +18,7 @@ async function opened(page: Page) {
   await named('Ben');
   await named('Eva');
   const id = await tenant.customer({ name: 'North Harbour', assigned: [ada] });
-  await page.goto(`${addressOf(tenant.slug)}/customer/${id}/assign`);
-  await fillIn(page, 'elena.marsh');
+  await openAs(page, 'elena.marsh', `/customer/${id}/assign`, tenant.slug);
   await expect(heading(page)).toBeVisible();
   return { tenant, id, available: list(page, 'Not assigned'), assigned: list(page, 'Assigned users') };
 }
@@ -81,8 +80,7 @@ test('of two who assign, the second keeps what the first has saved', async ({ pa
   const { tenant, id, available, assigned } = await opened(page);
   const context = await browser.newContext();
   const other = await context.newPage();
-  await other.goto(`${addressOf(tenant.slug)}/customer/${id}/assign`);
-  await fillIn(other, 'elena.marsh');
+  await openAs(other, 'elena.marsh', `/customer/${id}/assign`, tenant.slug);
   await person(list(other, 'Not assigned'), 'Ben').dblclick();
   await other.getByRole('button', { name: 'Save assignment' }).click();
   await expect(other.getByText('The users of North Harbour have been saved.')).toBeVisible();

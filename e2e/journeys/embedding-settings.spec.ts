@@ -7,7 +7,7 @@ import {
   type Embedding,
   type TestPowerBi,
 } from '../embedding';
-import { addressOf, expect, expectAccessible, expectOutline, fillIn, test } from '../product';
+import { expect, expectAccessible, expectOutline, test, openAs } from '../product';
 
 let provider: TestPowerBi;
 let place: Embedding;
@@ -15,10 +15,7 @@ let place: Embedding;
 test.beforeEach(async ({ page }) => {
   provider = await startPowerBi();
   place = await organisationWith({ messageAboveLoginArea: 'Welcome' });
-  await page.goto(`${addressOf(place.tenant.slug)}/default`);
-  await fillIn(page, place.administrator.userName);
-  await expect(page).not.toHaveURL(/default/);
-  await page.goto(`${addressOf(place.tenant.slug)}/admin/settings?tab=embedding`);
+  await openAs(page, place.administrator.userName, '/admin/settings?tab=embedding', place.tenant.slug);
   await expect(page.getByRole('heading', { level: 2, name: 'Power BI' })).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, expect, expectAccessible, fillIn, loseAnswer, test } from '../product';
+import { addressOf, expect, expectAccessible, fillIn, loseAnswer, openAs, test } from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
@@ -23,8 +23,7 @@ async function keeping(page: Page, path = '/admin/insightconfig'): Promise<Tenan
   const tenant = await makeTenant();
   await tenant.customer({ name: 'Kestrel Regional', project_id: 'KES-1' });
   const { userName } = await tenant.user({ roleId: role.manager });
-  await page.goto(`${addressOf(tenant.slug)}${path}`);
-  await fillIn(page, userName);
+  await openAs(page, userName, path, tenant.slug);
   await expect(title(page, 'Insight configuration')).toBeVisible();
   return tenant;
 }
@@ -85,8 +84,7 @@ test('a group and an insight of each type are added, and a consultant sees them'
   await tenant.customer({ name: 'Assigned client', assigned: [consultant] });
   const context = await browser.newContext();
   const theirs = await context.newPage();
-  await theirs.goto(`${addressOf(tenant.slug)}/customer`);
-  await fillIn(theirs, consultant.userName);
+  await openAs(theirs, consultant.userName, '/customer', tenant.slug);
   await expect(theirs.getByRole('heading', { name: 'Wildlife' })).toBeVisible();
   for (const [name] of insights) await expect(theirs.getByText(name, { exact: true })).toBeVisible();
   await context.close();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, expect, expectAccessible, fillIn, test } from '../product';
+import { expect, expectAccessible, test, openAs } from '../product';
 
 /** What the browser says of calls that are refused on purpose. */
 test.use({ expected: /status of (409|503)/ });
@@ -9,8 +9,7 @@ type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
 const open = async (page: Page, tenant: Tenant): Promise<void> => {
   const { userName } = await tenant.user();
-  await page.goto(`${addressOf(tenant.slug)}/admin/settings?tab=organisation`);
-  await fillIn(page, userName);
+  await openAs(page, userName, '/admin/settings?tab=organisation', tenant.slug);
   await expect(page.getByRole('heading', { level: 2, name: 'Locations', exact: true })).toBeVisible();
 };
 const withLevels = () => makeTenant({ settings: { enable_subarea: true, enable_department: true } });

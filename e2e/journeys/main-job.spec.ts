@@ -1,7 +1,16 @@
-import { clientCard, expect, expectAccessible, insightCard, openClient, signIn, test } from '../product';
+import {
+  clientCard,
+  expect,
+  expectAccessible,
+  insightCard,
+  openClient,
+  signIn,
+  test,
+  signInByForm,
+} from '../product';
 
 test('an administrator reaches live charts within three clicks of signing in', async ({ page }) => {
-  await signIn(page, 'admin');
+  await signInByForm(page, 'admin');
   await expectAccessible(page);
 
   await clientCard(page, 'Alder Ridge Airways').click();

@@ -1,16 +1,33 @@
 import type { Page } from '@playwright/test';
 import { makeTenant } from '../own-tenant';
-import { addressOf, demoPassword, expect, expectAccessible, expectOutline, fillIn, test } from '../product';
+import {
+  addressOf,
+  demoPassword,
+  expect,
+  expectAccessible,
+  expectOutline,
+  fillIn,
+  test,
+  openAs,
+} from '../product';
 
 // One person's own things are changed here, one after the other; no other journey signs in as her.
 const userName = 'nadia.haddad';
 test.describe.configure({ mode: 'serial' });
 
-const openProfile = async (page: Page, password = demoPassword): Promise<void> => {
-  await page.goto(`${addressOf()}/profile`);
-  await fillIn(page, userName, password);
+const shown = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible();
+};
+const openProfile = async (page: Page): Promise<void> => {
+  await openAs(page, userName, '/profile');
+  await shown(page);
+};
+/** In a session of its own, as another browser would. */
+const openProfileByForm = async (page: Page): Promise<void> => {
+  await page.goto(`${addressOf()}/profile`);
+  await fillIn(page, userName);
+  await shown(page);
 };
 
 const sessions = (page: Page) => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
@@ -141,7 +158,7 @@ test('another session is ended from here, and its browser is led out', async ({ 
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
   });
   const other = await elsewhere.newPage();
-  await openProfile(other);
+  await openProfileByForm(other);
   await page.reload();
   await expect(sessions(page)).toHaveCount(2);
   const end = page.getByRole('button', { name: 'End session: Firefox on Windows' });
@@ -167,8 +184,7 @@ test.describe('with refused answers', () => {
 
   test('what could not be loaded is asked for again', async ({ page }) => {
     await page.route(/\/v1\/(profile|auth\/sessions)$/, (route) => route.abort());
-    await page.goto(`${addressOf()}/profile`);
-    await fillIn(page, userName);
+    await openAs(page, userName, '/profile');
     for (const text of ['Your profile could not be loaded', 'Your sessions could not be loaded'])
       await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
     await expectAccessible(page);
@@ -186,7 +202,7 @@ test.describe('with refused answers', () => {
     await openProfile(page);
     const elsewhere = await browser.newContext();
     const other = await elsewhere.newPage();
-    await openProfile(other);
+    await openProfileByForm(other);
     await other.getByRole('textbox', { name: 'First name' }).fill('Nadine');
     await other.getByRole('button', { name: 'Save profile' }).click();
     await expect(other.getByText('Your profile has been saved.')).toBeVisible();
@@ -206,7 +222,7 @@ test.describe('with refused answers', () => {
     const chosen = 'Sorrel-Tarn#41';
     const elsewhere = await browser.newContext();
     const other = await elsewhere.newPage();
-    await openProfile(other);
+    await openProfileByForm(other);
     await openProfile(page);
     const oldPassword = page.getByRole('textbox', { name: 'Old password' });
     const newPassword = page.getByRole('textbox', { name: 'New password' });

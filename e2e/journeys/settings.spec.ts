@@ -10,14 +10,14 @@ import {
   layoutShift,
   test,
   watchLayoutShift,
+  openAs,
 } from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
 const openSettings = async (page: Page, tenant: Tenant, tab = '?tab=sign-in'): Promise<void> => {
   const { userName } = await tenant.user();
-  await page.goto(`${addressOf(tenant.slug)}/admin/settings${tab}`);
-  await fillIn(page, userName);
+  await openAs(page, userName, `/admin/settings${tab}`, tenant.slug);
   await expect(page.getByRole('heading', { level: 1, name: 'Administration settings' })).toBeVisible();
 };
 
@@ -322,8 +322,7 @@ test.describe('with refused answers', () => {
   test('settings that cannot be read can be asked for again', async ({ page }) => {
     const tenant = await makeTenant();
     const { userName } = await tenant.user();
-    await page.goto(`${addressOf(tenant.slug)}/default`);
-    await fillIn(page, userName);
+    await openAs(page, userName, '/customer', tenant.slug);
     await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
     await page.route('**/v1/app', (route) => route.abort());
     await page.keyboard.press('Control+k');
@@ -339,8 +338,7 @@ test.describe('with refused answers', () => {
 test('a manager has ways on, and no settings', async ({ page }) => {
   const tenant = await makeTenant();
   const { userName } = await tenant.user({ roleId: role.manager });
-  await page.goto(`${addressOf(tenant.slug)}/admin/settings?tab=sign-in`);
-  await fillIn(page, userName);
+  await openAs(page, userName, '/admin/settings?tab=sign-in', tenant.slug);
   await expect(page.getByRole('main').getByRole('link', { name: /^Clients/ })).toBeVisible();
   await expect(message(page)).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Sign-in', exact: true })).toHaveCount(0);

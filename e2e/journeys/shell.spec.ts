@@ -9,6 +9,7 @@ import {
   tabTo,
   test,
   productLog,
+  signInByForm,
 } from '../product';
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -214,7 +215,7 @@ test('each screen has its title, and the skip link leads to the content', async 
 test('leaving an insight and closing the tab both write when it was left', async ({ page }) => {
   // Nobody else signs in as this user, so the lines of the server's log that name him are this test's.
   const signedIn = page.waitForResponse((answer) => answer.url().endsWith('/auth/login'));
-  await signIn(page, 'tomas.ferreira');
+  await signInByForm(page, 'tomas.ferreira');
   const { token } = (await (await signedIn).json()) as SignedIn;
   const exits = async (): Promise<number> =>
     (await productLog()).filter(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeTenant } from '../own-tenant';
-import { addressOf, demoPassword, expect, expectAccessible, fillIn, signIn, test } from '../product';
+import { addressOf, demoPassword, expect, expectAccessible, fillIn, signInByForm, test } from '../product';
 
 test('an e-mail address stands for the user name', async ({ page }) => {
   const tenant = await makeTenant();
@@ -31,7 +31,7 @@ test.describe('with refused answers', () => {
     page,
     request,
   }) => {
-    await signIn(page, 'consultant');
+    await signInByForm(page, 'consultant');
     const session = await page.evaluate(() => ({ ...localStorage }));
     const answer = await request.post(`${addressOf()}/api/${session['tenantId']}/v1/auth/logout`, {
       headers: { authorization: `Bearer ${session['token']}`, sessionId: session['sessionId'] ?? '' },
@@ -47,7 +47,7 @@ test.describe('with refused answers', () => {
     page,
     context,
   }) => {
-    await signIn(page, 'admin');
+    await signInByForm(page, 'admin');
     const other = await context.newPage();
     await other.goto(`${addressOf()}/customer`);
     await expect(other.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
@@ -81,7 +81,7 @@ test('a redirect to elsewhere is not followed (S64)', async ({ page }) => {
 });
 
 test('logging out ends the session, says so and clears what the browser kept', async ({ page }) => {
-  await signIn(page, 'consultant');
+  await signInByForm(page, 'consultant');
   const visit = page.waitForResponse((answer) => answer.url().endsWith('createUserTimeSpent'));
   // An address that leads on after a second.
   const loggedOut = page.waitForURL(/\/logout\/2$/);
@@ -101,7 +101,7 @@ test('logging out ends the session, says so and clears what the browser kept', a
 });
 
 test('logging out in one tab logs out the other', async ({ page, context }) => {
-  await signIn(page, 'consultant');
+  await signInByForm(page, 'consultant');
   const other = await context.newPage();
   await other.goto(`${addressOf()}/customer`);
   await expect(other.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
@@ -125,7 +125,7 @@ test('each logged-out screen has its own message', async ({ page }) => {
 test('whoever is signed in does not see the sign-in screen, and an unknown path leads home', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
+  await signInByForm(page, 'admin');
   await page.goto(`${addressOf()}/default`);
   await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
   await page.goto(`${addressOf()}/no/such/path`);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { userCsvColumns } from '@vantage/contract/user-import';
 import { linkMailedTo } from '../mails';
 import { makeTenant } from '../own-tenant';
-import { addressOf, expect, expectAccessible, fillIn, test } from '../product';
+import { expect, expectAccessible, test, openAs } from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
@@ -13,8 +13,7 @@ async function administration(page: Page): Promise<Tenant> {
   const osaka = await tenant.location({ name: 'Osaka' });
   await tenant.location({ parentId: osaka, level: 'subarea', name: 'Plant 2' });
   const { userName } = await tenant.user({ userName: 'elena.marsh', firstName: 'Elena', lastName: 'Marsh' });
-  await page.goto(`${addressOf(tenant.slug)}/admin/user`);
-  await fillIn(page, userName);
+  await openAs(page, userName, '/admin/user', tenant.slug);
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   return tenant;
 }

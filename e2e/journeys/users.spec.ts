@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { linkMailedTo } from '../mails';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, demoPassword, expect, expectAccessible, fillIn, test } from '../product';
+import { addressOf, demoPassword, expect, expectAccessible, fillIn, openAs, test } from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 const chosenPassword = 'Harbour-Lantern#47';
@@ -16,8 +16,7 @@ async function administration(page: Page, path = '/admin/user', settings: object
   await tenant.location({ parentId: osaka, level: 'subarea', name: 'Plant 2' });
   await tenant.location({ name: 'Head office' });
   const { userName } = await tenant.user({ userName: 'elena.marsh', firstName: 'Elena', lastName: 'Marsh' });
-  await page.goto(`${addressOf(tenant.slug)}${path}`);
-  await fillIn(page, userName);
+  await openAs(page, userName, path, tenant.slug);
   await expect(title(page, path.includes('add') ? 'Add user' : 'Users')).toBeVisible();
   return tenant;
 }
@@ -217,8 +216,7 @@ test('whoever is locked or deactivated is signed out at once, and comes back whe
   await tenant.user({ userName: 'bruno.keller', firstName: 'Bruno', lastName: 'Keller', roleId: role.user });
   await page.reload();
   await elsewhere(browser, async (other) => {
-    await other.goto(`${addressOf(tenant.slug)}/default`);
-    await fillIn(other, 'bruno.keller');
+    await openAs(other, 'bruno.keller', '/customer', tenant.slug);
     await expect(title(other, 'Clients')).toBeVisible();
 
     await fromRowMenu(page, 'Bruno Keller', 'Lock account');
@@ -282,8 +280,7 @@ test.describe('what the server refuses', () => {
 
     await elsewhere(browser, async (other) => {
       await tenant.user({ userName: 'second.admin' });
-      await other.goto(`${addressOf(tenant.slug)}/admin/user?search=ines`);
-      await fillIn(other, 'second.admin');
+      await openAs(other, 'second.admin', '/admin/user?search=ines', tenant.slug);
       await row(other, 'Ines Duarte').getByRole('link').click();
       await chooseLocation(other, 'Head office');
       await choose(other, 'Employee type', 'Contractor');
@@ -458,8 +455,7 @@ test('managers manage everybody but administrators', async ({ page }) => {
   await tenant.location({ name: 'Head office' });
   const { id } = await tenant.user({ userName: 'elena.marsh', firstName: 'Elena', lastName: 'Marsh' });
   await tenant.user({ userName: 'manager.x', firstName: 'Maya', lastName: 'Lind', roleId: role.manager });
-  await page.goto(`${addressOf(tenant.slug)}/admin/user`);
-  await fillIn(page, 'manager.x');
+  await openAs(page, 'manager.x', '/admin/user', tenant.slug);
   await row(page, 'Elena Marsh').getByRole('button', { name: 'Actions for Elena Marsh' }).click();
   await expect(page.getByRole('menuitem', { name: /Lock account/ })).toContainText(
     'Administrators are changed by administrators only.',

@@ -1,0 +1,96 @@
+import type { TenantCheck } from '@vantage/contract/tenants';
+import type { SignedIn, SignInAnswer, TokenPair } from '@vantage/contract/sign-in';
+import type { BrowserContext } from '@playwright/test';
+
+type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
+
+/** Access tokens end after ten minutes; one that a journey starts with must outlast it. */
+const leastSecondsLeft = 300;
+
+const tenantIds = new Map<string, Promise<string>>();
+const sessions = new Map<string, SignedIn['token']>();
+
+async function call<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
+  // By the bare address, since Node finds no tenant's host name below localhost.
+  const answer = await fetch(`http://127.0.0.1:${process.env['VANTAGE_PORT']}/api/${path}`, init);
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+}
+
+async function findTenantId(slug: string): Promise<string> {
+  const tenant = await call<TenantCheck>(`${slug}/v1/check-tenant/appTenantId`);
+  if (!tenant.exists) throw new Error(`There is no tenant ${slug}`);
+  return tenant._id;
+}
+
+const tenantIdOf = (slug: string): Promise<string> => {
+  const known = tenantIds.get(slug) ?? findTenantId(slug);
+  tenantIds.set(slug, known);
+  return known;
+};
+
+async function startSession(
+  tenantId: string,
+  userName: string,
+  password: string,
+): Promise<SignedIn['token']> {
+  const answer = await call<SignInAnswer>(`${tenantId}/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userName, password }),
+  });
+  if (!('token' in answer)) throw new Error(`${userName} has to do something before a session starts`);
+  return answer.token;
+}
+
+const secondsLeft = ({ token }: TokenPair): number => {
+  const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+    exp: number;
+  };
+  return exp - Date.now() / 1000;
+};
+
+/** Whether a session goes on: a journey may have signed out, or an administrator may have ended it. */
+async function isUsable(tenantId: string, session: SignedIn['token']): Promise<boolean> {
+  if (secondsLeft(session) < leastSecondsLeft) return false;
+  const answer = await fetch(`http://127.0.0.1:${process.env['VANTAGE_PORT']}/api/${tenantId}/v1/auth/me`, {
+    headers: { authorization: `Bearer ${session.token}`, sessionid: session.user.currSessionId },
+  });
+  return answer.ok;
+}
+
+/**
+ * What a browser keeps of a user who is signed in. Each worker signs a user in once and gives the session to one
+ * journey after the other.
+ * @param options.origin of the pages, such as `http://demo.localhost:3000`
+ */
+export async function signedInState({
+  origin,
+  slug,
+  userName,
+  password,
+}: {
+  readonly origin: string;
+  readonly slug: string;
+  readonly userName: string;
+  readonly password: string;
+}): Promise<StorageState> {
+  const tenantId = await tenantIdOf(slug);
+  const key = `${tenantId} ${userName}`;
+  const known = sessions.get(key);
+  const session =
+    known && (await isUsable(tenantId, known)) ? known : await startSession(tenantId, userName, password);
+  sessions.set(key, session);
+  const kept = {
+    tenantId,
+    tenantURL: origin,
+    dssTenantId: session.user.dssTenantId,
+    sessionId: session.user.currSessionId,
+    token: session.token,
+    refreshToken: session.refreshToken,
+  };
+  return {
+    cookies: [],
+    origins: [{ origin, localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })) }],
+  };
+}
