@@ -59,6 +59,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      { test: { name: 'e2e', environment: 'node', include: ['e2e/lint/*.test.js'] } },
       {
         test: { name: 'contract', environment: 'node', isolate: false, include: ['contract/**/*.test.ts'] },
       },

@@ -35,7 +35,7 @@ export async function fillIn(page: Page, userName: string, password = demoPasswo
 }
 
 /** Waits for a screen by its title. */
-const expectScreen = (page: Page, title: string | RegExp): Promise<void> =>
+export const expectScreen = (page: Page, title: string | RegExp): Promise<void> =>
   expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
 
 /**
@@ -93,6 +93,12 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   const isThere = () => target.evaluate((element) => element === document.activeElement);
   for (let presses = 0; presses < 60 && !(await isThere()); presses += 1) await page.keyboard.press('Tab');
   await expect(target).toBeFocused();
+}
+
+/** Presses a key once the focus is in a dialog or a menu: it opens before it takes the focus. */
+export async function pressWithin(container: Locator, key: string): Promise<void> {
+  await expect(container.locator(':focus')).toHaveCount(1);
+  await container.page().keyboard.press(key);
 }
 
 /** Sums up how much the page moves by itself, from its next load on. */

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { auditLogRepository } from '../../server/src/modules/audit-log';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, expect, expectAccessible, tabTo, test, openAs } from '../product';
+import { addressOf, expect, expectAccessible, tabTo, test, openAs, pressWithin } from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
@@ -68,7 +68,7 @@ test('an administrator sees who did what, and what it changed', async ({ page })
   await expect(dialog.getByRole('row', { name: 'First name Olly Olu' })).toBeVisible();
   await expect(dialog.getByRole('row', { name: 'Language English Japanese' })).toBeVisible();
   await expectAccessible(page);
-  await page.keyboard.press('Escape');
+  await pressWithin(dialog, 'Escape');
   await expect(dialog).toBeHidden();
   await expect(entry(page, 'Changed a user').getByRole('link')).toBeFocused();
   await page.keyboard.press('ArrowDown');
@@ -83,6 +83,7 @@ test('it is narrowed by person, subject and period, all in the address', async (
   await open(page, tenant, admin.userName);
   await page.getByRole('combobox', { name: 'Person' }).fill('Ada');
   await page.getByRole('option', { name: /Ada Admin/ }).click();
+  await expect(page.getByText('1 entry')).toBeVisible();
   await expect(entry(page, 'Added a user')).toBeHidden();
   await page.getByRole('button', { name: 'About', exact: true }).last().click();
   await page.getByRole('menuitemradio', { name: 'Users' }).click();
@@ -95,6 +96,7 @@ test('it is narrowed by person, subject and period, all in the address', async (
   await expect(page.getByText('2 entries')).toBeVisible();
   await page.getByRole('button', { name: 'Period' }).click();
   await page.getByRole('menuitemradio', { name: 'Today' }).click();
+  await expect(page.getByText('1 entry')).toBeVisible();
   await expect(entry(page, 'Added a user')).toBeHidden();
   await page.getByRole('button', { name: /Period: Today/ }).click();
   const chooseDays = page.getByRole('menuitemradio', { name: 'Choose days' });

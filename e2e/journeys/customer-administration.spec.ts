@@ -2,7 +2,16 @@ import { crc32 } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, clientCard, expect, expectAccessible, fillIn, loseAnswer, openAs, test } from '../product';
+import {
+  addressOf,
+  clientCard,
+  expect,
+  expectAccessible,
+  loseAnswer,
+  openAs,
+  pressWithin,
+  test,
+} from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
@@ -50,7 +59,7 @@ async function fillNeeded(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
   await choose(page, 'Project modules', 'Safety');
-  await page.keyboard.press('Escape');
+  await field(page, 'Project modules').press('Escape');
 }
 
 // What the server refuses, browsers write to their console.
@@ -117,6 +126,7 @@ test('a client is added with its logo, changed, archived and restored', async ({
 
   await fromCardMenu(page, 'Harbour View', 'Delete or archive');
   await page.getByRole('button', { name: 'Archive client' }).click();
+  await expect(page.getByText('Harbour View is archived.')).toBeVisible();
   await expect(card(page, 'Harbour View')).toHaveCount(0);
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
   await page.getByRole('menuitemradio', { name: 'Archived clients' }).click();
@@ -145,8 +155,7 @@ test("a card's menu opens by the arrow, and gives the focus back, as the questio
   await expect(opener).toBeFocused();
   await opener.click();
   await page.getByRole('menuitem', { name: 'Delete or archive' }).click();
-  await expect(page.getByRole('dialog', { name: 'Delete Harbour View?' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await pressWithin(page.getByRole('dialog', { name: 'Delete Harbour View?' }), 'Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(opener).toBeFocused();
 });

@@ -1,20 +1,31 @@
 import { makeTenant } from '../own-tenant';
-import { addressOf, clientCard, expect, expectAccessible, signIn, test } from '../product';
+import {
+  addressOf,
+  clientCard,
+  expect,
+  expectAccessible,
+  signIn,
+  test,
+  pressWithin,
+  expectScreen,
+} from '../product';
 
 test('filters live in the address, are remembered, and can be cleared', async ({ page }) => {
   await signIn(page, 'admin');
   await page.getByRole('button', { name: 'Industry' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Airline', exact: true }).click();
-  await page.keyboard.press('Escape');
+  await pressWithin(page.getByRole('menu'), 'Escape');
+  await expect(page.getByRole('button', { name: 'Industry: Airline' })).toBeVisible();
   await expect(clientCard(page, 'Harrow Field Airport')).toHaveCount(0);
   await page.getByRole('button', { name: 'Status', exact: true }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Completed' }).click();
   await expect(page.getByText('1 client found')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await pressWithin(page.getByRole('menu'), 'Escape');
   expect(new URL(page.url()).search).toBe('?industry=Airline&status=Completed');
   await expectAccessible(page);
 
   await clientCard(page, 'Santoro Air Lines').click();
+  await expectScreen(page, 'Insights');
   await page.getByRole('link', { name: 'Change client' }).click();
   await expect(page.getByText('1 client found')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Industry: Airline' })).toBeVisible();
@@ -45,7 +56,7 @@ test('several industries and an order outlive a reload, and Back undoes them one
     const others = [...document.querySelectorAll<HTMLElement>('[role="menuitemcheckbox"]')];
     others.find(({ textContent }) => textContent === 'Oil, gas')?.click();
   });
-  await page.keyboard.press('Escape');
+  await pressWithin(page.getByRole('menu'), 'Escape');
   await expect(names).toHaveText(['Oil, gas Works', 'Rail Works']);
   await page.getByRole('button', { name: 'Sort: Name' }).click();
   await page.getByRole('menuitemradio', { name: 'Descending' }).click();
@@ -94,9 +105,10 @@ test('several statuses can be asked for at once', async ({ page }) => {
   await signIn(page, 'admin');
   await page.getByRole('button', { name: 'Status', exact: true }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Completed' }).click();
+  await expect(page.getByText('1 client found')).toBeVisible();
   await expect(clientCard(page, 'Bluefin Offshore Helicopters')).toHaveCount(0);
   await page.getByRole('menuitemcheckbox', { name: 'Upcoming' }).click();
-  await page.keyboard.press('Escape');
+  await pressWithin(page.getByRole('menu'), 'Escape');
   await expect(clientCard(page, 'Bluefin Offshore Helicopters')).toBeVisible();
   await expect(clientCard(page, 'Santoro Air Lines')).toBeVisible();
   await expect(clientCard(page, 'Northwind Aviation')).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeTenant } from '../own-tenant';
-import { clientCard, expect, expectAccessible, signIn, test } from '../product';
+import { clientCard, expect, expectAccessible, signIn, test, pressWithin } from '../product';
 
 const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 
@@ -34,7 +34,7 @@ test('what was opened last comes first, once somebody asks for that', async ({ p
   const suggested = page.getByRole('dialog', { name: 'Search and commands' }).getByRole('option');
   await expect(suggested.first()).toContainText('Cedar Ferry');
   await expect(suggested.nth(1)).toContainText('Birch Tram');
-  await page.keyboard.press('Escape');
+  await pressWithin(page.getByRole('dialog', { name: 'Search and commands' }), 'Escape');
 
   await page.reload();
   await expect(page.getByRole('button', { name: 'Sort: Recently opened' })).toBeVisible();

@@ -8,7 +8,7 @@ import {
   type Embedding,
   type TestTableau,
 } from '../embedding';
-import { expect, expectAccessible, test } from '../product';
+import { expect, expectAccessible, test, expectScreen } from '../product';
 
 let provider: TestTableau;
 let place: Embedding;
@@ -38,6 +38,7 @@ test("a view is shown by a token that the organisation's Tableau takes", async (
   expect(provider.taken).toMatchObject([{ sub: place.consultant.email, aud: 'tableau' }]);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to insights' }).click();
+  await expectScreen(page, 'Insights');
   await expect(page.locator('tableau-viz')).toHaveCount(0);
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, expect, expectAccessible, fillIn, loseAnswer, openAs, test } from '../product';
+import { addressOf, expect, expectAccessible, loseAnswer, openAs, pressWithin, test } from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
@@ -211,13 +211,13 @@ test('an order begun for a chosen group is not lost without a question', async (
   }
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Leave without saving' }).click();
-  await expect(dialog).toHaveCount(0);
   await expect(opener).toBeFocused();
+  await expect(dialog).toHaveCount(0);
   // Without a move there is nothing to ask.
   await opener.click();
   await page.getByRole('menuitem', { name: 'Wildlife' }).click();
   await expect(order(page)).toHaveText([/First/, /Second/, /Third/]);
-  await page.keyboard.press('Escape');
+  await pressWithin(dialog, 'Escape');
   await expect(dialog).toHaveCount(0);
 });
 
@@ -255,7 +255,7 @@ test('groups are put in order, and one with insights cannot be deleted', async (
     'aria-disabled',
     'true',
   );
-  await page.keyboard.press('Escape');
+  await pressWithin(page.getByRole('menu'), 'Escape');
   await fromRowMenu(page, 'Empty', 'Delete group');
   await page.getByRole('button', { name: 'Delete group' }).click();
   await expect(page.locator('tbody a')).toHaveText(['Wildlife']);

@@ -11,6 +11,7 @@ import {
   signIn,
   test,
   watchLayoutShift,
+  pressWithin,
 } from '../product';
 
 const list = /\/v1\/insight\/customer\//;
@@ -18,7 +19,7 @@ const list = /\/v1\/insight\/customer\//;
 const narrow = async (page: Page, filter: string, value: string): Promise<void> => {
   await page.getByRole('button', { name: filter, exact: true }).click();
   await page.getByRole('menuitemcheckbox', { name: value }).click();
-  await page.keyboard.press('Escape');
+  await pressWithin(page.getByRole('menu'), 'Escape');
 };
 
 test('type, status and publisher narrow the list, and a report steps through what is left', async ({

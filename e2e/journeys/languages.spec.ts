@@ -12,6 +12,7 @@ import {
   signIn,
   test,
   watchLayoutShift,
+  pressWithin,
 } from '../product';
 import { speakPseudo } from '../pseudo-language';
 
@@ -375,7 +376,7 @@ for (const [name, viewport] of [
       await page.keyboard.press('ControlOrMeta+k');
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectTranslated('the command palette');
-      await page.keyboard.press('Escape');
+      await pressWithin(page.getByRole('dialog'), 'Escape');
       await page.getByRole('banner').getByRole('button').last().click();
       await expect(page.getByRole('menu')).toBeVisible();
       await expectTranslated('the menu of the person');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { asOwner, makeTenant } from '../own-tenant';
-import { expect, expectAccessible, test, openAs } from '../product';
+import { expect, expectAccessible, test, openAs, pressWithin } from '../product';
 
 /** What the browser says of calls that are refused on purpose. */
 test.use({ expected: /status of (409|503)/ });
@@ -74,11 +74,11 @@ test('a menu gives the focus back to its row, and what is deleted to the next of
     await tenant.location({ name, level: 'subarea', parentId: area });
   await tenant.location({ name: 'South' });
   await open(page, tenant);
+  await expect(item(page, 'Quay')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search locations' }).fill('harbour');
   await expect(item(page, 'Quay')).toHaveCount(0);
   await choose(page, 'Harbour 1', /^Move/);
-  await expect(page.getByRole('dialog', { name: 'Move Harbour 1 to' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await pressWithin(page.getByRole('dialog', { name: 'Move Harbour 1 to' }), 'Escape');
   await expect(item(page, 'Harbour 1')).toBeFocused();
   await choose(page, 'Harbour 2', /^Delete/);
   await page.getByRole('button', { name: 'Delete location' }).click();
@@ -164,7 +164,7 @@ test('levels that are switched on can be added to at once, and those that are of
   await expect(page.getByRole('menuitem', { name: /^Add/ })).toContainText(
     'No level below this one is turned on.',
   );
-  await page.keyboard.press('Escape');
+  await pressWithin(page.getByRole('menu'), 'Escape');
   await page.getByRole('switch', { name: 'Department' }).check();
   await page.getByRole('switch', { name: 'Verifier' }).check();
   await page.getByRole('button', { name: 'Save levels' }).click();

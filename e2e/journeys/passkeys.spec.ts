@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { asOwner, makeTenant } from '../own-tenant';
 import { plugIn } from '../passkeys';
-import { addressOf, expect, expectAccessible, fillIn, tabTo, test } from '../product';
+import { addressOf, expect, expectAccessible, fillIn, tabTo, test, pressWithin } from '../product';
 
 const withMethods = (...methods: string[]) => makeTenant({ settings: { auth_method: methods } });
 
@@ -113,7 +113,7 @@ test.describe('with refused answers', () => {
     await expect(passkeys(page)).toHaveCount(1);
     await addPasskey(page, 'The same once more');
     await expect(page.getByRole('alert')).toContainText('already has a passkey for your account');
-    await page.keyboard.press('Escape');
+    await pressWithin(page.getByRole('dialog'), 'Escape');
 
     await logOut(page);
     await authenticator.setWilling(false);

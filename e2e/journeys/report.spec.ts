@@ -79,7 +79,7 @@ test('the palette opens in sight over a report in full screen, and leads on from
   await field.click();
   // Whatever else opens, messages and questions included, opens in the same place.
   expect(await page.evaluate(() => document.fullscreenElement?.contains(document.body))).toBe(true);
-  await page.keyboard.type('species');
+  await field.pressSequentially('species');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Which species hurt most' })).toBeVisible();
   expect(await fullScreen(page)).toBe(true);

@@ -104,7 +104,7 @@ for (const tab of ['', '?tab=sign-in'])
     });
     await page.goto(`${addressOf(tenant.slug)}/admin/settings${tab}`);
     await expect(page.getByRole('status', { name: 'Loading the settings' })).toBeVisible();
-    expect(await headings.allTextContents()).toEqual(filled);
+    await expect(headings).toHaveText(filled);
     await expectOutline(page);
     const before = await shape();
     goOn();
@@ -123,6 +123,7 @@ test('passkeys as the only way to sign in: who is shut out is said before saving
   await openSettings(page, tenant);
   const warning = page.getByText('The 1 person beside the administrators has no passkey yet');
   await page.getByRole('switch', { name: 'Passkey' }).check();
+  await expect(page.getByRole('radio', { name: 'No password' })).toBeEnabled();
   await expect(warning).toHaveCount(0);
   await page.getByRole('radio', { name: 'No password' }).check();
   await expect(warning).toBeVisible();

@@ -62,7 +62,7 @@ test('markup that somebody has stored is shown as text on every screen (S45)', a
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(`${markup} is restored.`)).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('canary');
+  await page.getByRole('dialog').getByRole('combobox').pressSequentially('canary');
   await expect(page.getByRole('option', { name: markup }).first()).toBeVisible();
   await page.keyboard.press('Escape');
 

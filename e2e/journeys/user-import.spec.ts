@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { userCsvColumns } from '@vantage/contract/user-import';
 import { linkMailedTo } from '../mails';
 import { makeTenant } from '../own-tenant';
-import { expect, expectAccessible, test, openAs } from '../product';
+import { expect, expectAccessible, expectScreen, fillIn, openAs, pressWithin, test } from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
@@ -14,7 +14,7 @@ async function administration(page: Page): Promise<Tenant> {
   await tenant.location({ parentId: osaka, level: 'subarea', name: 'Plant 2' });
   const { userName } = await tenant.user({ userName: 'elena.marsh', firstName: 'Elena', lastName: 'Marsh' });
   await openAs(page, userName, '/admin/user', tenant.slug);
-  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  await expectScreen(page, 'Users');
   return tenant;
 }
 
@@ -86,7 +86,7 @@ test.describe('a file that cannot be read', () => {
     const template = await readFile(await (await saved).path());
     await choose(page, { ...fileOf(), buffer: template });
     await expect(dialog.getByRole('button', { name: 'Import 1 user' })).toBeVisible();
-    await page.keyboard.press('Escape');
+    await pressWithin(dialog, 'Escape');
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('button', { name: 'Import CSV' })).toBeFocused();
   });
@@ -125,17 +125,18 @@ test('an import is followed no further once its administrator signs out, and the
   const progress = page.getByRole('progressbar', { name: 'Importing' });
   await expect(progress).toBeVisible();
   await expect.poll(() => looks).toBeGreaterThan(1);
-  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await pressWithin(dialog, 'Escape');
   await expect(dialog).toBeHidden();
   await expect(progress).toBeVisible();
 
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expectScreen(page, 'Sign in');
   const looksSoFar = looks;
   expect(await page.evaluate(() => sessionStorage.getItem('userImportJob'))).toBeNull();
   await fillIn(page, next.userName);
-  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  await expectScreen(page, 'Clients');
   await page.getByRole('button', { name: 'Administration', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Users' }).click();
   await expect(page.getByText(/^[\d,]+ users?$/)).toBeVisible();

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { linkMailedTo } from '../mails';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, demoPassword, expect, expectAccessible, fillIn, openAs, test } from '../product';
+import { addressOf, demoPassword, expect, expectAccessible, fillIn, openAs, pressWithin, test } from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 const chosenPassword = 'Harbour-Lantern#47';
@@ -247,8 +247,7 @@ test.describe('what the server refuses', () => {
     await expect(page.getByText('3 users selected').last()).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Deactivate' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.keyboard.press('Escape');
+    await pressWithin(page.getByRole('dialog'), 'Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page.getByText('3 users selected').last()).toBeVisible();
     await page.getByRole('button', { name: 'Deactivate' }).click();
@@ -460,7 +459,8 @@ test('managers manage everybody but administrators', async ({ page }) => {
   await expect(page.getByRole('menuitem', { name: /Lock account/ })).toContainText(
     'Administrators are changed by administrators only.',
   );
-  await page.keyboard.press('Escape');
+  await pressWithin(page.getByRole('menu'), 'Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await expect(row(page, 'Elena Marsh').getByRole('link')).toHaveCount(0);
   await page.getByRole('link', { name: 'Add user' }).click();
   await page.getByRole('combobox', { name: 'Role' }).click();
