@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 
-/** Debian's own Chromium where it is installed; elsewhere Playwright's. */
-const systemChromium = '/usr/bin/chromium';
+/** Debian's own Chromium where it is installed, without a window if possible; elsewhere Playwright's. */
+const executablePath = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
 
 /** How every browser of ours is started: journeys, screenshots, benchmarks. */
 export const chromiumOptions = {
-  ...(existsSync(systemChromium) ? { executablePath: systemChromium } : {}),
+  ...(executablePath ? { executablePath } : {}),
   args: [
     // Chromium's own sandbox does not run as root, which containers usually are.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

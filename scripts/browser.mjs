@@ -1,11 +1,17 @@
 import { existsSync } from 'node:fs';
 
-const chromium = '/usr/bin/chromium';
+/** Chromium without a window, which opens pages a third quicker, or the whole where the system has no other. */
+const hasChromium = () =>
+  ['chromium-headless-shell', 'chromium'].some((name) => existsSync(`/usr/bin/${name}`));
 
 /** One command, so that it goes on by itself while whoever began it is busy. */
 const installByApt = [
   'sh',
-  ['-c', 'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null'],
+  [
+    '-c',
+    `apt-get update -qq && install="apt-get install -y -qq --no-install-recommends" &&
+    { $install chromium-headless-shell >/dev/null || $install chromium >/dev/null; }`,
+  ],
   { DEBIAN_FRONTEND: 'noninteractive' },
 ];
 
@@ -18,13 +24,13 @@ const hasApt = () =>
  * @param begin runs a command and resolves when it has ended
  */
 export const beginBrowserInstall = async (begin) => {
-  if (hasApt() && !existsSync(chromium)) await begin(...installByApt);
+  if (hasApt() && !existsSync('/usr/bin/chromium-headless-shell')) await begin(...installByApt);
 };
 
 /** Chromium from the system's packages where there is one, else Playwright's own. Says whether there is one now. */
 export function ensureBrowser(run) {
   if (process.platform !== 'linux') return run('npx', ['playwright', 'install', 'chromium']);
-  if (existsSync(chromium)) return true;
+  if (hasChromium()) return true;
   console.log('Installing Chromium…');
   return hasApt() ? run(...installByApt) : run('npx', ['playwright', 'install', 'chromium']);
 }

@@ -59,7 +59,7 @@ async function fillNeeded(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
   await choose(page, 'Project modules', 'Safety');
-  await field(page, 'Project modules').press('Escape');
+  await page.getByRole('combobox', { name: 'Project modules' }).press('Escape');
 }
 
 // What the server refuses, browsers write to their console.

@@ -103,9 +103,9 @@ test('an address that makes no sense shows the list as far as it does', async ({
 
 test('several statuses can be asked for at once', async ({ page }) => {
   await signIn(page, 'admin');
+  await expect(clientCard(page, 'Bluefin Offshore Helicopters')).toBeVisible();
   await page.getByRole('button', { name: 'Status', exact: true }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Completed' }).click();
-  await expect(page.getByText('1 client found')).toBeVisible();
   await expect(clientCard(page, 'Bluefin Offshore Helicopters')).toHaveCount(0);
   await page.getByRole('menuitemcheckbox', { name: 'Upcoming' }).click();
   await pressWithin(page.getByRole('menu'), 'Escape');
