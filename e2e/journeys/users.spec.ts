@@ -2,7 +2,16 @@ import type { Browser, Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { linkMailedTo } from '../mails';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, demoPassword, expect, expectAccessible, fillIn, openAs, pressWithin, test } from '../product';
+import {
+  addressOf,
+  demoPassword,
+  expect,
+  expectAccessible,
+  fillIn,
+  openAs,
+  pressWithin,
+  test,
+} from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 const chosenPassword = 'Harbour-Lantern#47';

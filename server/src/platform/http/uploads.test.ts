@@ -23,7 +23,11 @@ describe('a file that is uploaded', { timeout: 60_000 }, () => {
   const tooLarge = Buffer.alloc(userImportLimits.bytes + 2_000_000, line);
 
   it.each([
-    ['is too large', 'request.tooLarge', 'userName,firstName,lastName,email,role,language,location,employeeType'],
+    [
+      'is too large',
+      'request.tooLarge',
+      'userName,firstName,lastName,email,role,language,location,employeeType',
+    ],
     ['is refused by its first line', 'validation', 'a,b'],
   ])('that %s leaves its connection of use (S57)', async (_what, code, header) => {
     const { client, socket } = await connected();

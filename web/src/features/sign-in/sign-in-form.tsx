@@ -116,12 +116,7 @@ export const SignInForm = (props: SignInFormProps) => {
         {t('title')}
       </h1>
       <p className={classes.description}>{t('description')}</p>
-      <form
-        className={classes.form}
-        onSubmit={submit}
-        noValidate
-        aria-busy={busy}
-      >
+      <form className={classes.form} onSubmit={submit} noValidate aria-busy={busy}>
         {trouble ?? ownWords}
         <TextField
           ref={userNameField}
