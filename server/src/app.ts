@@ -68,6 +68,8 @@ export interface AppOptions {
   /** Where the built pages lie. */
   readonly webDirectory: string;
   readonly version: string;
+  /** Milliseconds of a stop in which requests are still taken. */
+  readonly drainFor: number;
   readonly logger: FastifyBaseLogger;
   readonly clock: Clock;
 }
@@ -272,6 +274,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     trustProxy: options.trustProxy,
     metricsToken: options.metricsToken,
     isReady: async () => (await database.now()) > 0,
+    drainFor: options.drainFor,
   });
   server.addHook('onClose', async () => {
     clearInterval(clockTimer);

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { serverMain, testSecretKey } from '../testing/constants';
@@ -48,6 +49,30 @@ describe('the process', { timeout: 60_000 }, () => {
     await fetch(`${address}healthz`);
     await fetch(`${address}api/v1/app/languages`);
     expect(await running.stop()).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('answers whatever it was sent before it ends (F25)', async () => {
+    const running = startServer({ ...external(), PORT: '0' });
+    const [, address] = await running.line(/ready: (http:\/\/\S+)/);
+    const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+    onTestFinished(() => agent.destroy());
+    const answers: IncomingMessage[] = [];
+    /** Calls again and again on connections that are kept, as long as they are. */
+    const callOn = async (): Promise<void> => {
+      for (;;) {
+        const call = get(`${address}api/v1/app/languages`, { agent });
+        const [answer] = (await once(call, 'response')) as [IncomingMessage];
+        answers.push(answer.resume());
+        await once(answer, 'end');
+        if (answer.headers.connection === 'close') return;
+      }
+    };
+    const callers = Array.from({ length: 16 }, callOn);
+    await expect.poll(() => answers.length, { timeout: 20_000 }).toBeGreaterThan(160);
+    const ended = running.stop();
+    await Promise.all(callers);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(await ended).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('says in one line that its port is taken', async () => {

@@ -21,6 +21,8 @@ import { recurring } from './platform/recurring';
 
 /** Milliseconds that a stop may take before the process ends regardless. */
 const stopWithin = 30_000;
+/** Milliseconds of a stop in which requests are still taken, until whoever sends them knows of it. */
+const drainFor = 1_000;
 /** Milliseconds between two rounds of tidying up. */
 const tidyEvery = 60_000;
 const version = '1.0.0';
@@ -142,6 +144,7 @@ async function main(): Promise<void> {
       mailbox,
       webDirectory: join(checkout, 'web', 'dist'),
       version,
+      drainFor,
       logger,
       clock: systemClock,
     });

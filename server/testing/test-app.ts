@@ -82,6 +82,7 @@ async function build(overrides: Overrides): Promise<TestApp> {
       mailbox: null,
       webDirectory: 'there are no pages',
       version: '0.0.0-test',
+      drainFor: 0,
       logger,
       clock,
       ...overrides,

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -60,6 +61,20 @@ describe('uploads whose senders are slow', { timeout: 60_000 }, () => {
     expect((await upload(client)).status).toBe(201);
   });
 
+  it('take at most four places for each tenant (S70)', async () => {
+    const { tenant } = await customerKeeper(app);
+    const managers = await Promise.all(
+      Array.from({ length: 3 }, async () => signedIn(app, await tenant.user({ roleId: role.manager }))),
+    );
+    const slow = await Promise.all([...managers, ...managers.slice(1)].map((client) => beginUpload(client)));
+    const statuses: number[] = [];
+    for (const socket of slow) void nextAnswer(socket).then(({ status }) => statuses.push(status));
+    await expect.poll(() => statuses, { timeout: 20_000 }).toEqual([429]);
+
+    for (const socket of slow) finishUpload(socket);
+    await expect.poll(() => statuses, { timeout: 20_000 }).toEqual([429, 201, 201, 201, 201]);
+  });
+
   it('end with 408 and a closed connection, and give their places back (S70)', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const own = await ownApp();
@@ -86,5 +101,28 @@ describe('uploads whose senders are slow', { timeout: 60_000 }, () => {
     }
     expect(await Promise.all(ended)).toEqual(['end', 'end']);
     expect((await upload(client)).status).toBe(201);
+  });
+
+  it('end with 503 when the server stops, which waits no longer for them (F25)', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const own = await ownApp();
+    await own.server.listen({ port: 0, host: '127.0.0.1' });
+    const { client } = await customerKeeper(own);
+    const arrived = once(own.server.server, 'request');
+    const socket = await beginUpload(client, own);
+    await arrived;
+    const answers: { status: number; body: string }[] = [];
+    void nextAnswer(socket).then((answer) => answers.push(answer));
+    const stopped = own.close();
+    await expect
+      .poll(
+        () => {
+          vi.advanceTimersByTime(1_000);
+          return answers;
+        },
+        { timeout: 20_000 },
+      )
+      .toEqual([{ status: 503, body: expect.stringContaining('"code":"server.unavailable"') as string }]);
+    await stopped;
   });
 });

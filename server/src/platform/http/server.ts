@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Operation } from '@vantage/contract/operation';
 import { AppError } from '../errors';
@@ -18,6 +19,8 @@ interface HttpServerOptions {
   readonly trustProxy: readonly string[] | false;
   readonly metricsToken: string | null;
   readonly isReady: Readiness;
+  /** Milliseconds of a stop in which requests are still taken, each on a connection that ends with its answer. */
+  readonly drainFor: number;
 }
 
 export interface HttpServer {
@@ -27,7 +30,13 @@ export interface HttpServer {
 }
 
 /** The server without a route of the product: what every request meets first, and the addresses around the process. */
-export function httpServer({ logger, trustProxy, metricsToken, isReady }: HttpServerOptions): HttpServer {
+export function httpServer({
+  logger,
+  trustProxy,
+  metricsToken,
+  isReady,
+  drainFor,
+}: HttpServerOptions): HttpServer {
   const server = Fastify({
     loggerInstance: logger,
     // Lines name their request themselves: a logger of its own for each request costs more than most of them need.
@@ -46,7 +55,7 @@ export function httpServer({ logger, trustProxy, metricsToken, isReady }: HttpSe
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerUnreadable,
-    // The framework's own answer would be no problem document; the hook below gives one.
+    // What comes while the server stops is served, too: its sender could not know.
     return503OnClosing: false,
   });
   jsonBodies(server);
@@ -60,20 +69,23 @@ export function httpServer({ logger, trustProxy, metricsToken, isReady }: HttpSe
   // Node would refuse any other expectation than 100-continue by itself; RFC 9110 (10.1.1) allows to ignore it.
   server.server.on('checkExpectation', (request, response) => server.routing(request, response));
   let stopping = false;
-  server.addHook('preClose', (done) => {
-    stopping = true;
-    done();
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    // A client that keeps its connection would send into one that is closed the moment after.
+    if (stopping) reply.header('connection', 'close');
+    done(null, payload);
   });
 
   securityHeaders(server);
   problemAnswers(server, logger);
   server.addHook('onRequest', ({ raw }, _reply, done) => {
-    if (stopping) done(new AppError('server.unavailable', { retryAfter: 5 }));
-    else if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
-      done(new AppError('request.malformed'));
+    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) done(new AppError('request.malformed'));
     else done();
   });
   bodyArrival(server);
+  server.addHook('preClose', async () => {
+    stopping = true;
+    await delay(drainFor);
+  });
   const metrics = requestMetrics();
   requestLog(server, logger, metrics);
   healthRoutes(server, { metrics, metricsToken, isReady: async () => !stopping && (await isReady()) });
