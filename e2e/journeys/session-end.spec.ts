@@ -170,7 +170,7 @@ test('a visible tab asks often enough for an idle limit of a minute, and a hidde
   page.on('request', (sent) => sent.url().endsWith('/auth/me') && asked.push(sent.url()));
   for (const times of [1, 2, 3]) {
     const answer = page.waitForResponse('**/auth/me');
-    await page.clock.runFor(20_500);
+    await page.clock.fastForward(20_500);
     await answer;
     expect(asked).toHaveLength(times);
   }
@@ -178,6 +178,6 @@ test('a visible tab asks often enough for an idle limit of a minute, and a hidde
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  await page.clock.runFor(120_000);
+  await page.clock.fastForward(120_000);
   expect(asked).toHaveLength(3);
 });
