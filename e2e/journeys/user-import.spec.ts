@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { userCsvColumns } from '@vantage/contract/user-import';
 import { linkMailedTo } from '../mails';
 import { makeTenant } from '../own-tenant';
-import { expect, expectAccessible, expectScreen, fillIn, openAs, test } from '../product';
+import { expect, expectAccessible, expectScreen, fillIn, openAs, pressWithin, test } from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
@@ -86,7 +86,7 @@ test.describe('a file that cannot be read', () => {
     const template = await readFile(await (await saved).path());
     await choose(page, { ...fileOf(), buffer: template });
     await expect(dialog.getByRole('button', { name: 'Import 1 user' })).toBeVisible();
-    await dialog.press('Escape');
+    await pressWithin(dialog, 'Escape');
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('button', { name: 'Import CSV' })).toBeFocused();
   });
@@ -126,7 +126,7 @@ test('an import is followed no further once its administrator signs out, and the
   await expect(progress).toBeVisible();
   await expect.poll(() => looks).toBeGreaterThan(1);
   await expect(dialog).toBeVisible();
-  await dialog.press('Escape');
+  await pressWithin(dialog, 'Escape');
   await expect(dialog).toBeHidden();
   await expect(progress).toBeVisible();
 

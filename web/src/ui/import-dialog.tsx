@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../lib/formats';
 import { Dialog } from './dialog';
@@ -76,6 +76,11 @@ const Counts = ({ counts }: { counts: readonly ImportCount[] }) => {
 export const ImportDialog = (props: ImportDialogProps) => {
   const { title, state, limits, onImport, onRestart, onClose } = props;
   const { t } = useTranslation('ui');
+  const contentRef = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What was pressed is gone with its step, and the keys would go to the page below.
+    if (document.activeElement === document.body) contentRef.current?.focus();
+  });
   const content = (): ReactNode => {
     switch (state.at) {
       case 'choose':
@@ -145,7 +150,9 @@ export const ImportDialog = (props: ImportDialogProps) => {
           current={stepOf[state.at]}
         />
       </div>
-      {content()}
+      <div ref={contentRef} tabIndex={-1} className={classes.content}>
+        {content()}
+      </div>
     </Dialog>
   );
 };
