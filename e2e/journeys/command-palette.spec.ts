@@ -173,7 +173,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test(`palette, menus and administration are accessible in ${colorScheme}`, async ({ page }) => {
+    test(`palette and menus are accessible in ${colorScheme}`, async ({ page }) => {
       await signIn(page, 'admin');
       await openClient(page, 'Northwind Aviation');
       await openPalette(page);
@@ -184,13 +184,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(palette(page)).toBeHidden();
       await page.getByRole('button', { name: /Account of/ }).click();
       await expect(page.getByRole('menuitem', { name: 'Edit profile' })).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('menuitem', { name: 'Edit profile' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Administration', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'Settings' }).click();
-      await expect(page.getByText('Message above sign-in')).toBeVisible();
       await expectAccessible(page);
     });
   });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeTenant } from '../own-tenant';
-import { clientCard, expect, expectAccessible, signIn, test, pressWithin } from '../product';
+import { clientCard, expect, signIn, test, pressWithin } from '../product';
 
 const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 
@@ -17,7 +17,6 @@ test('what was opened last comes first, once somebody asks for that', async ({ p
   await signIn(page, userName, tenant.slug);
   await chooseSort(page, 'Sort: Name', 'Recently opened');
   await expect(names(page)).toHaveText(['Alder Metro', 'Birch Tram', 'Cedar Ferry']);
-  await expectAccessible(page);
 
   for (const name of ['Birch Tram', 'Cedar Ferry']) {
     const noted = page.waitForResponse(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, expect, expectAccessible, fillIn, test } from '../product';
+import { addressOf, expect, fillIn, test } from '../product';
 
 test.use({ expected: /Failed to load resource/ });
 
@@ -50,7 +50,6 @@ for (const [what, sql] of ends)
     await told;
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
     await expect(page.getByText('Your session is invalid (or) expired').first()).toBeVisible();
-    await expectAccessible(page);
     expect(
       await page.evaluate(() =>
         ['token', 'refreshToken', 'sessionId'].map((key) => localStorage.getItem(key)),

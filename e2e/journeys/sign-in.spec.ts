@@ -18,7 +18,6 @@ test.describe('with refused answers', () => {
   }) => {
     await page.goto(`${addressOf()}/`);
     await expect(page).toHaveTitle(/Auth/);
-    await expectAccessible(page);
     for (const userName of ['admin', 'nobody.of.that.name']) {
       await fillIn(page, userName, 'Wrong#2026');
       await expect(page.getByRole('alert')).toHaveText('Login attempt failed - Invalid username / password.');

@@ -137,7 +137,6 @@ for (const [what, name, words, meanwhile] of leadBack)
     const told = page.locator('form').getByRole('alert');
     await expect(told).toContainText(words);
     await expect(told).toBeFocused();
-    await expectAccessible(page);
     // The person signs in another way after all, with the same aim unless nothing is known of it.
     await fillIn(page, made.user.userName);
     await expect(
