@@ -1,4 +1,9 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../errors';
+
+/** Milliseconds, at random between these, in which the other transaction of a conflict can end. */
+const [shortestPause, longestPause] = [20, 100];
 
 const codeOf = (error: unknown): string => {
   const code = (error as { code?: unknown } | null)?.code;
@@ -26,12 +31,16 @@ export const unavailable = (cause: unknown): AppError =>
 /** Makes the database's own errors that mean 'not now' into that answer, and leaves all others. */
 export const translated = (error: unknown): unknown => (isUnavailable(error) ? unavailable(error) : error);
 
-/** Runs a transaction, and once more if it was rolled back only for the sake of another one. */
+/**
+ * Runs a transaction, and once more if it was rolled back only for the sake of another one: not at once, since it could
+ * take its first lock again before the other one, which waits for that, has woken up.
+ */
 export const retriedOnConflict = async <Result>(transaction: () => Promise<Result>): Promise<Result> => {
   try {
     return await transaction();
   } catch (error) {
     if (!isConflict(error)) throw error;
+    await pause(randomInt(shortestPause, longestPause));
     return transaction();
   }
 };

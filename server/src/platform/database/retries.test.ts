@@ -36,7 +36,8 @@ describe('a write that is rolled back for the sake of another one', () => {
         return [one, await total(scope, second)];
       });
     const totals = await Promise.all([write('left', 'right'), write('right', 'left')]);
-    expect(runs).toBe(3);
+    // On a busy machine the pause may not be enough, and both are rolled back once.
+    expect([3, 4]).toContain(runs);
     expect(totals.flat().toSorted()).toEqual([1, 1, 2, 2]);
   });
 
