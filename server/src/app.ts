@@ -68,7 +68,7 @@ export interface AppOptions {
   /** Where the built pages lie. */
   readonly webDirectory: string;
   readonly version: string;
-  /** Milliseconds of a stop in which requests are still taken. */
+  /** Milliseconds after a stop begins in which requests are still served. */
   readonly drainFor: number;
   readonly logger: FastifyBaseLogger;
   readonly clock: Clock;

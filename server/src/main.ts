@@ -21,7 +21,7 @@ import { recurring } from './platform/recurring';
 
 /** Milliseconds that a stop may take before the process ends regardless. */
 const stopWithin = 30_000;
-/** Milliseconds of a stop in which requests are still taken, until whoever sends them knows of it. */
+/** Milliseconds after the signal in which requests are still served, so that clients and proxies can switch over. */
 const drainFor = 1_000;
 /** Milliseconds between two rounds of tidying up. */
 const tidyEvery = 60_000;

@@ -78,7 +78,7 @@ export const ImportDialog = (props: ImportDialogProps) => {
   const { t } = useTranslation('ui');
   const contentRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // What was pressed is gone with its step, and the keys would go to the page below.
+    // The pressed button disappears with its step; focus would fall to the page below.
     if (document.activeElement === document.body) contentRef.current?.focus();
   });
   const content = (): ReactNode => {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../errors';
 
-/** Milliseconds, at random between these, in which the other transaction of a conflict can end. */
+/** Bounds of the random pause before a retry, in milliseconds. */
 const [shortestPause, longestPause] = [20, 100];
 
 const codeOf = (error: unknown): string => {
@@ -32,8 +32,8 @@ export const unavailable = (cause: unknown): AppError =>
 export const translated = (error: unknown): unknown => (isUnavailable(error) ? unavailable(error) : error);
 
 /**
- * Runs a transaction, and once more if it was rolled back only for the sake of another one: not at once, since it could
- * take its first lock again before the other one, which waits for that, has woken up.
+ * Runs a transaction and retries it once if it was rolled back in favor of another one. The pause lets that one acquire
+ * the lock it waits for; an immediate retry could take it first and deadlock again.
  */
 export const retriedOnConflict = async <Result>(transaction: () => Promise<Result>): Promise<Result> => {
   try {

@@ -19,7 +19,7 @@ interface HttpServerOptions {
   readonly trustProxy: readonly string[] | false;
   readonly metricsToken: string | null;
   readonly isReady: Readiness;
-  /** Milliseconds of a stop in which requests are still taken, each on a connection that ends with its answer. */
+  /** Milliseconds after a stop begins in which requests are still served; each response closes its connection. */
   readonly drainFor: number;
 }
 
@@ -55,7 +55,7 @@ export function httpServer({
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerUnreadable,
-    // What comes while the server stops is served, too: its sender could not know.
+    // Requests that arrive during a stop are served: their clients cannot know of it yet.
     return503OnClosing: false,
   });
   jsonBodies(server);
@@ -70,7 +70,7 @@ export function httpServer({
   server.server.on('checkExpectation', (request, response) => server.routing(request, response));
   let stopping = false;
   server.addHook('onSend', (_request, reply, payload, done) => {
-    // A client that keeps its connection would send into one that is closed the moment after.
+    // A client that reused the connection could send just as it is closed.
     if (stopping) reply.header('connection', 'close');
     done(null, payload);
   });
