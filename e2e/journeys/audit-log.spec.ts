@@ -85,6 +85,7 @@ test('it is narrowed by person, subject and period, all in the address', async (
   await page.getByRole('combobox', { name: 'Person' }).fill('Ada');
   await page.getByRole('option', { name: /Ada Admin/ }).click();
   await expect(entry(page, 'Added a user')).toBeHidden();
+  await expect(page.getByText('2 entries')).toBeVisible();
   await page.getByRole('button', { name: 'About', exact: true }).last().click();
   await page.getByRole('menuitemradio', { name: 'Users' }).click();
   await expect(page.getByText('1 entry')).toBeVisible();

@@ -107,6 +107,7 @@ test('several statuses can be asked for at once', async ({ page }) => {
   await page.getByRole('button', { name: 'Status', exact: true }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Completed' }).click();
   await expect(clientCard(page, 'Bluefin Offshore Helicopters')).toHaveCount(0);
+  await expect(page.getByText('2 clients found')).toBeVisible();
   await page.getByRole('menuitemcheckbox', { name: 'Upcoming' }).click();
   await pressWithin(page.getByRole('menu'), 'Escape');
   await expect(clientCard(page, 'Bluefin Offshore Helicopters')).toBeVisible();
