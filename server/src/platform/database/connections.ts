@@ -23,8 +23,11 @@ export interface Connections {
    * @throws {AppError} server.unavailable
    */
   acquire(tenantId: string): Promise<pg.PoolClient>;
-  /** @param end the statement that ends the transaction; its answer need not have come */
-  release(client: pg.PoolClient, tenantId: string, end?: Promise<unknown>): void;
+  /**
+   * @param end the statement that ends the transaction; its answer need not have come
+   * @param heldFor milliseconds of a transaction that only read (`FairQueue.release`): what a write takes is mostly the disk's
+   */
+  release(client: pg.PoolClient, tenantId: string, end?: Promise<unknown>, heldFor?: number): void;
   close(): Promise<void>;
 }
 
@@ -84,13 +87,13 @@ export function openConnections(options: {
       }
     },
 
-    release(client, tenantId, end) {
+    release(client, tenantId, end, heldFor) {
       end?.catch((error: unknown) => {
         options.onError(error instanceof Error ? error : new Error(String(error)));
         doubtful.add(client);
       });
       client.release(doubtful.has(client));
-      turns.release(tenantId);
+      turns.release(tenantId, heldFor);
     },
 
     close: () => pool.end(),

@@ -189,6 +189,7 @@ export function openDatabase(options: {
     async read(tenantId, work) {
       const begin = beginFor(tenantId, 'read only');
       const client = await connections.acquire(tenantId);
+      const since = performance.now();
       gatherWrites(client);
       const begun = client.query(begin);
       begun.catch(() => {});
@@ -204,7 +205,7 @@ export function openDatabase(options: {
         lease.close();
         gatherWrites(client);
         // Nothing was written, so nobody needs to wait for the end; the next user of the connection queues behind it.
-        connections.release(client, tenantId, client.query('commit'));
+        connections.release(client, tenantId, client.query('commit'), performance.now() - since);
       }
     },
 

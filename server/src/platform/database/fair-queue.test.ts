@@ -57,6 +57,25 @@ describe('the fair queue', () => {
     expect(granted.slice(6)).toEqual(['b']);
   });
 
+  it('gives a tenant whose work is slow no more than a fifth, until it is quick again', async () => {
+    const { take, release, granted } = queueOf(10);
+    for (let index = 0; index < 64; index += 1) void take('a');
+    expect(granted).toHaveLength(8);
+    release('a', 1_000);
+    for (let index = 0; index < 5; index += 1) release('a', 1_000);
+    await turn();
+    expect(granted).toHaveLength(8);
+    release('a', 1_000);
+    await turn();
+    expect(granted).toHaveLength(9);
+    void take('b');
+    expect(granted.slice(9)).toEqual(['b']);
+    // Writes wait for the disk: how long they take is not counted.
+    for (let index = 0; index < 50; index += 1) release('a');
+    await turn();
+    expect(granted.slice(10).every((key) => key === 'a')).toBe(true);
+  });
+
   it('takes the tenants in turns, and each of them in the order of arrival', async () => {
     const { take, release, granted } = queueOf(1);
     void take('a', 'a0');

@@ -9,6 +9,8 @@ interface Waiter {
 interface Share {
   readonly key: string;
   held: number;
+  /** Milliseconds that its permits were held on average, the latest counting most. */
+  meanHold: number;
   readonly waiters: Waiter[];
 }
 
@@ -16,13 +18,20 @@ interface Share {
 export interface FairQueue {
   /** Acquires a permit: null when there is one at once, else a promise that ends with it. */
   acquire(key: string): Promise<void> | null;
-  release(key: string): void;
+  /** @param heldFor milliseconds that the permit kept a processor busy; none where they do not count */
+  release(key: string, heldFor?: number): void;
 }
+
+/** Milliseconds of an average hold beyond which a key's work counts as slow. */
+const slowFrom = 50;
+/** How much the latest hold counts in the average. */
+const latestWeight = 1 / 8;
 
 /**
  * Hands out a limited number of permits to the keys that wait, in turns, and to each key in the order of arrival. A key
  * that is alone may hold all but a fifth of them, so that the next key finds some at once; while others wait it gets
- * none beyond half. It only costs memory while permits are held.
+ * none beyond half. A key whose work is slow gets no more than a fifth in any case: a hundred small queries may run while
+ * it holds a permit, and all of them share the database's processors. It only costs memory while permits are held.
  * @param options.timeout milliseconds after which a waiter is refused
  * @param options.timeoutError what it is refused with
  */
@@ -34,6 +43,7 @@ export function fairQueue(options: {
   const { capacity, timeout } = options;
   const half = Math.max(1, Math.floor(capacity / 2));
   const reserved = capacity > 1 ? Math.ceil(capacity / 5) : 0;
+  const mostOfSlow = Math.max(1, reserved);
   const shares = new Map<string, Share>();
   /** Those with waiters, in the order of their turns. */
   const waiting = new Set<Share>();
@@ -44,11 +54,14 @@ export function fairQueue(options: {
     if (held === 0 && waiters.length === 0) shares.delete(key);
   };
 
-  const mayHaveMore = ({ held }: Share): boolean => free > 0 && (held < half || free > reserved);
+  const isAtLimit = ({ held, meanHold }: Share): boolean => meanHold > slowFrom && held >= mostOfSlow;
+  const mayHaveMore = (share: Share): boolean =>
+    free > 0 && !isAtLimit(share) && (share.held < half || free > reserved);
 
   const nextShare = (): Share | undefined => {
     let beyondHalf: Share | undefined;
     for (const share of waiting) {
+      if (isAtLimit(share)) continue;
       if (share.held < half) return share;
       beyondHalf ??= share;
     }
@@ -90,7 +103,7 @@ export function fairQueue(options: {
   return {
     acquire(key) {
       let share = shares.get(key);
-      if (!share) shares.set(key, (share = { key, held: 0, waiters: [] }));
+      if (!share) shares.set(key, (share = { key, held: 0, meanHold: 0, waiters: [] }));
       if (share.waiters.length === 0 && mayHaveMore(share)) {
         free -= 1;
         share.held += 1;
@@ -104,9 +117,10 @@ export function fairQueue(options: {
       });
     },
 
-    release(key) {
+    release(key, heldFor) {
       const share = shares.get(key);
       if (!share) return;
+      if (heldFor !== undefined) share.meanHold += (heldFor - share.meanHold) * latestWeight;
       share.held -= 1;
       free += 1;
       serveWaiting();
