@@ -51,7 +51,7 @@ function send(one, isKept) {
       else
         answer
           .resume()
-          .once('end', () => resolve({ status }))
+          .once('end', () => resolve({ status, retryAfter: answer.headers['retry-after'] }))
           .once('error', reject);
     });
     write(outgoing, body, one.bytesPerSecond).catch(reject);
@@ -76,8 +76,10 @@ async function connection(lane) {
   while (!stopping.signal.aborted) {
     const one = lane.requests[lane.sent++ % lane.requests.length];
     try {
-      const { status, content } = await send(one, one.follow !== undefined);
+      const { status, content, retryAfter } = await send(one, one.follow !== undefined);
       count(status);
+      // Otherwise what is measured would be the answering of refusals.
+      if (status === 429) await delay((retryAfter ?? 0) * 1_000, undefined, { signal: stopping.signal });
       if (status === 202 && one.follow !== undefined) await follow(one, content);
     } catch {
       if (stopping.signal.aborted) return count('unanswered');
