@@ -29,19 +29,21 @@ export type NewPageVisit = Omit<PageVisitTable, 'tenant_id'>;
 // What is open is among the session's latest entries, of which two tabs may leave a few; whatever else would be open is
 // closed when the session ends. One that another statement is just closing is skipped: nobody has to wait for that. Each
 // look names the session and the time, so that only one index fits, whatever the planner takes the table's size to be.
-const amongLatest = `tenant_id = $1 and session_id = $7 and entry_time >= (
-      select min(entry_time) from (
-        select entry_time from page_visit where tenant_id = $1 and session_id = $7 order by entry_time desc limit 8
-      ) latest
-    )`;
+const stillOpen = `tenant_id = $1 and session_id = $7 and entry_time >= (select min(entry_time) from open)`;
 
 const insertVisit = (alsoDone: string) => `
   with claimed as (${claimKey}), entered as (
     select from claimed union all select where $3 is null
+  ), open as materialized (
+    select entry_time from (
+      select entry_time, exit_time from page_visit where tenant_id = $1 and session_id = $7
+      order by entry_time desc limit 8
+    ) latest
+    where exit_time is null
   ), closed as (
     update page_visit set exit_time = greatest(entry_time, $11)
-    where ${amongLatest} and exists (select from entered) and id = any(array(
-      select id from page_visit where ${amongLatest} and exit_time is null for update skip locked
+    where ${stillOpen} and exists (select from entered) and id = any(array(
+      select id from page_visit where ${stillOpen} and exit_time is null for update skip locked
     ))
   )${alsoDone}
   insert into page_visit (
