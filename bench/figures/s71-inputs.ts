@@ -1,8 +1,10 @@
 import { userImportLimits } from '@vantage/contract/user-import';
 import { userFileColumns } from '../setup/uploads';
 
-/** Bytes of a JSON body: just below what the server takes. */
-const jsonBytes = 1_000_000;
+/** Bytes of a JSON body: just below what the server reads. */
+const jsonBytes = 260_000;
+/** Bytes of one that the server refuses by its length. */
+const refusedBytes = 1_000_000;
 const header = `${userFileColumns.join()}\n`;
 
 const filled = (unit: string): string => unit.repeat((userImportLimits.bytes - header.length) / unit.length);
@@ -35,5 +37,6 @@ export const hostileBodies: Readonly<Record<string, () => string>> = {
   'one text of escapes': () => `{"email":"${times(String.raw`\u0301`, 30)}"}`,
   'one number': () => `{"appRoleId":${times('9', 30)}}`,
   blanks: () => `${times(' ', 30)}{}`,
+  'one text of 1 MB': () => `{"userName":"${'a'.repeat(refusedBytes)}"}`,
   prototypes: () => `{"locationIds":[${times('{"__proto__":0},', 40)}0]}`,
 };

@@ -14,8 +14,8 @@ const [openArray, closeArray, openObject, closeObject] = ['[', ']', '{', '}'].ma
 );
 
 /**
- * Whether reading and checking a JSON text would keep the event loop from everything else for long: a megabyte of
- * brackets or of short fields takes tenths of a second.
+ * Whether reading and checking a JSON text would keep the event loop from everything else for long, as many
+ * brackets or short fields do.
  */
 export function isTooIntricate(text: string): boolean {
   if (text.length <= harmless) return false;
