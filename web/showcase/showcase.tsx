@@ -1,0 +1,28 @@
+import '../src/entry.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { showColorScheme } from '../src/lib/color-scheme';
+import { loadFonts } from '../src/lib/fonts';
+import { startI18n } from '../src/lib/i18n';
+import { firstLanguage } from '../src/lib/languages';
+import { queryClient } from '../src/lib/query-client';
+import { MantineRoot } from '../src/ui/mantine-root';
+import { Tooltips } from '../src/ui/tooltips';
+import type { createShowcaseRouter } from './router';
+
+/** Loads what every screen needs before it is drawn: colours, fonts, texts. */
+export const prepareShowcase = async (): Promise<void> => {
+  showColorScheme();
+  loadFonts(firstLanguage());
+  await startI18n();
+};
+
+/** The screens of the components, within what the product draws around its own. */
+export const Showcase = ({ router }: { router: ReturnType<typeof createShowcaseRouter> }) => (
+  <MantineRoot>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+    <Tooltips />
+  </MantineRoot>
+);
