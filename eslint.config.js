@@ -5,7 +5,6 @@ import { journeyWaits } from './e2e/lint/journey-waits.js';
 
 export default tseslint.config({
   files: ['e2e/**/*.ts'],
-  ignores: ['e2e/journeys/components*.spec.ts', 'e2e/journeys/trees.spec.ts'],
   languageOptions: { parser: tseslint.parser },
   plugins: { playwright, journeys: { rules: { waits: journeyWaits } } },
   rules: {

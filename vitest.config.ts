@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { componentTests } from './web/showcase/vitest.config.ts';
 
 /** One project's files after the other's: a worker that changes from one to another loads all modules again. */
 class ProjectsInTurn extends BaseSequencer {
@@ -74,6 +75,7 @@ export default defineConfig({
           css: { include: /tokens\.css/ },
         },
       },
+      componentTests,
     ],
   },
 });

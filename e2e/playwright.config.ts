@@ -5,7 +5,7 @@ import { chromiumOptions } from './chromium';
 export default defineConfig({
   testDir: 'journeys',
   outputDir: 'results',
-  globalSetup: ['./start-product.ts', './start-showcase.ts'],
+  globalSetup: './start-product.ts',
   fullyParallel: true,
   workers: availableParallelism(),
   forbidOnly: true,

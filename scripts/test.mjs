@@ -95,12 +95,13 @@ await timed('checks and build together', async () => {
   await doAll([checks[0], build, ...checks.slice(1)]);
 });
 
-console.log('\n── Unit and API tests');
+const hasBrowser = ensureBrowser(run);
+console.log('\n── Unit, API and component tests');
 const unitReport = join(reports, 'vitest.json');
-const unitPassed = await timed('unit and API tests', () =>
+const unitPassed = await timed('unit, API and component tests', () =>
   run('npx', ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unitReport}`]),
 );
-suite('Unit and API tests', unitPassed, unitReport, (report) => ({
+suite('Unit, API and component tests', unitPassed, unitReport, (report) => ({
   passed: report.numPassedTests,
   // A file that cannot even be loaded has no tests to count, yet fails.
   failed:
@@ -122,7 +123,7 @@ const journeysPassed = await timed(
   'browser journeys',
   () =>
     hasBuilt &&
-    ensureBrowser(run) &&
+    hasBrowser &&
     run('npx', ['playwright', 'test', '--config=e2e/playwright.config.ts', '--reporter=line,json'], {
       PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport,
     }),

@@ -358,24 +358,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('whoever logs out with something unsaved is asked first', async ({ page }) => {
-  const tenant = await makeTenant();
-  await openSettings(page, tenant);
-  await message(page).fill('Half a sentence');
-  const logOut = async () => {
-    await page.getByRole('button', { name: /Account of/ }).click();
-    await page.getByRole('menuitem', { name: 'Log out' }).click();
-  };
-  const question = page.getByRole('dialog', { name: 'Leave this page?' });
-  await logOut();
-  await question.getByRole('button', { name: 'Stay' }).click();
-  await expect(question).toHaveCount(0);
-  await expect(message(page)).toHaveValue('Half a sentence');
-  await logOut();
-  await question.getByRole('button', { name: 'Leave without saving' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
-});
-
 test('the lists of the client form are changed, refused with what is wrong, and offered at once', async ({
   page,
 }) => {

@@ -1,8 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+// First, since it brings the styles that those of single components build on.
+import { prepareShowcase, Showcase } from './showcase';
 import { showcaseMark } from './address';
 import { createShowcaseRouter } from './router';
-import { prepareShowcase, Showcase } from './showcase';
 
 document.documentElement.dataset['page'] = showcaseMark;
 

@@ -73,6 +73,12 @@ export const peopleServer = {
     stored.delete(id);
   },
 
+  /** Forgets what was changed, and what has failed before. */
+  reset(): void {
+    for (const person of people) stored.set(person.id, person);
+    failedOnce.clear();
+  },
+
   /** How many there are when nothing is left out. */
   count: () => stored.size,
 };

@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '../src/lib/address-search';
 import { showcaseAddress } from './address';
 import { Frame } from './frame';
@@ -13,9 +13,13 @@ const root = createRootRoute({ component: Frame });
 const screen = (path: string, component: () => React.ReactNode) =>
   createRoute({ getParentRoute: () => root, path, component });
 
-/** A router of its own: the showcase is no part of the product. */
-export const createShowcaseRouter = () =>
+/**
+ * A router of its own: the showcase is no part of the product.
+ * @param history the browser's, unless a test brings one of its own
+ */
+export const createShowcaseRouter = (history?: RouterHistory) =>
   createRouter({
+    ...(history && { history }),
     basepath: showcaseAddress,
     parseSearch,
     stringifySearch,

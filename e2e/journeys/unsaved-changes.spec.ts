@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { makeTenant } from '../own-tenant';
+import { expect, openAs, test } from '../product';
+
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message above sign-in' });
+const question = (page: Page) => page.getByRole('dialog', { name: 'Leave this page?' });
+
+const openForm = async (page: Page): Promise<void> => {
+  const tenant = await makeTenant();
+  const { userName } = await tenant.user();
+  await openAs(page, userName, '/admin/settings', tenant.slug);
+  await expect(page.getByRole('heading', { level: 2, name: 'Organisation' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign-in', exact: true }).click();
+  await expect(message(page)).toHaveValue('Welcome');
+};
+
+test('whoever leaves by Back with something unsaved is asked first', async ({ page }) => {
+  await openForm(page);
+  await message(page).fill('Half a sentence');
+  await page.goBack();
+  await question(page).getByRole('button', { name: 'Stay' }).click();
+  await expect(question(page)).toHaveCount(0);
+  await expect(message(page)).toHaveValue('Half a sentence');
+  await page.goBack();
+  await question(page).getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Organisation' })).toBeVisible();
+});
+
+test('whoever logs out with something unsaved is asked first', async ({ page }) => {
+  await openForm(page);
+  await message(page).fill('Half a sentence');
+  const logOut = async () => {
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+  };
+  await logOut();
+  await question(page).getByRole('button', { name: 'Stay' }).click();
+  await expect(question(page)).toHaveCount(0);
+  await expect(message(page)).toHaveValue('Half a sentence');
+  await logOut();
+  await question(page).getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+});
+
+test('the browser asks before it closes or reloads a page with something unsaved, and only then', async ({
+  page,
+}) => {
+  await openForm(page);
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.reload();
+  await expect(message(page)).toHaveValue('Welcome');
+  expect(asked).toEqual([]);
+  await message(page).fill('Half a sentence');
+  await page.reload();
+  await expect(message(page)).toHaveValue('Welcome');
+  expect(asked).toEqual(['beforeunload']);
+  await message(page).fill('A whole sentence.');
+  await page.getByRole('button', { name: 'Save sign-in' }).click();
+  await expect(page.getByText('The sign-in settings are saved.')).toBeVisible();
+  await page.reload();
+  await expect(message(page)).toHaveValue('A whole sentence.');
+  expect(asked).toEqual(['beforeunload']);
+});

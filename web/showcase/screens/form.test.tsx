@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../testing/accessibility';
+import { openScreen } from '../testing/open-screen';
+
+const field = (name: string) => page.getByLabelText(name);
+const password = page.getByRole('textbox', { name: 'Password' });
+const alert = page.getByRole('alert');
+const submit = () => page.getByRole('button', { name: 'Add user' }).click();
+
+const fillAll = async (userName: string): Promise<void> => {
+  await field('First name').fill('Oskar');
+  await field('Last name').fill('Brandt');
+  await field('User name').fill(userName);
+  await field('E-mail').fill('oskar@halden.example');
+  await page.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Manager' }).click();
+  await page.getByRole('combobox', { name: 'Locations' }).click();
+  await page.getByRole('option', { name: 'Pune' }).click();
+  await userEvent.keyboard('{Escape}');
+  await password.fill('Vantage2026');
+};
+
+describe('a form', () => {
+  test('sums several errors up with links that lead to the fields', async () => {
+    await openScreen('/form');
+    await field('First name').fill('Oskar');
+    await submit();
+    const summary = alert.filter({ hasText: 'need attention' });
+    await expect.element(summary).toHaveFocus();
+    await expect.element(summary).toHaveTextContent('6 fields need attention');
+    for (const name of ['Last name', 'E-mail', 'Role', 'Locations', 'Password']) {
+      await summary.getByRole('button', { name }).click();
+      await expect.element(page.getFocused()).toHaveAccessibleName(name);
+    }
+    await expectAccessible();
+    await expect.element(field('First name')).toHaveValue('Oskar');
+  });
+
+  test('leads to the field itself when there is only one error', async () => {
+    await openScreen('/form');
+    await fillAll('ob');
+    await submit();
+    await expect.element(field('User name')).toHaveFocus();
+    await expect.element(field('User name')).toHaveAccessibleDescription('Use at least 3 characters.');
+    await expect.element(page.getByText('need attention')).not.toBeInTheDocument();
+  });
+
+  test('shows what the server refuses beside the fields and loses nothing', async () => {
+    await openScreen('/form');
+    await fillAll('taken');
+    await submit();
+    await expect.element(alert).toHaveTextContent('2 fields need attention');
+    await expect.element(field('User name')).toHaveAccessibleDescription('The user name already exists.');
+    await expect.element(password).toHaveValue('Vantage2026');
+    await field('User name').fill('offline');
+    await submit();
+    await expect.element(alert).toHaveTextContent('The service cannot be reached');
+    await expect.element(alert).toHaveFocus();
+    await expect.element(field('Last name')).toHaveValue('Brandt');
+  });
+
+  test('takes no second press and no typing while it saves', async () => {
+    await openScreen('/form');
+    await fillAll('slow');
+    await submit();
+    await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    const form = document.querySelector('form');
+    expect(form?.getAttribute('aria-busy')).toBe('true');
+    expect(form?.querySelector('[inert]')?.textContent).toContain('First name');
+  });
+
+  test('asks before it is left with unsaved changes', async () => {
+    await openScreen('/form');
+    await field('First name').fill('Oskar');
+    await expect.element(page.getByText('Unsaved changes. Leaving asks first.')).toBeVisible();
+    const link = page.getByRole('link', { name: 'List' });
+    const question = page.getByRole('dialog', { name: 'Leave this page?' });
+    await link.click();
+    await expect.element(question.getByRole('button', { name: 'Stay' })).toHaveFocus();
+    await expectAccessible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(link).toHaveFocus();
+    await expect.element(question).not.toBeInTheDocument();
+    await expect.element(field('First name')).toHaveValue('Oskar');
+    await link.click();
+    await question.getByRole('button', { name: 'Leave without saving' }).click();
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  });
+
+  test('asks nobody who leaves it once it is saved', async () => {
+    await openScreen('/form');
+    await fillAll('oskar.brandt');
+    await submit();
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  });
+
+  test('takes a date typed or picked, in a week that begins on Sunday', async () => {
+    await openScreen('/form');
+    const date = page.getByRole('textbox', { name: 'Starts on' });
+    await date.fill('2/9/26');
+    await userEvent.tab();
+    await expect.element(date).toHaveValue('02/09/26');
+    await date.click();
+    await expect.element(page.getWeekday().first()).toHaveTextContent(/^Su$/);
+    await page.getByRole('button', { name: /^(11 February 2026|February 11, 2026)/ }).click();
+    await expect.element(date).toHaveValue('02/11/26');
+  });
+
+  test('keeps what was typed and is no date, says so, and does not save the date before it', async () => {
+    await openScreen('/form');
+    await fillAll('oskar.brandt');
+    const date = page.getByRole('textbox', { name: 'Starts on' });
+    const expected = 'Enter a date such as 11/17/25.';
+    await date.fill('2/9/26');
+    await date.fill('tomorrow');
+    await expect.element(date).not.toHaveAccessibleDescription(expected);
+    await userEvent.tab();
+    await expect.element(date).toHaveValue('tomorrow');
+    await expect.element(date).toHaveAccessibleDescription(expected);
+    await submit();
+    await expect.element(date).toHaveFocus();
+    await expect.element(date).toHaveValue('tomorrow');
+    await expect.element(date).toHaveAccessibleDescription(expected);
+    await field('First name').fill('');
+    await submit();
+    await expect.element(alert).toHaveTextContent(`Starts on: ${expected}`);
+    await date.fill('3/9/26');
+    await userEvent.tab();
+    await expect.element(date).toHaveValue('03/09/26');
+    await expect.element(date).not.toHaveAccessibleDescription(expected);
+  });
+});

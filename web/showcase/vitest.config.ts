@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import mantinePreset from 'postcss-preset-mantine';
+import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { chromiumOptions } from '../../e2e/chromium.ts';
+
+/** Tests of components in a browser, each on a screen of the showcase. */
+export const componentTests: TestProjectInlineConfiguration = {
+  root: join(import.meta.dirname, '..'),
+  plugins: [react()],
+  css: { postcss: { plugins: [mantinePreset()] } },
+  // All of them at once: one that is found while tests run loads the page again, with two Reacts in it.
+  optimizeDeps: { entries: ['showcase/main.tsx', 'showcase/**/*.test.tsx'], include: ['axe-core'] },
+  test: {
+    name: 'components',
+    include: ['showcase/**/*.test.tsx'],
+    setupFiles: ['showcase/testing/quiet-console.ts'],
+    css: true,
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1440, height: 900 },
+      provider: playwright({
+        launchOptions: chromiumOptions,
+        contextOptions: { locale: 'en-US', timezoneId: 'Europe/Oslo', reducedMotion: 'reduce' },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+};
