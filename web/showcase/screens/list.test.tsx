@@ -110,9 +110,13 @@ describe('a table', () => {
 
   test('opens the menu of a row far down, and takes a deleted row out', async () => {
     await openScreen('/list');
-    await expect.element(page.getByRole('grid', { name: 'People' })).toBeVisible();
-    await userEvent.wheel(page.getByRole('grid', { name: 'People' }), { delta: { y: 4_000 } });
     const row = person(100);
+    await expect
+      .poll(() => {
+        window.scrollTo(0, 4_000);
+        return row.query();
+      })
+      .not.toBeNull();
     await actionsOf(row).click();
     await page.getByRole('menuitem', { name: /^Delete user/ }).click();
     await expect.element(page.getByRole('dialog', { name: /^Delete / })).toBeVisible();
