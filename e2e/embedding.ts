@@ -73,8 +73,13 @@ export async function openInsight(
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 
-/** What the page of Power BI does, as far as its client talks to it. */
-const reportPage = `<!doctype html><title>A report</title><h1>Reading</h1><p id="token"></p><p id="loads">0</p>
+/**
+ * What the page of Power BI does, as far as its client talks to it.
+ * @param firstGoodLoad number of the first load whose token it does not call expired
+ */
+const reportPage = (
+  firstGoodLoad: number,
+) => `<!doctype html><title>A report</title><h1>Reading</h1><p id="token"></p><p id="loads">0</p>
 <script>
   const uid = new URLSearchParams(location.search).get('uid');
   const tell = (name, body) => parent.postMessage(
@@ -88,6 +93,10 @@ const reportPage = `<!doctype html><title>A report</title><h1>Reading</h1><p id=
       document.querySelector('#token').textContent = data.body.accessToken;
       document.querySelector('h1').textContent = data.body.id;
       loads.textContent = Number(loads.textContent) + 1;
+      if (Number(loads.textContent) < ${firstGoodLoad}) {
+        tell('error', { message: 'TokenExpired' });
+        return;
+      }
       tell('loaded', {});
       tell('rendered', {});
     }
@@ -95,13 +104,12 @@ const reportPage = `<!doctype html><title>A report</title><h1>Reading</h1><p id=
   });
 </script>`;
 
-/** Leads the browser to a page of ours where it asks for Power BI's. */
-export const fakeReportPage = (page: Page): Promise<void> =>
-  page
-    .route('https://app.powerbi.com/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: reportPage }),
-    )
-    .then(() => undefined);
+/** Leads the browser to a page of ours where it asks for Power BI's; its tokens are expired until `firstGoodLoad`. */
+export const fakeReportPage = async (page: Page, firstGoodLoad = 1): Promise<void> => {
+  await page.route('https://app.powerbi.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: reportPage(firstGoodLoad) }),
+  );
+};
 
 const viewScript = `
 customElements.define('tableau-viz', class extends HTMLElement {

@@ -6,6 +6,8 @@ import type { ShowProvided } from './show-provided';
 const lookEveryInMs = 30_000;
 /** So long before its end a token is exchanged. */
 const renewBeforeInMs = 10 * 60_000;
+/** The library drops a load so soon after another, and says so to nobody but its log. */
+const restBetweenLoadsInMs = 100;
 
 /** The library puts its one service there when it is loaded. */
 const powerBi = (): service.Service => (window as unknown as { powerbi: service.Service }).powerbi;
@@ -75,7 +77,9 @@ export const showPowerBiReport: ShowProvided<PowerBiEmbed> = ({
       const wasOver = Date.now() >= endsAt;
       await report.setAccessToken(next.accessToken);
       endsAt = endOf(next);
-      if (wasOver) await report.reload();
+      if (!wasOver) return;
+      await new Promise((resolve) => setTimeout(resolve, restBetweenLoadsInMs));
+      if (!signal.aborted) await report.reload();
     } catch (error) {
       // The next look tries again, as long as there is something to see.
       if (!signal.aborted && Date.now() >= endsAt) on.failed(error);
