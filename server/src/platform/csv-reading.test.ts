@@ -98,12 +98,12 @@ describe('a CSV file', () => {
   });
 
   it.each([
-    ['short lines', 'a\n'.repeat(5_000_000)],
-    ['lines of separators', `a${','.repeat(60_000)}\n`.repeat(160)],
-    ['cells of quotation marks', `"${'""'.repeat(30_000)}",b\n`.repeat(160)],
-    ['long cells', `${'x'.repeat(60_000)},b\n`.repeat(160)],
+    ['short lines', 'a\n'.repeat(500_000)],
+    ['lines of separators', `a${','.repeat(60_000)}\n`.repeat(16)],
+    ['cells of quotation marks', `"${'""'.repeat(30_000)}",b\n`.repeat(16)],
+    ['long cells', `${'x'.repeat(60_000)},b\n`.repeat(16)],
   ])(
-    'of %s, 10 MB that came at once are read a little in each turn of the event loop (S71)',
+    'of %s, 1 MB that came at once is read a little in each turn of the event loop (S71)',
     async (_, text) => {
       let turns = 0;
       let turning = setImmediate(function turn() {
@@ -114,7 +114,7 @@ describe('a CSV file', () => {
       const [counts, characters]: [number[], number[]] = [[], []];
       let last = -1;
       for await (const rows of readCsv(cut(bytes, bytes.length), ['name', 'place'], {
-        mostRows: 5_000_000,
+        mostRows: 500_000,
       })) {
         expect(turns).toBeGreaterThan(last);
         last = turns;
