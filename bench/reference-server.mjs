@@ -16,7 +16,7 @@ const columns = `id, version, user_name as "userName", first_name as "firstName"
     where l.tenant_id = app_user.tenant_id and l.user_id = app_user.id order by l.location_id
   ) as "locationIds", employee_type as "employeeType", active, locked, (
     select a.locked_until from sign_in_attempt a
-    where a.tenant_id = app_user.tenant_id and a.name_key = app_user.user_name_key and a.locked_until > now()
+    where a.tenant_id = app_user.tenant_id and a.normalized_name = app_user.normalized_user_name and a.locked_until > now()
   ) as "signInLockedUntil", false as "invited", created_at as "createdAt", (
     select s.last_seen_at from session s
     where s.tenant_id = app_user.tenant_id and s.user_id = app_user.id order by s.started_at desc limit 1

@@ -19,7 +19,7 @@ export const checkCustomerName = operation({
   query: z.strictObject({
     name: z.string().max(500),
     /** Whose own name counts as free. */
-    exceptId: id.optional(),
+    excludeId: id.optional(),
   }),
   answers: { 200: z.strictObject({ available: z.boolean() }) },
 });

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { id } from './fields';
 import { operation } from './operation';
 import { permission } from './permissions';
-import { mostPeople } from './users';
+import { maxPeople } from './users';
 
 /** People who may be assigned to one customer: as many as a list without pages shows. */
-export const mostAssigned = mostPeople;
+export const maxAssigned = maxPeople;
 
 /** Who is to be assigned to a customer. */
 export const assignedUserIds = z
   .array(id)
   .min(1)
-  .max(mostAssigned)
+  .max(maxAssigned)
   .refine((ids) => new Set(ids).size === ids.length, {
     error: 'Each user once.',
     params: { code: 'duplicate' },
@@ -35,7 +35,7 @@ export const getAssignment = operation({
 export const changeAssignment = operation({
   method: 'PUT',
   path: '/:tenantId/v1/customer/:customerId/assignment',
-  summary: `Say who is assigned to a customer, from 1 to ${mostAssigned} users; whoever is not any more loses access at once`,
+  summary: `Say who is assigned to a customer, from 1 to ${maxAssigned} users; whoever is not any more loses access at once`,
   permission: permission.customersAssign,
   body: customerAssignment.extend({ userIds: assignedUserIds }),
   answers: { 200: customerAssignment },

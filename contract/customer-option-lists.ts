@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { customerOption } from './customer-fields';
 
 /** Values that a list which the organisation lays down may have. */
-export const mostCustomerOptions = 200;
+export const maxCustomerOptions = 200;
 
 const optionList = (min: number) =>
   z
     .array(customerOption)
     .min(min)
-    .max(mostCustomerOptions)
+    .max(maxCustomerOptions)
     .refine((values) => new Set(values.map((value) => value.toLowerCase())).size === values.length, {
       error: 'Each value once.',
       params: { code: 'duplicate' },

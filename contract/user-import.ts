@@ -72,7 +72,7 @@ export const importUsers = operation({
 });
 
 /** The most users that an export names one by one: an address has its bounds. */
-export const mostExportedIds = 200;
+export const maxExportedIds = 200;
 
 export const exportUsers = operation({
   method: 'GET',
@@ -83,7 +83,7 @@ export const exportUsers = operation({
     /** Only these, with commas between them. */
     ids: z
       .string()
-      .max(mostExportedIds * 37)
+      .max(maxExportedIds * 37)
       .transform((ids) => ids.split(','))
       .pipe(z.array(id))
       .optional(),

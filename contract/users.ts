@@ -44,7 +44,7 @@ const person = z.strictObject({
 export type Person = z.infer<typeof person>;
 
 /** The most people that a list without pages answers. */
-export const mostPeople = 1_000;
+export const maxPeople = 1_000;
 
 const listed = listQuery({
   sort: ['userName', 'firstName', 'lastName', 'email', 'role', 'employeeType', 'createdAt'],
@@ -119,7 +119,7 @@ export const checkAvailability = operation({
     userName: z.string().max(500).optional(),
     email: z.string().max(500).optional(),
     /** Whose own name and address count as free. */
-    exceptId: id.optional(),
+    excludeId: id.optional(),
   }),
   answers: {
     200: z.strictObject({

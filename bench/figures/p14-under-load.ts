@@ -60,7 +60,7 @@ async function rowsOf(bench: Bench, tenant: Tenant, kind: LoadKind): Promise<Row
     const loaded = await look(bench, sessions, bench.seconds);
     answered = shortly(await pressure.stop());
     // The invitations that follow an import are another matter.
-    await (await bench.database()).database.query('delete from due_invitation');
+    await (await bench.database()).database.query('delete from pending_invitation');
     rounds.push({ quiet, loaded });
   }
   return (['get', 'post'] as const).map((call) => {

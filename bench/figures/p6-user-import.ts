@@ -83,7 +83,7 @@ async function copy(bench: Bench, file: string): Promise<number> {
 interface Measured {
   readonly check: Round;
   readonly checkAbove: number;
-  readonly takeIn: Round;
+  readonly importUsers: Round;
   readonly takeInAbove: number;
 }
 
@@ -96,7 +96,7 @@ async function round(bench: Bench, server: Server, session: Session, salt: strin
     const report: { valid: number } = await send(origin, session, file, 'dryRun=true');
     if (report.valid !== users) throw new Error(`${report.valid} of ${users} lines were valid`);
   });
-  const takeIn = await measured(server, async () => {
+  const importUsers = await measured(server, async () => {
     const { jobId }: { jobId: string } = await send(origin, session, file, 'dryRun=false');
     for (;;) {
       const job: { state: string; done: number } = await ask(origin, session, `/job/${jobId}`);
@@ -107,12 +107,12 @@ async function round(bench: Bench, server: Server, session: Session, salt: strin
     }
   });
   // The invitations that follow are another matter, and would take time and memory of the next round.
-  await (await bench.database()).database.query('delete from due_invitation');
+  await (await bench.database()).database.query('delete from pending_invitation');
   return {
     check: { ours: check.seconds, reference, ratio: check.seconds / reference },
     checkAbove: check.above,
-    takeIn: { ours: takeIn.seconds, reference, ratio: takeIn.seconds / reference },
-    takeInAbove: takeIn.above,
+    importUsers: { ours: importUsers.seconds, reference, ratio: importUsers.seconds / reference },
+    takeInAbove: importUsers.above,
   };
 }
 
@@ -133,7 +133,7 @@ export const userImport: Figure = {
     for (let index = 0; index < bench.rounds; index += 1)
       rounds.push(await round(bench, product, session, `round${index}`));
     const users = (bench.quick ? usersOf.quick : usersOf.full).toLocaleString('en');
-    const row = (figure: string, of: 'check' | 'takeIn', what: string): Row => {
+    const row = (figure: string, of: 'check' | 'importUsers', what: string): Row => {
       const compared = rounds.map((one) => one[of]);
       const seconds = (side: 'ours' | 'reference'): string =>
         median(compared.map((one) => one[side])).toFixed(2);
@@ -157,7 +157,7 @@ export const userImport: Figure = {
       }),
       row(
         `take in ${users} users, from the file to the end of the job, against the same`,
-        'takeIn',
+        'importUsers',
         ': checked again, then rows, words, locations, audit entries and invitations in one transaction',
       ),
       absoluteRow({

@@ -38,7 +38,7 @@ export interface Bench {
   close(): Promise<void>;
 }
 
-const onceOnly = <Result>(make: () => Promise<Result>): (() => Promise<Result>) => {
+const withIdempotency = <Result>(make: () => Promise<Result>): (() => Promise<Result>) => {
   let made: Promise<Result> | undefined;
   return () => (made ??= make());
 };
@@ -57,7 +57,7 @@ export async function openBench(options: {
   await chmod(folder, 0o711);
   atEnd(() => rm(folder, { recursive: true, force: true }));
 
-  const database = onceOnly(() => openBenchDatabase({ folder, atEnd, say }));
+  const database = withIdempotency(() => openBenchDatabase({ folder, atEnd, say }));
   const tenantsOf = async (name: string, sizes: readonly number[]): Promise<Tenant[]> => {
     const total = sizes.reduce((sum, size) => sum + size, 0);
     const begin = performance.now();
@@ -66,13 +66,13 @@ export async function openBench(options: {
     say(`Made ${total.toLocaleString('en')} users in ${sizes.length} tenants (${seconds} s)`);
     return tenants;
   };
-  const standardTenants = onceOnly(() =>
+  const standardTenants = withIdempotency(() =>
     tenantsOf(
       'standard',
       Array.from({ length: standard.tenants }, () => standard.usersPerTenant),
     ),
   );
-  const servers = onceOnly(async () => {
+  const servers = withIdempotency(async () => {
     const urls = await database();
     const reference = await startReference({ urls, poolSize, folder, atEnd });
     const product = await startProduct({ urls, poolSize, folder, atEnd });
@@ -91,7 +91,7 @@ export async function openBench(options: {
     atEnd,
     database,
     servers,
-    demo: onceOnly(() => startDemo({ folder, atEnd })),
+    demo: withIdempotency(() => startDemo({ folder, atEnd })),
     tenants: standardTenants,
     tenantsOf,
     signIn: signInTo,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { passwordHashing } from '../../server/src/platform/crypto/password-hashing';
-import { rowWordsOf, type RowWord } from '../../server/src/platform/database/words';
+import { searchTokensOf, type SearchToken } from '../../server/src/platform/database/search-index';
 
 export const benchPassword = 'Vantage#2026';
 
@@ -42,11 +42,11 @@ export const usersWhoMaySignIn = 900;
 /** Name to sign in with of a tenant's user, counted from 1. */
 export const userNameOf = (userNumber: number): string => `user.${String(userNumber).padStart(7, '0')}`;
 
-/** What the product would have written, a thousand times quicker: rows, words and totals in one statement each. */
+/** What the product would have written, a thousand times quicker: rows, tokens and counts in one statement each. */
 const fill = {
   // The clause `offset 0` keeps PostgreSQL from drawing one name for all.
   users: `
-    insert into app_user (tenant_id, id, version, user_name, user_name_key, first_name, last_name, email, email_key,
+    insert into app_user (tenant_id, id, version, user_name, normalized_user_name, first_name, last_name, email, normalized_email,
       role_id, language, employee_type, active, locked, password_hash, created_at, updated_at)
     select $1, uuidv7(age), 1, user_name, lower(user_name), first_name, last_name, email, lower(email),
       case when n = 1 then 1001 when n % 50 = 0 then 1002 else 1003 + n % 2 end,
@@ -58,33 +58,33 @@ const fill = {
         ($5::text[])[1 + floor(random() * cardinality($5::text[]))::int] as last_name
       from generate_series(1, $2::int) n offset 0
     ) person, lateral (select lower(first_name || '.' || last_name) || '.' || n || '@bench.example' as email) address`,
-  words: `
-    insert into app_user_word (tenant_id, word, shared_prefix, user_id)
-    select tenant_id, word,
-      (select count(*) from generate_series(1, char_length(word)) n where left(earlier, n) = left(word, n)), id
+  tokens: `
+    insert into app_user_search_token (tenant_id, token, shared_prefix, user_id)
+    select tenant_id, token,
+      (select count(*) from generate_series(1, char_length(token)) n where left(earlier, n) = left(token, n)), id
     from app_user, lateral (
-      select word, lag(word, 1, '') over (order by word) as earlier
+      select token, lag(token, 1, '') over (order by token) as earlier
       from (
-        select distinct left(word, 64) collate "C" as word
+        select distinct left(word, 64) collate "C" as token
         from regexp_split_to_table(lower(concat_ws(' ', user_name, first_name, last_name, email)), '[^a-z0-9]+') word
         where word <> ''
-      ) words
+      ) tokens
     ) sorted
     where tenant_id = $1`,
-  total: `insert into entity_total (tenant_id, entity, total) values ($1, 'user', $2)`,
+  total: `insert into entity_count (tenant_id, entity, total) values ($1, 'user', $2)`,
 } as const;
 
-/** @throws when a user is not found by the very words that the product would have kept */
-async function checkWords(database: pg.Client, tenantId: string): Promise<void> {
-  const { rows } = await database.query<{ texts: string[]; words: RowWord[] }>(
+/** @throws when a user is not found by the very tokens that the product would have kept */
+async function checkTokens(database: pg.Client, tenantId: string): Promise<void> {
+  const { rows } = await database.query<{ texts: string[]; tokens: SearchToken[] }>(
     `select array[user_name, first_name, last_name, email] as texts,
-       (select json_agg(json_build_object('word', w.word, 'sharedPrefix', w.shared_prefix) order by w.word)
-        from app_user_word w where w.tenant_id = u.tenant_id and w.user_id = u.id) as words
+       (select json_agg(json_build_object('token', k.token, 'sharedPrefix', k.shared_prefix) order by k.token)
+        from app_user_search_token k where k.tenant_id = u.tenant_id and k.user_id = u.id) as tokens
      from app_user u where tenant_id = $1 limit 100`,
     [tenantId],
   );
-  for (const { texts, words } of rows)
-    assert.deepEqual(words, rowWordsOf(...texts), `Words of ${texts.join(', ')}`);
+  for (const { texts, tokens } of rows)
+    assert.deepEqual(tokens, searchTokensOf(...texts), `Tokens of ${texts.join(', ')}`);
 }
 
 async function makeTenant(database: pg.Client, slug: string, users: number, hash: string): Promise<Tenant> {
@@ -93,9 +93,9 @@ async function makeTenant(database: pg.Client, slug: string, users: number, hash
   await database.query('insert into tenant (id, slug, info) values ($1, $2, $3)', [id, slug, info]);
   await database.query('insert into tenant_settings (tenant_id, id) values ($1, uuidv7())', [id]);
   await database.query(fill.users, [id, users, hash, firstNames, lastNames]);
-  await database.query(fill.words, [id]);
+  await database.query(fill.tokens, [id]);
   await database.query(fill.total, [id, users]);
-  await checkWords(database, id);
+  await checkTokens(database, id);
   const { rows } = await database.query<{ id: string }>(
     'select id from app_user where tenant_id = $1 order by md5(id::text) limit $2',
     [id, userIdsKept],
@@ -125,7 +125,9 @@ export async function makeTenants(
   await database.query('commit');
   // What autovacuum and the checkpointer would do in time anyway must not happen while something is measured. Tables
   // without rows are left alone, as autovacuum leaves them: known to be empty they would be read whole from then on.
-  await database.query('vacuum analyze tenant, tenant_settings, entity_total, app_user, app_user_word');
+  await database.query(
+    'vacuum analyze tenant, tenant_settings, entity_count, app_user, app_user_search_token',
+  );
   await database.query('checkpoint');
   return tenants;
 }

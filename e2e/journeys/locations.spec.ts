@@ -185,7 +185,10 @@ test('a location that somebody else renamed meanwhile is not overwritten unasked
   await item(page, 'Mine').focus();
   await page.keyboard.press('F2');
   await asOwner(tenant.id, (owner) =>
-    owner.query("update location set name = 'Theirs', name_key = 'theirs', version = 2 where id = $1", [id]),
+    owner.query(
+      "update location set name = 'Theirs', normalized_name = 'theirs', version = 2 where id = $1",
+      [id],
+    ),
   );
   await page.getByRole('textbox', { name: 'Name of Mine' }).fill('Ours');
   await page.keyboard.press('Enter');
@@ -201,10 +204,10 @@ test('two thousand locations are searched and walked as quickly as ten', async (
   await asOwner(tenant.id, (owner) =>
     owner.query(
       `with area as (
-         insert into location (tenant_id, id, level, name, name_key)
+         insert into location (tenant_id, id, level, name, normalized_name)
          select $1, gen_random_uuid(), 'area', 'Site ' || n, 'site ' || n from generate_series(1, 100) n
          returning id)
-       insert into location (tenant_id, id, parent_id, level, name, name_key)
+       insert into location (tenant_id, id, parent_id, level, name, normalized_name)
        select $1, gen_random_uuid(), area.id, 'subarea', 'Hall ' || n, 'hall ' || n
        from area, generate_series(1, 19) n`,
       [tenant.id],

@@ -166,7 +166,7 @@ test('whoever begins from an address that failed too often is told to wait', asy
   }));
   for (const data of guesses) await request.post(`${addressOf()}/api/${tenant.id}/v1/auth/login`, { data });
   // However long they took, their ten minutes begin now.
-  await asOwner(tenant.id, (owner) => owner.query('update sign_in_address set window_started_at = now()'));
+  await asOwner(tenant.id, (owner) => owner.query('update sign_in_ip_counter set window_started_at = now()'));
   await button(page).click();
   const told = page.locator('form').getByRole('alert');
   await expect(told).toHaveText(

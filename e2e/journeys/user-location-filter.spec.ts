@@ -10,10 +10,10 @@ const withMany = async (page: Page): Promise<void> => {
   await asOwner(tenant.id, async (owner) => {
     await owner.query(
       `with area as (
-         insert into location (tenant_id, id, level, name, name_key)
+         insert into location (tenant_id, id, level, name, normalized_name)
          select $1, gen_random_uuid(), 'area', 'Site ' || n, 'site ' || n from generate_series(1, 100) n
          returning id)
-       insert into location (tenant_id, id, parent_id, level, name, name_key)
+       insert into location (tenant_id, id, parent_id, level, name, normalized_name)
        select $1, gen_random_uuid(), area.id, 'subarea', 'Hall ' || n, 'hall ' || n
        from area, generate_series(1, 19) n`,
       [tenant.id],

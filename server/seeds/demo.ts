@@ -120,7 +120,7 @@ async function seedLocations(
   ): Promise<void> => {
     const level = levelBelow(parent?.level ?? null, ['area', ...levels]);
     if (!level) throw new Error(`The demo has ${name} below the lowest level.`);
-    await locations.holdTree(scope, 1);
+    await locations.lockTree(scope, 1);
     const { id } = await locations.insert(scope, { parentId: parent?.id ?? null, level, name });
     const path = parent ? `${parent.path} / ${name}` : name;
     ids.set(path, id);

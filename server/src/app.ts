@@ -23,10 +23,10 @@ import { profileService, userListRepository, userRepository, userRoutes, userSer
 import { DatabaseClock, type Clock } from './platform/clock';
 import { secretsFrom } from './platform/crypto/secrets';
 import { openDatabase } from './platform/database/database';
-import { forgetKeys } from './platform/database/idempotency';
-import { gatheredWrites } from './platform/database/gathered-writes';
+import { deleteExpiredKeys } from './platform/database/idempotency';
+import { groupCommit } from './platform/database/group-commit';
 import { listenToNotifications } from './platform/database/notifications';
-import { housekeeping } from './platform/housekeeping';
+import { maintenance } from './platform/maintenance';
 import { openApi, openApiDocument } from './platform/http/openapi';
 import { operationRoutes } from './platform/http/operations';
 import { providerFetch } from './platform/http/provider-fetch';
@@ -36,7 +36,7 @@ import { mailDelivery, type MailDelivery } from './platform/mail/delivery';
 import type { Mailbox } from './platform/mail/mailbox';
 import { mailboxRoutes } from './platform/mail/mailbox-routes';
 import { mailWaitingChannel, readAnnouncement } from './platform/mail/outbox';
-import { forgetMail, mailQueue } from './platform/mail/queue';
+import { deleteOldMail, mailQueue } from './platform/mail/queue';
 import type { MailSender } from './platform/mail/smtp';
 import type { PublicAddress } from './platform/public-address';
 import { userKeeping } from './user-keeping';
@@ -78,8 +78,8 @@ export interface App {
   readonly server: FastifyInstance;
   /** Every operation that the server has, as the contract states it. */
   readonly operations: readonly Operation[];
-  /** Tidies up once, for all tenants; the process does so from time to time. */
-  readonly tidy: (signal: AbortSignal) => Promise<void>;
+  /** Runs the maintenance tasks once, for all tenants; the process does so from time to time. */
+  readonly runMaintenance: (signal: AbortSignal) => Promise<void>;
 }
 
 /** Builds the application, apart from the process: tests build the very same one. It ends with `server.close()`. */
@@ -146,9 +146,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
       queue: mailQueue({ database, secrets }),
       sender: mail.sender,
       tenantIds: () => tenants.ids(),
-      mayHaveMail: (tenantId) => tenants.isOpen(tenantId),
+      isTenantActive: (tenantId) => tenants.isOpen(tenantId),
       senderOf: async (tenantId) => ({ address: mail.from, name: await tenants.nameOf(tenantId) }),
-      pictureOf: (tenantId, id) => assets.forMail(tenantId, id),
+      loadLogo: (tenantId, id) => assets.forMail(tenantId, id),
       logger,
     });
 
@@ -160,7 +160,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }, clockEvery);
   clockTimer.unref();
 
-  const visitRows = pageVisitRepository(gatheredWrites(database));
+  const visitRows = pageVisitRepository(groupCommit(database));
   const { sessions, registry, ...entrance } = await waysIn({
     database,
     clock,
@@ -175,7 +175,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     users,
     userService: usersService,
     ssoCallbackOf,
-    isHearing: () => listener.isHearing(),
+    isConnected: () => listener.isConnected(),
     closeVisits: visitRows.closeOfSessions,
   });
   const listener = await listenToNotifications({
@@ -191,7 +191,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         delivery?.wake(tenantId, urgent);
       },
     },
-    onDeaf: () => {
+    onDisconnect: () => {
       registry.forgetAll();
       tenants.forget();
       delivery?.look();
@@ -326,18 +326,18 @@ export async function buildApp(options: AppOptions): Promise<App> {
     });
   }
   await server.ready();
-  const tidy = housekeeping({
+  const runMaintenance = maintenance({
     database,
     tenantIds: () => tenants.ids(),
-    chores: [
-      ...entrance.chores,
-      ...keeping.chores,
-      (scope, limit) => jobs.tidy(scope, limit),
-      (scope, limit) => assets.forgetUnused(scope, limit),
-      forgetKeys,
-      forgetMail,
+    tasks: [
+      ...entrance.tasks,
+      ...keeping.tasks,
+      (scope, limit) => jobs.deleteExpired(scope, limit),
+      (scope, limit) => assets.deleteUnused(scope, limit),
+      deleteExpiredKeys,
+      deleteOldMail,
     ],
     onError: (error) => logger.error({ err: error }, 'a tenant could not be tidied'),
   });
-  return { server, operations, tidy };
+  return { server, operations, runMaintenance };
 }

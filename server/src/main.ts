@@ -12,7 +12,7 @@ import { readConfig, type Config } from './config';
 import { systemClock } from './platform/clock';
 import { startEmbeddedPostgres } from './platform/database/embedded/embedded-postgres';
 import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres-error';
-import { assertFencedRole, migrate } from './platform/database/migrations';
+import { assertRlsRole, migrate } from './platform/database/migrations';
 import { StartError } from './platform/errors';
 import { startMailbox } from './platform/mail/mailbox';
 import { smtpSender } from './platform/mail/smtp';
@@ -23,8 +23,8 @@ import { recurring } from './platform/recurring';
 const stopWithin = 30_000;
 /** Milliseconds after the signal in which requests are still served, so that clients and proxies can switch over. */
 const drainFor = 1_000;
-/** Milliseconds between two rounds of tidying up. */
-const tidyEvery = 60_000;
+/** Milliseconds between two runs of the maintenance tasks. */
+const maintenanceEvery = 60_000;
 const version = '1.0.0';
 
 // The bundle lies in server/dist, the source in server/src: both are two folders below the checkout.
@@ -117,7 +117,7 @@ async function main(): Promise<void> {
       applicationRole: roleOf(applicationUrl),
       directory: join(checkout, 'server', 'migrations'),
     });
-    await assertFencedRole(applicationUrl);
+    await assertRlsRole(applicationUrl);
     if (config.seed === 'demo') await seedDemo(ownerUrl);
 
     const inBackground = config.role !== 'web';
@@ -128,7 +128,7 @@ async function main(): Promise<void> {
     let { port } = config;
     const publicAddress = publicAddresses({ ...config, port: () => port });
 
-    const { server, tidy } = await buildApp({
+    const { server, runMaintenance } = await buildApp({
       databaseUrl: applicationUrl,
       databasePoolSize: config.databasePoolSize,
       secretKey: key,
@@ -149,11 +149,11 @@ async function main(): Promise<void> {
       clock: systemClock,
     });
 
-    const tidying = inBackground
+    const maintenance = inBackground
       ? recurring({
-          every: tidyEvery,
-          work: tidy,
-          onError: (error) => logger.warn({ err: error }, 'tidying up failed'),
+          every: maintenanceEvery,
+          work: runMaintenance,
+          onError: (error) => logger.warn({ err: error }, 'maintenance failed'),
         })
       : null;
 
@@ -162,7 +162,7 @@ async function main(): Promise<void> {
       if (stopping) return;
       stopping = true;
       setTimeout(() => process.exit(1), stopWithin).unref();
-      Promise.all([tidying?.stop(), server.close()])
+      Promise.all([maintenance?.stop(), server.close()])
         .then(() => mailbox?.stop())
         .then(() => databaseServer.stop())
         // Not `flushSync`, which tries for ever when nobody reads the output any more.

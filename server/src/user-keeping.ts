@@ -18,12 +18,12 @@ import {
 } from './modules/users';
 import type { Clock } from './platform/clock';
 import type { Database } from './platform/database/database';
-import type { Chore } from './platform/housekeeping';
+import type { MaintenanceTask } from './platform/maintenance';
 import { mailsWaiting } from './platform/mail/outbox';
 
-type Consequences = Pick<Parameters<typeof userAdministrationService>[0], 'renamed' | 'removed'>;
+type SideEffects = Pick<Parameters<typeof userAdministrationService>[0], 'renamed' | 'removed'>;
 
-interface Surroundings extends Consequences {
+interface Surroundings extends SideEffects {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: FastifyBaseLogger;
@@ -40,7 +40,7 @@ export interface UserKeeping {
   readonly administration: UserAdministrationService;
   readonly imports: UserImportService;
   /** What housekeeping does for them. */
-  readonly chores: readonly Chore[];
+  readonly tasks: readonly MaintenanceTask[];
   /** Lets what is under way come to an end. */
   stop(): Promise<void>;
 }
@@ -83,7 +83,7 @@ export function userKeeping(surroundings: Surroundings): UserKeeping {
       removed: surroundings.removed,
     }),
     imports,
-    chores: [
+    tasks: [
       (scope, limit) => invitations.resume(scope, limit),
       (scope, limit) => lines.forgetLines(scope, limit),
     ],

@@ -22,7 +22,7 @@ import {
   passwordTokenService,
   refreshTokens,
   securityCodeService,
-  sessionRegistry,
+  sessionCache,
   sessionRepository,
   sessionService,
   signingKeyRepository,
@@ -30,7 +30,7 @@ import {
   signInRoutes,
   signInService,
   type CloseVisits,
-  type SessionRegistry,
+  type SessionCache,
   type SessionService,
 } from './modules/sign-in';
 import {
@@ -49,7 +49,7 @@ import type { Clock } from './platform/clock';
 import { passwordHashing } from './platform/crypto/password-hashing';
 import type { Secrets } from './platform/crypto/secrets';
 import type { Database, Scope } from './platform/database/database';
-import type { Chore } from './platform/housekeeping';
+import type { MaintenanceTask } from './platform/maintenance';
 import type { Handle } from './platform/http/operations';
 import type { ProviderFetch } from './platform/http/provider-fetch';
 import { mailOutbox } from './platform/mail/outbox';
@@ -73,14 +73,14 @@ interface Surroundings {
   /** Where a tenant's provider sends browsers back to. */
   readonly ssoCallbackOf: (tenantId: string) => Promise<string>;
   /** Whether this process is told when another one ends a session. */
-  readonly isHearing: () => boolean;
+  readonly isConnected: () => boolean;
   readonly closeVisits: CloseVisits;
 }
 
 /** How people come in: password, security code, passkey, single sign-on; and the sessions that all of them lead to. */
 export interface WaysIn {
   readonly sessions: SessionService;
-  readonly registry: SessionRegistry;
+  readonly registry: SessionCache;
   readonly singleSignOn: SingleSignOnService;
   /** What administrators' changes of an account mean here. */
   readonly access: AccountAccess;
@@ -88,7 +88,7 @@ export interface WaysIn {
   readonly removeUser: (scope: Scope, userId: string) => Promise<void>;
   readonly routes: (handle: Handle) => void;
   /** What housekeeping does for them. */
-  readonly chores: readonly Chore[];
+  readonly tasks: readonly MaintenanceTask[];
   close(): Promise<void>;
 }
 
@@ -96,11 +96,11 @@ export async function waysIn(surroundings: Surroundings): Promise<WaysIn> {
   const { database, clock, secrets, logger, tenants, settings, audit, users } = surroundings;
 
   const sessionRows = sessionRepository();
-  const registry = sessionRegistry({
+  const registry = sessionCache({
     database,
     sessions: sessionRows,
     clock,
-    isHearing: surroundings.isHearing,
+    isConnected: surroundings.isConnected,
     onError: (error) => logger.warn({ err: error }, 'a session could not be noted as seen'),
   });
   const sessions = sessionService({
@@ -223,13 +223,13 @@ export async function waysIn(surroundings: Surroundings): Promise<WaysIn> {
       passkeyRoutes(handle, passkeys, passkeySignIn);
       singleSignOnRoutes(handle, singleSignOn);
     },
-    chores: [
+    tasks: [
       (scope, limit) => sessions.endOver(scope, limit),
-      (scope, limit) => attempts.forgetOld(scope, limit),
-      (scope, limit) => codes.forgetOld(scope, limit),
-      (scope, limit) => passwordTokens.forgetOld(scope, limit),
-      (scope, limit) => passkeys.forgetOld(scope, limit),
-      (scope, limit) => singleSignOn.forgetOld(scope, limit),
+      (scope, limit) => attempts.deleteExpired(scope, limit),
+      (scope, limit) => codes.deleteExpired(scope, limit),
+      (scope, limit) => passwordTokens.deleteExpired(scope, limit),
+      (scope, limit) => passkeys.deleteExpired(scope, limit),
+      (scope, limit) => singleSignOn.deleteExpired(scope, limit),
     ],
     close: () => hashing.close(),
   };

@@ -47,5 +47,5 @@ export const customerEntries = (tenant: TestTenant, customerId: string) =>
 
 /** How many customers the tenant is told to have. */
 export const customerTotal = async (tenant: TestTenant): Promise<number | undefined> =>
-  (await rowsOf<{ total: number }>(tenant, "select total from entity_total where entity = 'customer'"))[0]
+  (await rowsOf<{ total: number }>(tenant, "select total from entity_count where entity = 'customer'"))[0]
     ?.total;

@@ -62,13 +62,13 @@ export function mailDeliveries() {
     tenants: readonly TestTenant[],
     {
       timeout = 1_000,
-      mayHaveMail = () => Promise.resolve(true),
+      isTenantActive = () => Promise.resolve(true),
       picture = null,
       ...given
     }: {
       timeout?: number;
       patience?: number;
-      mayHaveMail?: (tenantId: string) => Promise<boolean>;
+      isTenantActive?: (tenantId: string) => Promise<boolean>;
       picture?: Buffer | null;
     } = {},
   ): MailDelivery & { log: () => string } {
@@ -77,8 +77,8 @@ export function mailDeliveries() {
       queue,
       sender: smtpSender({ url, timeout }),
       tenantIds: () => Promise.resolve(tenants.map(({ id }) => id)),
-      mayHaveMail,
-      pictureOf: () => Promise.resolve(picture),
+      isTenantActive,
+      loadLogo: () => Promise.resolve(picture),
       senderOf: () => Promise.resolve({ address: 'no-reply@portal.example', name: 'Aldermoor' }),
       logger: pino({ base: null }, { write: (line: string) => void lines.push(line) }),
       ...given,

@@ -18,8 +18,8 @@ export const signInBegun = (tenant: TestTenant) => ({
         id,
         inject('passwordHash'),
       ]);
-      await client.query('delete from sign_in_attempt where name_key = $1', [userName.toLowerCase()]);
-      await client.query('delete from sign_in_address');
+      await client.query('delete from sign_in_attempt where normalized_name = $1', [userName.toLowerCase()]);
+      await client.query('delete from sign_in_ip_counter');
     }),
 
   challenge: (user: TestUser): Promise<{ challenge: string; code: string }> =>

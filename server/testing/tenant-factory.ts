@@ -146,7 +146,7 @@ export function tenantFactory({
       location: (fields = {}) =>
         inTenant(async (scope) => {
           const locations = locationRepository();
-          await locations.holdTree(scope, 1);
+          await locations.lockTree(scope, 1);
           const place = { parentId: null, level: 'area', name: unique('Location'), ...fields } as const;
           return (await locations.insert(scope, place)).id;
         }),

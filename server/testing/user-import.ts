@@ -50,7 +50,7 @@ export const dryRun = (client: Client, content: string | Uint8Array<ArrayBuffer>
   client.post(`${importPath}?dryRun=true`, formWith(content));
 
 /** Takes a file in, and waits for its job. @param query further fields of the query */
-export async function takeIn(client: Client, content: string, query = '') {
+export async function importUsers(client: Client, content: string, query = '') {
   const { status, body } = await client.post(`${importPath}?dryRun=false${query}`, formWith(content));
   expect(status).toBe(202);
   await expect

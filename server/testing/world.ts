@@ -85,7 +85,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
       `insert into user_import_row (tenant_id, job_id, line, problems) values ($1, $2, 2, '[]')`,
       [tenant.id, job],
     );
-    await owner.query('insert into due_invitation (tenant_id, user_id) values ($1, $2)', [
+    await owner.query('insert into pending_invitation (tenant_id, user_id) values ($1, $2)', [
       tenant.id,
       users[role.learner].id,
     ]);
@@ -129,7 +129,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
       locationId,
       location,
       jobId,
-      exceptId: users[role.user].id,
+      excludeId: users[role.user].id,
       parentId: locationId,
       passkeyId: await passkeys.keep(users[role.manager]),
       pageVisitId: visit.body.entryId[0]._id,

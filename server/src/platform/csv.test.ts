@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { csvText, type CsvFile } from './csv';
 
-async function* slicesOf(...slices: Record<string, string | number | boolean | null>[][]) {
+async function* readInBatches(...slices: Record<string, string | number | boolean | null>[][]) {
   yield* slices;
 }
 
@@ -11,17 +11,17 @@ const textOf = async (columns: readonly string[], slices: CsvFile['slices']): Pr
   return text;
 };
 
-const one = (value: string | number | boolean | null) => textOf(['value'], slicesOf([{ value }]));
+const one = (value: string | number | boolean | null) => textOf(['value'], readInBatches([{ value }]));
 
 describe('the text of a CSV file', () => {
   it('begins with a byte order mark and the columns, once, and ends each row with CR and LF', async () => {
-    const slices = slicesOf([{ a: 'x', b: 1 }], [{ a: 'y', b: 2 }]);
+    const slices = readInBatches([{ a: 'x', b: 1 }], [{ a: 'y', b: 2 }]);
     expect(await textOf(['b', 'a'], slices)).toBe('\ufeffb,a\r\n1,x\r\n2,y\r\n');
   });
 
   it('has its columns without any rows, too', async () => {
-    expect(await textOf(['a', 'b'], slicesOf())).toBe('\ufeffa,b\r\n');
-    expect(await textOf(['a', 'b'], slicesOf([]))).toBe('\ufeffa,b\r\n');
+    expect(await textOf(['a', 'b'], readInBatches())).toBe('\ufeffa,b\r\n');
+    expect(await textOf(['a', 'b'], readInBatches([]))).toBe('\ufeffa,b\r\n');
   });
 
   it.each([

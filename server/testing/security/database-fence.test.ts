@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../src/platform/database/database';
-import { assertFencedRole, migrate } from '../../src/platform/database/migrations';
+import { assertRlsRole, migrate } from '../../src/platform/database/migrations';
 import { breachesOf, tablesWithoutTenant, tenantTables } from '../catalogue';
 import { migrationsDirectory } from '../constants';
 import { connect, emptyDatabase } from '../database';
@@ -179,8 +179,8 @@ describe("the application's role", () => {
   });
 
   it('is accepted as fenced; the owner is not', async () => {
-    await expect(assertFencedRole(inject('applicationUrl'))).resolves.toBeUndefined();
-    await expect(assertFencedRole(inject('ownerUrl'))).rejects.toThrow('DATABASE_URL: its role');
+    await expect(assertRlsRole(inject('applicationUrl'))).resolves.toBeUndefined();
+    await expect(assertRlsRole(inject('ownerUrl'))).rejects.toThrow('DATABASE_URL: its role');
   });
 });
 

@@ -15,7 +15,7 @@ it('S72: a tenant is served while 64 calls of another one wait for a row', async
   let answered = 0;
   let calls: Promise<number>[] = [];
   await asOwner(busy.id, async (holder) => {
-    await holder.query(`select from entity_total where entity = 'location' for update`);
+    await holder.query(`select from entity_count where entity = 'location' for update`);
     calls = Array.from({ length: 64 }, async () => {
       const { status } = await administrator.post('/location', {
         parentId: null,

@@ -286,15 +286,15 @@ describe('an image that nothing shows', () => {
         hours * 60 - 1,
       ]);
     await age(24);
-    await own.tidy(new AbortController().signal);
+    await own.runMaintenance(new AbortController().signal);
     expect(await left()).toEqual([logo, branding, unused].toSorted());
     await age(25);
     // Sent once more, it is as new.
     expect(await sent(14)).toBe(unused);
-    await own.tidy(new AbortController().signal);
+    await own.runMaintenance(new AbortController().signal);
     expect(await left()).toEqual([logo, branding, unused].toSorted());
     await age(25);
-    await own.tidy(new AbortController().signal);
+    await own.runMaintenance(new AbortController().signal);
     expect(await left()).toEqual([logo, branding].toSorted());
   });
 });

@@ -66,7 +66,7 @@ export const assetRepository = () => ({
   },
 
   /** Forgets images from before a time that no customer and no setting names, the oldest first. @returns how many */
-  async forgetUnused(scope: Scope, before: Date, limit: number): Promise<number> {
+  async deleteUnused(scope: Scope, before: Date, limit: number): Promise<number> {
     const { numAffectedRows } = await sql`
       delete from asset where tenant_id = ${scope.tenantId} and id = any(array(
         select a.id from asset a

@@ -88,8 +88,8 @@ export const assetService = ({ database, clock, assets, addressPrefix }: Depende
     },
 
     /** Forgets images that nothing shows and that nobody has sent within a day. @returns how many, at most `limit` */
-    forgetUnused: (scope: Scope, limit: number): Promise<number> =>
-      assets.forgetUnused(scope, new Date(clock.now() - unusedFor), limit),
+    deleteUnused: (scope: Scope, limit: number): Promise<number> =>
+      assets.deleteUnused(scope, new Date(clock.now() - unusedFor), limit),
 
     /** The address of an image, or null for none. */
     url: (tenantId: string, id: string | null): string | null => (id === null ? null : address(tenantId, id)),

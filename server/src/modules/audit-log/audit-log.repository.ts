@@ -7,7 +7,7 @@ import {
 } from '@vantage/contract/audit-log';
 import { listLimits } from '@vantage/contract/list-limits';
 import type { Scope } from '../../platform/database/database';
-import { fixedStatement } from '../../platform/database/fixed-statement';
+import { preparedStatement } from '../../platform/database/prepared-statement';
 import {
   boundedTotal,
   keysetPage,
@@ -76,13 +76,13 @@ const filtered = (scope: Scope, query: AuditLogFilters, passed: 'from' | 'to' | 
   return rows;
 };
 
-const insertEntry = fixedStatement(
+const insertEntry = preparedStatement(
   `insert into audit_entry
      (tenant_id, id, actor_id, session_id, request_id, action, entity, entity_id, before, after)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 );
 
-const insertEntries = fixedStatement(
+const insertEntries = preparedStatement(
   `insert into audit_entry
      (tenant_id, id, actor_id, session_id, request_id, action, entity, entity_id, before, after)
    select $1, id, actor_id, session_id, request_id, action, entity, entity_id, before, after

@@ -7,7 +7,7 @@ import {
 } from '@vantage/contract/audit-log';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
-import { slicesOf } from '../../platform/database/slices';
+import { readInBatches } from '../../platform/database/read-in-batches';
 import { exportedEntry, idsOf, presentEntry } from './audit-log.presenter';
 import type { AuditedFields, AuditEntryRow, AuditLogRepository } from './audit-log.repository';
 
@@ -70,7 +70,7 @@ export const auditLogService = ({ database, entries }: Dependencies) => {
 
     export: (actor: Actor, filters: AuditLogFilters) => ({
       name: 'audit-log',
-      slices: slicesOf(database, actor.tenantId, async (scope, place) => {
+      slices: readInBatches(database, actor.tenantId, async (scope, place) => {
         const { rows, nextCursor } = await entries.page(scope, { ...filters, ...place, order: 'desc' });
         return { rows: await withNames(scope, rows, exportedEntry), nextCursor };
       }),

@@ -221,8 +221,8 @@ describe('POST customer', () => {
 });
 
 describe('GET customer/availability', () => {
-  const available = async (name: string, exceptId?: string): Promise<boolean> => {
-    const except = exceptId === undefined ? '' : `&exceptId=${exceptId}`;
+  const available = async (name: string, excludeId?: string): Promise<boolean> => {
+    const except = excludeId === undefined ? '' : `&excludeId=${excludeId}`;
     return (await client.get(`/customer/availability?name=${encodeURIComponent(name)}${except}`)).body
       .available;
   };

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { role } from '@vantage/contract/permissions';
 import type { Scope } from '../../platform/database/database';
-import { addToTotal } from '../../platform/database/totals';
-import { nameKey } from '../../platform/name-key';
+import { adjustCount } from '../../platform/database/entity-counts';
+import { normalizeName } from '../../platform/normalize-name';
 import {
-  addWords,
+  addSearchTokens,
   archived,
   nameTaken,
-  ownWords,
+  ownTokens,
   visible,
   withDetails,
   type CustomerRow,
@@ -23,7 +23,11 @@ export interface HistoryRow {
 
 type Found = Pick<NewCustomer, 'name' | 'project_id' | 'industry' | 'project_manager_id'>;
 
-const ofCustomer = (scope: Scope, table: 'customer_word' | 'archived_customer_word', id: string) =>
+const ofCustomer = (
+  scope: Scope,
+  table: 'customer_search_token' | 'archived_customer_search_token',
+  id: string,
+) =>
   scope
     .tables<CustomerTables>()
     .deleteFrom(table)
@@ -33,12 +37,12 @@ const ofCustomer = (scope: Scope, table: 'customer_word' | 'archived_customer_wo
 /** What administrators do with customers. */
 export const customerAdministrationRepository = () => ({
   /** Whether no other customer has the name; those that are put away have none. */
-  async isFree(scope: Scope, name: string, exceptId: string | undefined): Promise<boolean> {
+  async isFree(scope: Scope, name: string, excludeId: string | undefined): Promise<boolean> {
     const row = await visible(scope, { kind: 'all' })
       .select('customer.id')
-      .where('customer.name_key', '=', nameKey(name))
+      .where('customer.normalized_name', '=', normalizeName(name))
       .executeTakeFirst();
-    return row === undefined || row.id === exceptId;
+    return row === undefined || row.id === excludeId;
   },
 
   /** Whether somebody can manage projects, now and until this transaction ends. */
@@ -91,7 +95,7 @@ export const customerAdministrationRepository = () => ({
       .updateTable('customer')
       .set({
         ...customer,
-        name_key: nameKey(customer.name),
+        normalized_name: normalizeName(customer.name),
         version: sql<number>`version + 1`,
         updated_at: sql<Date>`now()`,
       })
@@ -99,8 +103,8 @@ export const customerAdministrationRepository = () => ({
       .where('id', '=', id)
       .execute()
       .catch(nameTaken);
-    await ofCustomer(scope, 'customer_word', id).execute();
-    await addWords(scope, id, customer);
+    await ofCustomer(scope, 'customer_search_token', id).execute();
+    await addSearchTokens(scope, id, customer);
   },
 
   /** What has come of a customer: each an index look-up. */
@@ -109,7 +113,7 @@ export const customerAdministrationRepository = () => ({
       sql`exists (select from ${sql.table(table)} h where h.tenant_id = ${scope.tenantId} and h.customer_id = ${id})`;
     const { rows } = await sql<HistoryRow>`
       select
-        ${of('page_visit')} or ${of('customer_opening')} as visited,
+        ${of('page_visit')} or ${of('customer_last_viewed')} as visited,
         ${of('customer_assignment')} or exists (
           select from audit_entry e
           where e.tenant_id = ${scope.tenantId} and e.entity = 'customer' and e.entity_id = ${id}
@@ -121,14 +125,14 @@ export const customerAdministrationRepository = () => ({
 
   /** Deletes a customer that has no history. */
   async remove(scope: Scope, id: string): Promise<void> {
-    await ofCustomer(scope, 'customer_word', id).execute();
+    await ofCustomer(scope, 'customer_search_token', id).execute();
     await scope
       .tables<CustomerTables>()
       .deleteFrom('customer')
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', id)
       .execute();
-    await addToTotal(scope, 'customer', -1);
+    await adjustCount(scope, 'customer', -1);
   },
 
   /** Takes a customer out of every list but that of those put away; its name becomes free. */
@@ -140,14 +144,14 @@ export const customerAdministrationRepository = () => ({
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', id)
       .execute();
-    await ofCustomer(scope, 'customer_word', id).execute();
-    const words = ownWords(customer);
-    if (words.length > 0)
+    await ofCustomer(scope, 'customer_search_token', id).execute();
+    const tokens = ownTokens(customer);
+    if (tokens.length > 0)
       await tables
-        .insertInto('archived_customer_word')
-        .values(words.map((word) => ({ tenant_id: scope.tenantId, word, customer_id: id })))
+        .insertInto('archived_customer_search_token')
+        .values(tokens.map((token) => ({ tenant_id: scope.tenantId, token, customer_id: id })))
         .execute();
-    await addToTotal(scope, 'customer', -1);
+    await adjustCount(scope, 'customer', -1);
   },
 
   /** @throws {AppError} customer.nameTaken: another one has the name by now */
@@ -160,9 +164,9 @@ export const customerAdministrationRepository = () => ({
       .where('id', '=', id)
       .execute()
       .catch(nameTaken);
-    await ofCustomer(scope, 'archived_customer_word', id).execute();
-    await addWords(scope, id, customer);
-    await addToTotal(scope, 'customer', 1);
+    await ofCustomer(scope, 'archived_customer_search_token', id).execute();
+    await addSearchTokens(scope, id, customer);
+    await adjustCount(scope, 'customer', 1);
   },
 });
 

@@ -3,7 +3,7 @@ import type { CustomerFields } from '@vantage/contract/customer-fields';
 import type { Customer } from '@vantage/contract/customers';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
-import { onceOnly, type IdempotentRequest } from '../../platform/database/idempotency';
+import { withIdempotency, type IdempotentRequest } from '../../platform/database/idempotency';
 import { notFound, staleConflict } from '../../platform/errors';
 import type { AuditLog } from '../audit-log';
 import { auditedChange, fieldsOf, rowOf } from './audited-customer';
@@ -49,10 +49,10 @@ export const customerAdministrationService = (dependencies: Dependencies) => {
   return {
     availability: (
       actor: Actor,
-      { name, exceptId }: { readonly name: string; readonly exceptId?: string | undefined },
+      { name, excludeId }: { readonly name: string; readonly excludeId?: string | undefined },
     ): Promise<{ available: boolean }> =>
       database.read(actor.tenantId, async (scope) => ({
-        available: await administration.isFree(scope, name, exceptId),
+        available: await administration.isFree(scope, name, excludeId),
       })),
 
     managers: (actor: Actor, search: string | undefined) =>
@@ -61,7 +61,7 @@ export const customerAdministrationService = (dependencies: Dependencies) => {
     /** @throws {AppError} validation, customer.nameTaken, idempotency.mismatch */
     create: (actor: Actor, fields: CustomerFields, request: ChangeRequest): Promise<Customer> =>
       database.write(actor.tenantId, (scope) =>
-        onceOnly(scope, { userId: actor.userId, request: request.idempotency }, async () => {
+        withIdempotency(scope, { userId: actor.userId, request: request.idempotency }, async () => {
           await checks.fields(scope, fields, null);
           const id = await rows.insert(scope, rowOf(fields));
           await record(scope, actor, request.requestId, {
@@ -84,7 +84,7 @@ export const customerAdministrationService = (dependencies: Dependencies) => {
       request: ChangeRequest,
     ): Promise<Customer> =>
       database.write(actor.tenantId, (scope) =>
-        onceOnly(scope, { userId: actor.userId, request: request.idempotency }, async () => {
+        withIdempotency(scope, { userId: actor.userId, request: request.idempotency }, async () => {
           // Before the customer itself, as whoever renames or deletes a manager does: in one order no two wait for each other.
           if (fields.projectManagerId !== null)
             await administration.mayManage(scope, fields.projectManagerId);

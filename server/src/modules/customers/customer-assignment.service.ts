@@ -1,7 +1,7 @@
 import type { CustomerAssignment } from '@vantage/contract/customer-assignment';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
-import { onceOnly, type IdempotentRequest } from '../../platform/database/idempotency';
+import { withIdempotency, type IdempotentRequest } from '../../platform/database/idempotency';
 import { AppError, notFound, staleConflict } from '../../platform/errors';
 import type { AuditLog } from '../audit-log';
 import type { AssignmentRow, CustomerAssignmentRepository } from './customer-assignment.repository';
@@ -50,7 +50,7 @@ export const customerAssignmentService = ({ database, assignments, audit }: Depe
       }: { readonly requestId: string; readonly idempotency: IdempotentRequest | null },
     ): Promise<CustomerAssignment> =>
       database.write(actor.tenantId, (scope) =>
-        onceOnly(scope, { userId: actor.userId, request: idempotency }, async () => {
+        withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
           const known = new Set((await read(scope, id, { lock: false })).user_ids);
           const added = wanted.userIds.filter((userId) => !known.has(userId));
           // Users before the customer, as their deletion does: in one order no two wait for each other.

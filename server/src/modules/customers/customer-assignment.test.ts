@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { mostAssigned } from '@vantage/contract/customer-assignment';
+import { maxAssigned } from '@vantage/contract/customer-assignment';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../testing/client';
 import { customerEntries, customerKeeper } from '../../../testing/customer-administration';
@@ -116,17 +116,17 @@ describe('customer/:customerId/assignment', () => {
     expect((await client.put(path, { userIds: [ada.id], version: 1 })).status).toBe(200);
     const many = await asOwner(tenant.id, async (owner) => {
       const made = await owner.query<{ id: string }>(
-        `insert into app_user (tenant_id, id, user_name, user_name_key, first_name, last_name, email, email_key, role_id)
+        `insert into app_user (tenant_id, id, user_name, normalized_user_name, first_name, last_name, email, normalized_email, role_id)
          select $1, gen_random_uuid(), 'many' || n, 'many' || n, 'Many', 'One', 'many' || n, 'many' || n, 1004
          from generate_series(1, $2) n returning id`,
-        [tenant.id, mostAssigned + 1],
+        [tenant.id, maxAssigned + 1],
       );
       return made.rows.map((row) => row.id);
     });
     const tooMany = await client.put(path, { userIds: many, version: 2 });
     expect([tooMany.status, tooMany.body.fields.userIds[0].code]).toEqual([422, 'tooMany']);
-    const most = await client.put(path, { userIds: many.slice(0, mostAssigned), version: 2 });
-    expect([most.status, most.body.userIds.length]).toEqual([200, mostAssigned]);
+    const most = await client.put(path, { userIds: many.slice(0, maxAssigned), version: 2 });
+    expect([most.status, most.body.userIds.length]).toEqual([200, maxAssigned]);
   });
 
   it('is for administrators and managers of its own organisation, and for customers that are there (S2)', async () => {

@@ -10,8 +10,13 @@ import {
   type KeysetOrder,
   type KeysetPart,
 } from '../../platform/database/keyset';
-import { entityTotal } from '../../platform/database/totals';
-import { findWords, hasWords, type Search, type WordTable } from '../../platform/database/words';
+import { entityCount } from '../../platform/database/entity-counts';
+import {
+  prepareSearch,
+  matchesSearch,
+  type Search,
+  type SearchIndex,
+} from '../../platform/database/search-index';
 import type { CustomerVisibility } from './customers.policy';
 import {
   archived,
@@ -30,16 +35,16 @@ const orders: Record<Exclude<CustomerQuery['sort'], 'lastOpenedAt'>, KeysetOrder
   status: { table: 'customer', column: 'status', type: 'text' },
 };
 
-const listedWords: WordTable = {
-  table: 'customer_word',
+const activeIndex: SearchIndex = {
+  table: 'customer_search_token',
   ownerColumn: 'customer_id',
   owner: 'customer.id',
   entity: 'customer',
   hasSharedPrefix: false,
 };
-const archivedWords: WordTable = { ...listedWords, table: 'archived_customer_word' };
-const wordsFor = ({ archived: areArchived }: CustomerQuery): WordTable =>
-  areArchived ? archivedWords : listedWords;
+const archivedIndex: SearchIndex = { ...activeIndex, table: 'archived_customer_search_token' };
+const searchIndexFor = ({ archived: areArchived }: CustomerQuery): SearchIndex =>
+  areArchived ? archivedIndex : activeIndex;
 
 const filtered = (
   scope: Scope,
@@ -51,7 +56,7 @@ const filtered = (
   if (query.status) rows = rows.where('customer.status', 'in', query.status);
   if (query.industry)
     rows = rows.where('customer.industry', '=', sql<string>`any(${query.industry}::text[])`);
-  if (search) rows = rows.where(hasWords(scope, wordsFor(query), search));
+  if (search) rows = rows.where(matchesSearch(scope, searchIndexFor(query), search));
   return rows;
 };
 
@@ -63,8 +68,8 @@ const countFiltered = async (
 ) => {
   const isWhole = visibility.kind === 'all' && query.status === undefined && query.industry === undefined;
   if (isWhole && !search && !query.archived)
-    return { total: await entityTotal(scope, 'customer'), totalIsExact: true };
-  if (isWhole && search && search.beginnings.length <= 1) return boundedTotal(search.found);
+    return { total: await entityCount(scope, 'customer'), totalIsExact: true };
+  if (isWhole && search && search.prefixes.length <= 1) return boundedTotal(search.found);
   const { counted } = await scope
     .tables<CustomerTables>()
     .selectFrom(
@@ -88,20 +93,20 @@ const byLastOpening = (
   scope: Scope,
   userId: string,
 ): KeysetPart<CustomerRow>[] => {
-  const opened = rows.innerJoin('customer_opening', (join) =>
+  const opened = rows.innerJoin('customer_last_viewed', (join) =>
     join
-      .onRef('customer_opening.tenant_id', '=', 'customer.tenant_id')
-      .onRef('customer_opening.customer_id', '=', 'customer.id')
-      .on('customer_opening.user_id', '=', userId),
+      .onRef('customer_last_viewed.tenant_id', '=', 'customer.tenant_id')
+      .onRef('customer_last_viewed.customer_id', '=', 'customer.id')
+      .on('customer_last_viewed.user_id', '=', userId),
   );
   const neverOpened = rows.where(({ not, exists, selectFrom }) =>
     not(
       exists(
-        selectFrom('customer_opening')
+        selectFrom('customer_last_viewed')
           .select(sql.lit(1).as('one'))
-          .where('customer_opening.tenant_id', '=', scope.tenantId)
-          .where('customer_opening.user_id', '=', userId)
-          .whereRef('customer_opening.customer_id', '=', 'customer.id'),
+          .where('customer_last_viewed.tenant_id', '=', scope.tenantId)
+          .where('customer_last_viewed.user_id', '=', userId)
+          .whereRef('customer_last_viewed.customer_id', '=', 'customer.id'),
       ),
     ),
   );
@@ -109,7 +114,7 @@ const byLastOpening = (
     keysetPart(
       withDetails(opened, scope, userId),
       { sort: 'lastOpenedAt', order },
-      { table: 'customer_opening', column: 'last_opened_at', type: 'timestamptz', id: 'customer_id' },
+      { table: 'customer_last_viewed', column: 'last_viewed_at', type: 'timestamptz', id: 'customer_id' },
     ),
     keysetPart(
       withDetails(neverOpened, scope, userId),
@@ -128,7 +133,7 @@ export const customerListRepository = () => ({
     userId: string,
     query: CustomerQuery,
   ): Promise<CountedPage<CustomerRow>> {
-    const search = await findWords(scope, wordsFor(query), query.search);
+    const search = await prepareSearch(scope, searchIndexFor(query), query.search);
     const rows = filtered(scope, visibility, query, search);
     const parts =
       query.sort === 'lastOpenedAt'

@@ -55,7 +55,7 @@ describe('when a customer was last opened', () => {
     const admin = await signedIn(app, await tenant.user());
     const user = await tenant.user();
     await open(await signedIn(app, user), await tenant.customer(), 0);
-    const openings = () => rowsOf(tenant, 'select 1 from customer_opening');
+    const openings = () => rowsOf(tenant, 'select 1 from customer_last_viewed');
     expect(await openings()).toHaveLength(1);
     expect((await admin.call('DELETE', `/admin/user/${user.id}`)).status).toBe(204);
     expect(await openings()).toEqual([]);

@@ -25,7 +25,7 @@ export const presentCustomer = (
   salesPackage: row.sales_package,
   dataRequest: row.data_request,
   insightCount: more.insightCount,
-  lastOpenedAt: row.last_opened_at?.toISOString() ?? null,
+  lastOpenedAt: row.last_viewed_at?.toISOString() ?? null,
   archivedAt: row.archived_at?.toISOString() ?? null,
 });
 

@@ -2,11 +2,11 @@ import { sql, type Generated } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { CustomerStatus } from '@vantage/contract/customers';
 import type { Scope } from '../../platform/database/database';
-import { addToTotal } from '../../platform/database/totals';
-import { onUnique } from '../../platform/database/refused';
-import { wordsOf } from '../../platform/database/words';
+import { adjustCount } from '../../platform/database/entity-counts';
+import { onUniqueViolation } from '../../platform/database/constraint-errors';
+import { tokenize } from '../../platform/database/search-index';
 import { AppError } from '../../platform/errors';
-import { nameKey } from '../../platform/name-key';
+import { normalizeName } from '../../platform/normalize-name';
 import type { CustomerVisibility } from './customers.policy';
 
 interface CustomerTable {
@@ -14,7 +14,7 @@ interface CustomerTable {
   id: string;
   version: number;
   name: string;
-  name_key: string;
+  normalized_name: string;
   logo_id: string | null;
   contact: string;
   email: string;
@@ -35,30 +35,30 @@ interface CustomerTable {
 
 export interface CustomerTables {
   customer: CustomerTable;
-  /** `of_manager`: a word of the project manager's name, not of the customer's own. */
-  customer_word: { tenant_id: string; word: string; customer_id: string; of_manager: boolean };
-  /** Own words of customers that are put away. */
-  archived_customer_word: { tenant_id: string; word: string; customer_id: string };
+  /** `from_manager`: a token of the project manager's name, not of the customer's own. */
+  customer_search_token: { tenant_id: string; token: string; customer_id: string; from_manager: boolean };
+  /** Own tokens of archived customers. */
+  archived_customer_search_token: { tenant_id: string; token: string; customer_id: string };
   customer_assignment: { tenant_id: string; user_id: string; customer_id: string };
   app_user: { tenant_id: string; id: string; first_name: string; last_name: string };
-  customer_opening: { tenant_id: string; user_id: string; customer_id: string; last_opened_at: Date };
+  customer_last_viewed: { tenant_id: string; user_id: string; customer_id: string; last_viewed_at: Date };
 }
 
 export type CustomerRow = Omit<
   CustomerTable,
-  'tenant_id' | 'name_key' | 'assignment_version' | 'updated_at'
+  'tenant_id' | 'normalized_name' | 'assignment_version' | 'updated_at'
 > & {
   project_manager_name: string | null;
-  last_opened_at: Date | null;
+  last_viewed_at: Date | null;
 };
 
 export type NewCustomer = Omit<
   CustomerTable,
-  'tenant_id' | 'id' | 'version' | 'name_key' | 'assignment_version' | 'updated_at' | 'archived_at'
+  'tenant_id' | 'id' | 'version' | 'normalized_name' | 'assignment_version' | 'updated_at' | 'archived_at'
 >;
 
-export const nameTaken = onUnique(
-  'customer_name_key',
+export const nameTaken = onUniqueViolation(
+  'customer_normalized_name',
   () =>
     new AppError('customer.nameTaken', {
       fields: {
@@ -112,12 +112,12 @@ export const withDetails = (rows: ReturnType<typeof visible>, scope: Scope, user
       .where('app_user.tenant_id', '=', scope.tenantId)
       .whereRef('app_user.id', '=', 'customer.project_manager_id')
       .as('project_manager_name'),
-    selectFrom('customer_opening')
-      .select('customer_opening.last_opened_at')
-      .where('customer_opening.tenant_id', '=', scope.tenantId)
-      .where('customer_opening.user_id', '=', userId)
-      .whereRef('customer_opening.customer_id', '=', 'customer.id')
-      .as('last_opened_at'),
+    selectFrom('customer_last_viewed')
+      .select('customer_last_viewed.last_viewed_at')
+      .where('customer_last_viewed.tenant_id', '=', scope.tenantId)
+      .where('customer_last_viewed.user_id', '=', userId)
+      .whereRef('customer_last_viewed.customer_id', '=', 'customer.id')
+      .as('last_viewed_at'),
   ]);
 
 /** First and last name of a project manager, who cannot be renamed until this transaction ends. */
@@ -136,23 +136,23 @@ const managerNames = async (scope: Scope, id: string | null): Promise<string[]> 
 
 type Searched = Pick<NewCustomer, 'name' | 'project_id' | 'industry' | 'project_manager_id'>;
 
-/** The words that a customer itself is found by. */
-export const ownWords = ({ name, project_id, industry }: Omit<Searched, 'project_manager_id'>): string[] =>
-  wordsOf(name, project_id, industry);
+/** The tokens of a customer itself. */
+export const ownTokens = ({ name, project_id, industry }: Omit<Searched, 'project_manager_id'>): string[] =>
+  tokenize(name, project_id, industry);
 
-/** Adds the words that a customer is found by, its manager's among them. */
-export const addWords = async (scope: Scope, id: string, customer: Searched): Promise<void> => {
-  const manager = wordsOf(...(await managerNames(scope, customer.project_manager_id)));
-  const word = (of_manager: boolean) => (text: string) => ({
+/** Adds the search tokens of a customer, its manager's among them. */
+export const addSearchTokens = async (scope: Scope, id: string, customer: Searched): Promise<void> => {
+  const manager = tokenize(...(await managerNames(scope, customer.project_manager_id)));
+  const row = (from_manager: boolean) => (token: string) => ({
     tenant_id: scope.tenantId,
-    word: text,
+    token,
     customer_id: id,
-    of_manager,
+    from_manager,
   });
-  const found = [...ownWords(customer).map(word(false)), ...manager.map(word(true))];
-  // Texts of signs alone have no words.
+  const found = [...ownTokens(customer).map(row(false)), ...manager.map(row(true))];
+  // Punctuation alone has no tokens.
   if (found.length === 0) return;
-  await scope.tables<CustomerTables>().insertInto('customer_word').values(found).execute();
+  await scope.tables<CustomerTables>().insertInto('customer_search_token').values(found).execute();
 };
 
 interface ManagerName {
@@ -187,32 +187,32 @@ export const customerRepository = () => ({
         tenant_id: scope.tenantId,
         id,
         version: 1,
-        name_key: nameKey(customer.name),
+        normalized_name: normalizeName(customer.name),
         assignment_version: 1,
         archived_at: null,
         ...customer,
       })
       .execute()
       .catch(nameTaken);
-    await addWords(scope, id, customer);
-    await addToTotal(scope, 'customer', 1);
+    await addSearchTokens(scope, id, customer);
+    await adjustCount(scope, 'customer', 1);
     return id;
   },
 
   /** Customers are found by the name that their manager has from now on, and no longer by the old one. */
   async renameManager(scope: Scope, userId: string, manager: ManagerName): Promise<void> {
-    const now = wordsOf(manager.firstName, manager.lastName);
+    const now = tokenize(manager.firstName, manager.lastName);
     const managed = sql`
       select c.tenant_id, c.id from customer c
       where c.tenant_id = ${scope.tenantId} and c.project_manager_id = ${userId} and c.archived_at is null`;
     await sql`
-      delete from customer_word w using (${managed}) managed
-      where w.tenant_id = managed.tenant_id and w.customer_id = managed.id and w.of_manager
-        and w.word <> all(${now}::text[])`.execute(scope.tables());
+      delete from customer_search_token t using (${managed}) managed
+      where t.tenant_id = managed.tenant_id and t.customer_id = managed.id and t.from_manager
+        and t.token <> all(${now}::text[])`.execute(scope.tables());
     await sql`
-      insert into customer_word (tenant_id, word, customer_id, of_manager)
-      select managed.tenant_id, word, managed.id, true
-      from (${managed}) managed cross join unnest(${now}::text[]) word
+      insert into customer_search_token (tenant_id, token, customer_id, from_manager)
+      select managed.tenant_id, token, managed.id, true
+      from (${managed}) managed cross join unnest(${now}::text[]) token
       on conflict do nothing`.execute(scope.tables());
   },
 
@@ -239,7 +239,7 @@ export const customerRepository = () => ({
   async removeUser(scope: Scope, userId: string): Promise<void> {
     const tables = scope.tables<CustomerTables>();
     await tables
-      .deleteFrom('customer_opening')
+      .deleteFrom('customer_last_viewed')
       .where('tenant_id', '=', scope.tenantId)
       .where('user_id', '=', userId)
       .execute();
@@ -251,9 +251,9 @@ export const customerRepository = () => ({
       update customer set assignment_version = assignment_version + 1
       where tenant_id = ${scope.tenantId} and id in (select customer_id from ended)`.execute(tables);
     await sql`
-      delete from customer_word w using customer c
+      delete from customer_search_token t using customer c
       where c.tenant_id = ${scope.tenantId} and c.project_manager_id = ${userId}
-        and w.tenant_id = c.tenant_id and w.customer_id = c.id and w.of_manager`.execute(tables);
+        and t.tenant_id = c.tenant_id and t.customer_id = c.id and t.from_manager`.execute(tables);
     await tables
       .updateTable('customer')
       .set({ project_manager_id: null, version: sql<number>`version + 1` })

@@ -5,18 +5,18 @@ import type { InsightGroupQuery } from '@vantage/contract/insight-groups';
 import type { InsightGroupStatus } from '@vantage/contract/insights';
 import type { Scope } from '../../platform/database/database';
 import { boundedTotal, keysetPage, type CountedPage, type KeysetOrder } from '../../platform/database/keyset';
-import { addToTotal } from '../../platform/database/totals';
-import { onUnique } from '../../platform/database/refused';
-import { searchedWords, wordsOf } from '../../platform/database/words';
+import { adjustCount } from '../../platform/database/entity-counts';
+import { onUniqueViolation } from '../../platform/database/constraint-errors';
+import { searchPrefixes, tokenize } from '../../platform/database/search-index';
 import { AppError } from '../../platform/errors';
-import { nameKey } from '../../platform/name-key';
+import { normalizeName } from '../../platform/normalize-name';
 
 interface InsightGroupTable {
   tenant_id: string;
   id: string;
   version: Generated<number>;
   name: string;
-  name_key: string;
+  normalized_name: string;
   description: string;
   status: InsightGroupStatus;
   /** Place among the groups, from 0. */
@@ -39,8 +39,8 @@ export interface InsightGroupRow {
   readonly insight_count: number;
 }
 
-const nameTaken = onUnique(
-  'insight_group_name_key',
+const nameTaken = onUniqueViolation(
+  'insight_group_normalized_name',
   () =>
     new AppError('insightGroup.nameTaken', {
       fields: { name: [{ code: 'taken', message: 'The group name already exists.' }] },
@@ -88,7 +88,7 @@ const sortColumns: Record<
 
 const rowOf = ({ name, description, status }: InsightGroupFields) => ({
   name,
-  name_key: nameKey(name),
+  normalized_name: normalizeName(name),
   description,
   status,
 });
@@ -108,14 +108,14 @@ export const insightGroupRepository = () => ({
   ): Promise<CountedPage<InsightGroupRow & { position: number }>> {
     let rows = counted(scope).selectAll();
     if (query.status) rows = rows.where('listed.status', '=', query.status);
-    // Groups are a handful, so their words need no table.
-    const beginnings = searchedWords(query.search);
-    if (beginnings) {
+    // Groups are a handful, so their tokens need no table.
+    const prefixes = searchPrefixes(query.search);
+    if (prefixes) {
       const all = await counted(scope).select(['listed.id', 'listed.name', 'listed.description']).execute();
       const found = all.filter(({ name, description }) => {
-        const words = wordsOf(name, description);
-        const has = (beginning: string) => words.some((word) => word.startsWith(beginning));
-        return beginnings.length > 0 && beginnings.every(has);
+        const tokens = tokenize(name, description);
+        const has = (prefix: string) => tokens.some((token) => token.startsWith(prefix));
+        return prefixes.length > 0 && prefixes.every(has);
       });
       rows = rows.where(sql<boolean>`listed.id = any(${found.map(({ id }) => id)}::uuid[])`);
     }
@@ -153,7 +153,7 @@ export const insightGroupRepository = () => ({
    * @param added how many groups it adds, or with a negative number takes away
    * @returns how many there are then
    */
-  holdAll: (scope: Scope, added: -1 | 0 | 1): Promise<number> => addToTotal(scope, 'insightGroup', added),
+  holdAll: (scope: Scope, added: -1 | 0 | 1): Promise<number> => adjustCount(scope, 'insightGroup', added),
 
   /**
    * Adds a group that `holdAll` has counted.

@@ -8,7 +8,7 @@ import type {
 } from '@vantage/contract/insight-groups';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
-import { onceOnly, type IdempotentRequest } from '../../platform/database/idempotency';
+import { withIdempotency, type IdempotentRequest } from '../../platform/database/idempotency';
 import { AppError, notFound, staleConflict } from '../../platform/errors';
 import type { AuditLog } from '../audit-log';
 import { isOrderOf, isSameOrder } from './insight-order';
@@ -58,7 +58,7 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
       { requestId, idempotency }: ChangeRequest,
     ): Promise<InsightGroup> =>
       database.write(actor.tenantId, (scope) =>
-        onceOnly(scope, { userId: actor.userId, request: idempotency }, async () => {
+        withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
           const count = await groups.holdAll(scope, 1);
           if (count > insightLimits.groupsPerTenant) throw new AppError('insightGroup.tooMany');
           const id = await groups.insert(scope, { ...fields, position: count - 1 });
@@ -84,7 +84,7 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
       { requestId, idempotency }: ChangeRequest,
     ): Promise<InsightGroup> =>
       database.write(actor.tenantId, (scope) =>
-        onceOnly(scope, { userId: actor.userId, request: idempotency }, async () => {
+        withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
           await groups.hold(scope, [id]);
           const before = await read(scope, id);
           if (change.version !== before.version) throw staleConflict(before);
@@ -136,7 +136,7 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
       { requestId, idempotency }: ChangeRequest,
     ): Promise<GroupOrder> =>
       database.write(actor.tenantId, (scope) =>
-        onceOnly(scope, { userId: actor.userId, request: idempotency }, async () => {
+        withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
           await groups.holdAll(scope, 0);
           const present = (await groups.inOrder(scope)).map(({ id }) => id);
           const isStale = !isOrderOf(ids, present) || (previousIds && !isSameOrder(previousIds, present));

@@ -24,7 +24,7 @@ describe('insightgroup', () => {
   it('adds groups after each other and lists them in any order, with how many insights each has', async () => {
     const { client, tenant } = await insightKeeper(app);
     await rowsOf(tenant, 'update insight_group set deleted_at = now() returning 1');
-    await rowsOf(tenant, 'update entity_total set total = 0 returning 1');
+    await rowsOf(tenant, 'update entity_count set total = 0 returning 1');
     const ids: string[] = [];
     for (const name of ['c', 'a', 'b'])
       ids.push((await client.post(groupsPath, someGroup({ name }))).body.id);
@@ -131,7 +131,7 @@ describe('insightgroup', () => {
 
   it('has room for so many and no more', async () => {
     const { tenant, client } = await insightKeeper(app);
-    await rowsOf(tenant, "update entity_total set total = 199 where entity = 'insightGroup' returning 1");
+    await rowsOf(tenant, "update entity_count set total = 199 where entity = 'insightGroup' returning 1");
     expect((await client.post(groupsPath, someGroup())).status).toBe(201);
     expect((await client.post(groupsPath, someGroup())).body.code).toBe('insightGroup.tooMany');
   });

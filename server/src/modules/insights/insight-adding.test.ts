@@ -159,7 +159,7 @@ describe('POST insight', () => {
     const { tenant, client, groupId } = await insightKeeper(app);
     await rowsOf(
       tenant,
-      `insert into entity_total (tenant_id, entity, total) values ('${tenant.id}', 'insight', 1999) returning 1`,
+      `insert into entity_count (tenant_id, entity, total) values ('${tenant.id}', 'insight', 1999) returning 1`,
     );
     expect((await client.post(insightsPath, someInsight(groupId))).status).toBe(201);
     const { body } = await client.post(insightsPath, someInsight(groupId));

@@ -3,11 +3,16 @@ import type { InsightQuery } from '@vantage/contract/insight-administration';
 import type { InsightCategory } from '@vantage/contract/insights';
 import type { Scope } from '../../platform/database/database';
 import { boundedTotal, keysetPage, type CountedPage, type KeysetOrder } from '../../platform/database/keyset';
-import { addToTotal, entityTotal } from '../../platform/database/totals';
-import { findWords, hasWords, type Search, type WordTable } from '../../platform/database/words';
+import { adjustCount, entityCount } from '../../platform/database/entity-counts';
+import {
+  prepareSearch,
+  matchesSearch,
+  type Search,
+  type SearchIndex,
+} from '../../platform/database/search-index';
 import {
   addCustomers,
-  addWords,
+  addSearchTokens,
   columns,
   stored,
   taken,
@@ -16,8 +21,8 @@ import {
   type InsightValues,
 } from './insights.repository';
 
-const words: WordTable = {
-  table: 'insight_word',
+const searchIndex: SearchIndex = {
+  table: 'insight_search_token',
   ownerColumn: 'insight_id',
   owner: 'insight.id',
   entity: 'insight',
@@ -93,7 +98,7 @@ const filtered = (scope: Scope, query: InsightQuery, search: Search | null) => {
   if (query.status) rows = rows.where('insight.status', 'in', query.status);
   if (query.category) rows = rows.where('insight.category', '=', query.category);
   if (query.groupId) rows = rows.where('insight.group_id', '=', query.groupId);
-  if (search) rows = rows.where(hasWords(scope, words, search));
+  if (search) rows = rows.where(matchesSearch(scope, searchIndex, search));
   return rows;
 };
 
@@ -103,7 +108,7 @@ const isNarrowed = ({ type, status, category, groupId, search }: InsightQuery): 
 /** What administrators do with insights. */
 export const insightAdministrationRepository = () => ({
   async countedPage(scope: Scope, query: InsightQuery): Promise<CountedPage<AdministeredInsightRow>> {
-    const search = await findWords(scope, words, query.search);
+    const search = await prepareSearch(scope, searchIndex, query.search);
     const rows = filtered(scope, query, search);
     const [page, total] = await Promise.all([
       keysetPage(rows, query, { table: 'insight', ...sortColumns[query.sort] }),
@@ -114,7 +119,7 @@ export const insightAdministrationRepository = () => ({
             .select(sql<number>`count(*)::int`.as('total'))
             .executeTakeFirstOrThrow()
             .then((counted) => counted.total)
-        : entityTotal(scope, 'insight'),
+        : entityCount(scope, 'insight'),
     ]);
     return { ...page, ...boundedTotal(total) };
   },
@@ -183,11 +188,11 @@ export const insightAdministrationRepository = () => ({
       .execute()
       .catch(taken);
     await tables
-      .deleteFrom('insight_word')
+      .deleteFrom('insight_search_token')
       .where('tenant_id', '=', scope.tenantId)
       .where('insight_id', '=', id)
       .execute();
-    await addWords(scope, id, values);
+    await addSearchTokens(scope, id, values);
     await sql`
       delete from insight_customer ic using customer c
       where ic.tenant_id = ${scope.tenantId} and ic.insight_id = ${id}
@@ -215,13 +220,13 @@ export const insightAdministrationRepository = () => ({
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', id)
       .execute();
-    for (const table of ['insight_word', 'insight_customer'] as const)
+    for (const table of ['insight_search_token', 'insight_customer'] as const)
       await tables
         .deleteFrom(table)
         .where('tenant_id', '=', scope.tenantId)
         .where('insight_id', '=', id)
         .execute();
-    await addToTotal(scope, 'insight', -1);
+    await adjustCount(scope, 'insight', -1);
   },
 
   /** Whom a Custom insight is for, by name; put-away customers aside. */

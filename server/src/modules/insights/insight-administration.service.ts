@@ -9,8 +9,8 @@ import type {
 import type { InsightOrder } from '@vantage/contract/insight-groups';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
-import { onceOnly, type IdempotentRequest } from '../../platform/database/idempotency';
-import { entityTotal } from '../../platform/database/totals';
+import { withIdempotency, type IdempotentRequest } from '../../platform/database/idempotency';
+import { entityCount } from '../../platform/database/entity-counts';
 import { AppError, notFound, staleConflict, type FieldProblems } from '../../platform/errors';
 import type { AuditLog } from '../audit-log';
 import { isOrderOf, isSameOrder, type InsightGroupRepository } from '../insight-groups';
@@ -142,13 +142,13 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
     ): Promise<AdministeredInsight> {
       const places = await embedPlaces(actor.tenantId);
       return database.write(actor.tenantId, (scope) =>
-        onceOnly(scope, { userId: actor.userId, request: idempotency }, async () => {
+        withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
           const held = await groups.hold(scope, [fields.groupId]);
           await check(scope, fields, { places, groups: held, before: null });
           const { length: position } = await administration.inOrder(scope, fields.groupId);
           const { customerIds } = fields;
           const id = await insights.insert(scope, { ...valuesOf(fields), position, customerIds });
-          if ((await entityTotal(scope, 'insight')) > insightLimits.perTenant)
+          if ((await entityCount(scope, 'insight')) > insightLimits.perTenant)
             throw new AppError('insight.tooMany');
           const row = await read(scope, id);
           await record(scope, actor, requestId, {
@@ -175,7 +175,7 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
     ): Promise<AdministeredInsight> {
       const places = await embedPlaces(actor.tenantId);
       return database.write(actor.tenantId, (scope) =>
-        onceOnly(scope, { userId: actor.userId, request: idempotency }, async () => {
+        withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
           const { row: before, held } = await hold(scope, id, fields.groupId);
           if (version !== before.version) throw staleConflict(presentAdministered(before));
           await check(scope, fields, { places, groups: held, before });
@@ -218,7 +218,7 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
       { requestId, idempotency }: ChangeRequest,
     ): Promise<InsightOrder> =>
       database.write(actor.tenantId, (scope) =>
-        onceOnly(scope, { userId: actor.userId, request: idempotency }, async () => {
+        withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
           const held = await groups.hold(scope, [groupId]);
           if (!held.has(groupId)) throw new AppError('validation', { fields: { groupId: [unknownGroup] } });
           const present = await administration.inOrder(scope, groupId);

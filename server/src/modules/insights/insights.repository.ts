@@ -3,11 +3,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { insightLimits, type InsightFilter, type InsightIdentity } from '@vantage/contract/insight-fields';
 import type { InsightCategory, InsightStatus, InsightType } from '@vantage/contract/insights';
 import type { Scope } from '../../platform/database/database';
-import { addToTotal } from '../../platform/database/totals';
-import { onUnique } from '../../platform/database/refused';
-import { wordsOf } from '../../platform/database/words';
+import { adjustCount } from '../../platform/database/entity-counts';
+import { onUniqueViolation } from '../../platform/database/constraint-errors';
+import { tokenize } from '../../platform/database/search-index';
 import { AppError } from '../../platform/errors';
-import { nameKey } from '../../platform/name-key';
+import { normalizeName } from '../../platform/normalize-name';
 
 interface InsightTable {
   tenant_id: string;
@@ -17,7 +17,7 @@ interface InsightTable {
   /** Place within the group, from 0. */
   position: number;
   title: string;
-  title_key: string;
+  normalized_title: string;
   description: string;
   type: InsightType;
   status: InsightStatus;
@@ -25,7 +25,7 @@ interface InsightTable {
   publisher: string;
   iframe_url: string | null;
   dashboard_name: string | null;
-  dashboard_name_key: string | null;
+  normalized_dashboard_name: string | null;
   sheet_name: string | null;
   workspace_id: string | null;
   report_id: string | null;
@@ -47,7 +47,7 @@ export interface InsightTables {
   };
   customer: { tenant_id: string; id: string; name: string; archived_at: Date | null };
   insight_customer: { tenant_id: string; insight_id: string; customer_id: string };
-  insight_word: { tenant_id: string; word: string; insight_id: string };
+  insight_search_token: { tenant_id: string; token: string; insight_id: string };
   page_visit: {
     tenant_id: string;
     user_id: string;
@@ -87,8 +87,8 @@ export type InsightValues = Omit<
   | 'id'
   | 'version'
   | 'position'
-  | 'title_key'
-  | 'dashboard_name_key'
+  | 'normalized_title'
+  | 'normalized_dashboard_name'
   | 'created_at'
   | 'updated_at'
   | 'deleted_at'
@@ -102,21 +102,21 @@ type NewInsight = InsightValues & {
 /** The columns that hold an insight's values. */
 export const stored = (values: InsightValues) => ({
   ...values,
-  title_key: nameKey(values.title),
-  dashboard_name_key: values.dashboard_name === null ? null : nameKey(values.dashboard_name),
+  normalized_title: normalizeName(values.title),
+  normalized_dashboard_name: values.dashboard_name === null ? null : normalizeName(values.dashboard_name),
   filters: JSON.stringify(values.filters),
   identity: values.identity && JSON.stringify(values.identity),
 });
 
-const titleTaken = onUnique(
-  'insight_title_key',
+const titleTaken = onUniqueViolation(
+  'insight_normalized_title',
   () =>
     new AppError('insight.titleTaken', {
       fields: { title: [{ code: 'taken', message: 'The insight title already exists.' }] },
     }),
 );
-const dashboardNameTaken = onUnique(
-  'insight_dashboard_name_key',
+const dashboardNameTaken = onUniqueViolation(
+  'insight_normalized_dashboard_name',
   () =>
     new AppError('insight.dashboardNameTaken', {
       fields: { dashboardName: [{ code: 'taken', message: 'The dashboard name already exists.' }] },
@@ -131,16 +131,16 @@ export const taken = (error: unknown): never => {
   }
 };
 
-/** Adds the words that an insight is found by. */
-export const addWords = async (scope: Scope, id: string, values: InsightValues): Promise<void> => {
+/** Adds the search tokens of an insight. */
+export const addSearchTokens = async (scope: Scope, id: string, values: InsightValues): Promise<void> => {
   const { title, description, publisher, dashboard_name } = values;
-  const words = wordsOf(title, description, publisher, dashboard_name ?? '');
-  // Texts of signs alone have no words.
-  if (words.length === 0) return;
+  const tokens = tokenize(title, description, publisher, dashboard_name ?? '');
+  // Punctuation alone has no tokens.
+  if (tokens.length === 0) return;
   await scope
     .tables<InsightTables>()
-    .insertInto('insight_word')
-    .values(words.map((word) => ({ tenant_id: scope.tenantId, word, insight_id: id })))
+    .insertInto('insight_search_token')
+    .values(tokens.map((token) => ({ tenant_id: scope.tenantId, token, insight_id: id })))
     .execute();
 };
 
@@ -249,9 +249,9 @@ export const insightRepository = () => ({
       .values({ tenant_id: scope.tenantId, id, position, ...stored(fields) })
       .execute()
       .catch(taken);
-    await addWords(scope, id, fields);
+    await addSearchTokens(scope, id, fields);
     await addCustomers(scope, id, customerIds);
-    await addToTotal(scope, 'insight', 1);
+    await adjustCount(scope, 'insight', 1);
     return id;
   },
 });

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Job } from '@vantage/contract/jobs';
 import type { ProblemCode } from '@vantage/contract/problems';
 import type { Scope } from '../../platform/database/database';
-import { onUnique } from '../../platform/database/refused';
+import { onUniqueViolation } from '../../platform/database/constraint-errors';
 import type { AppError } from '../../platform/errors';
 
 /** What jobs there are; of each kind a tenant has one at a time. */
@@ -86,7 +86,7 @@ export const jobRepository = () => {
           finished_at: null,
         })
         .execute()
-        .catch(onUnique('job_running', refusal));
+        .catch(onUniqueViolation('job_running', refusal));
       return id;
     },
 
@@ -145,7 +145,7 @@ export const jobRepository = () => {
     },
 
     /** Forgets jobs that ended a week ago, the oldest first. @returns how many, at most `limit` */
-    async forgetOld(scope: Scope, limit: number): Promise<number> {
+    async deleteExpired(scope: Scope, limit: number): Promise<number> {
       const { numAffectedRows } = await sql`delete from job where tenant_id = ${scope.tenantId} and id in (
           select id from job
           where tenant_id = ${scope.tenantId} and state <> 'Running'

@@ -23,7 +23,7 @@ interface Dependencies {
 export interface RunningJob {
   readonly id: string;
   /** Says how far it is, which is noted once in a while, beside the transaction that the job may be in. */
-  tell(done: number, total: number): void;
+  reportProgress(done: number, total: number): void;
   /**
    * Ends it well, in the transaction of what it did: both stand, or neither.
    * @throws {AppError} job.interrupted: it has been taken for lost meanwhile
@@ -76,7 +76,7 @@ export const jobService = ({ database, jobs, onError }: Dependencies) => {
         if (progress === null) return;
         told = null;
         database
-          .write(tenantId, (scope) => jobs.setProgress(scope, id, progress), { waitsForDisk: false })
+          .write(tenantId, (scope) => jobs.setProgress(scope, id, progress), { synchronousCommit: false })
           .catch(onError);
       }, tellEvery);
       for (const timer of [beat, telling]) timer.unref();
@@ -85,7 +85,7 @@ export const jobService = ({ database, jobs, onError }: Dependencies) => {
       };
       return {
         id,
-        tell(done, total) {
+        reportProgress(done, total) {
           told = { done, total };
         },
         async finish(scope, total, result) {
@@ -108,9 +108,9 @@ export const jobService = ({ database, jobs, onError }: Dependencies) => {
     },
 
     /** Ends what was lost and forgets what is long over. @returns how many were forgotten, at most `limit` */
-    async tidy(scope: Scope, limit: number): Promise<number> {
+    async deleteExpired(scope: Scope, limit: number): Promise<number> {
       await endLost(scope);
-      return jobs.forgetOld(scope, limit);
+      return jobs.deleteExpired(scope, limit);
     },
   };
 };

@@ -115,11 +115,11 @@ describe('POST location', () => {
     const { tenant, client } = await organisation(app);
     await asOwner(tenant.id, async (owner) => {
       await owner.query(
-        `insert into location (tenant_id, id, level, name, name_key)
+        `insert into location (tenant_id, id, level, name, normalized_name)
          select $1, gen_random_uuid(), 'area', 'L' || n, 'l' || n from generate_series(1, $2::int) n`,
         [tenant.id, locationLimits.perTenant - 1],
       );
-      await owner.query("insert into entity_total (tenant_id, entity, total) values ($1, 'location', $2)", [
+      await owner.query("insert into entity_count (tenant_id, entity, total) values ($1, 'location', $2)", [
         tenant.id,
         locationLimits.perTenant - 1,
       ]);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { LocationFields, LocationLevel } from '@vantage/contract/locations';
 import type { Scope } from '../../platform/database/database';
-import { addToTotal } from '../../platform/database/totals';
-import { onUnique } from '../../platform/database/refused';
+import { adjustCount } from '../../platform/database/entity-counts';
+import { onUniqueViolation } from '../../platform/database/constraint-errors';
 import { AppError } from '../../platform/errors';
-import { nameKey } from '../../platform/name-key';
+import { normalizeName } from '../../platform/normalize-name';
 
 interface LocationTable {
   tenant_id: string;
@@ -14,7 +14,7 @@ interface LocationTable {
   parent_id: string | null;
   level: LocationLevel;
   name: string;
-  name_key: string;
+  normalized_name: string;
 }
 
 interface LocationTables {
@@ -32,7 +32,7 @@ export interface Dependents {
   readonly users: number;
 }
 
-const nameTaken = onUnique('location_name', () => new AppError('location.nameTaken'));
+const nameTaken = onUniqueViolation('location_name', () => new AppError('location.nameTaken'));
 
 const locations = (scope: Scope) =>
   scope
@@ -57,7 +57,7 @@ export const locationRepository = () => ({
    * @param added how many locations it adds, or with a negative number takes away
    * @returns how many there are then
    */
-  holdTree: (scope: Scope, added: -1 | 0 | 1): Promise<number> => addToTotal(scope, 'location', added),
+  lockTree: (scope: Scope, added: -1 | 0 | 1): Promise<number> => adjustCount(scope, 'location', added),
 
   /** @throws {AppError} location.nameTaken */
   insert: (scope: Scope, { parentId, level, name }: LocationFields): Promise<LocationRow> =>
@@ -71,7 +71,7 @@ export const locationRepository = () => ({
         parent_id: parentId,
         level,
         name,
-        name_key: nameKey(name),
+        normalized_name: normalizeName(name),
       })
       .returning(columns)
       .executeTakeFirstOrThrow()
@@ -86,7 +86,12 @@ export const locationRepository = () => ({
     scope
       .tables<LocationTables>()
       .updateTable('location')
-      .set({ parent_id: parentId, name, name_key: nameKey(name), version: sql<number>`version + 1` })
+      .set({
+        parent_id: parentId,
+        name,
+        normalized_name: normalizeName(name),
+        version: sql<number>`version + 1`,
+      })
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', id)
       .returning(columns)

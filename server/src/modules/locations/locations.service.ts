@@ -8,7 +8,7 @@ import {
 } from '@vantage/contract/locations';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
-import { onceOnly, type IdempotentRequest } from '../../platform/database/idempotency';
+import { withIdempotency, type IdempotentRequest } from '../../platform/database/idempotency';
 import { AppError, notFound, staleConflict } from '../../platform/errors';
 import type { AuditLog } from '../audit-log';
 import type { SettingsService } from '../settings';
@@ -30,7 +30,7 @@ interface ChangeRequest {
 export type LocationService = ReturnType<typeof locationService>;
 
 const changeable = ['parentId', 'name'] as const;
-const told = ({ parentId, level, name }: Location) => ({ parentId, level, name });
+const auditedFields = ({ parentId, level, name }: Location) => ({ parentId, level, name });
 const by = ({ userId, sessionId }: Actor, requestId: string) => ({ actorId: userId, sessionId, requestId });
 
 /** A tenant's tree of locations. Changes of one tree wait for each other, so each sees the tree that it changes. */
@@ -63,8 +63,8 @@ export const locationService = ({ database, locations, settings, audit }: Depend
       { requestId, idempotency }: ChangeRequest,
     ): Promise<Location> =>
       database.write(actor.tenantId, (scope) =>
-        onceOnly(scope, { userId: actor.userId, request: idempotency }, async () => {
-          if ((await locations.holdTree(scope, 1)) > locationLimits.perTenant)
+        withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
+          if ((await locations.lockTree(scope, 1)) > locationLimits.perTenant)
             throw new AppError('location.tooMany');
           await checkPlace(scope, fields);
           const made = presentLocation(await locations.insert(scope, fields));
@@ -72,7 +72,7 @@ export const locationService = ({ database, locations, settings, audit }: Depend
             ...by(actor, requestId),
             action: 'location.created',
             entityId: made.id,
-            after: told(made),
+            after: auditedFields(made),
           });
           return made;
         }),
@@ -91,8 +91,8 @@ export const locationService = ({ database, locations, settings, audit }: Depend
       { requestId, idempotency }: ChangeRequest,
     ): Promise<Location> =>
       database.write(actor.tenantId, (scope) =>
-        onceOnly(scope, { userId: actor.userId, request: idempotency }, async () => {
-          await locations.holdTree(scope, 0);
+        withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
+          await locations.lockTree(scope, 0);
           const row = await locations.find(scope, id);
           if (!row) throw notFound();
           const before = presentLocation(row);
@@ -117,7 +117,7 @@ export const locationService = ({ database, locations, settings, audit }: Depend
     /** @throws {AppError} notFound, location.inUse */
     remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
       database.write(actor.tenantId, async (scope) => {
-        await locations.holdTree(scope, -1);
+        await locations.lockTree(scope, -1);
         const row = await locations.lock(scope, id);
         if (!row) throw notFound();
         const dependents = await locations.dependents(scope, id);
@@ -128,7 +128,7 @@ export const locationService = ({ database, locations, settings, audit }: Depend
           ...by(actor, requestId),
           action: 'location.deleted',
           entityId: id,
-          before: told(presentLocation(row)),
+          before: auditedFields(presentLocation(row)),
         });
         return undefined;
       }),

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database';
-import { fixedStatement } from '../../platform/database/fixed-statement';
-import type { GatheredWrites } from '../../platform/database/gathered-writes';
-import { claimKey, claimValues, type IdempotentRequest } from '../../platform/database/idempotency';
-import { onMissing } from '../../platform/database/refused';
+import { preparedStatement } from '../../platform/database/prepared-statement';
+import type { GroupCommit } from '../../platform/database/group-commit';
+import { reserveKey, reservationValues, type IdempotentRequest } from '../../platform/database/idempotency';
+import { onForeignKeyViolation } from '../../platform/database/constraint-errors';
 import { AppError } from '../../platform/errors';
 
 interface PageVisitTable {
@@ -32,7 +32,7 @@ export type NewPageVisit = Omit<PageVisitTable, 'tenant_id'>;
 const stillOpen = `tenant_id = $1 and session_id = $7 and entry_time >= (select min(entry_time) from open)`;
 
 const insertVisit = (alsoDone: string) => `
-  with claimed as (${claimKey}), entered as (
+  with claimed as (${reserveKey}), entered as (
     select from claimed union all select where $3 is null
   ), open as materialized (
     select entry_time from (
@@ -58,21 +58,24 @@ const insertVisit = (alsoDone: string) => `
 // Statements of their own: a condition on a parameter would have the database plan each visit anew.
 const insertWithoutCustomer = insertVisit('');
 const insertWithCustomer = insertVisit(`, opened as (
-    insert into customer_opening as latest (tenant_id, user_id, customer_id, last_opened_at)
+    insert into customer_last_viewed as latest (tenant_id, user_id, customer_id, last_viewed_at)
     select $1, $2, $9::uuid, $11::timestamptz from entered
-    on conflict (tenant_id, user_id, customer_id) do update set last_opened_at = excluded.last_opened_at
-    where latest.last_opened_at < excluded.last_opened_at
+    on conflict (tenant_id, user_id, customer_id) do update set last_viewed_at = excluded.last_viewed_at
+    where latest.last_viewed_at < excluded.last_viewed_at
   )`);
 
 /** The foreign keys of what a visit writes that lead to its customer. */
-const customerKeys = ['page_visit_tenant_id_customer_id_fkey', 'customer_opening_tenant_id_customer_id_fkey'];
+const customerKeys = [
+  'page_visit_tenant_id_customer_id_fkey',
+  'customer_last_viewed_tenant_id_customer_id_fkey',
+];
 
-const closeVisitsOf = fixedStatement(`
+const closeVisitsOf = preparedStatement(`
   update page_visit visit set exit_time = greatest(visit.entry_time, ended.last_seen_at)
   from unnest($2::uuid[], $3::timestamptz[]) ended(session_id, last_seen_at)
   where visit.tenant_id = $1 and visit.session_id = ended.session_id and visit.exit_time is null`);
 
-export const pageVisitRepository = (write: GatheredWrites) => ({
+export const pageVisitRepository = (write: GroupCommit) => ({
   /**
    * Writes an entry and, in the same statement, closes the one that this session still had open and notes when its
    * customer was last opened.
@@ -90,7 +93,7 @@ export const pageVisitRepository = (write: GatheredWrites) => ({
       values: [
         tenantId,
         visit.user_id,
-        ...claimValues(claim.request, claim.answer),
+        ...reservationValues(claim.request, claim.answer),
         visit.id,
         visit.session_id,
         visit.page_name,
@@ -101,7 +104,7 @@ export const pageVisitRepository = (write: GatheredWrites) => ({
         visit.app_version,
         visit.insight_name,
       ],
-    }).catch(onMissing(customerKeys, () => new AppError('customer.unknown')));
+    }).catch(onForeignKeyViolation(customerKeys, () => new AppError('customer.unknown')));
     return written.length > 0;
   },
 

@@ -3,7 +3,7 @@ import type { PageVisitEntry } from '@vantage/contract/page-visits';
 import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import type { Database, Scope } from '../../platform/database/database';
-import { firstAnswer, type IdempotentRequest } from '../../platform/database/idempotency';
+import { storedResponse, type IdempotentRequest } from '../../platform/database/idempotency';
 import { AppError, notFound } from '../../platform/errors';
 import type { CustomerService } from '../customers';
 import type { InsightService } from '../insights';
@@ -68,7 +68,7 @@ export const pageVisitService = ({ database, clock, visits, customers, insights 
         { request, answer },
       );
       if (isNew || request === null) return answer;
-      return database.read(tenantId, (scope) => firstAnswer<typeof answer>(scope, userId, request));
+      return database.read(tenantId, (scope) => storedResponse<typeof answer>(scope, userId, request));
     },
 
     /**

@@ -62,7 +62,7 @@ describe('POST usersessionpageinfo/createUserTimeSpent', () => {
     const { tenant, client } = await someone();
     const customerId = await tenant.customer();
     const entering = await asOwner(tenant.id, async (owner) => {
-      await owner.query('delete from customer_word where customer_id = $1', [customerId]);
+      await owner.query('delete from customer_search_token where customer_id = $1', [customerId]);
       await owner.query('delete from customer where id = $1', [customerId]);
       const sent = client.post(path, entry({ customerId }));
       await untilAwaited(owner);

@@ -34,7 +34,7 @@ export type PasskeySignInService = ReturnType<typeof passkeySignInService>;
 type Reason = 'unknown' | 'proof' | 'replayed' | 'counter';
 
 /** What a passkey leads to, decided in one transaction and told after it. */
-type Verdict =
+type VerificationResult =
   | Next
   | { readonly kind: 'locked' }
   | { readonly kind: 'refused'; readonly reason: Reason; readonly userId: string | null };
@@ -84,7 +84,7 @@ export const passkeySignInService = (dependencies: Dependencies) => {
     proof: Proof,
     challenge: AnsweredChallenge,
     request: SignInRequest,
-  ): Promise<Verdict> => {
+  ): Promise<VerificationResult> => {
     // As it is by now: of two answers at once the second sees what the first has left.
     const known = await passkeys.lock(scope, id);
     if (!known) return { kind: 'refused', reason: 'unknown', userId };
@@ -134,8 +134,8 @@ export const passkeySignInService = (dependencies: Dependencies) => {
       const challenge = challenges.read(challengeOf(credential) ?? '', { tenantId, userId: null });
       if (challenge && challenge.expiresAt.getTime() <= clock.now()) throw new AppError('challenge.expired');
       const proof = known && challenge ? await proofOf(tenantId, credential, challenge, known) : null;
-      const verdict = await database.write<Verdict>(tenantId, async (scope) => {
-        const next: Verdict =
+      const verdict = await database.write<VerificationResult>(tenantId, async (scope) => {
+        const next: VerificationResult =
           known && challenge && proof
             ? await accept(scope, known, proof, challenge, request)
             : { kind: 'refused', reason: known ? 'proof' : 'unknown', userId: known?.user_id ?? null };

@@ -274,7 +274,7 @@ describe('POST auth/passkey', () => {
   it('locks nobody by failures, however many (S17)', async () => {
     const who = await someone();
     for (let time = 0; time < 7; time += 1) await attempt(who, { userVerified: false });
-    expect(await rowsOf(who.tenant, 'select name_key from sign_in_attempt')).toEqual([]);
+    expect(await rowsOf(who.tenant, 'select normalized_name from sign_in_attempt')).toEqual([]);
     expect((await attempt(who)).status).toBe(200);
   });
 
@@ -348,10 +348,10 @@ describe('answered challenges', () => {
     const here = { ...who, anybody: signedOut(own, who.tenant) };
     await attempt(here);
     const left = () => rowsOf(who.tenant, 'select * from passkey_challenge_used');
-    await own.tidy(new AbortController().signal);
+    await own.runMaintenance(new AbortController().signal);
     expect(await left()).toHaveLength(1);
     own.clock.advance(301_000);
-    await own.tidy(new AbortController().signal);
+    await own.runMaintenance(new AbortController().signal);
     expect(await left()).toEqual([]);
   });
 });

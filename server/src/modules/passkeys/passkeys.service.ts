@@ -204,7 +204,7 @@ export const passkeyService = (dependencies: Dependencies) => {
       database.read(actor.tenantId, (scope) => passkeys.holders(scope)),
 
     /** Forgets answered challenges that have run out. @returns how many, at most `limit` */
-    forgetOld: (scope: Scope, limit: number): Promise<number> =>
-      dependencies.usedChallenges.forgetOld(scope, new Date(clock.now()), limit),
+    deleteExpired: (scope: Scope, limit: number): Promise<number> =>
+      dependencies.usedChallenges.deleteExpired(scope, new Date(clock.now()), limit),
   };
 };

@@ -1,5 +1,5 @@
 import type { Scope } from '../../platform/database/database';
-import { forgetOldest } from '../../platform/database/forget-oldest';
+import { deleteOldest } from '../../platform/database/delete-oldest';
 
 interface UsedChallengeTables {
   passkey_challenge_used: { tenant_id: string; challenge_hash: Buffer; expires_at: Date };
@@ -22,8 +22,8 @@ export const usedChallengeRepository = () => ({
   },
 
   /** Forgets those that would have run out by now. @returns how many, at most `limit` */
-  forgetOld: (scope: Scope, before: Date, limit: number): Promise<number> =>
-    forgetOldest(
+  deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
+    deleteOldest(
       scope,
       { table: 'passkey_challenge_used', key: 'challenge_hash', age: 'expires_at' },
       before,

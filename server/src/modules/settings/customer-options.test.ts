@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostCustomerOptions } from '@vantage/contract/customer-option-lists';
+import { maxCustomerOptions } from '@vantage/contract/customer-option-lists';
 import { customerLimits } from '@vantage/contract/customer-fields';
 import { customerKeeper } from '../../../testing/customer-administration';
 import { rowsOf } from '../../../testing/factories';
@@ -52,7 +52,7 @@ describe('POST app, options', () => {
   it.each([
     ['industries', [], 'required'],
     ['projectModules', [], 'required'],
-    ['industries', values(mostCustomerOptions + 1), 'tooMany'],
+    ['industries', values(maxCustomerOptions + 1), 'tooMany'],
     ['projectTypes', [`${long}x`], 'tooLong'],
     ['salesPackages', [''], 'required'],
     ['salesPackages', ['Plus', 'PLUS'], 'duplicate'],
@@ -68,7 +68,7 @@ describe('POST app, options', () => {
   it('takes as many values as it says, as long as it says (S41)', async () => {
     const { client } = await customerKeeper(app);
     const { body: before } = await client.get('/app');
-    const full = { industries: values(mostCustomerOptions), projectModules: [long] };
+    const full = { industries: values(maxCustomerOptions), projectModules: [long] };
     expect((await change(client, before.version, full)).body.options).toMatchObject(full);
   });
 });

@@ -5,7 +5,7 @@ import { tableauSubject } from '@vantage/contract/embed-settings';
 import { languageCode } from '@vantage/contract/languages';
 import { authMethod } from '@vantage/contract/sign-in-settings';
 import type { Registry, Scope } from '../../platform/database/database';
-import { fixedStatement } from '../../platform/database/fixed-statement';
+import { preparedStatement } from '../../platform/database/prepared-statement';
 import { defaultOptions } from './customer-options';
 
 /** A list of the organisation's own, else the one that the product offers. */
@@ -82,7 +82,7 @@ const ofTenant = (scope: Scope) =>
     .selectAll()
     .where('tenant_id', '=', scope.tenantId);
 
-const findAuthMethod = fixedStatement<{ auth_method: unknown }>(
+const findAuthMethod = preparedStatement<{ auth_method: unknown }>(
   'select auth_method from tenant_settings where tenant_id = $1',
 );
 

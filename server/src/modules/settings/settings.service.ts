@@ -8,7 +8,7 @@ import type { AuthMethod } from '@vantage/contract/sign-in-settings';
 import type { Actor } from '../../platform/actor';
 import type { Secrets } from '../../platform/crypto/secrets';
 import type { Database, Scope } from '../../platform/database/database';
-import { onceOnly, type IdempotentRequest } from '../../platform/database/idempotency';
+import { withIdempotency, type IdempotentRequest } from '../../platform/database/idempotency';
 import { staleConflict } from '../../platform/errors';
 import type { AssetService } from '../assets';
 import type { AuditLog } from '../audit-log';
@@ -93,7 +93,7 @@ export const settingsService = (dependencies: Dependencies) => {
       const present = await presenterOf(tenantId);
       const ownHosts = await dependencies.ownHosts(tenantId);
       return database.write(tenantId, (scope) =>
-        onceOnly(scope, { userId, request: idempotency }, async () => {
+        withIdempotency(scope, { userId, request: idempotency }, async () => {
           const before = await settings.lock(scope);
           if (change.version !== before.version) throw staleConflict(present(before));
           const seal = (purpose: string, secret: string) => secrets.seal(purpose, Buffer.from(secret));

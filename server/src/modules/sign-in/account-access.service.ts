@@ -1,6 +1,6 @@
 import type { PasswordHashing } from '../../platform/crypto/password-hashing';
 import { AppError } from '../../platform/errors';
-import { userKey, type AccountAccess } from '../users';
+import { normalizeUserName, type AccountAccess } from '../users';
 import type { AttemptService } from './attempts.service';
 import type { PasswordTokenService } from './password-tokens.service';
 import { passwordWeakness } from './password-weakness';
@@ -28,14 +28,14 @@ export const accountAccessService = (dependencies: Dependencies): AccountAccess 
 
   return {
     async hashFirstPassword(userName, password) {
-      const weakness = passwordWeakness(userKey(userName), password);
+      const weakness = passwordWeakness(normalizeUserName(userName), password);
       if (weakness) throw new AppError('validation', { fields: { password: [weakness] } });
       return passwords.hash(password);
     },
 
     end: (scope, userId, how) => sessions.endOf(scope, userId, how),
     forget: (sessionIds) => sessions.forget(sessionIds),
-    unlock: (scope, userNameKey) => attempts.forget(scope, userNameKey),
+    unlock: (scope, normalizedUserName) => attempts.forget(scope, normalizedUserName),
     async revokeProofs(scope, userId) {
       await tokens.useAll(scope, userId);
       await codes.endAllOf(scope, userId);

@@ -8,7 +8,7 @@ import type { AddressRepository } from './addresses.repository';
 /** Milliseconds in which an address may fail so many times. */
 const addressWindow = 10 * 60_000;
 /** What an address may begin, or have waiting, for each sign-in that may fail: a whole office may have one address. */
-export const beginningsPerFailure = 10;
+export const startedFlowsPerFailure = 10;
 
 interface Dependencies {
   readonly clock: Clock;
@@ -65,7 +65,7 @@ export const addressLimits = ({ clock, addresses, secrets, failuresPerAddress }:
      * and one that has failed too often, too.
      * @returns null; or the seconds that it has to wait, and then it is not counted
      */
-    async countBeginning(
+    async countStartedFlow(
       scope: Scope,
       what: 'single-sign-on' | 'reset',
       address: string,
@@ -74,13 +74,13 @@ export const addressLimits = ({ clock, addresses, secrets, failuresPerAddress }:
       if (failed.count >= failuresPerAddress) return failed.endsIn;
       const hash = addressHash(address, `beginning ${what}`);
       const begun = await counted(scope, hash);
-      if (begun.count >= failuresPerAddress * beginningsPerFailure) return begun.endsIn;
+      if (begun.count >= failuresPerAddress * startedFlowsPerFailure) return begun.endsIn;
       await count(scope, hash);
       return null;
     },
 
     /** Forgets windows that are over. @returns how many, at most `limit` */
-    forgetOld: (scope: Scope, limit: number): Promise<number> =>
-      addresses.forgetOld(scope, new Date(clock.now() - addressWindow), limit),
+    deleteExpired: (scope: Scope, limit: number): Promise<number> =>
+      addresses.deleteExpired(scope, new Date(clock.now() - addressWindow), limit),
   };
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database';
-import { fixedStatement } from '../../platform/database/fixed-statement';
-import { forgetOldest } from '../../platform/database/forget-oldest';
+import { preparedStatement } from '../../platform/database/prepared-statement';
+import { deleteOldest } from '../../platform/database/delete-oldest';
 
 interface AddressRow {
   failures: number;
@@ -9,11 +9,11 @@ interface AddressRow {
 }
 
 interface AddressTables {
-  sign_in_address: AddressRow & { tenant_id: string; address_hash: Buffer };
+  sign_in_ip_counter: AddressRow & { tenant_id: string; address_hash: Buffer };
 }
 
-const findCounted = fixedStatement<AddressRow>(
-  `select failures, window_started_at from sign_in_address
+const findCounted = preparedStatement<AddressRow>(
+  `select failures, window_started_at from sign_in_ip_counter
    where tenant_id = $1 and address_hash = $2 and window_started_at > $3`,
 );
 
@@ -32,24 +32,24 @@ export const addressRepository = () => ({
   async count(scope: Scope, addressHash: Buffer, at: Date, windowStart: Date): Promise<void> {
     await scope
       .tables<AddressTables>()
-      .insertInto('sign_in_address')
+      .insertInto('sign_in_ip_counter')
       .values({ tenant_id: scope.tenantId, address_hash: addressHash, failures: 1, window_started_at: at })
       .onConflict((conflict) =>
         conflict.columns(['tenant_id', 'address_hash']).doUpdateSet({
-          failures: sql<number>`case when sign_in_address.window_started_at > ${windowStart}
-            then sign_in_address.failures + 1 else 1 end`,
-          window_started_at: sql<Date>`case when sign_in_address.window_started_at > ${windowStart}
-            then sign_in_address.window_started_at else ${at} end`,
+          failures: sql<number>`case when sign_in_ip_counter.window_started_at > ${windowStart}
+            then sign_in_ip_counter.failures + 1 else 1 end`,
+          window_started_at: sql<Date>`case when sign_in_ip_counter.window_started_at > ${windowStart}
+            then sign_in_ip_counter.window_started_at else ${at} end`,
         }),
       )
       .execute();
   },
 
   /** Forgets windows that are over. @returns how many, at most `limit` */
-  forgetOld: (scope: Scope, before: Date, limit: number): Promise<number> =>
-    forgetOldest(
+  deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
+    deleteOldest(
       scope,
-      { table: 'sign_in_address', key: 'address_hash', age: 'window_started_at' },
+      { table: 'sign_in_ip_counter', key: 'address_hash', age: 'window_started_at' },
       before,
       limit,
     ),

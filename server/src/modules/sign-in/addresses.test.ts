@@ -95,9 +95,9 @@ describe('an address that fails', () => {
     /** An attempt with a wrong password, whose verification takes as long as wanted. */
     const wrongAttempt = () => {
       const [verifying, verified] = [gate(), gate()];
-      const nameKey = unique('spray');
+      const normalizedName = unique('spray');
       const answer = attempts.attempt(
-        { tenantId, nameKey, request },
+        { tenantId, normalizedName, request },
         async () => ({ account: undefined }),
         async ({ fail: wrong }) => {
           verifying.open();

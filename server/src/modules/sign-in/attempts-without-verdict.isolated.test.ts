@@ -45,7 +45,7 @@ const signIn = (to: TestApp, user: TestUser, password = testPassword): Promise<A
 const abandonFive = (user: TestUser, secondsAgo = 60): Promise<unknown> =>
   asOwner(user.tenantId, (client) =>
     client.query(
-      `insert into sign_in_attempt (tenant_id, name_key, attempts, holder, last_at)
+      `insert into sign_in_attempt (tenant_id, normalized_name, attempts, last_attempt_id, last_at)
        values ($1, $2, 5, gen_random_uuid(), now() - make_interval(secs => $3))`,
       [user.tenantId, user.userName.toLowerCase(), secondsAgo],
     ),
@@ -54,7 +54,7 @@ const abandonFive = (user: TestUser, secondsAgo = 60): Promise<unknown> =>
 const lockedUntil = async (user: TestUser): Promise<Date | null> => {
   const [row] = await rowsOf<{ locked_until: Date | null }>(
     { id: user.tenantId },
-    'select locked_until from sign_in_attempt where name_key = $1',
+    'select locked_until from sign_in_attempt where normalized_name = $1',
     [user.userName.toLowerCase()],
   );
   return row?.locked_until ?? null;

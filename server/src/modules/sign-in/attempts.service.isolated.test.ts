@@ -22,7 +22,7 @@ afterAll(() => database.close());
 const request = { address: '10.4.4.4', requestId: 'request', userAgent: '' };
 
 /** Attempts of one process for a name of a new tenant. */
-async function attemptsOf(tenant: { readonly id: string }, nameKey: string, on: Database = database) {
+async function attemptsOf(tenant: { readonly id: string }, normalizedName: string, on: Database = database) {
   const attempts = attemptService({
     database: on,
     clock: { now: () => Date.now() + time.ahead },
@@ -36,11 +36,11 @@ async function attemptsOf(tenant: { readonly id: string }, nameKey: string, on: 
   return {
     attempt: (verify: Verify): Promise<string> =>
       attempts.attempt(
-        { tenantId: tenant.id, nameKey, request },
+        { tenantId: tenant.id, normalizedName, request },
         async () => ({ account: undefined }),
         verify,
       ),
-    succeed: (): Promise<void> => on.write(tenant.id, (scope) => attempts.succeed(scope, nameKey)),
+    succeed: (): Promise<void> => on.write(tenant.id, (scope) => attempts.succeed(scope, normalizedName)),
   };
 }
 
@@ -48,8 +48,8 @@ async function fiveInFlight() {
   time.waits = [];
   time.onWait = async () => {};
   const tenant = await makeTenant();
-  const nameKey = unique('name');
-  const elsewhere = await attemptsOf(tenant, nameKey);
+  const normalizedName = unique('name');
+  const elsewhere = await attemptsOf(tenant, normalizedName);
   for (let count = 0; count < 5; count += 1)
     await new Promise<void>((inFlight) => {
       void elsewhere.attempt(() => {
@@ -57,7 +57,7 @@ async function fiveInFlight() {
         return new Promise(() => {});
       });
     });
-  return { tenant, elsewhere, here: await attemptsOf(tenant, nameKey) };
+  return { tenant, elsewhere, here: await attemptsOf(tenant, normalizedName) };
 }
 
 const right = async (): Promise<string> => 'signed in';
@@ -100,8 +100,11 @@ describe('five attempts in flight in another process', () => {
         return database.write(...args);
       },
     };
-    const [row] = await rowsOf<{ name_key: string }>(tenant, 'select name_key from sign_in_attempt');
-    const late = await attemptsOf(tenant, row?.name_key ?? '', overtaken);
+    const [row] = await rowsOf<{ normalized_name: string }>(
+      tenant,
+      'select normalized_name from sign_in_attempt',
+    );
+    const late = await attemptsOf(tenant, row?.normalized_name ?? '', overtaken);
     expect(await late.attempt(right)).toBe('signed in');
     await expect(here.attempt(right)).resolves.toBe('signed in');
   });

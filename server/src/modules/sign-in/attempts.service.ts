@@ -5,8 +5,8 @@ import type { Secrets } from '../../platform/crypto/secrets';
 import type { Database, Scope } from '../../platform/database/database';
 import { AppError } from '../../platform/errors';
 import type { AuditLog } from '../audit-log';
-import { addressLimits, beginningsPerFailure, clientNetwork, tooMany } from './address-limits';
-import { addressLine, type PlaceInLine } from './address-line';
+import { addressLimits, startedFlowsPerFailure, clientNetwork, tooMany } from './address-limits';
+import { addressQueue, type Ticket } from './address-queue';
 import type { AddressRepository } from './addresses.repository';
 import type { AttemptRepository, AttemptState } from './attempts.repository';
 import type { SignInRequest } from './sessions.service';
@@ -44,7 +44,7 @@ interface Dependencies {
 /** Whom an attempt is for and where it comes from. */
 export interface Attempt {
   readonly tenantId: string;
-  readonly nameKey: string;
+  readonly normalizedName: string;
   /** Null while nobody is known to have the name. */
   readonly userId: string | null;
   readonly request: SignInRequest;
@@ -59,10 +59,11 @@ interface AddressFailure extends Pick<Attempt, 'userId' | 'request'> {
 
 /** The number of a counted attempt; or none is left, and which was counted last, and when. */
 type Counting =
-  { readonly number: number } | { readonly number: null; readonly lastId: string; readonly lastAt: number };
+  | { readonly number: number }
+  | { readonly number: null; readonly lastAttemptId: string; readonly lastAt: number };
 
 /** An address may yet fail as often as it has verifications under way. */
-class MustWait extends Error {
+class RetryLater extends Error {
   constructor(readonly failed: number) {
     super('The address has no attempt left while others are under way.');
   }
@@ -79,7 +80,7 @@ const lockedNow = (): AppError => new AppError(102, { lockMinutes: lockTime / mi
 export const attemptService = (dependencies: Dependencies) => {
   const { database, clock, attempts, audit } = dependencies;
   const limits = addressLimits(dependencies);
-  const line = addressLine();
+  const queue = addressQueue();
 
   const locked = (state: AttemptState, now: number): AppError | null => {
     if (state.lockedUntil === null || state.lockedUntil.getTime() <= now) return null;
@@ -110,60 +111,68 @@ export const attemptService = (dependencies: Dependencies) => {
   };
 
   /** @throws {AppError} 102 or login.locked while the name is locked */
-  const tryToCount = async (scope: Scope, nameKey: string): Promise<Counting> => {
+  const tryToCount = async (scope: Scope, normalizedName: string): Promise<Counting> => {
     const now = clock.now();
     const state = await attempts.count(scope, {
-      nameKey,
+      normalizedName,
       id: uuidv7(),
       at: new Date(now),
       limit: failureLimit,
     });
     const refusal = locked(state, now);
     if (refusal) throw refusal;
-    return state.granted
+    return state.acquired
       ? { number: state.attempts }
-      : { number: null, lastId: state.lastId, lastAt: state.lastAt.getTime() };
+      : { number: null, lastAttemptId: state.lastAttemptId, lastAt: state.lastAt.getTime() };
   };
 
   /** Counts an attempt once its address has room for it. */
   const begin = async <Read>(
-    { tenantId, nameKey, request: { address } }: Tried,
-    place: PlaceInLine,
+    { tenantId, normalizedName, request: { address } }: Tried,
+    ticket: Ticket,
     first: (scope: Scope) => Promise<Read>,
   ): Promise<{ counting: Counting; read: Read }> => {
     const most = dependencies.failuresPerAddress;
     let failed = 0;
     for (;;) {
-      await place.untilAhead(most - failed);
+      await ticket.untilBelow(most - failed);
       try {
         return await database.write(
           tenantId,
           async (scope) => {
             // Asked before the failures are: one that is over meanwhile may count twice then, but never not at all.
-            const ahead = place.ahead();
+            const ahead = ticket.position();
             // Sent together, so that all wait for the database once. When what was read refuses, nothing stays counted.
             const reading = Promise.all([limits.admittedFailures(scope, address), first(scope)]);
-            const count = tryToCount(scope, nameKey);
+            const count = tryToCount(scope, normalizedName);
             count.catch(() => {});
             const [failures, read] = await reading;
-            if (failures + ahead >= most) throw new MustWait(failures);
+            if (failures + ahead >= most) throw new RetryLater(failures);
             return { counting: await count, read };
           },
           // Whatever the password turns out to be is committed after this and before it is told, and takes this along.
-          { waitsForDisk: false },
+          { synchronousCommit: false },
         );
       } catch (error) {
-        if (!(error instanceof MustWait)) throw error;
+        if (!(error instanceof RetryLater)) throw error;
         failed = error.failed;
       }
     }
   };
 
   /** Locks a name all of whose attempts were abandoned. @returns false when one of them had a verdict by now */
-  const lockAbandoned = ({ tenantId, nameKey, ...failure }: Attempt, lastId: string): Promise<boolean> =>
+  const lockAbandoned = (
+    { tenantId, normalizedName, ...failure }: Attempt,
+    lastAttemptId: string,
+  ): Promise<boolean> =>
     database.write(tenantId, async (scope) => {
       const until = new Date(clock.now() + lockTime);
-      const isLocked = await attempts.lockAbandoned(scope, { nameKey, lastId, until, limit: failureLimit });
+      const isLocked = await attempts.lockAbandoned(scope, {
+        normalizedName,
+        lastAttemptId,
+        until,
+        limit: failureLimit,
+      });
       if (isLocked) await record(scope, 'login.locked', failure);
       return isLocked;
     });
@@ -176,24 +185,31 @@ export const attemptService = (dependencies: Dependencies) => {
     let counting = begun;
     let lookAfter = firstLookAfter;
     while (counting.number === null) {
-      const { lastId, lastAt } = counting;
+      const { lastAttemptId, lastAt } = counting;
       const inFlightFor = lastAt + verificationTime - clock.now();
       if (inFlightFor > 0) await delay(Math.min(lookAfter, inFlightFor));
-      else if (await lockAbandoned(attempt, lastId)) throw lockedNow();
-      counting = await database.write(attempt.tenantId, (scope) => tryToCount(scope, attempt.nameKey), {
-        waitsForDisk: false,
-      });
-      const isStuck = counting.number === null && counting.lastId === lastId;
+      else if (await lockAbandoned(attempt, lastAttemptId)) throw lockedNow();
+      counting = await database.write(
+        attempt.tenantId,
+        (scope) => tryToCount(scope, attempt.normalizedName),
+        {
+          synchronousCommit: false,
+        },
+      );
+      const isStuck = counting.number === null && counting.lastAttemptId === lastAttemptId;
       lookAfter = isStuck ? Math.min(2 * lookAfter, longestLookAfter) : firstLookAfter;
     }
     return counting.number;
   };
 
   /** A wrong password: notes it, and locks the name if it was the last. @returns the refusal to answer */
-  const fail = async ({ tenantId, nameKey, ...failure }: Attempt, number: number): Promise<AppError> => {
+  const fail = async (
+    { tenantId, normalizedName, ...failure }: Attempt,
+    number: number,
+  ): Promise<AppError> => {
     const isLast = number >= failureLimit;
     await database.write(tenantId, async (scope) => {
-      if (isLast) await attempts.lock(scope, nameKey, new Date(clock.now() + lockTime), 'password');
+      if (isLast) await attempts.lock(scope, normalizedName, new Date(clock.now() + lockTime), 'password');
       await noteFailure(scope, failure, isLast);
     });
     return isLast ? lockedNow() : new AppError(number >= warnFrom ? 104 : 100);
@@ -208,7 +224,7 @@ export const attemptService = (dependencies: Dependencies) => {
       await limits.admittedFailures(scope, address);
     },
 
-    countBeginning: limits.countBeginning,
+    countStartedFlow: limits.countStartedFlow,
 
     /**
      * Verifies a password as an attempt that is counted before. Where all that a name, or an address, has left are in
@@ -225,12 +241,12 @@ export const attemptService = (dependencies: Dependencies) => {
       first: (scope: Scope) => Promise<Read>,
       verify: (counted: { read: Read; fail: () => Promise<AppError> }) => Promise<Answer>,
     ): Promise<Answer> {
-      const { tenantId, nameKey, request } = tried;
-      const place = line.join(`${tenantId} ${clientNetwork(request.address)}`);
+      const { tenantId, normalizedName, request } = tried;
+      const ticket = queue.join(`${tenantId} ${clientNetwork(request.address)}`);
       try {
-        if (place.ahead() >= dependencies.failuresPerAddress * beginningsPerFailure)
+        if (ticket.position() >= dependencies.failuresPerAddress * startedFlowsPerFailure)
           throw tooMany(lineEmptiesIn);
-        const { counting, read } = await begin(tried, place, first);
+        const { counting, read } = await begin(tried, ticket, first);
         const attempt: Attempt = { ...tried, userId: read.account?.id ?? null };
         const number = await untilCounted(attempt, counting);
         let isWrong = false;
@@ -244,11 +260,13 @@ export const attemptService = (dependencies: Dependencies) => {
           });
         } catch (error) {
           if (!isWrong)
-            await database.write(tenantId, (scope) => attempts.giveBack(scope, nameKey)).catch(() => {});
+            await database
+              .write(tenantId, (scope) => attempts.release(scope, normalizedName))
+              .catch(() => {});
           throw error;
         }
       } finally {
-        place.leave();
+        ticket.leave();
       }
     },
 
@@ -260,23 +278,24 @@ export const attemptService = (dependencies: Dependencies) => {
       noteFailure(scope, failure),
 
     /** The password was right. */
-    succeed: (scope: Scope, nameKey: string): Promise<void> => attempts.forgetPasswords(scope, nameKey),
+    succeed: (scope: Scope, normalizedName: string): Promise<void> =>
+      attempts.forgetPasswords(scope, normalizedName),
 
     /** Everything is proven, or a new password chosen. */
-    forget: (scope: Scope, nameKey: string): Promise<void> => attempts.forget(scope, nameKey),
+    forget: (scope: Scope, normalizedName: string): Promise<void> => attempts.forget(scope, normalizedName),
 
     /** Minutes for which the name is locked, whatever locked it; null when it is not. */
-    async lockMinutes(scope: Scope, nameKey: string): Promise<number | null> {
+    async lockMinutes(scope: Scope, normalizedName: string): Promise<number | null> {
       const now = clock.now();
-      const state = await attempts.find(scope, nameKey);
+      const state = await attempts.find(scope, normalizedName);
       return state?.lockedUntil && state.lockedUntil.getTime() > now
         ? minutesUntil(state.lockedUntil, now)
         : null;
     },
 
     /** Wrong security codes that a name has left before it is locked. */
-    async codesLeft(scope: Scope, nameKey: string): Promise<number> {
-      const state = await attempts.find(scope, nameKey);
+    async codesLeft(scope: Scope, normalizedName: string): Promise<number> {
+      const state = await attempts.find(scope, normalizedName);
       return Math.max(0, failureLimit - (state?.codeFailures ?? 0));
     },
 
@@ -285,20 +304,23 @@ export const attemptService = (dependencies: Dependencies) => {
      * must be locked for this transaction, so that of codes sent at once no more are compared than may be wrong.
      * @returns how many are left
      */
-    async failCode(scope: Scope, { nameKey, userId, request }: Omit<Attempt, 'tenantId'>): Promise<number> {
+    async failCode(
+      scope: Scope,
+      { normalizedName, userId, request }: Omit<Attempt, 'tenantId'>,
+    ): Promise<number> {
       const now = clock.now();
-      const failures = await attempts.countWrongCode(scope, nameKey, new Date(now));
+      const failures = await attempts.countWrongCode(scope, normalizedName, new Date(now));
       const isLast = failures >= failureLimit;
-      if (isLast) await attempts.lock(scope, nameKey, new Date(now + lockTime), 'code');
+      if (isLast) await attempts.lock(scope, normalizedName, new Date(now + lockTime), 'code');
       await noteFailure(scope, { userId, request, detail: { method: 'emailCode' } }, isLast);
       return Math.max(0, failureLimit - failures);
     },
 
     /** Forgets names and addresses that nobody has tried for long. @returns how many, at most `limit` */
-    async forgetOld(scope: Scope, limit: number): Promise<number> {
+    async deleteExpired(scope: Scope, limit: number): Promise<number> {
       const now = clock.now();
-      const names = await attempts.forgetOld(scope, new Date(now - forgetAfter), limit);
-      return names === limit ? names : Math.max(names, await limits.forgetOld(scope, limit));
+      const names = await attempts.deleteExpired(scope, new Date(now - forgetAfter), limit);
+      return names === limit ? names : Math.max(names, await limits.deleteExpired(scope, limit));
     },
   };
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database';
-import { forgetOldest } from '../../platform/database/forget-oldest';
+import { deleteOldest } from '../../platform/database/delete-oldest';
 
 interface ChallengeTable {
   tenant_id: string;
@@ -123,8 +123,8 @@ export const challengeRepository = () => ({
   },
 
   /** Forgets challenges that are over. @returns how many, at most `limit` */
-  forgetOld: (scope: Scope, before: Date, limit: number): Promise<number> =>
-    forgetOldest(scope, { table: 'sign_in_challenge', key: 'id', age: 'expires_at' }, before, limit),
+  deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
+    deleteOldest(scope, { table: 'sign_in_challenge', key: 'id', age: 'expires_at' }, before, limit),
 });
 
 export type ChallengeRepository = ReturnType<typeof challengeRepository>;

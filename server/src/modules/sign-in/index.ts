@@ -10,7 +10,7 @@ export { passwordTokenService } from './password-tokens.service';
 export { passwordService, type PasswordService } from './passwords.service';
 export { refreshTokens } from './refresh-tokens';
 export { securityCodeService } from './security-codes.service';
-export { sessionRegistry, type SessionRegistry } from './session-registry';
+export { sessionCache, type SessionCache } from './session-cache';
 export { sessionEndedChannel, sessionRepository } from './sessions.repository';
 export {
   sessionService,

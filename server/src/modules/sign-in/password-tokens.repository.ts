@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database';
-import { forgetOldest } from '../../platform/database/forget-oldest';
+import { deleteOldest } from '../../platform/database/delete-oldest';
 
 /** Why somebody may choose a password; `refused` marks a mail that said why there is no link. */
 export type PasswordTokenKind = 'reset' | 'forced' | 'invitation' | 'refused';
@@ -71,8 +71,8 @@ export const passwordTokenRepository = () => ({
   },
 
   /** Forgets tokens that are long over. @returns how many, at most `limit` */
-  forgetOld: (scope: Scope, before: Date, limit: number): Promise<number> =>
-    forgetOldest(scope, { table: 'password_token', key: 'id', age: 'expires_at' }, before, limit),
+  deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
+    deleteOldest(scope, { table: 'password_token', key: 'id', age: 'expires_at' }, before, limit),
 });
 
 export type PasswordTokenRepository = ReturnType<typeof passwordTokenRepository>;

@@ -97,7 +97,7 @@ export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
     },
 
     /** Whose token this is, or why it does not count: `unknown` was never made here. */
-    async standing(
+    async status(
       scope: Scope,
       text: string,
     ): Promise<{ readonly userId: string } | 'unknown' | 'reset.used' | 'reset.expired'> {
@@ -124,7 +124,7 @@ export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
       tokens.useAll(scope, userId, new Date(clock.now())),
 
     /** Forgets tokens that are long over. @returns how many, at most `limit` */
-    forgetOld: (scope: Scope, limit: number): Promise<number> =>
-      tokens.forgetOld(scope, new Date(clock.now() - keptAfter), limit),
+    deleteExpired: (scope: Scope, limit: number): Promise<number> =>
+      tokens.deleteExpired(scope, new Date(clock.now() - keptAfter), limit),
   };
 };

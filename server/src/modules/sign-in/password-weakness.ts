@@ -7,13 +7,13 @@ const common: ReadonlySet<string> = new Set(dictionary['passwords']);
 
 /**
  * What makes a password too easy to guess though it keeps the form's rules.
- * @param userNameKey as `userKey` gives it
+ * @param normalizedUserName as `normalizeUserName` gives it
  */
 export const passwordWeakness = (
-  userNameKey: string,
+  normalizedUserName: string,
   password: string,
 ): { readonly code: string; readonly message: string } | null => {
-  if (holdsUserName(userNameKey, password))
+  if (holdsUserName(normalizedUserName, password))
     return { code: 'containsUserName', message: 'The password must not contain the user name.' };
   if (isCommonAmong(common, password))
     return { code: 'common', message: 'This password is one of the most common ones.' };

@@ -4,7 +4,7 @@ import type { PasswordHashing } from '../../platform/crypto/password-hashing';
 import type { Database, Scope } from '../../platform/database/database';
 import { AppError, notFound } from '../../platform/errors';
 import type { AuditLog } from '../audit-log';
-import { userKey, type AccountRow, type UserRepository } from '../users';
+import { normalizeUserName, type AccountRow, type UserRepository } from '../users';
 import type { AttemptService } from './attempts.service';
 import type { PasswordTokenService } from './password-tokens.service';
 import { passwordWeakness } from './password-weakness';
@@ -42,7 +42,7 @@ export const passwordService = (dependencies: Dependencies) => {
 
   /** What the form's rules cannot know. @throws {AppError} validation */
   const checkNew = async (account: AccountRow, password: string): Promise<void> => {
-    const weakness = passwordWeakness(account.user_name_key, password);
+    const weakness = passwordWeakness(account.normalized_user_name, password);
     if (weakness) throw refused(weakness.code, weakness.message);
     if (account.password_hash !== null && (await passwords.verify(account.password_hash, password)))
       throw refused('sameAsOld', 'The new password must differ from the old one.');
@@ -56,7 +56,7 @@ export const passwordService = (dependencies: Dependencies) => {
     by: { requestId: string; sessionId: string | null },
   ): Promise<string[]> => {
     await users.setPassword(scope, account.id, passwordHash);
-    await attempts.forget(scope, account.user_name_key);
+    await attempts.forget(scope, account.normalized_user_name);
     await codes.endAllOf(scope, account.id);
     await audit.record(scope, {
       action: 'user.passwordChanged',
@@ -87,7 +87,7 @@ export const passwordService = (dependencies: Dependencies) => {
   ): Promise<AccountRow | null> => {
     const account = await ownAccount(actor);
     const { tenantId } = actor;
-    const nameKey = account.user_name_key;
+    const normalizedName = account.normalized_user_name;
     // A refusal by 401 would make the client believe that its session is over.
     const locked = (error: unknown): unknown =>
       error instanceof AppError && (error.code === 102 || error.code === 'login.locked')
@@ -95,11 +95,11 @@ export const passwordService = (dependencies: Dependencies) => {
         : error;
     return attempts
       .attempt(
-        { tenantId, nameKey, request },
+        { tenantId, normalizedName, request },
         async () => ({ account }),
         async ({ fail }) => {
           if (account.password_hash !== null && (await passwords.verify(account.password_hash, password))) {
-            await database.write(tenantId, (scope) => attempts.succeed(scope, nameKey));
+            await database.write(tenantId, (scope) => attempts.succeed(scope, normalizedName));
             return account;
           }
           const refusal = await fail();
@@ -124,10 +124,10 @@ export const passwordService = (dependencies: Dependencies) => {
   ): Promise<AccountRow> => {
     const found = await database.write(tenantId, async (scope) => {
       await attempts.admitAddress(scope, request.address);
-      const standing = await tokens.standing(scope, resetToken);
-      if (standing === 'unknown')
+      const status = await tokens.status(scope, resetToken);
+      if (status === 'unknown')
         await attempts.failAddress(scope, { userId: null, request, detail: { method: 'passwordToken' } });
-      return typeof standing === 'string' ? standing : users.account(scope, standing.userId);
+      return typeof status === 'string' ? status : users.account(scope, status.userId);
     });
     if (found === 'reset.used') throw new AppError('reset.used');
     if (found === undefined || typeof found === 'string' || !found.active || found.locked)
@@ -148,10 +148,10 @@ export const passwordService = (dependencies: Dependencies) => {
     ): Promise<{ status: 'SENT' }> {
       const mailLink = async (scope: Scope): Promise<void> => {
         const found = await users.accountByUserName(scope, userName);
-        if (found?.email_key !== userKey(email) || !found.active) return;
+        if (found?.normalized_email !== normalizeUserName(email) || !found.active) return;
         // Locked, so that of many requests at once no more than one finds that a mail may be sent.
         const account = await users.lockAccount(scope, found.id);
-        if (account?.email_key !== found.email_key || !account.active) return;
+        if (account?.normalized_email !== found.normalized_email || !account.active) return;
         if (!(await tokens.mayMail(scope, account.id))) return;
         if (account.locked) {
           await tokens.issue(scope, account.id, 'refused');
@@ -164,7 +164,7 @@ export const passwordService = (dependencies: Dependencies) => {
       // A mail takes longer than none: the answer waits until nobody can tell.
       const [retryAfter] = await Promise.all([
         database.write(tenantId, async (scope) => {
-          const mustWait = await attempts.countBeginning(scope, 'reset', request.address);
+          const mustWait = await attempts.countStartedFlow(scope, 'reset', request.address);
           if (mustWait === null) await mailLink(scope);
           return mustWait;
         }),

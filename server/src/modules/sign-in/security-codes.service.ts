@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors';
 import type { AccountRow, UserRepository } from '../users';
 import { lockTime, type AttemptService } from './attempts.service';
 import type { ChallengeRepository, ChallengeRow } from './challenges.repository';
-import { drawnCode } from './drawn-code';
+import { generateOtp } from './generate-otp';
 import { maskedEmail } from './masked-email';
 import type { MfaTokens } from './mfa-tokens';
 import type { PasswordTokenService } from './password-tokens.service';
@@ -50,7 +50,7 @@ export type SecurityCodeService = ReturnType<typeof securityCodeService>;
 type Challenge = Extract<SignInAnswer, { status: 'CODE_REQUIRED' }>;
 
 /** What a code leads to, decided in one transaction and told after it. */
-type Verdict =
+type VerificationResult =
   | { readonly kind: 'answer'; readonly answer: VerifiedCode }
   | { readonly kind: 'session'; readonly session: BegunSession; readonly mfaToken: string }
   | { readonly kind: 'inactive' };
@@ -85,7 +85,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
   };
 
   /** How long the present code of a challenge is good for. */
-  const standing = (
+  const statusOf = (
     challenge: ChallengeRow,
     now: number,
   ): Extract<RequestedCode, { status: 'CODE_SENT' }> => ({
@@ -107,7 +107,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
       const retryAfter = secondsUntil(mailed.firstEndsAt.getTime(), now);
       throw new AppError('request.tooMany', { retryAfter: Math.max(1, retryAfter) });
     }
-    const code = drawnCode();
+    const code = generateOtp();
     const expiresAt = new Date(now + codeLifetime);
     await challenges.setCode(scope, challenge.id, {
       hash: codeHash(challenge.id, code),
@@ -132,7 +132,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
     scope: Scope,
     account: AccountRow,
   ): Promise<{ status: 'LOCKED'; lockMinutes: number } | null> => {
-    const lockMinutes = await attempts.lockMinutes(scope, account.user_name_key);
+    const lockMinutes = await attempts.lockMinutes(scope, account.normalized_user_name);
     return lockMinutes === null ? null : { status: 'LOCKED', lockMinutes };
   };
 
@@ -148,8 +148,12 @@ export const securityCodeService = (dependencies: Dependencies) => {
   });
 
   /** A right code: nothing is held against the user any more, and the session begins or the password is changed first. */
-  const accept = async (scope: Scope, account: AccountRow, request: SignInRequest): Promise<Verdict> => {
-    await attempts.forget(scope, account.user_name_key);
+  const accept = async (
+    scope: Scope,
+    account: AccountRow,
+    request: SignInRequest,
+  ): Promise<VerificationResult> => {
+    await attempts.forget(scope, account.normalized_user_name);
     if (!account.active) return { kind: 'inactive' };
     const mfaToken = mfaTokens.issue(holderOf(scope.tenantId, account), clock.now());
     if (account.must_change_password) {
@@ -162,7 +166,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
 
   return {
     /** Whether this browser has passed a security code of the user's lately. */
-    isSpared: (tenantId: string, account: AccountRow, mfaToken: string | undefined): boolean =>
+    isMfaRemembered: (tenantId: string, account: AccountRow, mfaToken: string | undefined): boolean =>
       mfaToken !== undefined && mfaTokens.isValid(mfaToken, holderOf(tenantId, account), clock.now()),
 
     /** What spares this browser the next code when the user's password becomes another one; null where nothing does. */
@@ -202,7 +206,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
         if (locked) return locked;
         return challenge.code_sent_at === null
           ? send(scope, challenge, account, 0)
-          : standing(challenge, clock.now());
+          : statusOf(challenge, clock.now());
       }),
 
     /**
@@ -216,7 +220,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
         if (locked) return locked;
         if (challenge.code_sent_at === null) return send(scope, challenge, account, 0);
         if (challenge.resends >= mostResends) return { status: 'RESEND_LIMIT' };
-        const { resendInSeconds } = standing(challenge, clock.now());
+        const { resendInSeconds } = statusOf(challenge, clock.now());
         if (resendInSeconds > 0) return { status: 'TOO_SOON', resendInSeconds };
         return send(scope, challenge, account, challenge.resends + 1);
       }),
@@ -230,21 +234,21 @@ export const securityCodeService = (dependencies: Dependencies) => {
       { challenge: text, code }: { challenge: string; code: string },
       request: SignInRequest,
     ): Promise<VerifiedCode> {
-      const verdict = await database.write<Verdict>(tenantId, async (scope) => {
+      const verdict = await database.write<VerificationResult>(tenantId, async (scope) => {
         const { challenge, account } = await open(scope, text);
         const locked = await lockedAnswer(scope, account);
         if (locked) return { kind: 'answer', answer: locked };
         const now = clock.now();
         if (challenge.code_expires_at === null) {
           // No code was sent, so none can be right; nor is any guessed by that, so it does not count.
-          const attemptsLeft = await attempts.codesLeft(scope, account.user_name_key);
+          const attemptsLeft = await attempts.codesLeft(scope, account.normalized_user_name);
           return { kind: 'answer', answer: { status: 'INVALID', attemptsLeft } };
         }
         if (challenge.code_expires_at.getTime() <= now)
           return { kind: 'answer', answer: { status: 'EXPIRED' } };
         if (!isRight(challenge, code)) {
           const attemptsLeft = await attempts.failCode(scope, {
-            nameKey: account.user_name_key,
+            normalizedName: account.normalized_user_name,
             userId: account.id,
             request,
           });
@@ -271,7 +275,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
       challenges.endAllOf(scope, userId, new Date(clock.now())),
 
     /** Forgets sign-ins that were never proven. @returns how many, at most `limit` */
-    forgetOld: (scope: Scope, limit: number): Promise<number> =>
-      challenges.forgetOld(scope, new Date(clock.now()), limit),
+    deleteExpired: (scope: Scope, limit: number): Promise<number> =>
+      challenges.deleteExpired(scope, new Date(clock.now()), limit),
   };
 };

@@ -1,8 +1,8 @@
 import { sql, type ColumnType } from 'kysely';
 import type { RoleId } from '@vantage/contract/permissions';
-import type { AccessEnd } from '../users';
+import type { RevocationReason } from '../users';
 import type { Scope } from '../../platform/database/database';
-import { fixedStatement } from '../../platform/database/fixed-statement';
+import { preparedStatement } from '../../platform/database/prepared-statement';
 
 /** Channel on which the end of a session is announced to every process; the payload is the session's id. */
 export const sessionEndedChannel = 'session_ended';
@@ -57,7 +57,7 @@ export type EndReason =
   | 'refreshReused'
   | 'expired'
   // By an administrator.
-  | AccessEnd;
+  | RevocationReason;
 
 /** The most sessions of one user that a list shows. */
 const mostListed = 100;
@@ -106,7 +106,7 @@ interface NewSession {
   readonly userAgent: string;
 }
 
-const insertSession = fixedStatement<{ id: string }>(`
+const insertSession = preparedStatement<{ id: string }>(`
   insert into session
     (tenant_id, id, user_id, refresh_hash, rotated_at, started_at, last_seen_at, idle_minutes, expires_at, user_agent)
   select tenant_id, $2, $3, $4, $5::timestamptz, $5, $5,

@@ -9,7 +9,7 @@ import type { AuditLog } from '../audit-log';
 import type { AccountRow } from '../users';
 import type { AccessTokens } from './access-tokens';
 import type { RefreshToken, RefreshTokens } from './refresh-tokens';
-import type { SessionRegistry } from './session-registry';
+import type { SessionCache } from './session-cache';
 import type { EndReason, SessionRepository, SessionRow } from './sessions.repository';
 import { presentSignedInUser } from './sign-in.presenter';
 
@@ -53,7 +53,7 @@ interface Dependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly sessions: SessionRepository;
-  readonly registry: SessionRegistry;
+  readonly registry: SessionCache;
   readonly audit: AuditLog;
   /** Closes the page visits that sessions leave open; the page-visits module's business. */
   readonly closeVisits: CloseVisits;

@@ -6,7 +6,7 @@ import type { PasswordHashing } from '../../platform/crypto/password-hashing';
 import type { Database, Scope } from '../../platform/database/database';
 import { AppError } from '../../platform/errors';
 import type { SettingsService } from '../settings';
-import { userKey, type AccountRow, type UserRepository, type UserService } from '../users';
+import { normalizeUserName, type AccountRow, type UserRepository, type UserService } from '../users';
 import type { AttemptService } from './attempts.service';
 import type { PasswordTokenService } from './password-tokens.service';
 import type { SecurityCodeService } from './security-codes.service';
@@ -71,13 +71,13 @@ export const signInService = (dependencies: Dependencies) => {
 
   const signInByPassword = async (
     tenantId: string,
-    given: { nameKey: string; password: string; mfaToken: string | undefined },
+    given: { normalizedName: string; password: string; mfaToken: string | undefined },
     find: (scope: Scope) => Promise<AccountRow | undefined>,
     request: SignInRequest,
   ): Promise<SignInAnswer> => {
-    const { nameKey } = given;
+    const { normalizedName } = given;
     const { next, account } = await attempts.attempt(
-      { tenantId, nameKey, request },
+      { tenantId, normalizedName, request },
       async (scope) => {
         // Sent together, so that they wait for the database once.
         const [account, methods] = await Promise.all([find(scope), settings.signInMethods(scope)]);
@@ -91,10 +91,10 @@ export const signInService = (dependencies: Dependencies) => {
           database.write(tenantId, async (scope) => {
             const account = await users.holdAccount(scope, verified.id);
             if (account?.password_hash !== verified.password_hash) return { kind: 'changed', account };
-            scope.withCommit(attempts.succeed(scope, nameKey));
+            scope.withCommit(attempts.succeed(scope, normalizedName));
             if (account.locked) return { kind: 'locked' };
             if (!account.active) return { kind: 'inactive' };
-            if (methods.includes('emailCode') && !codes.isSpared(tenantId, account, given.mfaToken))
+            if (methods.includes('emailCode') && !codes.isMfaRemembered(tenantId, account, given.mfaToken))
               return { kind: 'answer', answer: await codes.challenge(scope, account) };
             return admit(scope, account, 'password', request);
           });
@@ -127,7 +127,7 @@ export const signInService = (dependencies: Dependencies) => {
     login: (tenantId: string, { userName, password, mfaToken }: Credentials, request: SignInRequest) =>
       signInByPassword(
         tenantId,
-        { nameKey: userKey(userName), password, mfaToken },
+        { normalizedName: normalizeUserName(userName), password, mfaToken },
         (scope) => users.accountByUserName(scope, userName),
         request,
       ),
@@ -148,8 +148,8 @@ export const signInService = (dependencies: Dependencies) => {
       );
       const account = byEmail ?? byUserName;
       // An address that nobody has counts for itself; no user name holds a space.
-      const nameKey = account?.user_name_key ?? `e-mail ${userKey(email)}`;
-      return signInByPassword(tenantId, { nameKey, password, mfaToken }, async () => account, request);
+      const normalizedName = account?.normalized_user_name ?? `e-mail ${normalizeUserName(email)}`;
+      return signInByPassword(tenantId, { normalizedName, password, mfaToken }, async () => account, request);
     },
 
     admit,

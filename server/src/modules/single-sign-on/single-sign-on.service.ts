@@ -104,7 +104,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
     database.write(
       tenantId,
       async (scope) =>
-        (await dependencies.attempts.countBeginning(scope, 'single-sign-on', address)) ?? offered(scope),
+        (await dependencies.attempts.countStartedFlow(scope, 'single-sign-on', address)) ?? offered(scope),
     );
 
   /** The request that the browser comes back with, which is over by that; null for none that counts. */
@@ -301,11 +301,11 @@ export const singleSignOnService = (dependencies: Dependencies) => {
     },
 
     /** Forgets requests and tickets that are over. @returns how many, at most `limit` of each */
-    async forgetOld(scope: Scope, limit: number): Promise<number> {
+    async deleteExpired(scope: Scope, limit: number): Promise<number> {
       const before = new Date(clock.now() - keptAfter);
       return Math.max(
-        await requests.forgetOld(scope, before, limit),
-        await tickets.forgetOld(scope, before, limit),
+        await requests.deleteExpired(scope, before, limit),
+        await tickets.deleteExpired(scope, before, limit),
       );
     },
   };

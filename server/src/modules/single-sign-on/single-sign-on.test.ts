@@ -183,10 +183,10 @@ describe('a single sign-on', () => {
     await browser.signIn(login);
     const count = async () =>
       (await rowsOf(tenant, 'select id from sso_request union all select id from sso_ticket')).length;
-    await own.tidy(new AbortController().signal);
+    await own.runMaintenance(new AbortController().signal);
     expect(await count()).toBe(2);
     own.clock.advance(21 * 60_000);
-    await own.tidy(new AbortController().signal);
+    await own.runMaintenance(new AbortController().signal);
     expect(await count()).toBe(0);
   });
 });

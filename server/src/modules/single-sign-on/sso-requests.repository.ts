@@ -1,5 +1,5 @@
 import type { Scope } from '../../platform/database/database';
-import { forgetOldest } from '../../platform/database/forget-oldest';
+import { deleteOldest } from '../../platform/database/delete-oldest';
 
 interface SsoRequestTable {
   tenant_id: string;
@@ -60,8 +60,8 @@ export const ssoRequestRepository = () => ({
   },
 
   /** Forgets requests that are over. @returns how many, at most `limit` */
-  forgetOld: (scope: Scope, before: Date, limit: number): Promise<number> =>
-    forgetOldest(scope, { table: 'sso_request', key: 'id', age: 'expires_at' }, before, limit),
+  deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
+    deleteOldest(scope, { table: 'sso_request', key: 'id', age: 'expires_at' }, before, limit),
 });
 
 export type SsoRequestRepository = ReturnType<typeof ssoRequestRepository>;

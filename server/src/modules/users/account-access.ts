@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/database/database';
 import type { AccountRow } from './users.repository';
 
 /** Why an administrator's change of an account ends its sessions. */
-export type AccessEnd = 'locked' | 'deactivated' | 'roleChanged' | 'passwordReset' | 'deleted';
+export type RevocationReason = 'locked' | 'deactivated' | 'roleChanged' | 'passwordReset' | 'deleted';
 
 /**
  * What a change of an account means for signing in, which is the sign-in module's business. It stands on the users, so
@@ -19,12 +19,12 @@ export interface AccountAccess {
   end(
     scope: Scope,
     userId: string,
-    how: { readonly reason: AccessEnd; readonly by: Actor; readonly requestId: string },
+    how: { readonly reason: RevocationReason; readonly by: Actor; readonly requestId: string },
   ): Promise<string[]>;
   /** Forgets sessions that have been ended, in this process; the others hear of it. */
   forget(sessionIds: readonly string[]): void;
   /** Ends the lock that wrong passwords or codes have caused. */
-  unlock(scope: Scope, userNameKey: string): Promise<void>;
+  unlock(scope: Scope, normalizedUserName: string): Promise<void>;
   /**
    * No link that was mailed before lets anybody choose a password any more, and no sign-in that was begun by the old one
    * can be gone on with. The user must be locked for this transaction.

@@ -1,9 +1,9 @@
-export type { AccessEnd, AccountAccess } from './account-access';
+export type { RevocationReason, AccountAccess } from './account-access';
 export { invitationRepository } from './invitations.repository';
 export { invitationService } from './invitations.service';
 export { profileService } from './profile.service';
 export {
-  userKey,
+  normalizeUserName,
   userRepository,
   type AccountRow,
   type NewUser,

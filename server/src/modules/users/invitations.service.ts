@@ -34,7 +34,7 @@ export const invitationService = (dependencies: Dependencies) => {
   const running = new Map<string, Promise<void>>();
 
   const inviteNext = async (scope: Scope, limit: number): Promise<number> => {
-    const ids = await invitations.take(scope, limit);
+    const ids = await invitations.claim(scope, limit);
     for (const id of ids) {
       const row = await users.findDetailed(scope, id);
       const account = row && awaitsInvitation(row) ? await users.account(scope, id) : undefined;
@@ -67,7 +67,7 @@ export const invitationService = (dependencies: Dependencies) => {
       running.set(tenantId, ended);
     },
 
-    /** A chore: goes on where somebody had to leave off. @returns how many were invited, at most `limit` */
+    /** A task: goes on where somebody had to leave off. @returns how many were invited, at most `limit` */
     resume: async (scope: Scope, limit: number): Promise<number> => (await inviteSome(scope, limit)) ?? 0,
 
     async stop(): Promise<void> {

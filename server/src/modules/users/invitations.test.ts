@@ -124,13 +124,13 @@ describe('invitations that a process has left behind', () => {
       tenant.user(),
     ]);
     await asOwner(tenant.id, (owner) =>
-      owner.query('insert into due_invitation (tenant_id, user_id) select $1, unnest($2::uuid[])', [
+      owner.query('insert into pending_invitation (tenant_id, user_id) select $1, unnest($2::uuid[])', [
         tenant.id,
         [waits, left, inside].map(({ id }) => id),
       ]),
     );
-    await app.tidy(new AbortController().signal);
-    expect(await rowsOf(tenant, 'select user_id from due_invitation')).toEqual([]);
+    await app.runMaintenance(new AbortController().signal);
+    expect(await rowsOf(tenant, 'select user_id from pending_invitation')).toEqual([]);
     expect(await mailsTo(tenant, waits.email)).toHaveLength(1);
     expect(await mailsTo(tenant, left.email)).toEqual([]);
     expect(await mailsTo(tenant, inside.email)).toEqual([]);
@@ -147,15 +147,15 @@ describe('invitations that a process has left behind', () => {
          from generate_series(1, 500)`,
         [tenant.id],
       );
-      await owner.query('insert into due_invitation (tenant_id, user_id) values ($1, $2)', [
+      await owner.query('insert into pending_invitation (tenant_id, user_id) values ($1, $2)', [
         tenant.id,
         user.id,
       ]);
     });
-    await own.tidy(new AbortController().signal);
-    expect(await rowsOf(tenant, 'select user_id from due_invitation')).toHaveLength(1);
+    await own.runMaintenance(new AbortController().signal);
+    expect(await rowsOf(tenant, 'select user_id from pending_invitation')).toHaveLength(1);
     await rowsOf(tenant, "delete from outgoing_mail where to_address = 'x@example.com' returning id");
-    await own.tidy(new AbortController().signal);
+    await own.runMaintenance(new AbortController().signal);
     expect(await mailsTo(tenant, user.email)).toHaveLength(1);
   });
 });

@@ -124,7 +124,7 @@ describe('POST admin/user', () => {
     expect((await client.get(usersPath)).body.total).toBe(2);
     const [{ total } = { total: 0 }] = await rowsOf<{ total: number }>(
       tenant,
-      "select total from entity_total where entity = 'user'",
+      "select total from entity_count where entity = 'user'",
     );
     expect(total).toBe(2);
   });
@@ -288,7 +288,7 @@ describe('GET admin/user/availability', () => {
       userName: true,
       email: false,
     });
-    expect((await ask(`userName=${name}&email=${email}&exceptId=${admin.id}`)).body).toEqual({
+    expect((await ask(`userName=${name}&email=${email}&excludeId=${admin.id}`)).body).toEqual({
       userName: true,
       email: true,
     });

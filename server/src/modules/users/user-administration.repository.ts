@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import { role } from '@vantage/contract/permissions';
 import type { Scope } from '../../platform/database/database';
-import { addToTotal } from '../../platform/database/totals';
-import { present, replaceWords, taken, userKey, type NewUser, type UserTables } from './users.repository';
+import { adjustCount } from '../../platform/database/entity-counts';
+import {
+  present,
+  replaceSearchTokens,
+  taken,
+  normalizeUserName,
+  type NewUser,
+  type UserTables,
+} from './users.repository';
 
 /** Any fixed number: the first half of the advisory lock that changes take which take an administrator away. */
 const administratorsLock = 7_210_045;
@@ -20,11 +27,11 @@ export const userAdministrationRepository = () => ({
       .updateTable('app_user')
       .set({
         user_name: user.userName,
-        user_name_key: userKey(user.userName),
+        normalized_user_name: normalizeUserName(user.userName),
         first_name: user.firstName,
         last_name: user.lastName,
         email: user.email,
-        email_key: userKey(user.email),
+        normalized_email: normalizeUserName(user.email),
         role_id: user.roleId,
         language: user.language,
         employee_type: user.employeeType,
@@ -37,7 +44,7 @@ export const userAdministrationRepository = () => ({
       .where('id', '=', id)
       .execute()
       .catch(taken);
-    await replaceWords(scope, id, user);
+    await replaceSearchTokens(scope, id, user);
   },
 
   /** Whether a user may sign in: `active` and `locked` are what an administrator says. */
@@ -84,13 +91,13 @@ export const userAdministrationRepository = () => ({
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', id)
       .execute();
-    for (const table of ['app_user_word', 'app_user_location'] as const)
+    for (const table of ['app_user_search_token', 'app_user_location'] as const)
       await tables
         .deleteFrom(table)
         .where('tenant_id', '=', scope.tenantId)
         .where('user_id', '=', id)
         .execute();
-    await addToTotal(scope, 'user', -1);
+    await adjustCount(scope, 'user', -1);
   },
 
   /**
@@ -103,13 +110,13 @@ export const userAdministrationRepository = () => ({
   },
 
   /** Whether another user can sign in as administrator; true for as long as `lockAdministrators` holds. */
-  async hasOtherAdministrator(scope: Scope, exceptId: string): Promise<boolean> {
+  async hasOtherAdministrator(scope: Scope, excludeId: string): Promise<boolean> {
     const other = await present(scope)
       .select('id')
       .where('role_id', '=', role.administrator)
       .where('active', '=', true)
       .where('locked', '=', false)
-      .where('id', '!=', exceptId)
+      .where('id', '!=', excludeId)
       .limit(1)
       .executeTakeFirst();
     return other !== undefined;
@@ -118,12 +125,15 @@ export const userAdministrationRepository = () => ({
   /** Whether nobody, but for this user, has the name or the address. */
   async isFree(
     scope: Scope,
-    column: 'user_name_key' | 'email_key',
+    column: 'normalized_user_name' | 'normalized_email',
     value: string,
-    exceptId: string | undefined,
+    excludeId: string | undefined,
   ): Promise<boolean> {
-    const row = await present(scope).select('id').where(column, '=', userKey(value)).executeTakeFirst();
-    return row === undefined || row.id === exceptId;
+    const row = await present(scope)
+      .select('id')
+      .where(column, '=', normalizeUserName(value))
+      .executeTakeFirst();
+    return row === undefined || row.id === excludeId;
   },
 });
 

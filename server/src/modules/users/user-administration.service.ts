@@ -3,10 +3,10 @@ import type { NewUserFields, User, UserChange } from '@vantage/contract/users';
 import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import type { Database, Scope } from '../../platform/database/database';
-import { onceOnly, type IdempotentRequest } from '../../platform/database/idempotency';
+import { withIdempotency, type IdempotentRequest } from '../../platform/database/idempotency';
 import { AppError, notFound, staleConflict } from '../../platform/errors';
 import type { AuditLog } from '../audit-log';
-import type { AccessEnd, AccountAccess } from './account-access';
+import type { RevocationReason, AccountAccess } from './account-access';
 import { auditedChange, auditedFields } from './audited-user';
 import type { UserAdministrationRepository } from './user-administration.repository';
 import type { UserChecks } from './user-checks';
@@ -42,7 +42,7 @@ interface Availability {
   readonly asked: {
     readonly userName?: string | undefined;
     readonly email?: string | undefined;
-    readonly exceptId?: string | undefined;
+    readonly excludeId?: string | undefined;
   };
   readonly answer: { userName?: boolean; email?: boolean; emailDomains?: string[] };
 }
@@ -164,7 +164,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
     change: {
       readonly state: { readonly active: boolean } | { readonly locked: boolean };
       readonly action: 'user.activated' | 'user.deactivated' | 'user.locked' | 'user.unlocked';
-      readonly ends?: AccessEnd;
+      readonly ends?: RevocationReason;
       readonly also?: (scope: Scope, row: DetailedUserRow) => Promise<boolean>;
       /** What follows from the change. */
       readonly entails?: (scope: Scope) => Promise<void>;
@@ -198,15 +198,15 @@ export const userAdministrationService = (dependencies: Dependencies) => {
     /** Whether a user name and an address are free, and of which domains an address would have to be that is of none. */
     availability: (
       actor: Actor,
-      { userName, email, exceptId }: Availability['asked'],
+      { userName, email, excludeId }: Availability['asked'],
     ): Promise<Availability['answer']> =>
       database.read(actor.tenantId, async (scope) => {
         const answer: Availability['answer'] = {};
         if (userName !== undefined)
-          answer.userName = await administration.isFree(scope, 'user_name_key', userName, exceptId);
+          answer.userName = await administration.isFree(scope, 'normalized_user_name', userName, excludeId);
         if (email !== undefined) {
           const [isFree, domains] = await Promise.all([
-            administration.isFree(scope, 'email_key', email, exceptId),
+            administration.isFree(scope, 'normalized_email', email, excludeId),
             checks.missedDomains(scope, email),
           ]);
           answer.email = isFree;
@@ -227,7 +227,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
           ? null
           : await access.hashFirstPassword(fields.userName, fields.password);
       return database.write(actor.tenantId, (scope) =>
-        onceOnly(scope, { userId: actor.userId, request: request.idempotency }, async () => {
+        withIdempotency(scope, { userId: actor.userId, request: request.idempotency }, async () => {
           await checks.fields(scope, fields, null);
           const id = await users.insert(scope, rowOf(fields, passwordHash));
           await administration.setLocations(scope, id, fields.locationIds);
@@ -260,7 +260,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
       return write(actor, async (scope) => {
         let over: readonly string[] = [];
         const once = { userId: actor.userId, request: request.idempotency };
-        const answer = await onceOnly(scope, once, async () => {
+        const answer = await withIdempotency(scope, once, async () => {
           const before = await lock(scope, actor, id, {
             takesAway: (row) => row.role_id !== fields.appRoleId || (row.active && !fields.active),
           });
@@ -279,7 +279,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
             before: { ...changed?.before },
             after: { ...changed?.after, ...(passwordHash !== null && { passwordReset: true }) },
           });
-          const reason: AccessEnd | null =
+          const reason: RevocationReason | null =
             passwordHash !== null
               ? 'passwordReset'
               : before.active && !after.active
@@ -366,7 +366,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
           async also(scope, row) {
             const isLockedOut = presentUser(row, clock.now()).signInLockedUntil !== null;
             const account = await users.account(scope, id);
-            if (account && isLockedOut) await access.unlock(scope, account.user_name_key);
+            if (account && isLockedOut) await access.unlock(scope, account.normalized_user_name);
             return isLockedOut;
           },
         },

@@ -8,7 +8,7 @@ import {
   importHeader,
   importingOrganisation,
   lineOf,
-  takeIn,
+  importUsers,
 } from '../../../testing/user-import';
 
 const app = await sharedApp();
@@ -19,7 +19,7 @@ const linesOf = (text: string): string[] => text.replace('\ufeff', '').split('\r
 describe('GET admin/user/export.csv', () => {
   it('has the columns that an import takes, and locations by their names', async () => {
     const { client } = await importingOrganisation(app);
-    await takeIn(
+    await importUsers(
       client,
       fileOf(lineOf({ userName: 'aiko.sato', location: 'Osaka / Plant 2; Delhi', language: 'ja' })),
     );
@@ -36,7 +36,7 @@ describe('GET admin/user/export.csv', () => {
 
   it('can be taken in again, once its users are gone', async () => {
     const { tenant, client } = await importingOrganisation(app);
-    await takeIn(
+    await importUsers(
       client,
       fileOf(lineOf({ firstName: '@home' }), lineOf({ userName: '-minus-', email: 'm@example.com' })),
     );

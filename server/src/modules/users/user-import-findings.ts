@@ -1,5 +1,5 @@
 import { userImportLimits, type LineProblem, type UserImportReport } from '@vantage/contract/user-import';
-import { told, type ImportedLine } from './user-import-line';
+import { excerpt, type ImportedLine } from './user-import-line';
 import type { ImportedUser, TakenKeys } from './user-import.repository';
 
 /** What has been found in a file so far. Its keys are held until it ends: at most the bytes that a file may have. */
@@ -27,17 +27,17 @@ export function importFindings(): ImportFindings {
     if (key === null) return [];
     const code = taken[field].has(key) ? 'taken' : seen[field].has(key) ? 'twice' : null;
     seen[field].add(key);
-    return code === null ? [] : [{ field, value: told(key), code }];
+    return code === null ? [] : [{ field, value: excerpt(key), code }];
   };
 
   return {
     add(lines, taken) {
       rows += lines.length;
-      const users = lines.flatMap(({ line, fields, userNameKey, emailKey, problems }) => {
+      const users = lines.flatMap(({ line, fields, normalizedUserName, normalizedEmail, problems }) => {
         const found = [
           ...problems,
-          ...repeated('userName', userNameKey, taken),
-          ...repeated('email', emailKey, taken),
+          ...repeated('userName', normalizedUserName, taken),
+          ...repeated('email', normalizedEmail, taken),
         ];
         const room = userImportLimits.told - invalid.length;
         invalid.push(...found.slice(0, room).map((problem) => ({ line, ...problem })));

@@ -10,7 +10,7 @@ import {
 } from '@vantage/contract/user-import';
 import type { CsvRow } from '../../platform/csv-reading';
 import { isOfDomains } from './user-checks';
-import { userKey } from './users.repository';
+import { normalizeUserName } from './users.repository';
 
 /** What only the organisation can tell of a line: its settings, its locations, and who may give which role. */
 export interface ImportRules {
@@ -24,8 +24,8 @@ export interface ImportRules {
 export interface ImportedLine {
   readonly line: number;
   /** Null where it is no user name, or no address. */
-  readonly userNameKey: string | null;
-  readonly emailKey: string | null;
+  readonly normalizedUserName: string | null;
+  readonly normalizedEmail: string | null;
   /** Null where something is wrong. */
   readonly fields: Omit<UserFields, 'password'> | null;
   readonly problems: Omit<LineProblem, 'line'>[];
@@ -40,7 +40,7 @@ const pathIn = (text: string): string => pathOf(text.split('/').map((name) => na
 export type PlacesByPath = ReadonlyMap<string, string | null>;
 
 /** @param names of each location, from its area down to its own */
-export function placesByPath(names: ReadonlyMap<string, readonly string[]>): PlacesByPath {
+export function locationsByPath(names: ReadonlyMap<string, readonly string[]>): PlacesByPath {
   const places = new Map<string, string | null>();
   for (const [id, path] of names) {
     // A name may have a stroke in it, which a file cannot tell from one between two names.
@@ -93,7 +93,7 @@ const refused = <Value>(read: Read<Value>, isTaken: (value: Value) => boolean, c
   'value' in read && !isTaken(read.value) ? { code } : read;
 
 /** As much of a value as is told with what is wrong with it. */
-export const told = (text: string): string =>
+export const excerpt = (text: string): string =>
   Array.from(text.slice(0, userImportLimits.value * 2))
     .slice(0, userImportLimits.value)
     .join('');
@@ -102,13 +102,13 @@ export const told = (text: string): string =>
 export function checkLine(row: CsvRow<UserCsvColumn>, rules: ImportRules): ImportedLine {
   const { line, cells } = row;
   if (!cells) {
-    const problems = [{ field: '', value: told(row.uneven), code: 'columnCount' }];
-    return { line, userNameKey: null, emailKey: null, fields: null, problems };
+    const problems = [{ field: '', value: excerpt(row.uneven), code: 'columnCount' }];
+    return { line, normalizedUserName: null, normalizedEmail: null, fields: null, problems };
   }
   const problems: Omit<LineProblem, 'line'>[] = [];
   const refuse = (field: UserCsvColumn, code: string): void => {
     if (!problems.some((other) => other.field === field))
-      problems.push({ field, value: told(cells[field]), code });
+      problems.push({ field, value: excerpt(cells[field]), code });
   };
 
   const { userName, firstName, lastName, email } = cells;
@@ -140,8 +140,8 @@ export function checkLine(row: CsvRow<UserCsvColumn>, rules: ImportRules): Impor
     parsed.success && 'value' in role && 'value' in language && 'value' in places && 'value' in type;
   return {
     line,
-    userNameKey: isRefused('userName') ? null : userKey(userName),
-    emailKey: isRefused('email') ? null : userKey(email),
+    normalizedUserName: isRefused('userName') ? null : normalizeUserName(userName),
+    normalizedEmail: isRefused('email') ? null : normalizeUserName(email),
     fields:
       isWhole && problems.length === 0
         ? {

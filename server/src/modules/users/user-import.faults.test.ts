@@ -14,7 +14,7 @@ import {
   importingOrganisation,
   importPath,
   lineOf,
-  takeIn,
+  importUsers,
   userNamesOf,
   type ImportingOrganisation,
 } from '../../../testing/user-import';
@@ -82,9 +82,9 @@ describe('a server that is killed while it takes in a file', { timeout: 120_000 
       state: 'Failed',
       problem: 'job.interrupted',
     });
-    expect(await takeIn(client, fileOf(lineOf(), lineOf()))).toMatchObject({ state: 'Done', done: 2 });
+    expect(await importUsers(client, fileOf(lineOf(), lineOf()))).toMatchObject({ state: 'Done', done: 2 });
     expect(await userNamesOf(tenant)).toHaveLength(3);
-    await app.tidy(new AbortController().signal);
+    await app.runMaintenance(new AbortController().signal);
     expect(await rowsOf(tenant, 'select line from user_import_row')).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import type { UserFields } from '@vantage/contract/user-fields';
 import type { Scope } from '../../platform/database/database';
-import { fixedStatement } from '../../platform/database/fixed-statement';
-import { addToTotal } from '../../platform/database/totals';
-import { rowWordsOf } from '../../platform/database/words';
+import { preparedStatement } from '../../platform/database/prepared-statement';
+import { adjustCount } from '../../platform/database/entity-counts';
+import { searchTokensOf } from '../../platform/database/search-index';
 import type { ImportedLine } from './user-import-line';
-import { userKey } from './users.repository';
+import { normalizeUserName } from './users.repository';
 
 /** A line without a mistake, and the user that it is to become. */
 export interface ImportedUser {
@@ -13,26 +13,26 @@ export interface ImportedUser {
 }
 
 // The tenant comes from a row of its own: a distributed database refuses rows that stand for themselves alone.
-const addLines = fixedStatement(`
+const addLines = preparedStatement(`
   insert into user_import_row (tenant_id, job_id, line, fields)
   select t.tenant_id, $2, r.line, r.fields
   from tenant_settings t, jsonb_to_recordset($3::jsonb) as r(line int, fields jsonb)
   where t.tenant_id = $1`);
 
-const findTaken = (key: 'user_name_key' | 'email_key') =>
-  fixedStatement<{ key: string }>(`
+const findTaken = (key: 'normalized_user_name' | 'normalized_email') =>
+  preparedStatement<{ key: string }>(`
     select ${key} as key from app_user
     where tenant_id = $1 and ${key} = any($2::text[]) and deleted_at is null`);
-const findUserNames = findTaken('user_name_key');
-const findEmails = findTaken('email_key');
+const findUserNames = findTaken('normalized_user_name');
+const findEmails = findTaken('normalized_email');
 
-const nextUsers = fixedStatement<ImportedUser>(`
+const nextUsers = preparedStatement<ImportedUser>(`
   select line, fields from user_import_row
   where tenant_id = $1 and job_id = $2 and line > $3 order by line limit $4`);
 
-const removeLines = fixedStatement('delete from user_import_row where tenant_id = $1 and job_id = $2');
+const removeLines = preparedStatement('delete from user_import_row where tenant_id = $1 and job_id = $2');
 
-const forgetLines = fixedStatement<{ line: number }>(`
+const forgetLines = preparedStatement<{ line: number }>(`
   delete from user_import_row where tenant_id = $1 and (job_id, line) in (
     select r.job_id, r.line from user_import_row r
     join job j on j.tenant_id = $1 and j.id = r.job_id and j.state <> 'Running'
@@ -40,37 +40,37 @@ const forgetLines = fixedStatement<{ line: number }>(`
   )
   returning line`);
 
-const insertUsers = fixedStatement(`
-  insert into app_user (tenant_id, id, user_name, user_name_key, first_name, last_name, email, email_key, role_id,
+const insertUsers = preparedStatement(`
+  insert into app_user (tenant_id, id, user_name, normalized_user_name, first_name, last_name, email, normalized_email, role_id,
     language, employee_type, active)
-  select t.tenant_id, u.id, u.user_name, u.user_name_key, u.first_name, u.last_name, u.email, u.email_key, u.role_id,
+  select t.tenant_id, u.id, u.user_name, u.normalized_user_name, u.first_name, u.last_name, u.email, u.normalized_email, u.role_id,
     u.language, u.employee_type, u.active
   from tenant_settings t,
-    jsonb_to_recordset($2::jsonb) as u(id uuid, user_name text, user_name_key text, first_name text, last_name text,
-      email text, email_key text, role_id int, language text, employee_type text, active boolean)
+    jsonb_to_recordset($2::jsonb) as u(id uuid, user_name text, normalized_user_name text, first_name text, last_name text,
+      email text, normalized_email text, role_id int, language text, employee_type text, active boolean)
   where t.tenant_id = $1`);
 
-const insertWords = fixedStatement(`
-  insert into app_user_word (tenant_id, user_id, word, shared_prefix)
-  select t.tenant_id, w.id, w.word, w."sharedPrefix"
-  from tenant_settings t, jsonb_to_recordset($2::jsonb) as w(id uuid, word text, "sharedPrefix" smallint)
+const insertSearchTokens = preparedStatement(`
+  insert into app_user_search_token (tenant_id, user_id, token, shared_prefix)
+  select t.tenant_id, k.id, k.token, k."sharedPrefix"
+  from tenant_settings t, jsonb_to_recordset($2::jsonb) as k(id uuid, token text, "sharedPrefix" smallint)
   where t.tenant_id = $1`);
 
-const insertLocations = fixedStatement(`
+const insertLocations = preparedStatement(`
   insert into app_user_location (tenant_id, user_id, location_id)
   select t.tenant_id, l.id, l.location
   from tenant_settings t, jsonb_to_recordset($2::jsonb) as l(id uuid, location uuid)
   where t.tenant_id = $1`);
 
-const insertInvitations = fixedStatement(`
-  insert into due_invitation (tenant_id, user_id)
+const insertInvitations = preparedStatement(`
+  insert into pending_invitation (tenant_id, user_id)
   select t.tenant_id, i.id from tenant_settings t, unnest($2::uuid[]) as i(id) where t.tenant_id = $1`);
 
 /** Users as their tables take them, in JSON. */
 export interface UserRows {
   readonly ids: readonly string[];
   readonly users: string;
-  readonly words: string;
+  readonly searchTokens: string;
   readonly locations: string;
 }
 
@@ -83,20 +83,20 @@ export const userRowsOf = (
     users.map(({ id, fields }) => ({
       id,
       user_name: fields.userName,
-      user_name_key: userKey(fields.userName),
+      normalized_user_name: normalizeUserName(fields.userName),
       first_name: fields.firstName,
       last_name: fields.lastName,
       email: fields.email,
-      email_key: userKey(fields.email),
+      normalized_email: normalizeUserName(fields.email),
       role_id: fields.appRoleId,
       language: fields.language,
       employee_type: fields.employeeType,
       active: fields.active,
     })),
   ),
-  words: JSON.stringify(
+  searchTokens: JSON.stringify(
     users.flatMap(({ id, fields: { userName, firstName, lastName, email } }) =>
-      rowWordsOf(userName, firstName, lastName, email).map((word) => ({ id, ...word })),
+      searchTokensOf(userName, firstName, lastName, email).map((token) => ({ id, ...token })),
     ),
   ),
   locations: JSON.stringify(
@@ -110,7 +110,7 @@ export interface TakenKeys {
   readonly email: ReadonlySet<string>;
 }
 
-const keysOf = (lines: readonly ImportedLine[], key: 'userNameKey' | 'emailKey'): string[] =>
+const keysOf = (lines: readonly ImportedLine[], key: 'normalizedUserName' | 'normalizedEmail'): string[] =>
   lines.flatMap((line) => line[key] ?? []);
 
 /** The lines of a file of users on their way, and the users that they become. */
@@ -118,8 +118,8 @@ export const userImportRepository = () => ({
   /** Which of the lines' user names and addresses users have already. */
   async taken(scope: Scope, lines: readonly ImportedLine[]): Promise<TakenKeys> {
     const [userNames, emails] = await Promise.all([
-      findUserNames(scope, keysOf(lines, 'userNameKey')),
-      findEmails(scope, keysOf(lines, 'emailKey')),
+      findUserNames(scope, keysOf(lines, 'normalizedUserName')),
+      findEmails(scope, keysOf(lines, 'normalizedEmail')),
     ]);
     const setOf = (rows: readonly { key: string }[]) => new Set(rows.map(({ key }) => key));
     return { userName: setOf(userNames), email: setOf(emails) };
@@ -141,7 +141,7 @@ export const userImportRepository = () => ({
   async insertUsers(scope: Scope, rows: UserRows): Promise<void> {
     await Promise.all([
       insertUsers(scope, rows.users),
-      insertWords(scope, rows.words),
+      insertSearchTokens(scope, rows.searchTokens),
       insertLocations(scope, rows.locations),
       insertInvitations(scope, rows.ids),
     ]);
@@ -149,7 +149,7 @@ export const userImportRepository = () => ({
 
   /** Last of all: whoever else adds a user waits from here to the end of the transaction. */
   async countUsers(scope: Scope, added: number): Promise<void> {
-    await addToTotal(scope, 'user', added);
+    await adjustCount(scope, 'user', added);
   },
 
   removeLines: async (scope: Scope, jobId: string): Promise<void> => {

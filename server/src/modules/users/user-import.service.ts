@@ -16,7 +16,7 @@ import type { AuditLog } from '../audit-log';
 import type { JobService, RunningJob } from '../jobs';
 import type { SettingsService } from '../settings';
 import { importFindings } from './user-import-findings';
-import { checkLine, placesByPath, type ImportedLine, type ImportRules } from './user-import-line';
+import { checkLine, locationsByPath, type ImportedLine, type ImportRules } from './user-import-line';
 import { userRowsOf, type UserImportRepository } from './user-import.repository';
 import type { InvitationService } from './invitations.service';
 import { mayGrant } from './users.policy';
@@ -45,7 +45,7 @@ interface Dependencies {
   readonly onError: (error: unknown) => void;
 }
 
-interface Wish {
+interface ImportRequest {
   readonly dryRun: boolean;
   readonly skipInvalid: boolean;
 }
@@ -57,12 +57,12 @@ type Answer =
 export type UserImportService = ReturnType<typeof userImportService>;
 
 /** What a unique index or a foreign key refuses: somebody was quicker. */
-const isOvertaken = (error: unknown): boolean =>
+const isConstraintViolation = (error: unknown): boolean =>
   ['23505', '23503'].includes(String((error as { readonly code?: unknown }).code));
 
 const problemOf = (error: unknown): ProblemCode => {
   if (error instanceof AppError) return error.code;
-  return isOvertaken(error) ? 'import.changed' : 'server.error';
+  return isConstraintViolation(error) ? 'import.changed' : 'server.error';
 };
 
 const partsOf = <Item>(items: readonly Item[], size: number): Item[][] =>
@@ -105,7 +105,7 @@ export const userImportService = (dependencies: Dependencies) => {
       return {
         domains,
         languages,
-        places: placesByPath(names),
+        places: locationsByPath(names),
         mayGrant: (roleId) => mayGrant(actor, roleId),
       };
     });
@@ -115,7 +115,7 @@ export const userImportService = (dependencies: Dependencies) => {
     actor: Actor,
     job: RunningJob,
     file: UploadedFile,
-    { dryRun }: Pick<Wish, 'dryRun'>,
+    { dryRun }: Pick<ImportRequest, 'dryRun'>,
   ): Promise<UserImportReport> => {
     const rules = await rulesFor(actor);
     const findings = importFindings();
@@ -131,7 +131,7 @@ export const userImportService = (dependencies: Dependencies) => {
       const found = findings.add(checked, taken);
       if (!dryRun && found.length > 0)
         await database.write(actor.tenantId, (scope) => lines.addLines(scope, job.id, found), {
-          waitsForDisk: false,
+          synchronousCommit: false,
         });
     }
     return findings.report();
@@ -176,7 +176,7 @@ export const userImportService = (dependencies: Dependencies) => {
         ]);
         sent.catch(() => {});
         created += added.length;
-        job.tell(created, total);
+        job.reportProgress(created, total);
       }
       ({ line } = last);
     }
@@ -184,11 +184,11 @@ export const userImportService = (dependencies: Dependencies) => {
     return created;
   };
 
-  const takeIn = async (
+  const importUsers = async (
     actor: Actor,
     job: RunningJob,
     report: UserImportReport,
-    { skipInvalid, requestId }: Pick<Wish, 'skipInvalid'> & { readonly requestId: string },
+    { skipInvalid, requestId }: Pick<ImportRequest, 'skipInvalid'> & { readonly requestId: string },
   ): Promise<void> => {
     const isRefused = report.valid === 0 || (report.invalidCount > 0 && !skipInvalid);
     if (isRefused) throw new AppError('import.invalidLines');
@@ -213,10 +213,10 @@ export const userImportService = (dependencies: Dependencies) => {
     actor: Actor,
     job: RunningJob,
     report: UserImportReport,
-    options: Pick<Wish, 'skipInvalid'> & { readonly requestId: string },
+    options: Pick<ImportRequest, 'skipInvalid'> & { readonly requestId: string },
   ): Promise<void> => {
     try {
-      await takeIn(actor, job, report, options);
+      await importUsers(actor, job, report, options);
       invitations.begin(actor.tenantId);
     } catch (error) {
       const problem = problemOf(error);
@@ -230,23 +230,23 @@ export const userImportService = (dependencies: Dependencies) => {
 
   const begin = async (
     actor: Actor,
-    wish: Wish,
+    request: ImportRequest,
     file: UploadedFile,
     requestId: string,
   ): Promise<{ answer: Answer; goesOn: Promise<void> | null }> => {
     const job = await jobs.start(actor, 'userImport', () => new AppError('import.running'));
     let report;
     try {
-      report = await readLines(actor, job, file, wish);
+      report = await readLines(actor, job, file, request);
     } catch (error) {
       await job.discard((scope) => lines.removeLines(scope, job.id));
       throw error;
     }
-    if (wish.dryRun) {
+    if (request.dryRun) {
       await job.discard((scope) => lines.removeLines(scope, job.id));
       return { answer: { status: 200, body: report }, goesOn: null };
     }
-    const goesOn = run(actor, job, report, { skipInvalid: wish.skipInvalid, requestId });
+    const goesOn = run(actor, job, report, { skipInvalid: request.skipInvalid, requestId });
     return { answer: { status: 202, body: { jobId: job.id } }, goesOn };
   };
 
@@ -255,11 +255,16 @@ export const userImportService = (dependencies: Dependencies) => {
      * Checks a file, or takes it in.
      * @throws {AppError} import.running, request.tooMany, request.tooLarge, validation: it cannot be read
      */
-    async import(actor: Actor, wish: Wish, file: UploadedFile, requestId: string): Promise<Answer> {
+    async import(
+      actor: Actor,
+      request: ImportRequest,
+      file: UploadedFile,
+      requestId: string,
+    ): Promise<Answer> {
       if (atOnce >= mostAtOnce) throw new AppError('request.tooMany', { retryAfter });
       atOnce += 1;
       const over = (): void => void (atOnce -= 1);
-      const { answer, goesOn } = await begin(actor, wish, file, requestId).catch((error: unknown) => {
+      const { answer, goesOn } = await begin(actor, request, file, requestId).catch((error: unknown) => {
         over();
         throw error;
       });

@@ -14,7 +14,7 @@ import {
   importingOrganisation,
   importPath,
   lineOf,
-  takeIn,
+  importUsers,
   userNamesOf,
 } from '../../../testing/user-import';
 
@@ -111,7 +111,7 @@ describe('taking a file in', () => {
   it('makes users who are invited and can come in', async () => {
     const { tenant, admin, client } = await importingOrganisation(app);
     const line = lineOf({ userName: 'aiko.sato', language: 'ja', role: 'Manager', lastName: '"Sato, Dr."' });
-    const job = await takeIn(client, fileOf(line, lineOf({ location: 'Delhi;Osaka/Plant 2' })));
+    const job = await importUsers(client, fileOf(line, lineOf({ location: 'Delhi;Osaka/Plant 2' })));
     expect(job).toEqual({
       state: 'Done',
       done: 2,
@@ -160,17 +160,17 @@ describe('taking a file in', () => {
       lineOf({ role: 'x' }),
       lineOf({ userName: 'right.two' }),
     );
-    const refused = await takeIn(client, file);
+    const refused = await importUsers(client, file);
     expect(refused).toMatchObject({
       state: 'Failed',
       problem: 'import.invalidLines',
       result: { created: 0 },
     });
     expect(await userNamesOf(tenant)).toHaveLength(1);
-    const job = await takeIn(client, file, '&skipInvalid=true');
+    const job = await importUsers(client, file, '&skipInvalid=true');
     expect(job).toMatchObject({ state: 'Done', result: { created: 2, invalidCount: 1 } });
     expect(await userNamesOf(tenant)).toEqual(expect.arrayContaining(['right.one', 'right.two']));
-    const again = await takeIn(client, file, '&skipInvalid=true');
+    const again = await importUsers(client, file, '&skipInvalid=true');
     expect(again).toMatchObject({ state: 'Failed', problem: 'import.invalidLines' });
   });
 
@@ -182,7 +182,7 @@ describe('taking a file in', () => {
       fileOf(lineOf({ role: 'Administrator' }), lineOf({ role: '1002' })),
     );
     expect(body.invalid).toEqual([{ line: 2, field: 'role', value: 'Administrator', code: 'roleAbove' }]);
-    const job = await takeIn(manager, fileOf(lineOf({ role: 'Administrator' })), '&skipInvalid=true');
+    const job = await importUsers(manager, fileOf(lineOf({ role: 'Administrator' })), '&skipInvalid=true');
     expect(job.problem).toBe('import.invalidLines');
   });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { listLimits } from '@vantage/contract/list-limits';
 import { role, type RoleId } from '@vantage/contract/permissions';
-import { mostPeople, type UserQuery } from '@vantage/contract/users';
+import { maxPeople, type UserQuery } from '@vantage/contract/users';
 import type { Scope } from '../../platform/database/database';
 import {
   boundedTotal,
@@ -10,12 +10,17 @@ import {
   type Page,
   type SortType,
 } from '../../platform/database/keyset';
-import { entityTotal } from '../../platform/database/totals';
-import { findWords, hasWords, type Search, type WordTable } from '../../platform/database/words';
+import { entityCount } from '../../platform/database/entity-counts';
+import {
+  prepareSearch,
+  matchesSearch,
+  type Search,
+  type SearchIndex,
+} from '../../platform/database/search-index';
 import { detailedColumns, present, type DetailedUserRow, type UserRow } from './users.repository';
 
-const words: WordTable = {
-  table: 'app_user_word',
+const searchIndex: SearchIndex = {
+  table: 'app_user_search_token',
   ownerColumn: 'user_id',
   owner: 'app_user.id',
   entity: 'user',
@@ -71,7 +76,7 @@ const filtered = (scope: Scope, filters: UserFilters, search: Search | null, loc
   if (filters.ids) rows = rows.where('app_user.id', 'in', [...filters.ids]);
   if (filters.exceptRoleId) rows = rows.where('role_id', '<>', filters.exceptRoleId);
   if (filters.roleId) rows = rows.where('role_id', '=', filters.roleId);
-  if (search) rows = rows.where(hasWords(scope, words, search));
+  if (search) rows = rows.where(matchesSearch(scope, searchIndex, search));
   if (located) {
     const ids = ofLocations(scope, located.locationIds);
     rows = rows.where(
@@ -95,8 +100,8 @@ const countFiltered = async (
     filters.locked !== undefined ||
     filters.roleId !== undefined ||
     located !== null;
-  if (!hasFilter && !search) return { total: await entityTotal(scope, 'user'), totalIsExact: true };
-  if (!hasFilter && search && search.beginnings.length <= 1) return boundedTotal(search.found);
+  if (!hasFilter && !search) return { total: await entityCount(scope, 'user'), totalIsExact: true };
+  if (!hasFilter && search && search.prefixes.length <= 1) return boundedTotal(search.found);
   const { counted } = await scope
     .tables<object>()
     .selectFrom(
@@ -115,14 +120,14 @@ const people = (scope: Scope) =>
     .select(['id', 'user_name', 'first_name', 'last_name', 'email', 'role_id'])
     .orderBy('first_name')
     .orderBy('id')
-    .limit(mostPeople);
+    .limit(maxPeople);
 
 export type PersonRow = Pick<UserRow, 'id' | 'user_name' | 'first_name' | 'last_name' | 'email' | 'role_id'>;
 
 type PageQuery = Pick<UserQuery, 'sort' | 'order' | 'limit' | 'cursor'>;
 
 const lookedFor = (scope: Scope, filters: UserFilters) =>
-  Promise.all([findWords(scope, words, filters.search), findLocated(scope, filters.locationIds)]);
+  Promise.all([prepareSearch(scope, searchIndex, filters.search), findLocated(scope, filters.locationIds)]);
 
 const pageOf = (query: PageQuery, rows: ReturnType<typeof filtered>): Promise<Page<DetailedUserRow>> =>
   keysetPage(rows.select(detailedColumns), query, { table: 'app_user', ...sortColumns[query.sort] });

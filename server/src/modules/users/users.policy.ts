@@ -11,10 +11,10 @@ export const mayChange = (actor: Pick<Actor, 'roleId'>, target: { readonly role_
   mayGrant(actor, target.role_id);
 
 /** Has no password, and has not come in another way. */
-export const neverCameIn = (user: Pick<DetailedUserRow, 'has_password' | 'last_seen_at'>): boolean =>
+export const hasNeverSignedIn = (user: Pick<DetailedUserRow, 'has_password' | 'last_seen_at'>): boolean =>
   !user.has_password && user.last_seen_at === null;
 
 /** Needs a link to choose a first password by, and may come in with it. */
 export const awaitsInvitation = (
   user: Pick<DetailedUserRow, 'active' | 'locked' | 'has_password' | 'last_seen_at'>,
-): boolean => user.active && !user.locked && neverCameIn(user);
+): boolean => user.active && !user.locked && hasNeverSignedIn(user);

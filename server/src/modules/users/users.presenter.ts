@@ -4,7 +4,7 @@ import { roleNames, type UserCsvColumn } from '@vantage/contract/user-import';
 import type { Person, User } from '@vantage/contract/users';
 import { writtenPath, writtenPlaces } from './user-import-line';
 import type { PersonRow } from './user-list.repository';
-import { neverCameIn } from './users.policy';
+import { hasNeverSignedIn } from './users.policy';
 import type { DetailedUserRow, UserRow } from './users.repository';
 
 /** @param now milliseconds since the epoch: a lock that is over is none */
@@ -25,7 +25,7 @@ export const presentUser = (row: DetailedUserRow, now: number): User => ({
     row.sign_in_locked_until !== null && row.sign_in_locked_until.getTime() > now
       ? row.sign_in_locked_until.toISOString()
       : null,
-  invited: neverCameIn(row),
+  invited: hasNeverSignedIn(row),
   createdAt: row.created_at.toISOString(),
   lastSeenAt: row.last_seen_at?.toISOString() ?? null,
 });

@@ -4,22 +4,22 @@ import type { LanguageCode } from '@vantage/contract/language-codes';
 import type { RoleId } from '@vantage/contract/permissions';
 import type { EmployeeType } from '@vantage/contract/user-fields';
 import type { Scope } from '../../platform/database/database';
-import { fixedStatement } from '../../platform/database/fixed-statement';
-import { onUnique } from '../../platform/database/refused';
+import { preparedStatement } from '../../platform/database/prepared-statement';
+import { onUniqueViolation } from '../../platform/database/constraint-errors';
 import { AppError } from '../../platform/errors';
-import { addToTotal } from '../../platform/database/totals';
-import { rowWordsOf } from '../../platform/database/words';
+import { adjustCount } from '../../platform/database/entity-counts';
+import { searchTokensOf } from '../../platform/database/search-index';
 
 interface UserTable {
   tenant_id: string;
   id: string;
   version: number;
   user_name: string;
-  user_name_key: string;
+  normalized_user_name: string;
   first_name: string;
   last_name: string;
   email: string;
-  email_key: string;
+  normalized_email: string;
   role_id: RoleId;
   language: LanguageCode;
   employee_type: EmployeeType;
@@ -34,7 +34,7 @@ interface UserTable {
 
 export interface UserTables {
   app_user: UserTable;
-  app_user_word: { tenant_id: string; word: string; shared_prefix: number; user_id: string };
+  app_user_search_token: { tenant_id: string; token: string; shared_prefix: number; user_id: string };
   app_user_location: { tenant_id: string; user_id: string; location_id: string };
 }
 
@@ -57,7 +57,7 @@ export type UserRow = Pick<UserTable, (typeof columns)[number]>;
 export type DetailedUserRow = UserRow & UserDetails;
 /** What a sign-in needs to know of a user. */
 export type AccountRow = UserRow &
-  Pick<UserTable, 'user_name_key' | 'email_key' | 'password_hash' | 'must_change_password'>;
+  Pick<UserTable, 'normalized_user_name' | 'normalized_email' | 'password_hash' | 'must_change_password'>;
 
 export interface NewUser {
   readonly userName: string;
@@ -74,12 +74,12 @@ export interface NewUser {
 }
 
 /** Names and addresses are compared without case. */
-export const userKey = (value: string): string => value.normalize('NFC').trim().toLowerCase();
+export const normalizeUserName = (value: string): string => value.normalize('NFC').trim().toLowerCase();
 
 const accountColumns = [
   ...columns,
-  'user_name_key',
-  'email_key',
+  'normalized_user_name',
+  'normalized_email',
   'password_hash',
   'must_change_password',
 ] as const;
@@ -111,7 +111,7 @@ const detailTexts: Readonly<Record<keyof UserDetails, string>> = {
     where s.tenant_id = app_user.tenant_id and s.user_id = app_user.id order by s.started_at desc limit 1)`,
   sign_in_locked_until: `(
     select a.locked_until from sign_in_attempt a
-    where a.tenant_id = app_user.tenant_id and a.name_key = app_user.user_name_key)`,
+    where a.tenant_id = app_user.tenant_id and a.normalized_name = app_user.normalized_user_name)`,
 };
 
 /** The columns of a user, and the details. */
@@ -123,22 +123,22 @@ export const detailedColumns = [
   sql.raw<Date | null>(detailTexts.sign_in_locked_until).as('sign_in_locked_until'),
 ] as const;
 
-/** Adds the words that a user is found by. */
-const addWords = async (
+/** Adds the search tokens of a user. */
+const addSearchTokens = async (
   scope: Scope,
   id: string,
   user: Pick<NewUser, 'userName' | 'firstName' | 'lastName' | 'email'>,
 ): Promise<void> => {
-  const own = rowWordsOf(user.userName, user.firstName, user.lastName, user.email);
-  // Texts of signs alone have no words.
+  const own = searchTokensOf(user.userName, user.firstName, user.lastName, user.email);
+  // Punctuation alone has no tokens.
   if (own.length === 0) return;
   await scope
     .tables<UserTables>()
-    .insertInto('app_user_word')
+    .insertInto('app_user_search_token')
     .values(
-      own.map(({ word, sharedPrefix }) => ({
+      own.map(({ token, sharedPrefix }) => ({
         tenant_id: scope.tenantId,
-        word,
+        token,
         shared_prefix: sharedPrefix,
         user_id: id,
       })),
@@ -146,22 +146,22 @@ const addWords = async (
     .execute();
 };
 
-/** The user is found by these words from now on, and no longer by the old ones. */
-export const replaceWords = async (
+/** The user is found by these tokens from now on, and no longer by the old ones. */
+export const replaceSearchTokens = async (
   scope: Scope,
   id: string,
   user: Pick<NewUser, 'userName' | 'firstName' | 'lastName' | 'email'>,
 ): Promise<void> => {
   await scope
     .tables<UserTables>()
-    .deleteFrom('app_user_word')
+    .deleteFrom('app_user_search_token')
     .where('tenant_id', '=', scope.tenantId)
     .where('user_id', '=', id)
     .execute();
-  await addWords(scope, id, user);
+  await addSearchTokens(scope, id, user);
 };
 
-const findDetailed = fixedStatement<DetailedUserRow>(`
+const findDetailed = preparedStatement<DetailedUserRow>(`
   select ${[
     ...columns.map((column) => `app_user.${column}`),
     ...Object.entries(detailTexts).map(([name, text]) => `${text} as ${name}`),
@@ -169,15 +169,15 @@ const findDetailed = fixedStatement<DetailedUserRow>(`
   from app_user where tenant_id = $1 and id = $2 and deleted_at is null
 `);
 
-const nameTaken = onUnique(
-  'app_user_user_name_key',
+const nameTaken = onUniqueViolation(
+  'app_user_normalized_user_name',
   () =>
     new AppError('user.userNameTaken', {
       fields: { userName: [{ code: 'taken', message: 'The user name already exists.' }] },
     }),
 );
-const emailTaken = onUnique(
-  'app_user_email_key',
+const emailTaken = onUniqueViolation(
+  'app_user_normalized_email',
   () =>
     new AppError('user.emailTaken', {
       fields: { email: [{ code: 'taken', message: 'Email address already exists.' }] },
@@ -192,13 +192,13 @@ export const taken = (error: unknown): never => {
   }
 };
 
-const findUser = fixedStatement<UserRow>(
+const findUser = preparedStatement<UserRow>(
   `select ${columns.join(', ')} from app_user where tenant_id = $1 and id = $2 and deleted_at is null`,
 );
 
-const findAccountByUserName = fixedStatement<AccountRow>(
+const findAccountByUserName = preparedStatement<AccountRow>(
   `select ${accountColumns.join(', ')} from app_user
-   where tenant_id = $1 and user_name_key = $2 and deleted_at is null`,
+   where tenant_id = $1 and normalized_user_name = $2 and deleted_at is null`,
 );
 
 export const userRepository = () => ({
@@ -212,10 +212,13 @@ export const userRepository = () => ({
     present(scope).select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
   accountByUserName: async (scope: Scope, userName: string): Promise<AccountRow | undefined> =>
-    (await findAccountByUserName(scope, userKey(userName)))[0],
+    (await findAccountByUserName(scope, normalizeUserName(userName)))[0],
 
   accountByEmail: (scope: Scope, email: string): Promise<AccountRow | undefined> =>
-    present(scope).select(accountColumns).where('email_key', '=', userKey(email)).executeTakeFirst(),
+    present(scope)
+      .select(accountColumns)
+      .where('normalized_email', '=', normalizeUserName(email))
+      .executeTakeFirst(),
 
   account: (scope: Scope, id: string): Promise<AccountRow | undefined> =>
     present(scope).select(accountColumns).where('id', '=', id).executeTakeFirst(),
@@ -248,7 +251,7 @@ export const userRepository = () => ({
       .where('id', '=', id)
       .returning(columns)
       .executeTakeFirstOrThrow();
-    await replaceWords(scope, id, { ...profile, userName: row.user_name, email: row.email });
+    await replaceSearchTokens(scope, id, { ...profile, userName: row.user_name, email: row.email });
     return row;
   },
 
@@ -285,11 +288,11 @@ export const userRepository = () => ({
         id,
         version: 1,
         user_name: user.userName,
-        user_name_key: userKey(user.userName),
+        normalized_user_name: normalizeUserName(user.userName),
         first_name: user.firstName,
         last_name: user.lastName,
         email: user.email,
-        email_key: userKey(user.email),
+        normalized_email: normalizeUserName(user.email),
         role_id: user.roleId,
         language: user.language,
         employee_type: user.employeeType,
@@ -303,8 +306,8 @@ export const userRepository = () => ({
       })
       .execute()
       .catch(taken);
-    await addWords(scope, id, user);
-    await addToTotal(scope, 'user', 1);
+    await addSearchTokens(scope, id, user);
+    await adjustCount(scope, 'user', 1);
     return id;
   },
 });

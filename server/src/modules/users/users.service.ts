@@ -6,7 +6,7 @@ import type { Person, User, UserQuery } from '@vantage/contract/users';
 import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import type { Database, Scope } from '../../platform/database/database';
-import { slicesOf } from '../../platform/database/slices';
+import { readInBatches } from '../../platform/database/read-in-batches';
 import { notFound } from '../../platform/errors';
 import type { SettingsService } from '../settings';
 import type { UserFilters, UserListRepository } from './user-list.repository';
@@ -56,7 +56,7 @@ export const userService = (dependencies: Dependencies) => {
     /** The list as a file, in its order. */
     export: (actor: Actor, query: UserExportQuery) => ({
       name: 'users',
-      slices: slicesOf(database, actor.tenantId, async (scope, place) => {
+      slices: readInBatches(database, actor.tenantId, async (scope, place) => {
         const { rows, nextCursor } = await lists.page(
           scope,
           { ...query, ...place },

@@ -135,7 +135,7 @@ describe('GET admin/user', () => {
     expect((await client.get('/admin/user?search=gone')).body.items).toEqual([]);
     expect((await client.get(`/admin/user/${gone.id}`)).body.code).toBe('notFound');
     await asOwner(tenant.id, (owner) =>
-      owner.query("update entity_total set total = total - 1 where entity = 'user'"),
+      owner.query("update entity_count set total = total - 1 where entity = 'user'"),
     );
   });
 });

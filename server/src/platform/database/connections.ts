@@ -62,7 +62,7 @@ export function openConnections(options: {
    * Connections whose transaction could not be ended, which leaves them in an unknown state. That may become known when
    * the next user has the connection already, so it is not ended then but given to nobody after.
    */
-  const doubtful = new WeakSet<pg.PoolClient>();
+  const brokenClients = new WeakSet<pg.PoolClient>();
   /** As many permits as the pool has connections, so nobody waits within the pool itself. */
   const turns = fairQueue({
     capacity: options.size,
@@ -76,7 +76,7 @@ export function openConnections(options: {
       if (turn) await turn;
       try {
         let client = await pool.connect();
-        while (doubtful.has(client)) {
+        while (brokenClients.has(client)) {
           client.release(true);
           client = await pool.connect();
         }
@@ -90,9 +90,9 @@ export function openConnections(options: {
     release(client, tenantId, end, heldFor) {
       end?.catch((error: unknown) => {
         options.onError(error instanceof Error ? error : new Error(String(error)));
-        doubtful.add(client);
+        brokenClients.add(client);
       });
-      client.release(doubtful.has(client));
+      client.release(brokenClients.has(client));
       turns.release(tenantId, heldFor);
     },
 

@@ -147,7 +147,7 @@ describe('a write that does not wait for the disk', () => {
   it('is the only one on its connection that does not', async () => {
     // What tests run on waits for no disk at all.
     const { database } = single('-c synchronous_commit=on');
-    expect(await database.write(tenantId, setting, { waitsForDisk: false })).toBe('off');
+    expect(await database.write(tenantId, setting, { synchronousCommit: false })).toBe('off');
     expect(await database.write(tenantId, setting)).toBe('on');
   });
 });
@@ -158,13 +158,13 @@ describe('a statement that COMMIT follows without waiting', () => {
   const insert = (scope: Scope): Promise<unknown> =>
     statement(
       scope,
-      `insert into sign_in_address (tenant_id, address_hash, failures, window_started_at)
+      `insert into sign_in_ip_counter (tenant_id, address_hash, failures, window_started_at)
        values ($1, convert_to($2, 'UTF8'), 1, now())`,
     );
   const found = (database: Database): Promise<unknown[]> =>
     database.read(tenantId, (scope) =>
       scope.run(
-        `select failures from sign_in_address where tenant_id = $1 and address_hash = convert_to($2, 'UTF8')`,
+        `select failures from sign_in_ip_counter where tenant_id = $1 and address_hash = convert_to($2, 'UTF8')`,
         [tenantId, key],
       ),
     );

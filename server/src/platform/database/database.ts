@@ -14,7 +14,7 @@ export interface Scope {
   readonly tenantId: string;
   /** The query builder, for the tables that a repository declares. */
   tables<Tables>(): Kysely<Tables>;
-  /** Runs a statement whose text never changes; see `fixedStatement`. */
+  /** Runs a statement whose text never changes; see `preparedStatement`. */
   run<Row>(text: string, values: unknown[]): Promise<Row[]>;
   /**
    * Lets COMMIT follow a statement that has been sent, without waiting for its answer: both wait for the database once.
@@ -41,20 +41,20 @@ export interface Database {
   /**
    * Runs writes of one tenant in one transaction; the result is given once it is committed. After a deadlock, or another
    * conflict of two transactions, all of it runs once more: so `work` has no effects outside the database.
-   * @param options.waitsForDisk false: what is committed is seen by all, but lost if the database's machine dies within
+   * @param options.synchronousCommit false: what is committed is seen by all, but lost if the database's machine dies within
    *   the second, unless a later commit waits for the disk
    */
   write<Result>(
     tenantId: string,
     work: (scope: Scope) => Promise<Result>,
-    options?: { readonly waitsForDisk: boolean },
+    options?: { readonly synchronousCommit: boolean },
   ): Promise<Result>;
   /**
    * Runs single statements of any tenants in one transaction, so that they wait for the disk once. Each runs with its
    * own tenant set, and no code of ours runs between them. Either all stand or none.
    * @returns the rows of each
    */
-  writeTogether(writes: readonly TenantWrite[]): Promise<unknown[][]>;
+  executeBatch(writes: readonly TenantWrite[]): Promise<unknown[][]>;
   /** Runs queries on tables without tenant, outside any tenant's scope. */
   registry<Result>(work: (registry: Registry) => Promise<Result>): Promise<Result>;
   /** The database's present time, in milliseconds since the epoch. */
@@ -101,7 +101,7 @@ export const scopeOn = (client: pg.ClientBase, tenantId: string): Scope =>
  * and COMMIT with the next user's BEGIN. Each write of its own costs a system call here and a wake-up there, which
  * together are a third of the time that a small read takes.
  */
-const gatherWrites = ({ connection: { stream } }: { readonly connection: pg.Connection }): void => {
+const corkUntilNextTick = ({ connection: { stream } }: { readonly connection: pg.Connection }): void => {
   if (stream.writableCorked > 0) return;
   stream.cork();
   setImmediate(() => stream.uncork());
@@ -127,7 +127,7 @@ export function openDatabase(options: {
     work: (scope: Scope) => Promise<Result>,
   ): Promise<Result> => {
     const client = await connections.acquire(tenantId);
-    gatherWrites(client);
+    corkUntilNextTick(client);
     const begun = client.query(begin);
     begun.catch(() => {});
     const unanswered: Promise<unknown>[] = [begun];
@@ -164,7 +164,7 @@ export function openDatabase(options: {
   const writeAllOnce = async (writes: readonly TenantWrite[], owner: string): Promise<unknown[][]> => {
     const settings = writes.map(({ tenantId }) => setTenant(tenantId));
     const client = await connections.acquire(owner);
-    gatherWrites(client);
+    corkUntilNextTick(client);
     const begun = client.query(
       writes.length > 1 ? `begin; set local lock_timeout = ${sharedLockTimeout}` : 'begin',
     );
@@ -190,7 +190,7 @@ export function openDatabase(options: {
       const begin = beginFor(tenantId, 'read only');
       const client = await connections.acquire(tenantId);
       const since = performance.now();
-      gatherWrites(client);
+      corkUntilNextTick(client);
       const begun = client.query(begin);
       begun.catch(() => {});
       const lease = leaseOf(client);
@@ -203,14 +203,14 @@ export function openDatabase(options: {
         throw translated(error);
       } finally {
         lease.close();
-        gatherWrites(client);
+        corkUntilNextTick(client);
         // Nothing was written, so nobody needs to wait for the end; the next user of the connection queues behind it.
         connections.release(client, tenantId, client.query('commit'), performance.now() - since);
       }
     },
 
-    async write(tenantId, work, { waitsForDisk } = { waitsForDisk: true }) {
-      const begin = beginFor(tenantId, 'read write') + (waitsForDisk ? '' : withoutDisk);
+    async write(tenantId, work, { synchronousCommit } = { synchronousCommit: true }) {
+      const begin = beginFor(tenantId, 'read write') + (synchronousCommit ? '' : withoutDisk);
       try {
         return await retriedOnConflict(() => writeOnce(tenantId, begin, work));
       } catch (error) {
@@ -218,7 +218,7 @@ export function openDatabase(options: {
       }
     },
 
-    async writeTogether(writes) {
+    async executeBatch(writes) {
       // Of several, each is tried again by itself: what two of them conflict for is no matter of the others.
       if (writes.length > 1)
         return writeAllOnce(writes, noTenant).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { migrationsDirectory } from '../../../testing/constants';
 import { connect, emptyDatabase } from '../../../testing/database';
 import { migrate } from './migrations';
-import { rowWordsOf, wordsOf } from './words';
+import { searchTokensOf, tokenize } from './search-index';
 
 /** A folder of migrations; without files, a copy of the real ones. */
 function folder(files?: Record<string, string>): string {
@@ -129,24 +129,24 @@ describe('migrate', () => {
     for (const { name, text } of rest) writeFileSync(join(directory, name), text);
     expect(await run()).toEqual(rest.map(({ name }) => name));
     await client.query(`begin; set local app.tenant_id = '${tenant}'`);
-    const wordsIn = async (from: string) =>
-      (await client.query(`select word from ${from}`)).rows.map(({ word }) => word as string).toSorted();
-    expect(await wordsIn('customer_word where of_manager')).toEqual(
-      wordsOf('ÉVA', "O'Neill-हिन्दी").toSorted(),
+    const tokensIn = async (from: string) =>
+      (await client.query(`select token from ${from}`)).rows.map(({ token }) => token as string).toSorted();
+    expect(await tokensIn('customer_search_token where from_manager')).toEqual(
+      tokenize('ÉVA', "O'Neill-हिन्दी").toSorted(),
     );
-    expect(await wordsIn('customer_word where not of_manager')).toEqual(
-      wordsOf('Zürich', 'Straßen', 'ガス').toSorted(),
+    expect(await tokensIn('customer_search_token where not from_manager')).toEqual(
+      tokenize('Zürich', 'Straßen', 'ガス').toSorted(),
     );
-    const userWords = await client.query(
-      'select word, shared_prefix as "sharedPrefix" from app_user_word order by word',
+    const userTokens = await client.query(
+      'select token, shared_prefix as "sharedPrefix" from app_user_search_token order by token',
     );
-    expect(userWords.rows).toEqual(rowWordsOf('Eva Evans Event हिन्दी'));
-    expect((await client.query('select * from customer_opening')).rows).toEqual([
+    expect(userTokens.rows).toEqual(searchTokensOf('Eva Evans Event हिन्दी'));
+    expect((await client.query('select * from customer_last_viewed')).rows).toEqual([
       {
         tenant_id: tenant,
         user_id: user,
         customer_id: customer,
-        last_opened_at: new Date('2025-05-01T00:00:00Z'),
+        last_viewed_at: new Date('2025-05-01T00:00:00Z'),
       },
     ]);
     await client.query('rollback');

@@ -87,7 +87,7 @@ async function runFile(client: pg.Client, name: string, sql: string, checksum: s
  * Refuses an application role that could see past row-level security: then the second fence would not stand.
  * @throws {StartError}
  */
-export async function assertFencedRole(applicationUrl: string): Promise<void> {
+export async function assertRlsRole(applicationUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: applicationUrl, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});
   try {

@@ -7,11 +7,15 @@ it('a listener that is closed while it connects again leaves no connection', asy
   const owner = await connect(ownerUrl);
   const others = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
   // Called once a connection stands, and once it is lost.
-  const onDeaf = vi.fn<() => void>();
-  const listener = await listenToNotifications({ url: ownerUrl, handlers: { announced: () => {} }, onDeaf });
+  const onDisconnect = vi.fn<() => void>();
+  const listener = await listenToNotifications({
+    url: ownerUrl,
+    handlers: { announced: () => {} },
+    onDisconnect,
+  });
   const closed = new Promise<void>((resolve, reject) => {
-    onDeaf.mockImplementation(() => {
-      if (onDeaf.mock.calls.length === 3) listener.close().then(resolve, reject);
+    onDisconnect.mockImplementation(() => {
+      if (onDisconnect.mock.calls.length === 3) listener.close().then(resolve, reject);
     });
   });
   await owner.query(`select pg_terminate_backend(pid) ${others}`);

@@ -6,19 +6,19 @@ const retryAfter = 500;
 /** A connection that hears what other processes announce (`NOTIFY`). */
 export interface NotificationListener {
   /** False while announcements may be missed: then nothing may be trusted that they would have changed. */
-  isHearing(): boolean;
+  isConnected(): boolean;
   close(): Promise<void>;
 }
 
 /**
  * Listens on channels and keeps listening when the connection breaks.
- * @param options.onDeaf called when announcements may have been missed
+ * @param options.onDisconnect called when announcements may have been missed
  * @throws when the first connection fails
  */
 export async function listenToNotifications(options: {
   url: string;
   handlers: Readonly<Record<string, (payload: string) => void>>;
-  onDeaf: () => void;
+  onDisconnect: () => void;
 }): Promise<NotificationListener> {
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
@@ -33,7 +33,7 @@ export async function listenToNotifications(options: {
     const lost = (): void => {
       if (client !== next) return;
       client = null;
-      options.onDeaf();
+      options.onDisconnect();
       if (!closed) retry = setTimeout(reconnect, retryAfter);
     };
     next.on('error', lost);
@@ -48,7 +48,7 @@ export async function listenToNotifications(options: {
       throw error;
     }
     // What was announced before LISTEN took effect was not heard.
-    options.onDeaf();
+    options.onDisconnect();
     if (closed) await next.end();
     else client = next;
   };
@@ -61,7 +61,7 @@ export async function listenToNotifications(options: {
 
   await connect();
   return {
-    isHearing: () => client !== null,
+    isConnected: () => client !== null,
     async close() {
       closed = true;
       clearTimeout(retry);

@@ -2,7 +2,7 @@ import { expect, describe, inject, it, onTestFinished } from 'vitest';
 import { connect } from '../../../testing/database';
 import { makeTenant } from '../../../testing/factories';
 import { openDatabase, type Scope } from './database';
-import { gatheredWrites } from './gathered-writes';
+import { groupCommit } from './group-commit';
 
 const tenant = await makeTenant();
 const open = () => {
@@ -14,7 +14,7 @@ const unavailable = { code: 'server.unavailable', status: 503, retryAfter: 5 };
 
 /** Adds to a total; the row is locked until the transaction ends. */
 const add =
-  'insert into entity_total as t (tenant_id, entity, total) values ($1, $2, 1) ' +
+  'insert into entity_count as t (tenant_id, entity, total) values ($1, $2, 1) ' +
   'on conflict (tenant_id, entity) do update set total = t.total + excluded.total returning t.total';
 const total = async (scope: Scope, entity: string): Promise<number | undefined> =>
   (await scope.run<{ total: number }>(add, [scope.tenantId, entity]))[0]?.total;
@@ -64,7 +64,7 @@ describe('a write that is rolled back for the sake of another one', () => {
   });
 
   it('is one of its own when it shared the transaction', async () => {
-    const write = gatheredWrites(open());
+    const write = groupCommit(open());
     const entity = 'shared';
     const failing = { tenantId: tenant.id, text: raise('40001'), values: [] };
     const [one, other] = await Promise.allSettled([

@@ -6,7 +6,7 @@ const refusal = expect.objectContaining({ code: 'request.tooMany', retryAfter: 5
 describe('the places for uploads', () => {
   it('are at most two for each user and four for each tenant, and free again once given back (S70)', () => {
     const places = uploadPlaces();
-    const takeFor = (tenantId: string, userId: string) => places.take({ tenantId, userId });
+    const takeFor = (tenantId: string, userId: string) => places.acquire({ tenantId, userId });
     const first = takeFor('a', 'one');
     takeFor('a', 'one');
     expect(() => takeFor('a', 'one')).toThrow(refusal);
@@ -21,7 +21,7 @@ describe('the places for uploads', () => {
 
   it('are at most sixteen in all (S70)', () => {
     const places = uploadPlaces();
-    for (let index = 0; index < 16; index += 1) places.take({ tenantId: `${index}`, userId: 'one' });
-    expect(() => places.take({ tenantId: 'next', userId: 'one' })).toThrow(refusal);
+    for (let index = 0; index < 16; index += 1) places.acquire({ tenantId: `${index}`, userId: 'one' });
+    expect(() => places.acquire({ tenantId: 'next', userId: 'one' })).toThrow(refusal);
   });
 });

@@ -13,7 +13,7 @@ export function uploadPlaces() {
 
   return {
     /** @returns what gives the place back @throws {AppError} request.tooMany */
-    take({ tenantId, userId }: Pick<Actor, 'tenantId' | 'userId'>): () => void {
+    acquire({ tenantId, userId }: Pick<Actor, 'tenantId' | 'userId'>): () => void {
       const limits = [
         ['', most.inAll],
         [tenantId, most.perTenant],

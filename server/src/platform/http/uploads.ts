@@ -84,16 +84,16 @@ export async function withForm<Result>(
   places: UploadPlaces,
   work: (file: UploadedFile, form: unknown) => Promise<Result>,
 ): Promise<Result> {
-  let giveBack;
+  let release;
   try {
     if (request.actor === null) throw new AppError('token.missing');
-    giveBack = places.take(request.actor);
+    release = places.acquire(request.actor);
     const { texts, content } = await readForm(request, maxBytes, Object.keys(fields.shape).length);
     const form = checked(fields, Object.fromEntries(texts));
     if (content === null) throw noFile();
     return await work({ content: Readable.from([content]) }, form);
   } finally {
-    giveBack?.();
+    release?.();
     request.raw.unpipe().resume();
   }
 }

@@ -138,8 +138,8 @@ describe('a lease', () => {
     expect(fresh?.id).toBe(stale?.id);
     if (!stale || !fresh) return;
     expect(await queue.finish(stale, 'failed', 'too late')).toBe(false);
-    expect(await queue.putBack(stale, 0, 'too late')).toBe(false);
-    await queue.giveBack(stale);
+    expect(await queue.retryLater(stale, 0, 'too late')).toBe(false);
+    await queue.release(stale);
     expect(await queue.finish(fresh, 'sent', 'taken')).toBe(true);
     expect(await rows(tenant)).toMatchObject([{ state: 'sent', attempts: 2, detail: 'taken' }]);
     expect(sink.mails).toEqual([]);
@@ -165,7 +165,7 @@ describe('mail of a tenant that is suspended', () => {
     await add(open);
     let isSuspended = true;
     const delivery = deliveryBy(sink.url, [tenant, open], {
-      mayHaveMail: (id) => Promise.resolve(id !== tenant.id || !isSuspended),
+      isTenantActive: (id) => Promise.resolve(id !== tenant.id || !isSuspended),
     });
     delivery.wake(tenant.id, true);
     delivery.wake(open.id, false);

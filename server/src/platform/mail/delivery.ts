@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BaseLogger } from 'pino';
 import { recurring } from '../recurring';
-import { leaseFor, type MailQueue, type TakenMail } from './queue';
+import { leaseFor, type MailQueue, type ClaimedMail } from './queue';
 import type { MailOutcome, MailSender } from './smtp';
 
 /** Mails that one process sends at once. */
@@ -25,7 +25,7 @@ const delays = {
 } as const;
 
 /** Milliseconds to wait after an attempt. */
-export const delayAfter = ({ urgent, attempts }: Pick<TakenMail, 'urgent' | 'attempts'>): number => {
+export const delayAfter = ({ urgent, attempts }: Pick<ClaimedMail, 'urgent' | 'attempts'>): number => {
   const { first, most } = delays[urgent ? 'urgent' : 'ordinary'];
   return Math.min(most, first * 2 ** Math.min(attempts - 1, 20));
 };
@@ -43,18 +43,18 @@ export interface MailDelivery {
  * Sends what the outbox holds. Row-level security lets nobody ask all tenants at once who has mail waiting, so it goes
  * by what is announced with each commit, keeps in mind when a tenant's next attempt is due, and looks at every tenant
  * once a minute for what was announced to nobody. Tenants take turns; urgent mail has the first.
- * @param options.mayHaveMail whether a tenant's mail is sent at present; else it waits
+ * @param options.isTenantActive whether a tenant's mail is sent at present; else it waits
  * @param options.senderOf from whom a tenant's mail comes
- * @param options.pictureOf a picture of a tenant's as PNG; null when it is not there any more
+ * @param options.loadLogo a picture of a tenant's as PNG; null when it is not there any more
  * @param options.patience milliseconds that a stop waits for mail under way
  */
 export function mailDelivery(options: {
   readonly queue: MailQueue;
   readonly sender: MailSender;
   readonly tenantIds: () => Promise<readonly string[]>;
-  readonly mayHaveMail: (tenantId: string) => Promise<boolean>;
+  readonly isTenantActive: (tenantId: string) => Promise<boolean>;
   readonly senderOf: (tenantId: string) => Promise<{ address: string; name: string }>;
-  readonly pictureOf: (tenantId: string, id: string) => Promise<Buffer | null>;
+  readonly loadLogo: (tenantId: string, id: string) => Promise<Buffer | null>;
   readonly logger: Pick<BaseLogger, 'info' | 'warn' | 'error'>;
   readonly patience?: number;
 }): MailDelivery {
@@ -114,7 +114,7 @@ export function mailDelivery(options: {
 
   const serve = async (tenantId: string): Promise<void> => {
     // Nothing is planned then: whoever lets the tenant have mail again wakes it, and each look at all does.
-    if (!(await options.mayHaveMail(tenantId))) return;
+    if (!(await options.isTenantActive(tenantId))) return;
     // Reckoned from before it was taken, by a clock that nobody sets: a process that was stopped in between must not
     // send what has become somebody else's.
     const takenAt = performance.now();
@@ -125,7 +125,7 @@ export function mailDelivery(options: {
     await deliver(mail, () => performance.now() - takenAt);
   };
 
-  const deliver = async (mail: TakenMail, age: () => number): Promise<void> => {
+  const deliver = async (mail: ClaimedMail, age: () => number): Promise<void> => {
     const about = { tenantId: mail.tenantId, mailId: mail.id, attempts: mail.attempts };
     if (mail.expired) {
       await queue.finish(mail, 'expired', 'It was of no use any more.');
@@ -141,22 +141,22 @@ export function mailDelivery(options: {
       logger.warn({ ...about, code: outcome.code }, 'mail given up');
     } else if (outcome && !stopping.signal.aborted) {
       const delay = delayAfter(mail);
-      await queue.putBack(mail, delay, outcome.detail);
+      await queue.retryLater(mail, delay, outcome.detail);
       logger.warn({ ...about, code: outcome.code, delay }, 'mail not sent yet');
       await planAlarm(mail.tenantId);
     } else {
-      await queue.giveBack(mail);
+      await queue.release(mail);
     }
   };
 
   /** What came of it, or null if it was not even begun. */
-  const attempt = async (mail: TakenMail, age: () => number): Promise<MailOutcome | null> => {
+  const attempt = async (mail: ClaimedMail, age: () => number): Promise<MailOutcome | null> => {
     if (!mail.content) {
       return { kind: 'refused', code: 'ESEALED', detail: 'It was sealed with another SECRET_KEY.' };
     }
     const from = await options.senderOf(mail.tenantId);
     const { logo, ...texts } = mail.content;
-    const picture = logo === undefined ? null : await options.pictureOf(mail.tenantId, logo);
+    const picture = logo === undefined ? null : await options.loadLogo(mail.tenantId, logo);
     if (stopping.signal.aborted || age() > beginWithin) return null;
     return sender.send(
       {
@@ -172,7 +172,7 @@ export function mailDelivery(options: {
   };
 
   /** As long as the lease lasts, however often the database has to be asked: else it would be sent once more. */
-  const noteSent = async (mail: TakenMail, detail: string, age: () => number): Promise<void> => {
+  const noteSent = async (mail: ClaimedMail, detail: string, age: () => number): Promise<void> => {
     for (;;) {
       try {
         await queue.finish(mail, 'sent', detail);

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Secrets } from '../crypto/secrets';
 import type { Scope } from '../database/database';
-import { fixedStatement } from '../database/fixed-statement';
+import { preparedStatement } from '../database/prepared-statement';
 
 /** A mail as somebody asks for it to be sent. */
 export interface OutgoingMail {
@@ -34,11 +34,11 @@ export const readAnnouncement = (
   return { tenantId, urgent: priority === 'urgent' };
 };
 
-const insertMail = fixedStatement(`
+const insertMail = preparedStatement(`
   insert into outgoing_mail (tenant_id, id, urgent, to_address, to_name, sealed_content, expires_at)
   values ($1, $2, $3, $4, $5, $6, $7)
 `);
-const notify = fixedStatement(`
+const notify = preparedStatement(`
   select pg_notify('${mailWaitingChannel}', $1::uuid || ' ' || $2::text)
 `);
 
@@ -47,7 +47,7 @@ export const announceMail = async (scope: Scope, priority: OutgoingMail['priorit
   await notify(scope, priority);
 };
 
-const countWaiting = fixedStatement<{ waiting: number }>(`
+const countWaiting = preparedStatement<{ waiting: number }>(`
   select count(*)::int as waiting from (
     select from outgoing_mail where tenant_id = $1 and state = 'waiting' limit $2
   ) mail

@@ -2,7 +2,7 @@ import { v4 as uuidv4 } from 'uuid';
 import { z } from 'zod';
 import type { Secrets } from '../crypto/secrets';
 import type { Database, Scope } from '../database/database';
-import { fixedStatement } from '../database/fixed-statement';
+import { preparedStatement } from '../database/prepared-statement';
 import { announceMail, sealedFor, type MailContent } from './outbox';
 
 /** Milliseconds that a mail belongs to whoever took it; a process that dies loses it after that time. */
@@ -25,7 +25,7 @@ interface MailRow {
 }
 
 /** A mail that this process has a lease of. */
-export interface TakenMail {
+export interface ClaimedMail {
   readonly tenantId: string;
   readonly id: string;
   /** Proof of the lease: each taking has its own, so whoever comes back too late changes nothing. */
@@ -51,7 +51,7 @@ const content = z.object({
 });
 
 // `now()` everywhere: the database's clock is the only one that all processes share.
-const takeNext = fixedStatement<MailRow>(`
+const takeNext = preparedStatement<MailRow>(`
   with next as (
     select id from outgoing_mail
     where tenant_id = $1 and state = 'waiting' and due_at <= now()
@@ -65,29 +65,29 @@ const takeNext = fixedStatement<MailRow>(`
     coalesce(m.expires_at <= now(), false) as expired,
     m.created_at <= now() - ${triedForDays} * interval '1 day' as last
 `);
-const finish = fixedStatement<{ id: string }>(`
+const finish = preparedStatement<{ id: string }>(`
   update outgoing_mail
   set state = $4, detail = $5, sealed_content = null, lease = null, finished_at = now()
   where tenant_id = $1 and id = $2 and lease = $3 and state = 'waiting'
   returning id
 `);
 // An expiry that comes sooner is waited for instead, so that what is of no use is not kept for longer than it must be.
-const putBack = fixedStatement<{ id: string }>(`
+const retryLater = preparedStatement<{ id: string }>(`
   update outgoing_mail
   set lease = null, detail = $5, due_at = least(expires_at, now() + $4 * interval '1 millisecond')
   where tenant_id = $1 and id = $2 and lease = $3 and state = 'waiting'
   returning id
 `);
-const giveBack = fixedStatement<{ id: string }>(`
+const release = preparedStatement<{ id: string }>(`
   update outgoing_mail set lease = null, attempts = attempts - 1, due_at = now()
   where tenant_id = $1 and id = $2 and lease = $3 and state = 'waiting'
   returning id
 `);
-const nextDue = fixedStatement<{ wait: number | null }>(`
+const nextDue = preparedStatement<{ wait: number | null }>(`
   select (extract(epoch from min(due_at) - now()) * 1000)::float8 as wait
   from outgoing_mail where tenant_id = $1 and state = 'waiting'
 `);
-const forget = fixedStatement<{ id: string }>(`
+const forget = preparedStatement<{ id: string }>(`
   delete from outgoing_mail where tenant_id = $1 and id in (
     select id from outgoing_mail
     where tenant_id = $1 and state <> 'waiting' and finished_at < now() - ${rememberedDays} * interval '1 day'
@@ -116,7 +116,7 @@ export const mailQueue = ({
 
   return {
     /** Takes a tenant's next mail that is due, urgent ones first, for `leaseFor`; null if there is none. */
-    async take(tenantId: string): Promise<TakenMail | null> {
+    async take(tenantId: string): Promise<ClaimedMail | null> {
       const lease = uuidv4();
       const [row] = await database.write(tenantId, (scope) => takeNext(scope, lease, leaseFor));
       return row
@@ -146,7 +146,11 @@ export const mailQueue = ({
      * @param detail what the mail server said
      * @returns false if the mail was no longer the caller's, and nothing was noted
      */
-    finish: async (mail: TakenMail, state: 'sent' | 'failed' | 'expired', detail: string): Promise<boolean> =>
+    finish: async (
+      mail: ClaimedMail,
+      state: 'sent' | 'failed' | 'expired',
+      detail: string,
+    ): Promise<boolean> =>
       (await database.write(mail.tenantId, (scope) => finish(scope, mail.id, mail.lease, state, detail)))
         .length === 1,
 
@@ -155,14 +159,14 @@ export const mailQueue = ({
      * @param delay milliseconds until it is anybody's turn again
      * @returns false if the mail was no longer the caller's, and nothing was noted
      */
-    putBack: async (mail: TakenMail, delay: number, detail: string): Promise<boolean> =>
-      (await database.write(mail.tenantId, (scope) => putBack(scope, mail.id, mail.lease, delay, detail)))
+    retryLater: async (mail: ClaimedMail, delay: number, detail: string): Promise<boolean> =>
+      (await database.write(mail.tenantId, (scope) => retryLater(scope, mail.id, mail.lease, delay, detail)))
         .length === 1,
 
     /** Gives a mail back that was taken for nothing, to whoever is there to send it now. */
-    giveBack: (mail: TakenMail): Promise<void> =>
+    release: (mail: ClaimedMail): Promise<void> =>
       database.write(mail.tenantId, async (scope) => {
-        if ((await giveBack(scope, mail.id, mail.lease)).length === 1)
+        if ((await release(scope, mail.id, mail.lease)).length === 1)
           await announceMail(scope, mail.urgent ? 'urgent' : 'ordinary');
       }),
   };
@@ -172,5 +176,5 @@ export const mailQueue = ({
  * Forgets mail that was done with a month ago, the oldest first.
  * @returns how many, at most `limit`
  */
-export const forgetMail = async (scope: Scope, limit: number): Promise<number> =>
+export const deleteOldMail = async (scope: Scope, limit: number): Promise<number> =>
   (await forget(scope, limit)).length;

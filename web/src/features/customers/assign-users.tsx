@@ -1,4 +1,4 @@
-import { assignedUserIds, mostAssigned } from '@vantage/contract/customer-assignment';
+import { assignedUserIds, maxAssigned } from '@vantage/contract/customer-assignment';
 import type { Person } from '@vantage/contract/users';
 import { Button, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -68,7 +68,7 @@ export const AssignUsers = (props: AssignUsersProps) => {
     labels,
     explain: ({ code }) => {
       if (code === 'required') return t('assign.atLeastOne');
-      if (code === 'tooMany') return t('assign.atMost', { count: mostAssigned });
+      if (code === 'tooMany') return t('assign.atMost', { count: maxAssigned });
       return code === 'unknown' ? t('assign.userGone') : undefined;
     },
     explainFailure: (error) => (isStale(error) ? null : undefined),

@@ -48,11 +48,11 @@ export const bringBack = (customerId: string): Promise<Customer> =>
   api(restoreCustomer, { params: { customerId } });
 
 /** Whether no other customer has the name. */
-export const customerNameQuery = (name: string, exceptId: string | undefined) =>
+export const customerNameQuery = (name: string, excludeId: string | undefined) =>
   queryOptions({
-    queryKey: ['customer-name', name, exceptId],
+    queryKey: ['customer-name', name, excludeId],
     queryFn: async ({ signal }) =>
-      (await api(checkCustomerName, { query: { name, exceptId }, signal })).available,
+      (await api(checkCustomerName, { query: { name, excludeId }, signal })).available,
     staleTime: 10_000,
   });
 

@@ -1,4 +1,4 @@
-import { exportUsers, mostExportedIds } from '@vantage/contract/user-import';
+import { exportUsers, maxExportedIds } from '@vantage/contract/user-import';
 import { answerTo } from '../../../lib/api-client';
 import { saveFile } from '../../../lib/csv';
 import { download } from '../../../lib/download';
@@ -15,8 +15,8 @@ export const downloadUsers = (address: UserSearch): Promise<string> => {
 export const downloadSelectedUsers = async (ids: readonly string[]): Promise<string> => {
   const parts: string[] = [];
   // An address has room for some only.
-  for (let from = 0; from < ids.length; from += mostExportedIds) {
-    const some = ids.slice(from, from + mostExportedIds).join(',');
+  for (let from = 0; from < ids.length; from += maxExportedIds) {
+    const some = ids.slice(from, from + maxExportedIds).join(',');
     const text = await (await answerTo(exportUsers, { query: { ids: some } })).text();
     parts.push(from === 0 ? text : text.slice(text.indexOf('\n') + 1));
   }

@@ -79,12 +79,12 @@ const otherNames = [2, 3, 4, 5];
  * Whether nobody else has the user name.
  * @returns with one that is taken, a similar one that is free, if there is
  */
-export const userNameQuery = (userName: string, exceptId: string | undefined) =>
+export const userNameQuery = (userName: string, excludeId: string | undefined) =>
   queryOptions({
-    queryKey: ['user-name', userName, exceptId],
+    queryKey: ['user-name', userName, excludeId],
     queryFn: async ({ signal }) => {
       const isFree = async (name: string) =>
-        (await api(checkAvailability, { query: { userName: name, exceptId }, signal })).userName === true;
+        (await api(checkAvailability, { query: { userName: name, excludeId }, signal })).userName === true;
       if (await isFree(userName)) return { free: true, other: null };
       for (const number of otherNames)
         if (await isFree(`${userName}${number}`)) return { free: false, other: `${userName}${number}` };
@@ -97,11 +97,11 @@ export const userNameQuery = (userName: string, exceptId: string | undefined) =>
  * Whether nobody else has the address.
  * @returns with the domains that it would have to be of, where it is of none of them
  */
-export const emailQuery = (email: string, exceptId: string | undefined) =>
+export const emailQuery = (email: string, excludeId: string | undefined) =>
   queryOptions({
-    queryKey: ['user-email', email, exceptId],
+    queryKey: ['user-email', email, excludeId],
     queryFn: async ({ signal }) => {
-      const answer = await api(checkAvailability, { query: { email, exceptId }, signal });
+      const answer = await api(checkAvailability, { query: { email, excludeId }, signal });
       return { free: answer.email === true, domains: answer.emailDomains ?? null };
     },
     staleTime: 10_000,

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Database, Scope } from './database/database';
 import { AppError } from './errors';
 
-/** What is tidied away in one transaction: a short one, whatever has piled up. */
+/** Rows that one transaction deletes at most, so that it stays short. */
 const batch = 100;
 
 /** Any fixed number: the first half of the advisory lock that keeps processes from tidying one tenant together. */
 const lock = 7_210_043;
 
 /**
- * Something that has to be tidied for each tenant.
+ * Recurring work for each tenant.
  * @returns how many it did; fewer than `limit` when there are no more for now
  */
-export type Chore = (scope: Scope, limit: number) => Promise<number>;
+export type MaintenanceTask = (scope: Scope, limit: number) => Promise<number>;
 
 const isAlone = async (scope: Scope): Promise<boolean> => {
   const { rows } = await sql<{ alone: boolean }>`
@@ -23,32 +23,32 @@ const isAlone = async (scope: Scope): Promise<boolean> => {
 };
 
 /**
- * Does every chore for every tenant, one tenant after the other, each in its own scope: row-level security lets nobody
- * reach further. Any number of processes may do so; a tenant that another one is at is left to that.
- * @param options.onError told of a tenant whose chore failed; the others have their turn nevertheless
+ * Runs every task for every tenant, one tenant after the other, each in its own scope: row-level security lets nobody
+ * reach further. Any number of processes may do so; a tenant that another one works on is left to it.
+ * @param options.onError told of a tenant whose task failed; the others have their turn nevertheless
  */
-export const housekeeping =
+export const maintenance =
   (options: {
     readonly database: Database;
     readonly tenantIds: () => Promise<readonly string[]>;
-    readonly chores: readonly Chore[];
+    readonly tasks: readonly MaintenanceTask[];
     readonly onError: (error: unknown) => void;
   }) =>
   /** @throws {AppError} server.unavailable: without a database it is of no use to go on */
   async (signal: AbortSignal): Promise<void> => {
-    const { database, chores } = options;
+    const { database, tasks } = options;
     const begin = (tenantId: string): Promise<number[]> =>
       database.write(tenantId, async (scope) => {
-        const done = chores.map(() => 0);
+        const done = tasks.map(() => 0);
         if (await isAlone(scope))
-          for (const [index, chore] of chores.entries()) done[index] = await chore(scope, batch);
+          for (const [index, task] of tasks.entries()) done[index] = await task(scope, batch);
         return done;
       });
-    const finish = async (tenantId: string, chore: Chore): Promise<void> => {
+    const finish = async (tenantId: string, task: MaintenanceTask): Promise<void> => {
       let done = batch;
       while (done === batch && !signal.aborted) {
         done = await database.write(tenantId, async (scope) =>
-          (await isAlone(scope)) ? chore(scope, batch) : 0,
+          (await isAlone(scope)) ? task(scope, batch) : 0,
         );
       }
     };
@@ -58,10 +58,10 @@ export const housekeeping =
     };
     for (const tenantId of await options.tenantIds()) {
       if (signal.aborted) return;
-      // Most tenants have little to tidy: all of it in one transaction. A chore that fails takes the others with it, so
-      // that each has its turn alone then.
-      const done = await begin(tenantId).catch(() => chores.map(() => batch));
-      for (const [index, chore] of chores.entries())
-        if (done[index] === batch) await finish(tenantId, chore).catch(tell);
+      // Most tenants have little to do: all of it in one transaction. A task that fails takes the others with it, so
+      // that each runs alone then.
+      const done = await begin(tenantId).catch(() => tasks.map(() => batch));
+      for (const [index, task] of tasks.entries())
+        if (done[index] === batch) await finish(tenantId, task).catch(tell);
     }
   };

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Scope } from './database';
-import { fixedStatement } from './fixed-statement';
+import { preparedStatement } from './prepared-statement';
 
 /** Entities whose total is kept with each change: without a filter a list takes it from there, and what is limited knows when it is full. */
 export type CountedEntity = 'user' | 'customer' | 'location' | 'insight' | 'insightGroup';
 
 interface TotalTables {
-  entity_total: { tenant_id: string; entity: CountedEntity; total: number };
+  entity_count: { tenant_id: string; entity: CountedEntity; total: number };
 }
 
-const findTotal = fixedStatement<{ total: number }>(
-  'select total from entity_total where tenant_id = $1 and entity = $2',
+const findTotal = preparedStatement<{ total: number }>(
+  'select total from entity_count where tenant_id = $1 and entity = $2',
 );
 
 /** The number of rows that a list has without a filter. */
-export async function entityTotal(scope: Scope, entity: CountedEntity): Promise<number> {
+export async function entityCount(scope: Scope, entity: CountedEntity): Promise<number> {
   const [row] = await findTotal(scope, entity);
   return row?.total ?? 0;
 }
@@ -24,15 +24,15 @@ export async function entityTotal(scope: Scope, entity: CountedEntity): Promise<
  * waits for the end of this transaction.
  * @returns the number of rows then
  */
-export async function addToTotal(scope: Scope, entity: CountedEntity, added: number): Promise<number> {
+export async function adjustCount(scope: Scope, entity: CountedEntity, added: number): Promise<number> {
   const row = await scope
     .tables<TotalTables>()
-    .insertInto('entity_total')
+    .insertInto('entity_count')
     .values({ tenant_id: scope.tenantId, entity, total: added })
     .onConflict((conflict) =>
       conflict
         .columns(['tenant_id', 'entity'])
-        .doUpdateSet({ total: sql`entity_total.total + excluded.total` }),
+        .doUpdateSet({ total: sql`entity_count.total + excluded.total` }),
     )
     .returning('total')
     .executeTakeFirstOrThrow();

@@ -24,7 +24,7 @@ interface Dependencies {
   readonly sessions: SessionRepository;
   readonly clock: Clock;
   /** False while the ends of sessions may go unheard: then every call asks the database. */
-  readonly isHearing: () => boolean;
+  readonly isConnected: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
@@ -32,9 +32,9 @@ interface Dependencies {
  * The live sessions that this process has met. A look-up in memory instead of a query for each call; what ends a
  * session in another process is announced, and forgotten here.
  */
-export type SessionRegistry = ReturnType<typeof sessionRegistry>;
+export type SessionCache = ReturnType<typeof sessionCache>;
 
-export const sessionRegistry = ({ database, sessions, clock, isHearing, onError }: Dependencies) => {
+export const sessionCache = ({ database, sessions, clock, isConnected, onError }: Dependencies) => {
   const known = new LRUCache<string, KnownSession>({ max: 50_000 });
   // Counts announcements, so that a row read before one of them is not remembered after it.
   let announcements = 0;
@@ -78,7 +78,7 @@ export const sessionRegistry = ({ database, sessions, clock, isHearing, onError 
     find(tenantId: string, sessionId: string): Actor | Promise<Actor> {
       const session = known.get(sessionId);
       // Another process may have seen the session since, so what looks idle here is asked anew.
-      if (session && isHearing() && session.actor.tenantId === tenantId && !isOver(session, clock.now())) {
+      if (session && isConnected() && session.actor.tenantId === tenantId && !isOver(session, clock.now())) {
         return use(session);
       }
       return load(tenantId, sessionId).then(use);

@@ -4,7 +4,7 @@ import { asOwner, makeTenant, type TestTenant } from '../../../testing/factories
 import { sharedApp } from '../../../testing/test-app';
 import { systemClock } from '../../platform/clock';
 import { openDatabase } from '../../platform/database/database';
-import { sessionRegistry } from './session-registry';
+import { sessionCache } from './session-cache';
 import { sessionRepository } from './sessions.repository';
 
 const app = await sharedApp();
@@ -26,11 +26,11 @@ const endUnheard = (tenant: TestTenant) =>
 describe('a process that knows a session', () => {
   it('goes by what it knows while it hears of ends, and asks the database each time while it cannot (S33)', async () => {
     let hears = true;
-    const registry = sessionRegistry({
+    const registry = sessionCache({
       database,
       sessions,
       clock: systemClock,
-      isHearing: () => hears,
+      isConnected: () => hears,
       onError,
     });
     const { tenant, sessionId } = await someone();
@@ -44,7 +44,7 @@ describe('a process that knows a session', () => {
 
   it('does not take in what it read before it was told of an end (F20)', async () => {
     let afterReading = (): void => undefined;
-    const registry = sessionRegistry({
+    const registry = sessionCache({
       database,
       sessions: {
         ...sessions,
@@ -55,7 +55,7 @@ describe('a process that knows a session', () => {
         },
       },
       clock: systemClock,
-      isHearing: () => true,
+      isConnected: () => true,
       onError,
     });
     const { tenant, sessionId } = await someone();

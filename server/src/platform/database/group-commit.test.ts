@@ -2,7 +2,7 @@ import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { makeTenant } from '../../../testing/factories';
 import { AppError } from '../errors';
 import { openDatabase, type TenantWrite } from './database';
-import { gatheredWrites } from './gathered-writes';
+import { groupCommit } from './group-commit';
 
 const [one, other] = [await makeTenant(), await makeTenant()];
 
@@ -15,13 +15,13 @@ function open() {
     },
   });
   onTestFinished(() => database.close());
-  return { database, write: gatheredWrites(database) };
+  return { database, write: groupCommit(database) };
 }
 
 /** Adds a row, and tells in which transaction and under which tenant. */
 const keep = (tenantId: string, entity: string, owner = tenantId): TenantWrite => ({
   tenantId,
-  text: `insert into entity_total (tenant_id, entity, total) values ($1, $2, 1)
+  text: `insert into entity_count (tenant_id, entity, total) values ($1, $2, 1)
     returning pg_current_xact_id()::text as transaction, current_setting('app.tenant_id') as tenant`,
   values: [owner, entity],
 });
@@ -30,7 +30,7 @@ const kept = (tenantId: string): Promise<string[]> =>
   open().database.read(tenantId, async (scope) =>
     (
       await scope.run<{ entity: string }>(
-        'select entity from entity_total where tenant_id = $1 order by entity',
+        'select entity from entity_count where tenant_id = $1 order by entity',
         [tenantId],
       )
     ).map(({ entity }) => entity),
@@ -78,11 +78,11 @@ describe('writes that come at once', () => {
   });
 
   it('are not written again when nobody knows whether they were committed', async () => {
-    const writeTogether = vi.fn(() => Promise.reject(new AppError('server.unavailable')));
-    const write = gatheredWrites({ writeTogether });
+    const executeBatch = vi.fn(() => Promise.reject(new AppError('server.unavailable')));
+    const write = groupCommit({ executeBatch });
     const outcomes = await Promise.allSettled([write(keep(one.id, 'a')), write(keep(one.id, 'b'))]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(writeTogether).toHaveBeenCalledTimes(1);
+    expect(executeBatch).toHaveBeenCalledTimes(1);
   });
 
   it('go on after a failure', async () => {

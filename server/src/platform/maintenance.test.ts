@@ -3,7 +3,7 @@ import { connect } from '../../testing/database';
 import { makeTenant } from '../../testing/factories';
 import { openDatabase } from './database/database';
 import { AppError } from './errors';
-import { housekeeping, type Chore } from './housekeeping';
+import { maintenance, type MaintenanceTask } from './maintenance';
 
 const database = openDatabase({ url: inject('applicationUrl'), poolSize: 2, onError: () => {} });
 afterAll(() => database.close());
@@ -11,23 +11,26 @@ afterAll(() => database.close());
 const signal = new AbortController().signal;
 const [first, second] = [(await makeTenant()).id, (await makeTenant()).id];
 
-/** Tidies both tenants; tells the tenants that each call of the chore was for, and what went wrong. */
-async function tidied(chore: Chore, ...others: Chore[]): Promise<{ calls: string[]; errors: unknown[] }> {
+/** Tidies both tenants; tells the tenants that each call of the task was for, and what went wrong. */
+async function tidied(
+  task: MaintenanceTask,
+  ...others: MaintenanceTask[]
+): Promise<{ calls: string[]; errors: unknown[] }> {
   const calls: string[] = [];
   const errors: unknown[] = [];
-  const tidy = housekeeping({
+  const runMaintenance = maintenance({
     database,
     tenantIds: () => Promise.resolve([first, second]),
-    chores: [
+    tasks: [
       (scope, limit) => {
         calls.push(scope.tenantId);
-        return chore(scope, limit);
+        return task(scope, limit);
       },
       ...others,
     ],
     onError: (error) => errors.push(error),
   });
-  await tidy(signal);
+  await runMaintenance(signal);
   return { calls, errors };
 }
 
@@ -58,12 +61,12 @@ describe('housekeeping', () => {
     const { calls, errors } = await tidied((scope) =>
       scope.tenantId === first ? Promise.reject(failure) : Promise.resolve(0),
     );
-    // Once with all chores, once by itself.
+    // Once with all tasks, once by itself.
     expect(calls).toEqual([first, first, second]);
     expect(errors).toEqual([failure]);
   });
 
-  it('lets a chore have its turn when another one fails', async () => {
+  it('lets a task have its turn when another one fails', async () => {
     const failure = new Error('a row that should not be');
     let left = 130;
     const { errors } = await tidied(

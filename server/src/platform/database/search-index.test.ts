@@ -1,10 +1,17 @@
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { makeTenant } from '../../../testing/factories';
 import { openDatabase } from './database';
-import { findWords, hasWords, rowWordsOf, searchedWords, wordsOf, type WordTable } from './words';
+import {
+  prepareSearch,
+  matchesSearch,
+  searchTokensOf,
+  searchPrefixes,
+  tokenize,
+  type SearchIndex,
+} from './search-index';
 
-const words: WordTable = {
-  table: 'app_user_word',
+const index: SearchIndex = {
+  table: 'app_user_search_token',
   ownerColumn: 'user_id',
   owner: 'app_user.id',
   entity: 'user',
@@ -13,7 +20,7 @@ const words: WordTable = {
 const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
 afterAll(() => database.close());
 
-describe('wordsOf', () => {
+describe('tokenize', () => {
   it.each([
     ['North Sea Wind', ['north', 'sea', 'wind']],
     ['sea Sea SEA', ['sea']],
@@ -30,51 +37,51 @@ describe('wordsOf', () => {
     ['a_b-c.d@e', ['a', 'b', 'c', 'd', 'e']],
     ['!!! ---', []],
     ['', []],
-  ])('finds in %j the words %j', (text, words) => {
-    expect(wordsOf(text)).toEqual(words);
+  ])('finds in %j the tokens %j', (text, tokens) => {
+    expect(tokenize(text)).toEqual(tokens);
   });
 
-  it('cuts a word at 64 characters, so that its beginning is still found', () => {
-    expect(wordsOf('x'.repeat(500))).toEqual(['x'.repeat(64)]);
+  it('cuts a token at 64 characters', () => {
+    expect(tokenize('x'.repeat(500))).toEqual(['x'.repeat(64)]);
   });
 });
 
-describe('rowWordsOf', () => {
-  it('says how much of a word an earlier one begins with', () => {
-    expect(rowWordsOf('Marie Martin', 'mar@example.com', '東京電力 東京')).toEqual([
-      { word: 'com', sharedPrefix: 0 },
-      { word: 'example', sharedPrefix: 0 },
-      { word: 'mar', sharedPrefix: 0 },
-      { word: 'marie', sharedPrefix: 3 },
-      { word: 'martin', sharedPrefix: 3 },
-      { word: '東京', sharedPrefix: 0 },
-      { word: '東京電力', sharedPrefix: 2 },
+describe('searchTokensOf', () => {
+  it('gives the length of the prefix that an earlier token shares', () => {
+    expect(searchTokensOf('Marie Martin', 'mar@example.com', '東京電力 東京')).toEqual([
+      { token: 'com', sharedPrefix: 0 },
+      { token: 'example', sharedPrefix: 0 },
+      { token: 'mar', sharedPrefix: 0 },
+      { token: 'marie', sharedPrefix: 3 },
+      { token: 'martin', sharedPrefix: 3 },
+      { token: '東京', sharedPrefix: 0 },
+      { token: '東京電力', sharedPrefix: 2 },
     ]);
   });
 
   it.each(['m', 'ma', 'mar', 'marie', 'martha', '東', '𠮷', 'x'])(
-    'has one word or none that begins with %s and shares less',
-    (beginning) => {
-      const words = rowWordsOf('mario marie mari Martha Martin m 東京 東北 𠮷野 𠮟咤 maria');
-      const begins = words.filter(({ word }) => word.startsWith(beginning));
-      const counted = begins.filter(({ sharedPrefix }) => sharedPrefix < [...beginning].length);
+    'has at most one token that begins with %s and shares less',
+    (prefix) => {
+      const tokens = searchTokensOf('mario marie mari Martha Martin m 東京 東北 𠮷野 𠮟咤 maria');
+      const begins = tokens.filter(({ token }) => token.startsWith(prefix));
+      const counted = begins.filter(({ sharedPrefix }) => sharedPrefix < [...prefix].length);
       expect(counted).toHaveLength(Math.min(begins.length, 1));
     },
   );
 });
 
-describe('searchedWords', () => {
-  it('tells a search for nothing from one that can find nothing', () => {
-    expect([searchedWords(undefined), searchedWords(''), searchedWords('  ')]).toEqual([null, null, null]);
-    expect(searchedWords('!')).toEqual([]);
+describe('searchPrefixes', () => {
+  it('distinguishes an empty search from one without a token', () => {
+    expect([searchPrefixes(undefined), searchPrefixes(''), searchPrefixes('  ')]).toEqual([null, null, null]);
+    expect(searchPrefixes('!')).toEqual([]);
   });
 
   it('takes no more than eight', () => {
-    expect(searchedWords('a b c d e f g h i j')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
+    expect(searchPrefixes('a b c d e f g h i j')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
   });
 });
 
-describe('hasWords', () => {
+describe('matchesSearch', () => {
   const many = { found: 10_001, isExact: false, total: 100_000 };
   it.each([
     ['few rows', { found: 3, isExact: true, total: 100 }],
@@ -89,14 +96,14 @@ describe('hasWords', () => {
       ['Zoe', 'Zimmer'],
     ] as const;
     for (const [firstName, lastName] of people) await tenant.user({ firstName, lastName });
-    const named = (beginnings: string[]): Promise<string[]> =>
+    const named = (prefixes: string[]): Promise<string[]> =>
       database.read(tenant.id, async (scope) => {
         const rows = await scope
           .tables<{ app_user: { tenant_id: string; first_name: string } }>()
           .selectFrom('app_user')
           .select('first_name')
           .where('tenant_id', '=', scope.tenantId)
-          .where(hasWords(scope, words, { beginnings, ...about }))
+          .where(matchesSearch(scope, index, { prefixes, ...about }))
           .orderBy('first_name')
           .execute();
         return rows.map((row) => row.first_name);
@@ -107,21 +114,21 @@ describe('hasWords', () => {
   });
 });
 
-describe('findWords', () => {
-  it('counts each row once, by its longest beginning', async () => {
+describe('prepareSearch', () => {
+  it('counts each row once, by the longest prefix', async () => {
     const tenant = await makeTenant();
     await tenant.user({ firstName: 'Anna', lastName: 'Annis' });
     await tenant.user({ firstName: 'Ann', lastName: 'Berg' });
     const found = (text: string | undefined) =>
-      database.read(tenant.id, (scope) => findWords(scope, words, text));
-    expect(await found('ann')).toEqual({ beginnings: ['ann'], found: 2, isExact: true, total: 2 });
+      database.read(tenant.id, (scope) => prepareSearch(scope, index, text));
+    expect(await found('ann')).toEqual({ prefixes: ['ann'], found: 2, isExact: true, total: 2 });
     expect(await found('a bergs ber')).toEqual({
-      beginnings: ['bergs', 'ber', 'a'],
+      prefixes: ['bergs', 'ber', 'a'],
       found: 0,
       isExact: true,
       total: 2,
     });
-    expect(await found('!')).toEqual({ beginnings: [], found: 0, isExact: true, total: 0 });
+    expect(await found('!')).toEqual({ prefixes: [], found: 0, isExact: true, total: 0 });
     expect(await found(' ')).toBeNull();
   });
 });

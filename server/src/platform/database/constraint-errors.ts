@@ -5,7 +5,7 @@ import type { AppError } from '../errors';
  * may press Save at once.
  * @param index the index or constraint that refuses
  */
-export const onUnique =
+export const onUniqueViolation =
   (index: string, refusal: () => AppError) =>
   (error: unknown): never => {
     const { code, constraint } = error as { readonly code?: unknown; readonly constraint?: unknown };
@@ -17,7 +17,7 @@ export const onUnique =
  * deleted since.
  * @param keys the names of the foreign keys that lead to it
  */
-export const onMissing =
+export const onForeignKeyViolation =
   (keys: readonly string[], refusal: () => AppError) =>
   (error: unknown): never => {
     const { code, constraint } = error as { readonly code?: unknown; readonly constraint?: unknown };

@@ -10,7 +10,7 @@ interface Aging {
 }
 
 /** Deletes the oldest rows of the tenant, those from before a time. @returns how many, at most `limit` */
-export async function forgetOldest(scope: Scope, aging: Aging, before: Date, limit: number): Promise<number> {
+export async function deleteOldest(scope: Scope, aging: Aging, before: Date, limit: number): Promise<number> {
   const [table, key, age] = [sql.table(aging.table), sql.ref(aging.key), sql.ref(aging.age)];
   const { numAffectedRows } = await sql`delete from ${table}
     where tenant_id = ${scope.tenantId} and ${key} in (

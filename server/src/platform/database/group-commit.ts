@@ -2,7 +2,7 @@ import { AppError } from '../errors';
 import type { Database, TenantWrite } from './database';
 
 /** More in one transaction would make the first of them wait noticeably for the last. */
-const mostTogether = 100;
+const maxBatchSize = 100;
 
 interface Waiting {
   readonly write: TenantWrite;
@@ -11,19 +11,19 @@ interface Waiting {
 }
 
 /** Writes a statement; the rows are given once it is committed. */
-export type GatheredWrites = <Row>(write: TenantWrite) => Promise<Row[]>;
+export type GroupCommit = <Row>(write: TenantWrite) => Promise<Row[]>;
 
 /**
  * For small writes that many people make at once: while one transaction is on its way to the disk, whatever arrives
  * gathers for the next, so that all of it waits for the disk together. A write that comes alone waits for nobody.
  */
-export const gatheredWrites = (database: Pick<Database, 'writeTogether'>): GatheredWrites => {
+export const groupCommit = (database: Pick<Database, 'executeBatch'>): GroupCommit => {
   const waiting: Waiting[] = [];
   let isWriting = false;
 
   const writeAll = async (writes: readonly Waiting[]): Promise<void> => {
     try {
-      const answers = await database.writeTogether(writes.map(({ write }) => write));
+      const answers = await database.executeBatch(writes.map(({ write }) => write));
       for (const [index, { resolve }] of writes.entries()) resolve(answers[index] ?? []);
     } catch (error) {
       // When the database went away nobody knows what was committed, so nothing may be written twice.
@@ -34,7 +34,7 @@ export const gatheredWrites = (database: Pick<Database, 'writeTogether'>): Gathe
   };
 
   const writeWaiting = async (): Promise<void> => {
-    while (waiting.length > 0) await writeAll(waiting.splice(0, mostTogether));
+    while (waiting.length > 0) await writeAll(waiting.splice(0, maxBatchSize));
     isWriting = false;
   };
 

@@ -6,7 +6,7 @@ import { ownApp, sharedApp } from '../../../testing/test-app';
 
 await ownDatabase();
 const app = await sharedApp();
-const tidy = (): Promise<void> => app.tidy(new AbortController().signal);
+const runMaintenance = (): Promise<void> => app.runMaintenance(new AbortController().signal);
 
 const enter = async (client: Client): Promise<void> => {
   const { status } = await client.post('/usersessionpageinfo/createUserTimeSpent', {
@@ -55,11 +55,11 @@ describe('a session that nobody ended', () => {
   it('is ended some time after it was idle for too long, its visit closed when it was last seen', async () => {
     const { tenant, client } = await visitor({ idleMinutes: 30 });
     await ago(tenant, 31);
-    await tidy();
+    await runMaintenance();
     // A minute late may only mean that its last use has not been noted yet.
     expect(await endings(tenant)).toEqual([{ reason: null, open: 1, late: 0 }]);
     await ago(tenant, 2);
-    await tidy();
+    await runMaintenance();
     expect(await endings(tenant)).toEqual([{ reason: 'expired', open: 0, late: 0 }]);
     const [visit] = await rowsOf<{ same: boolean }>(
       tenant,
@@ -73,14 +73,14 @@ describe('a session that nobody ended', () => {
     const { tenant } = await visitor({ idleMinutes: 60, hours: 1 });
     await ago(tenant, 63);
     await asOwner(tenant.id, (owner) => owner.query(`update session set last_seen_at = expires_at`));
-    await tidy();
+    await runMaintenance();
     expect(await endings(tenant)).toEqual([{ reason: 'expired', open: 0, late: 0 }]);
   });
 
   it('is in the audit log as one that expired', async () => {
     const { tenant, client } = await visitor();
     await ago(tenant, 24 * 60);
-    await tidy();
+    await runMaintenance();
     const entries = await rowsOf(
       tenant,
       `select session_id, after from audit_entry where action = 'session.ended'`,
@@ -92,12 +92,12 @@ describe('a session that nobody ended', () => {
     const { tenant } = await visitor();
     await registryQuery('update tenant set suspended_at = now() where id = $1', [tenant.id]);
     await ago(tenant, 24 * 60);
-    await tidy();
+    await runMaintenance();
     expect(await endings(tenant)).toEqual([{ reason: 'expired', open: 0, late: 0 }]);
   });
 });
 
-describe('tidying up', () => {
+describe('maintenance', () => {
   it('leaves live sessions and their visits alone, and ended ones as they are', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
@@ -106,7 +106,7 @@ describe('tidying up', () => {
     await ago(tenant, 24 * 60);
     const client = await signedIn(app, user);
     await enter(client);
-    await tidy();
+    await runMaintenance();
     expect(await endings(tenant)).toEqual([
       { reason: 'logout', open: 0, late: 0 },
       { reason: null, open: 1, late: 0 },
@@ -126,7 +126,7 @@ describe('tidying up', () => {
       ),
     );
     const other = await ownApp();
-    await Promise.all([tidy(), other.tidy(new AbortController().signal)]);
+    await Promise.all([runMaintenance(), other.runMaintenance(new AbortController().signal)]);
     // Where one has left a tenant to the other, that one has done it.
     const entries = await rowsOf<{ ended: number; sessions: number }>(
       tenant,
@@ -138,7 +138,7 @@ describe('tidying up', () => {
   it('does nothing more once it is told to end', async () => {
     const { tenant } = await visitor();
     await ago(tenant, 24 * 60);
-    await app.tidy(AbortSignal.abort());
+    await app.runMaintenance(AbortSignal.abort());
     expect(await endings(tenant)).toEqual([{ reason: null, open: 1, late: 0 }]);
   });
 
@@ -155,7 +155,7 @@ describe('tidying up', () => {
         `update idempotency_key set created_at = now() - case key when 'old' then interval '48 hours 1 minute' else interval '47 hours 59 minutes' end`,
       ),
     );
-    await tidy();
+    await runMaintenance();
     expect(await rowsOf(tenant, 'select key from idempotency_key')).toEqual([{ key: 'young' }]);
   });
 });

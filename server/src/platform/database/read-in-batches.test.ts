@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { makeTenant } from '../../../testing/factories';
 import { openDatabase } from './database';
-import { slicesOf } from './slices';
+import { readInBatches } from './read-in-batches';
 
 describe('a list read in slices', () => {
   it('goes on where the slice before ended, and holds no transaction between them', async () => {
@@ -11,7 +11,7 @@ describe('a list read in slices', () => {
     onTestFinished(() => database.close());
     const places: unknown[] = [];
     const transactions: string[] = [];
-    const slices = slicesOf(database, tenantId, async (scope, place) => {
+    const slices = readInBatches(database, tenantId, async (scope, place) => {
       places.push(place);
       const { rows } = await sql<{ began: string }>`select now()::text as began`.execute(scope.tables());
       transactions.push(rows[0]?.began ?? '');

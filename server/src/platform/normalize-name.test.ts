@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { nameKey } from './name-key';
+import { normalizeName } from './normalize-name';
 
-describe('nameKey', () => {
+describe('normalizeName', () => {
   it.each([
     ['case', 'NORTHWIND Aviation'],
     ['outer spaces', '  Northwind Aviation '],
@@ -12,10 +12,10 @@ describe('nameKey', () => {
     ['wide letters', 'Ｎorthwind Ａviation'],
     ['letters and accents apart', 'No\u0301rthwind Aviation', 'Nórthwind Aviation'],
   ])('is the same for %s', (_, name, as = 'Northwind Aviation') => {
-    expect(nameKey(name)).toBe(nameKey(as));
+    expect(normalizeName(name)).toBe(normalizeName(as));
   });
 
   it.each(['NorthwindAviation', 'Nórthwind Aviation', 'Northwind Aviation 2'])('tells %s apart', (name) => {
-    expect(nameKey(name)).not.toBe(nameKey('Northwind Aviation'));
+    expect(normalizeName(name)).not.toBe(normalizeName('Northwind Aviation'));
   });
 });
