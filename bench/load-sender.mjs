@@ -45,13 +45,13 @@ function send(one, isKept) {
       signal: stopping.signal,
     });
     outgoing.once('error', reject);
-    outgoing.once('response', (answer) => {
-      const { statusCode: status } = answer;
-      if (isKept) text(answer).then((content) => resolve({ status, content }), reject);
+    outgoing.once('response', (response) => {
+      const { statusCode: status } = response;
+      if (isKept) text(response).then((content) => resolve({ status, content }), reject);
       else
-        answer
+        response
           .resume()
-          .once('end', () => resolve({ status, retryAfter: answer.headers['retry-after'] }))
+          .once('end', () => resolve({ status, retryAfter: response.headers['retry-after'] }))
           .once('error', reject);
     });
     write(outgoing, body, one.bytesPerSecond).catch(reject);
@@ -69,8 +69,8 @@ async function follow({ follow: path, headers }, content) {
   while (JSON.parse((await send(look, true)).content).state === 'Running') await delay(lookEvery);
 }
 
-const answers = {};
-const count = (what) => (answers[what] = (answers[what] ?? 0) + 1);
+const responses = {};
+const count = (what) => (responses[what] = (responses[what] ?? 0) + 1);
 
 async function connection(lane) {
   while (!stopping.signal.aborted) {
@@ -96,5 +96,5 @@ await Promise.all(
     return Array.from({ length: lane.connections }, () => connection(lane));
   }),
 );
-process.stdout.write(`${JSON.stringify(answers)}\n`);
+process.stdout.write(`${JSON.stringify(responses)}\n`);
 process.exit();

@@ -86,7 +86,7 @@ const bodyOf = async (request) => {
   return JSON.parse(Buffer.concat(chunks).toString('utf8'));
 };
 
-const answer = (response, status, value) => {
+const respond = (response, status, value) => {
   const text = JSON.stringify(value);
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
@@ -103,15 +103,15 @@ const server = createServer((request, response) => {
     request.method === 'POST'
       ? bodyOf(request)
           .then((visit) => insertVisit(tenantId, visit))
-          .then((value) => answer(response, 201, value))
+          .then((value) => respond(response, 201, value))
       : userId === undefined
         ? pageOfUsers(tenantId, Number(new URLSearchParams(query).get('limit'))).then((value) =>
-            answer(response, 200, value),
+            respond(response, 200, value),
           )
-        : oneUser(tenantId, userId).then((value) => answer(response, 200, value));
+        : oneUser(tenantId, userId).then((value) => respond(response, 200, value));
   work.catch((error) => {
     process.stderr.write(`${error.stack}\n`);
-    answer(response, 500, {});
+    respond(response, 500, {});
   });
 });
 

@@ -9,7 +9,7 @@ export const getAsset = operation({
   path: '/assets/:tenantId/:assetId',
   summary: 'An image',
   permission: 'public',
-  answers: { 200: z.instanceof(Uint8Array) },
+  responses: { 200: z.instanceof(Uint8Array) },
 });
 
 /** What an image is for. Those of the organisation itself are for whoever may change its settings. */
@@ -17,15 +17,15 @@ export const assetPurpose = z.enum(['customerLogo', 'tenantLogo', 'loginImage'])
 export type AssetPurpose = z.infer<typeof assetPurpose>;
 
 /** Bytes of an image: fewer than 10 MB. */
-export const mostImageBytes = 10 * 2 ** 20 - 1;
+export const maxImageBytes = 10 * 2 ** 20 - 1;
 
 export const addAsset = operation({
   method: 'POST',
   path: '/:tenantId/v1/asset',
   summary: 'Keep an image, PNG or JPEG, encoded anew; one that is not used within a day is forgotten',
   permission: permission.customersWrite,
-  upload: { maxBytes: mostImageBytes, fields: z.strictObject({ purpose: assetPurpose }) },
-  answers: { 201: z.strictObject({ id, url: z.string(), width: z.int(), height: z.int() }) },
+  upload: { maxBytes: maxImageBytes, fields: z.strictObject({ purpose: assetPurpose }) },
+  responses: { 201: z.strictObject({ id, url: z.string(), width: z.int(), height: z.int() }) },
   problems: ['image.undecodable', 'request.tooMany'],
 });
-export type AddedAsset = z.infer<(typeof addAsset)['answers'][201]>;
+export type AddedAsset = z.infer<(typeof addAsset)['responses'][201]>;

@@ -97,7 +97,7 @@ export const listAuditLog = operation({
   summary: 'Who did what, page by page; the newest first',
   permission: permission.auditRead,
   query: listQuery({ sort: ['at'], order: 'desc', filters }).omit({ search: true }),
-  answers: { 200: page(auditEntry) },
+  responses: { 200: page(auditEntry) },
 });
 export type AuditLogQuery = z.infer<typeof listAuditLog.query>;
 
@@ -107,7 +107,7 @@ export const exportAuditLog = operation({
   summary: 'Who did what, as a file; the newest first',
   permission: permission.auditRead,
   query: z.strictObject(filters),
-  answers: { 200: z.string() },
+  responses: { 200: z.string() },
   csv: [
     'at',
     'actorId',

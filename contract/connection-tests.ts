@@ -41,5 +41,5 @@ export const testConnection = operation({
   summary: 'Try whether a provider can be used as the settings say',
   permission: permission.settingsWrite,
   body: z.strictObject({ kind: connectionKind }),
-  answers: { 200: connectionTest },
+  responses: { 200: connectionTest },
 });

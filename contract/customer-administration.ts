@@ -9,7 +9,7 @@ import { permission } from './permissions';
 // What administrators do with customers: a file of its own, since everybody else only reads them.
 
 /** The most project managers that a search for them answers. */
-export const mostManagers = 20;
+export const maxManagers = 20;
 
 export const checkCustomerName = operation({
   method: 'GET',
@@ -21,16 +21,16 @@ export const checkCustomerName = operation({
     /** Whose own name counts as free. */
     excludeId: id.optional(),
   }),
-  answers: { 200: z.strictObject({ available: z.boolean() }) },
+  responses: { 200: z.strictObject({ available: z.boolean() }) },
 });
 
 export const findProjectManagers = operation({
   method: 'GET',
   path: '/:tenantId/v1/customer/managers',
-  summary: `Who can manage a project, by name: active administrators, managers and users, at most ${mostManagers}`,
+  summary: `Who can manage a project, by name: active administrators, managers and users, at most ${maxManagers}`,
   permission: permission.customersWrite,
   query: z.strictObject({ search: z.string().max(listLimits.search).optional() }),
-  answers: { 200: z.array(z.strictObject({ id, name: z.string(), userName: z.string() })) },
+  responses: { 200: z.array(z.strictObject({ id, name: z.string(), userName: z.string() })) },
 });
 
 const refusals = ['customer.nameTaken', 'idempotency.mismatch'] as const;
@@ -41,7 +41,7 @@ export const createCustomer = operation({
   summary: 'Add a customer',
   permission: permission.customersWrite,
   body: newCustomerFields,
-  answers: { 201: customer },
+  responses: { 201: customer },
   problems: refusals,
   idempotent: true,
 });
@@ -52,7 +52,7 @@ export const changeCustomer = operation({
   summary: 'Change a customer',
   permission: permission.customersWrite,
   body: customerFields.extend({ version: z.int() }),
-  answers: { 200: customer },
+  responses: { 200: customer },
   problems: ['conflict.stale', ...refusals],
   idempotent: true,
 });
@@ -73,7 +73,7 @@ export const getCustomerHistory = operation({
   path: '/:tenantId/v1/customer/:customerId/history',
   summary: 'What has come of a customer: with any of it, deleting puts the customer away instead',
   permission: permission.customersWrite,
-  answers: { 200: customerHistory },
+  responses: { 200: customerHistory },
 });
 
 export const deleteCustomer = operation({
@@ -82,7 +82,7 @@ export const deleteCustomer = operation({
   summary:
     'Delete a customer for good, or archive one with a history: its name becomes free, nobody sees it, and it can be restored',
   permission: permission.customersWrite,
-  answers: { 204: z.undefined() },
+  responses: { 204: z.undefined() },
 });
 
 export const restoreCustomer = operation({
@@ -90,6 +90,6 @@ export const restoreCustomer = operation({
   path: '/:tenantId/v1/customer/:customerId/restore',
   summary: 'Bring an archived customer back, with who is assigned to it and what was chosen for it',
   permission: permission.customersWrite,
-  answers: { 200: customer },
+  responses: { 200: customer },
   problems: ['customer.nameTaken'],
 });

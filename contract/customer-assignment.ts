@@ -29,7 +29,7 @@ export const getAssignment = operation({
   path: '/:tenantId/v1/customer/:customerId/assignment',
   summary: 'Who is assigned to a customer',
   permission: permission.customersAssign,
-  answers: { 200: customerAssignment },
+  responses: { 200: customerAssignment },
 });
 
 export const changeAssignment = operation({
@@ -38,7 +38,7 @@ export const changeAssignment = operation({
   summary: `Say who is assigned to a customer, from 1 to ${maxAssigned} users; whoever is not any more loses access at once`,
   permission: permission.customersAssign,
   body: customerAssignment.extend({ userIds: assignedUserIds }),
-  answers: { 200: customerAssignment },
+  responses: { 200: customerAssignment },
   problems: ['conflict.stale', 'idempotency.mismatch'],
   idempotent: true,
 });

@@ -47,7 +47,7 @@ export const listCustomers = operation({
       archived: queryBoolean.optional(),
     },
   }),
-  answers: { 200: page(customer) },
+  responses: { 200: page(customer) },
 });
 export type CustomerQuery = z.infer<typeof listCustomers.query>;
 
@@ -71,7 +71,7 @@ export const getCustomerOptions = operation({
   summary:
     'What fields of customers may be, and what the list of those that the caller may see can be narrowed to',
   permission: permission.customersRead,
-  answers: { 200: customerOptions },
+  responses: { 200: customerOptions },
 });
 
 export const getCustomer = operation({
@@ -79,5 +79,5 @@ export const getCustomer = operation({
   path: '/:tenantId/v1/customer/:customerId',
   summary: 'One customer',
   permission: permission.customersRead,
-  answers: { 200: customer },
+  responses: { 200: customer },
 });

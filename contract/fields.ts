@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listLimits } from './list-limits';
-import { splitValues } from './several-values';
+import { parseListParam } from './list-param';
 
 /**
  * Identifier of anything: a UUID (version 7 where we make it). Read in any letter case and kept in lower case, as the
@@ -118,7 +118,7 @@ export const anyText = z
   .max(listLimits.filterValues * (2 * listLimits.filterValue + 1))
   .refine(
     (text) => {
-      const named = splitValues(text);
+      const named = parseListParam(text);
       return (
         named.length <= listLimits.filterValues &&
         new Set(named).size === named.length &&
@@ -129,7 +129,7 @@ export const anyText = z
       error: `At most ${listLimits.filterValues} different texts of at most ${listLimits.filterValue} characters.`,
     },
   )
-  .transform(splitValues);
+  .transform(parseListParam);
 
 /** A boolean written in a query string. */
 export const queryBoolean = z.enum(['true', 'false']).transform((value) => value === 'true');

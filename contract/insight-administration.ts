@@ -46,7 +46,7 @@ export const listInsights = operation({
       groupId: id.optional(),
     },
   }),
-  answers: { 200: page(administeredInsight) },
+  responses: { 200: page(administeredInsight) },
 });
 export type InsightQuery = z.infer<typeof listInsights.query>;
 
@@ -61,7 +61,7 @@ export const getInsightOptions = operation({
   path: '/:tenantId/v1/insight/options',
   summary: 'What the fields of an insight depend on',
   permission: permission.insightsWrite,
-  answers: { 200: insightOptions },
+  responses: { 200: insightOptions },
 });
 
 export const getInsight = operation({
@@ -69,7 +69,7 @@ export const getInsight = operation({
   path: '/:tenantId/v1/insight/:insightId',
   summary: 'One insight, as administrators keep it',
   permission: permission.insightsWrite,
-  answers: { 200: administeredInsight },
+  responses: { 200: administeredInsight },
 });
 
 export const listInsightCustomers = operation({
@@ -77,7 +77,7 @@ export const listInsightCustomers = operation({
   path: '/:tenantId/v1/insight/:insightId/customer',
   summary: 'The customers that a Custom insight is for, by name',
   permission: permission.insightsWrite,
-  answers: { 200: z.array(z.strictObject({ id, name: z.string() })) },
+  responses: { 200: z.array(z.strictObject({ id, name: z.string() })) },
 });
 
 const refusals = ['insight.titleTaken', 'insight.dashboardNameTaken', 'idempotency.mismatch'] as const;
@@ -88,7 +88,7 @@ export const createInsight = operation({
   summary: 'Add an insight, after all others of its group',
   permission: permission.insightsWrite,
   body: insightFields,
-  answers: { 201: administeredInsight },
+  responses: { 201: administeredInsight },
   problems: ['insight.tooMany', ...refusals],
   idempotent: true,
 });
@@ -99,7 +99,7 @@ export const changeInsight = operation({
   summary: 'Change an insight; in another group it comes after all others',
   permission: permission.insightsWrite,
   body: insightChange,
-  answers: { 200: administeredInsight },
+  responses: { 200: administeredInsight },
   problems: ['conflict.stale', ...refusals],
   idempotent: true,
 });
@@ -110,7 +110,7 @@ export const deleteInsight = operation({
   path: '/:tenantId/v1/insight/:insightId',
   summary: 'Delete an insight: its names become free, what was looked at stays in the page visits',
   permission: permission.insightsWrite,
-  answers: { 204: z.undefined() },
+  responses: { 204: z.undefined() },
 });
 
 export const orderInsights = operation({
@@ -119,7 +119,7 @@ export const orderInsights = operation({
   summary: 'Put all insights of a group in an order; refused when they are others by now',
   permission: permission.insightsWrite,
   body: insightOrder.extend({ previousIds }),
-  answers: { 200: insightOrder },
+  responses: { 200: insightOrder },
   problems: ['conflict.stale', 'idempotency.mismatch'],
   idempotent: true,
 });

@@ -46,7 +46,7 @@ export const listInsightGroups = operation({
     sort: ['position', 'name', 'status', 'insightCount'],
     filters: { status: insightGroupStatus.optional() },
   }),
-  answers: { 200: page(insightGroup) },
+  responses: { 200: page(insightGroup) },
 });
 export type InsightGroupQuery = z.infer<typeof listInsightGroups.query>;
 
@@ -55,7 +55,7 @@ export const getInsightGroup = operation({
   path: '/:tenantId/v1/insightgroup/:insightGroupId',
   summary: 'One group of insights',
   permission: permission.insightsWrite,
-  answers: { 200: insightGroup },
+  responses: { 200: insightGroup },
 });
 
 export const createInsightGroup = operation({
@@ -64,7 +64,7 @@ export const createInsightGroup = operation({
   summary: 'Add a group of insights, after all others',
   permission: permission.insightsWrite,
   body: insightGroupFields,
-  answers: { 201: insightGroup },
+  responses: { 201: insightGroup },
   problems: ['insightGroup.nameTaken', 'insightGroup.tooMany', 'idempotency.mismatch'],
   idempotent: true,
 });
@@ -75,7 +75,7 @@ export const changeInsightGroup = operation({
   summary: 'Change a group of insights',
   permission: permission.insightsWrite,
   body: insightGroupFields.extend({ version: z.int() }),
-  answers: { 200: insightGroup },
+  responses: { 200: insightGroup },
   problems: ['conflict.stale', 'insightGroup.nameTaken', 'idempotency.mismatch'],
   idempotent: true,
 });
@@ -86,7 +86,7 @@ export const deleteInsightGroup = operation({
   path: '/:tenantId/v1/insightgroup/:insightGroupId',
   summary: 'Delete a group that no insight belongs to; its name becomes free',
   permission: permission.insightsWrite,
-  answers: { 204: z.undefined() },
+  responses: { 204: z.undefined() },
   problems: ['insightGroup.inUse'],
 });
 
@@ -96,7 +96,7 @@ export const orderInsightGroups = operation({
   summary: 'Put all groups in an order; refused when they are others by now',
   permission: permission.insightsWrite,
   body: groupOrder.extend({ previousIds }),
-  answers: { 200: groupOrder },
+  responses: { 200: groupOrder },
   problems: ['conflict.stale', 'idempotency.mismatch'],
   idempotent: true,
 });

@@ -39,7 +39,7 @@ export const listCustomerInsights = operation({
   path: '/:tenantId/v1/insight/customer/:customerId',
   summary: "A customer's insights by group, in the order that administrators gave them",
   permission: permission.insightsView,
-  answers: { 200: z.strictObject({ groups: z.array(customerInsightGroup) }) },
+  responses: { 200: z.strictObject({ groups: z.array(customerInsightGroup) }) },
 });
 
 export const embedKind = z.enum(['powerbi', 'tableau', 'aibot']);
@@ -85,6 +85,6 @@ export const getInsightEmbed = operation({
   summary: 'How to embed an insight for a customer',
   permission: permission.insightsView,
   query: z.strictObject({ customerId: id }),
-  answers: { 200: insightEmbed },
+  responses: { 200: insightEmbed },
   problems: ['insight.notAvailable', 'embed.providerFailed', 'embed.unsafe', 'request.tooMany'],
 });

@@ -19,5 +19,5 @@ export const getJob = operation({
   path: '/:tenantId/v1/job/:jobId',
   summary: 'How far a job is; for who began it',
   permission: 'signedIn',
-  answers: { 200: job },
+  responses: { 200: job },
 });

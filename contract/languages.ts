@@ -17,5 +17,5 @@ export const listLanguages = operation({
   path: '/v1/app/languages',
   summary: 'Languages on offer',
   permission: 'public',
-  answers: { 200: z.array(language) },
+  responses: { 200: z.array(language) },
 });

@@ -58,7 +58,7 @@ export const listLocations = operation({
   path: '/:tenantId/v1/location',
   summary: 'The tree of locations, with the levels that it may have',
   permission: 'signedIn',
-  answers: { 200: locationTree },
+  responses: { 200: locationTree },
 });
 
 export const createLocation = operation({
@@ -67,7 +67,7 @@ export const createLocation = operation({
   summary: 'Add a location',
   permission: permission.settingsWrite,
   body: locationFields,
-  answers: { 201: location },
+  responses: { 201: location },
   problems: [
     'location.unknown',
     'location.levelOff',
@@ -86,7 +86,7 @@ export const changeLocation = operation({
   summary: 'Rename or move a location',
   permission: permission.settingsWrite,
   body: locationChange,
-  answers: { 200: location },
+  responses: { 200: location },
   problems: [
     'location.unknown',
     'location.levelOff',
@@ -103,6 +103,6 @@ export const deleteLocation = operation({
   path: '/:tenantId/v1/location/:locationId',
   summary: 'Delete a location that nothing and nobody belongs to',
   permission: permission.settingsWrite,
-  answers: { 204: z.undefined() },
+  responses: { 204: z.undefined() },
   problems: ['location.inUse'],
 });

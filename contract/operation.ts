@@ -27,16 +27,16 @@ export interface Operation {
     readonly fields?: z.ZodObject;
   };
   /** One, or several of which each call has one. */
-  readonly answers: { readonly [status in SuccessStatus]?: z.ZodType };
+  readonly responses: { readonly [status in SuccessStatus]?: z.ZodType };
   /** Codes that this operation may answer beyond those that every operation may. */
   readonly problems?: readonly ProblemCode[];
   /** The call takes an `Idempotency-Key`: the same key and body get the first answer again, for 48 hours. */
   readonly idempotent?: true;
   /**
    * The call is bound to the browser by a key that a cookie holds, which no script reads and which goes to the calls
-   * under `auth` of this tenant only: `made` gives the browser one, `asked` is told which it has.
+   * under `auth` of this tenant only: `issue` gives the browser one, `read` is told which it has.
    */
-  readonly browserKey?: 'made' | 'asked';
+  readonly stateCookie?: 'issue' | 'read';
   /**
    * The call answers a CSV file with these columns instead of JSON, sent while its rows are read. Its only answer is
    * then a 200 that is text.
@@ -76,8 +76,8 @@ export type FormOf<O extends Operation> = O extends { readonly upload: { readonl
 export type BodyOf<O extends Operation> = O['body'] extends z.ZodType ? z.output<O['body']> : undefined;
 export type BodyInputOf<O extends Operation> = O['body'] extends z.ZodType ? z.input<O['body']> : undefined;
 /** What a successful call answers, whichever its status. */
-export type AnswerOf<O extends Operation> = {
-  [status in keyof O['answers']]: O['answers'][status] extends z.ZodType
-    ? z.output<O['answers'][status]>
+export type ResponseOf<O extends Operation> = {
+  [status in keyof O['responses']]: O['responses'][status] extends z.ZodType
+    ? z.output<O['responses'][status]>
     : never;
-}[keyof O['answers']];
+}[keyof O['responses']];

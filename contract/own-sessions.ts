@@ -19,7 +19,7 @@ export const listOwnSessions = operation({
   path: '/:tenantId/v1/auth/sessions',
   summary: "The caller's own sessions, the one last used first; at most 100",
   permission: 'signedIn',
-  answers: { 200: z.array(ownSession) },
+  responses: { 200: z.array(ownSession) },
 });
 
 export const endOwnSession = operation({
@@ -27,7 +27,7 @@ export const endOwnSession = operation({
   path: '/:tenantId/v1/auth/sessions/:sessionId',
   summary: "End one of the caller's own sessions",
   permission: 'signedIn',
-  answers: { 204: z.undefined() },
+  responses: { 204: z.undefined() },
 });
 
 export const endOtherSessions = operation({
@@ -35,5 +35,5 @@ export const endOtherSessions = operation({
   path: '/:tenantId/v1/auth/sessions',
   summary: "End all of the caller's sessions but this one",
   permission: 'signedIn',
-  answers: { 204: z.undefined() },
+  responses: { 204: z.undefined() },
 });

@@ -30,7 +30,7 @@ export const createPageVisit = operation({
   summary: 'Note that a screen was entered; the open entry of this session is closed',
   permission: 'signedIn',
   body: pageVisitEntry,
-  answers: { 201: z.strictObject({ entryId: z.array(z.strictObject({ _id: id })).length(1) }) },
+  responses: { 201: z.strictObject({ entryId: z.array(z.strictObject({ _id: id })).length(1) }) },
   problems: ['customer.unknown', 'insight.unknown', 'idempotency.mismatch'],
   idempotent: true,
 });
@@ -41,5 +41,5 @@ export const closePageVisit = operation({
   summary: 'Note when a screen was left',
   permission: 'signedIn',
   body: z.strictObject({ exitTime: timestamp }),
-  answers: { 200: z.strictObject({ _id: id, exitTime: timestamp }) },
+  responses: { 200: z.strictObject({ _id: id, exitTime: timestamp }) },
 });

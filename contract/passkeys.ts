@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { id, text, timestamp } from './fields';
-import { operation, type AnswerOf } from './operation';
+import { operation, type ResponseOf } from './operation';
 import { permission } from './permissions';
-import { signInAnswer } from './sign-in';
+import { signInResponse } from './sign-in';
 
 /** How a passkey may be called, and how many one person may have. */
 export const passkeyLimits = { name: { min: 1, max: 60 }, perUser: 20 } as const;
@@ -61,7 +61,7 @@ export const passkeySignInOptions = operation({
   path: '/:tenantId/v1/auth/passkey/options',
   summary: 'What a browser needs to ask for a passkey; the same for everybody',
   permission: 'public',
-  answers: {
+  responses: {
     200: z.strictObject({
       origins,
       /** For `navigator.credentials.get()`: PublicKeyCredentialRequestOptionsJSON. */
@@ -70,7 +70,7 @@ export const passkeySignInOptions = operation({
   },
   problems: ['passkey.off', 'request.tooMany'],
 });
-export type PasskeySignInOptions = AnswerOf<typeof passkeySignInOptions>;
+export type PasskeySignInOptions = ResponseOf<typeof passkeySignInOptions>;
 
 export const signInByPasskey = operation({
   method: 'POST',
@@ -78,7 +78,7 @@ export const signInByPasskey = operation({
   summary: 'Sign in with a passkey',
   permission: 'public',
   body: z.strictObject({ credential: assertion }),
-  answers: { 200: signInAnswer },
+  responses: { 200: signInResponse },
   problems: [102, 103, 'passkey.refused', 'passkey.off', 'challenge.expired', 'request.tooMany'],
 });
 
@@ -99,7 +99,7 @@ export const listPasskeys = operation({
   path: '/:tenantId/v1/profile/passkey',
   summary: "The caller's own passkeys, the newest first",
   permission: 'signedIn',
-  answers: { 200: z.array(passkey) },
+  responses: { 200: z.array(passkey) },
 });
 
 const knownCredential = z.strictObject({
@@ -114,7 +114,7 @@ export const passkeyRegistrationOptions = operation({
   summary: 'What a browser needs to make a passkey; asks for the password unless the sign-in is recent',
   permission: 'signedIn',
   body: z.strictObject({ password: z.string().min(1).max(128).nullable() }),
-  answers: {
+  responses: {
     200: z.strictObject({
       origins,
       /** For `navigator.credentials.create()`: PublicKeyCredentialCreationOptionsJSON. */
@@ -136,7 +136,7 @@ export const passkeyRegistrationOptions = operation({
   },
   problems: [102, 105, 'passkey.off', 'passkey.proofRequired', 'passkey.tooMany', 'request.tooMany'],
 });
-export type PasskeyRegistrationOptions = AnswerOf<typeof passkeyRegistrationOptions>;
+export type PasskeyRegistrationOptions = ResponseOf<typeof passkeyRegistrationOptions>;
 
 /** What its owner calls a passkey. */
 export const passkeyName = text(passkeyLimits.name);
@@ -147,7 +147,7 @@ export const addPasskey = operation({
   summary: 'Keep a passkey that the browser has made',
   permission: 'signedIn',
   body: z.strictObject({ name: passkeyName, credential: registration }),
-  answers: { 201: passkey },
+  responses: { 201: passkey },
   problems: ['passkey.off', 'passkey.refused', 'passkey.tooMany', 'challenge.expired'],
 });
 
@@ -156,7 +156,7 @@ export const removePasskey = operation({
   path: '/:tenantId/v1/profile/passkey/:passkeyId',
   summary: "Remove one of the caller's own passkeys",
   permission: 'signedIn',
-  answers: { 204: z.undefined() },
+  responses: { 204: z.undefined() },
 });
 
 const passkeyHolders = z.strictObject({
@@ -171,5 +171,5 @@ export const countPasskeyHolders = operation({
   path: '/:tenantId/v1/app/passkeyholders',
   summary: 'How many people have a passkey, before it becomes the only way to sign in',
   permission: permission.settingsWrite,
-  answers: { 200: passkeyHolders },
+  responses: { 200: passkeyHolders },
 });

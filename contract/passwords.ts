@@ -30,7 +30,7 @@ export const requestReset = operation({
   summary: 'Ask for a link to choose a new password; the answer tells nothing about the account',
   permission: 'public',
   body: z.strictObject({ userName: z.string().trim().min(1).max(254), email: z.email().max(254) }),
-  answers: { 202: z.strictObject({ status: z.literal('SENT') }) },
+  responses: { 202: z.strictObject({ status: z.literal('SENT') }) },
   problems: ['request.tooMany'],
 });
 
@@ -43,7 +43,7 @@ export const checkResetToken = operation({
   summary: 'Whether a token from a mail or from sign-in still counts; it is not used up',
   permission: 'public',
   body: z.strictObject({ resetToken }),
-  answers: { 204: z.undefined() },
+  responses: { 204: z.undefined() },
   problems: ['reset.used', 'reset.expired', 'request.tooMany'],
 });
 
@@ -54,7 +54,7 @@ export const forcePassword = operation({
   permission: 'public',
   // A proof that counts for the old password comes back as one for the new: the next sign-in asks for no second code.
   body: mustMatch(z.strictObject({ resetToken, ...confirmed, mfaToken: mfaToken.optional() })),
-  answers: { 200: z.strictObject({ status: z.literal('CHANGED'), mfaToken: z.string().optional() }) },
+  responses: { 200: z.strictObject({ status: z.literal('CHANGED'), mfaToken: z.string().optional() }) },
   problems: ['reset.used', 'reset.expired', 'request.tooMany'],
 });
 
@@ -64,7 +64,7 @@ export const checkOldPassword = operation({
   summary: "Whether this is the caller's password; counts as a sign-in attempt",
   permission: 'signedIn',
   body: z.strictObject({ oldPassword: typedPassword }),
-  answers: { 200: z.strictObject({ valid: z.boolean() }) },
+  responses: { 200: z.strictObject({ valid: z.boolean() }) },
   problems: [102],
 });
 
@@ -76,6 +76,6 @@ export const changePassword = operation({
   summary: "Change the caller's password; ends all other sessions",
   permission: 'signedIn',
   body: passwordChange,
-  answers: { 200: z.strictObject({ status: z.literal('CHANGED') }) },
+  responses: { 200: z.strictObject({ status: z.literal('CHANGED') }) },
   problems: [102, 105],
 });

@@ -20,7 +20,7 @@ export const readProfile = operation({
   path: '/:tenantId/v1/profile',
   summary: "The caller's own names, address and language",
   permission: 'signedIn',
-  answers: { 200: profile },
+  responses: { 200: profile },
 });
 
 const profileChange = profileFields.extend({ version: z.int() });
@@ -32,6 +32,6 @@ export const changeProfile = operation({
   summary: "Change the caller's own names and language",
   permission: 'signedIn',
   body: profileChange,
-  answers: { 200: profile },
+  responses: { 200: profile },
   problems: ['conflict.stale'],
 });

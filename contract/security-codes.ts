@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation, type AnswerOf } from './operation';
+import { operation, type ResponseOf } from './operation';
 import { newSession, passwordChangeRequired } from './sign-in';
 
 const challenge = z.string().min(1).max(256);
@@ -18,10 +18,10 @@ export const requestCode = operation({
   summary: 'Send the security code of a sign-in; asked again, how long the present one is good for',
   permission: 'public',
   body: z.strictObject({ challenge }),
-  answers: { 200: z.union([codeSent, locked]) },
+  responses: { 200: z.union([codeSent, locked]) },
   problems: ['challenge.expired', 'request.tooMany'],
 });
-export type RequestedCode = AnswerOf<typeof requestCode>;
+export type RequestedCode = ResponseOf<typeof requestCode>;
 
 export const resendCode = operation({
   method: 'POST',
@@ -29,7 +29,7 @@ export const resendCode = operation({
   summary: 'Send another security code; the one before no longer counts',
   permission: 'public',
   body: z.strictObject({ challenge }),
-  answers: {
+  responses: {
     200: z.union([
       codeSent,
       locked,
@@ -39,7 +39,7 @@ export const resendCode = operation({
   },
   problems: ['challenge.expired', 'request.tooMany'],
 });
-export type ResentCode = AnswerOf<typeof resendCode>;
+export type ResentCode = ResponseOf<typeof resendCode>;
 
 /** How a security code looks. */
 export const securityCode = z.string().regex(/^\d{6}$/);
@@ -50,7 +50,7 @@ export const verifyCode = operation({
   summary: 'Prove a sign-in by its security code',
   permission: 'public',
   body: z.strictObject({ challenge, code: securityCode }),
-  answers: {
+  responses: {
     200: z.union([
       z.strictObject({ status: z.literal('VERIFIED'), token: newSession, mfaToken: z.string() }),
       passwordChangeRequired.extend({ mfaToken: z.string() }),
@@ -61,4 +61,4 @@ export const verifyCode = operation({
   },
   problems: ['challenge.expired', 103],
 });
-export type VerifiedCode = AnswerOf<typeof verifyCode>;
+export type VerifiedCode = ResponseOf<typeof verifyCode>;

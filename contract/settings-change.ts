@@ -59,7 +59,7 @@ export const changeSettings = operation({
   summary: "Change the tenant's settings",
   permission: permission.settingsWrite,
   body: settingsChange,
-  answers: { 200: allSettings },
+  responses: { 200: allSettings },
   problems: ['conflict.stale', 'idempotency.mismatch'],
   idempotent: true,
 });

@@ -86,7 +86,7 @@ export const readSettings = operation({
   path: '/:tenantId/v1/app',
   summary: "The tenant's settings: for the sign-in screen, or all of them for an administrator",
   permission: 'publicOrSignedIn',
-  answers: { 200: appSettings },
+  responses: { 200: appSettings },
 });
 
 export const listAuthMethods = operation({
@@ -94,5 +94,5 @@ export const listAuthMethods = operation({
   path: '/v1/app/authMethods',
   summary: 'Sign-in methods on offer',
   permission: 'public',
-  answers: { 200: z.array(z.strictObject({ id: authMethod, name: z.string() })) },
+  responses: { 200: z.array(z.strictObject({ id: authMethod, name: z.string() })) },
 });

@@ -65,8 +65,8 @@ export const passwordChangeRequired = z.strictObject({
 });
 
 /** Signed in, or what is to be done first. */
-export const signInAnswer = z.union([signedIn, codeRequired, passwordChangeRequired]);
-export type SignInAnswer = z.infer<typeof signInAnswer>;
+export const signInResponse = z.union([signedIn, codeRequired, passwordChangeRequired]);
+export type SignInResponse = z.infer<typeof signInResponse>;
 
 const secretText = (limits: { min: number; max: number }) => z.string().min(limits.min).max(limits.max);
 
@@ -97,7 +97,7 @@ export const login = operation({
   summary: 'Sign in with user name and password',
   permission: 'public',
   body: credentials,
-  answers: { 200: signInAnswer },
+  responses: { 200: signInResponse },
   problems: signInProblems,
 });
 
@@ -107,7 +107,7 @@ export const loginByEmail = operation({
   summary: 'Sign in with e-mail address and password',
   permission: 'public',
   body: emailCredentials,
-  answers: { 200: signInAnswer },
+  responses: { 200: signInResponse },
   problems: signInProblems,
 });
 
@@ -117,7 +117,7 @@ export const refreshTokens = operation({
   summary: 'Exchange a refresh token for new tokens',
   permission: 'public',
   body: z.strictObject({ refreshToken: z.string().min(1).max(512) }),
-  answers: { 200: z.strictObject({ token: tokenPair }) },
+  responses: { 200: z.strictObject({ token: tokenPair }) },
   problems: ['session.invalid'],
 });
 
@@ -126,7 +126,7 @@ export const readCurrentUser = operation({
   path: '/:tenantId/v1/auth/me',
   summary: 'Who is signed in, and what they may do',
   permission: 'signedIn',
-  answers: { 200: currentUser },
+  responses: { 200: currentUser },
 });
 
 export const logout = operation({
@@ -134,5 +134,5 @@ export const logout = operation({
   path: '/:tenantId/v1/auth/logout',
   summary: 'End this session',
   permission: 'signedIn',
-  answers: { 204: z.undefined() },
+  responses: { 204: z.undefined() },
 });

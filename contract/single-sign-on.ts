@@ -28,8 +28,8 @@ export const startSingleSignOn = operation({
     /** Set by the call itself when it leads to the organisation's own address, so that it does so once. */
     moved: z.literal('true').optional(),
   }),
-  browserKey: 'made',
-  answers: { 302: z.strictObject({ location: z.string() }) },
+  stateCookie: 'issue',
+  responses: { 302: z.strictObject({ location: z.string() }) },
 });
 
 export const finishSingleSignOn = operation({
@@ -44,8 +44,8 @@ export const finishSingleSignOn = operation({
     error: z.string().max(256).optional(),
     iss: z.string().max(2_048).optional(),
   }),
-  browserKey: 'asked',
-  answers: { 302: z.strictObject({ location: z.string() }) },
+  stateCookie: 'read',
+  responses: { 302: z.strictObject({ location: z.string() }) },
 });
 
 const singleSignOnAnswer = z.strictObject({
@@ -53,7 +53,7 @@ const singleSignOnAnswer = z.strictObject({
   tenant: z.strictObject({ _id: id, name: z.string(), info: tenantInfo }),
   user: signedInUser,
 });
-export type SingleSignOnAnswer = z.infer<typeof singleSignOnAnswer>;
+export type SingleSignOnResponse = z.infer<typeof singleSignOnAnswer>;
 
 export const signInBySingleSignOn = operation({
   method: 'POST',
@@ -64,7 +64,7 @@ export const signInBySingleSignOn = operation({
     /** The ticket. The name is the specification's; a user's name proves nothing, and is refused. */
     userName: z.string().min(1).max(credentialLimits.userName.max),
   }),
-  browserKey: 'asked',
-  answers: { 200: singleSignOnAnswer },
+  stateCookie: 'read',
+  responses: { 200: singleSignOnAnswer },
   problems: ['sso.ticketInvalid', 101, 102, 103],
 });

@@ -20,5 +20,5 @@ export const checkTenant = operation({
   path: '/:tenant/v1/check-tenant/appTenantId',
   summary: 'Whether a tenant exists',
   permission: 'public',
-  answers: { 200: z.union([knownTenant, unknownTenant]) },
+  responses: { 200: z.union([knownTenant, unknownTenant]) },
 });

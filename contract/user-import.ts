@@ -25,7 +25,7 @@ export const userImportLimits = {
   bytes: 10 * 2 ** 20,
   rows: 200_000,
   /** Things wrong with lines that are told one by one; all are counted. */
-  told: 50_000,
+  maxReported: 50_000,
   /** Characters of a value that is told with what is wrong with it. */
   value: 100,
 } as const;
@@ -67,7 +67,7 @@ export const importUsers = operation({
     skipInvalid: queryBoolean.default(false),
   }),
   upload: { maxBytes: userImportLimits.bytes },
-  answers: { 200: userImportReport, 202: z.strictObject({ jobId: id }) },
+  responses: { 200: userImportReport, 202: z.strictObject({ jobId: id }) },
   problems: ['import.running', 'request.tooMany'],
 });
 
@@ -88,7 +88,7 @@ export const exportUsers = operation({
       .pipe(z.array(id))
       .optional(),
   }),
-  answers: { 200: z.string() },
+  responses: { 200: z.string() },
   csv: userCsvColumns,
 });
 export type UserExportQuery = z.infer<typeof exportUsers.query>;

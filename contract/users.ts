@@ -66,7 +66,7 @@ export const listUsers = operation({
   summary: 'Users of the tenant, page by page',
   permission: permission.usersRead,
   query: listed,
-  answers: { 200: page(user) },
+  responses: { 200: page(user) },
 });
 export type UserQuery = z.infer<typeof listUsers.query>;
 
@@ -75,7 +75,7 @@ export const listActiveUsers = operation({
   path: '/:tenantId/v1/admin/user/active',
   summary: 'Active users by name, at most 1,000; to choose from',
   permission: permission.usersRead,
-  answers: { 200: z.array(person) },
+  responses: { 200: z.array(person) },
 });
 
 export const listAdministrators = operation({
@@ -83,7 +83,7 @@ export const listAdministrators = operation({
   path: '/:tenantId/v1/admin/user/superuser',
   summary: 'Active administrators by name, at most 1,000',
   permission: permission.usersRead,
-  answers: { 200: z.array(person) },
+  responses: { 200: z.array(person) },
 });
 
 export const listAssignedUsers = operation({
@@ -91,7 +91,7 @@ export const listAssignedUsers = operation({
   path: '/:tenantId/v1/admin/user/assigneduser/:customerId',
   summary: 'Users who are assigned to a customer, by name, at most 1,000',
   permission: permission.usersRead,
-  answers: { 200: z.array(person) },
+  responses: { 200: z.array(person) },
 });
 
 export const listRoles = operation({
@@ -99,7 +99,7 @@ export const listRoles = operation({
   path: '/:tenantId/v1/admin/user/roles',
   summary: 'Roles that the caller may give to users',
   permission: permission.usersRead,
-  answers: { 200: z.array(z.strictObject({ id: roleId, name: z.string() })) },
+  responses: { 200: z.array(z.strictObject({ id: roleId, name: z.string() })) },
 });
 
 export const listUserLanguages = operation({
@@ -107,7 +107,7 @@ export const listUserLanguages = operation({
   path: '/:tenantId/v1/admin/user/langs',
   summary: 'Languages that users of this tenant may have',
   permission: permission.usersRead,
-  answers: { 200: z.array(language) },
+  responses: { 200: z.array(language) },
 });
 
 export const checkAvailability = operation({
@@ -121,7 +121,7 @@ export const checkAvailability = operation({
     /** Whose own name and address count as free. */
     excludeId: id.optional(),
   }),
-  answers: {
+  responses: {
     200: z.strictObject({
       userName: z.boolean().optional(),
       email: z.boolean().optional(),
@@ -136,7 +136,7 @@ export const getUser = operation({
   path: '/:tenantId/v1/admin/user/:userId',
   summary: 'One user',
   permission: permission.usersRead,
-  answers: { 200: user },
+  responses: { 200: user },
 });
 
 const refusals = ['user.userNameTaken', 'user.emailTaken', 'idempotency.mismatch'] as const;
@@ -147,7 +147,7 @@ export const createUser = operation({
   summary: 'Add a user; without a password they are invited by mail to choose one',
   permission: permission.usersWrite,
   body: userFields,
-  answers: { 201: user },
+  responses: { 201: user },
   problems: refusals,
   idempotent: true,
 });
@@ -159,7 +159,7 @@ export const changeUser = operation({
   summary: 'Change a user; another role or a new password ends their sessions',
   permission: permission.usersWrite,
   body: userFields.extend({ version: z.int() }),
-  answers: { 200: user },
+  responses: { 200: user },
   problems: ['conflict.stale', 'user.self', 'user.lastAdministrator', ...refusals],
   idempotent: true,
 });
@@ -170,7 +170,7 @@ export const deleteUser = operation({
   path: '/:tenantId/v1/admin/user/:userId',
   summary: 'Delete a user: name and address become free, what they did stays',
   permission: permission.usersWrite,
-  answers: { 204: z.undefined() },
+  responses: { 204: z.undefined() },
   problems: ['user.self', 'user.lastAdministrator'],
 });
 
@@ -179,7 +179,7 @@ export const activateUser = operation({
   path: '/:tenantId/v1/admin/user/:userId/activate',
   summary: 'Let a user sign in again',
   permission: permission.usersWrite,
-  answers: { 200: user },
+  responses: { 200: user },
 });
 
 export const deactivateUser = operation({
@@ -187,7 +187,7 @@ export const deactivateUser = operation({
   path: '/:tenantId/v1/admin/user/:userId/deactivate',
   summary: 'Keep a user from signing in; ends their sessions',
   permission: permission.usersWrite,
-  answers: { 200: user },
+  responses: { 200: user },
   problems: ['user.self', 'user.lastAdministrator'],
 });
 
@@ -196,7 +196,7 @@ export const lockUser = operation({
   path: '/:tenantId/v1/admin/user/:userId/lock',
   summary: 'Lock an account until an administrator unlocks it; ends its sessions',
   permission: permission.usersWrite,
-  answers: { 200: user },
+  responses: { 200: user },
   problems: ['user.self', 'user.lastAdministrator'],
 });
 
@@ -205,7 +205,7 @@ export const unlockUser = operation({
   path: '/:tenantId/v1/admin/user/:userId/unlock',
   summary: 'Unlock an account, whether an administrator or wrong passwords have locked it',
   permission: permission.usersWrite,
-  answers: { 200: user },
+  responses: { 200: user },
 });
 
 export const sendReset = operation({
@@ -213,6 +213,6 @@ export const sendReset = operation({
   path: '/:tenantId/v1/admin/user/:userId/send-reset',
   summary: 'Mail a user a link to choose a password',
   permission: permission.usersWrite,
-  answers: { 200: user },
+  responses: { 200: user },
   problems: ['user.inactive', 'user.locked', 'request.tooMany'],
 });

@@ -27,13 +27,13 @@ export async function organisationWith(settings: object): Promise<Embedding> {
   const customerId = await tenant.customer({ name: 'Northwind Aviation', assigned: [consultant] });
   const home = `${addressOf()}/api/${tenant.id}/v1`;
   const call = async (url: string, body?: object, headers: Record<string, string> = {}) => {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: body ? 'POST' : 'GET',
       headers: { 'content-type': 'application/json', ...headers },
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`${url} answers ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as never;
+    if (!response.ok) throw new Error(`${url} answers ${response.status}: ${await response.text()}`);
+    return (await response.json()) as never;
   };
   const { token } = (await call(`${home}/auth/login`, {
     userName: administrator.userName,

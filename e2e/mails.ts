@@ -8,8 +8,8 @@ interface ReceivedMail {
 
 /** The mails that the product's own mailbox has for an address, the newest first. */
 const mailsTo = async (request: APIRequestContext, address: string): Promise<ReceivedMail[]> => {
-  const answer = await request.get(`${addressOf()}/dev/mail.json?to=${encodeURIComponent(address)}`);
-  return (await answer.json()) as ReceivedMail[];
+  const response = await request.get(`${addressOf()}/dev/mail.json?to=${encodeURIComponent(address)}`);
+  return (await response.json()) as ReceivedMail[];
 };
 
 /** Waits for so many mails to an address and gives the newest one's text. */

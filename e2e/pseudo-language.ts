@@ -46,17 +46,17 @@ export async function speakPseudo(page: Page): Promise<() => Promise<string[]>> 
   const data = new Set<string>();
   const reading: Promise<void>[] = [];
   await page.route('**/assets/en-*.js', async (route) => {
-    const answer = await route.fetch();
-    const code = await answer.text();
+    const response = await route.fetch();
+    const code = await response.text();
     // Each text is a template literal behind its key.
     await route.fulfill({
-      response: answer,
+      response: response,
       body: code.replaceAll(/:`((?:[^`\\]|\\.)*)`/gs, (_literal, text: string) => `:\`${pseudo(text)}\``),
     });
   });
-  page.on('response', (answer) => {
-    if (!answer.url().includes('/api/') || !/json/.test(answer.headers()['content-type'] ?? '')) return;
-    const read = answer.json().then(
+  page.on('response', (response) => {
+    if (!response.url().includes('/api/') || !/json/.test(response.headers()['content-type'] ?? '')) return;
+    const read = response.json().then(
       (body) => stringsIn(body).forEach((text) => data.add(text)),
       // A page that was left has no answers any more, and shows none.
       () => undefined,

@@ -1,5 +1,5 @@
 import type { TenantCheck } from '@vantage/contract/tenants';
-import type { SignedIn, SignInAnswer, TokenPair } from '@vantage/contract/sign-in';
+import type { SignedIn, SignInResponse, TokenPair } from '@vantage/contract/sign-in';
 import type { BrowserContext } from '@playwright/test';
 
 type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
@@ -10,11 +10,11 @@ const leastSecondsLeft = 300;
 const tenantIds = new Map<string, Promise<string>>();
 const sessions = new Map<string, SignedIn['token']>();
 
-async function call<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
+async function call<TestResponse>(path: string, init: RequestInit = {}): Promise<TestResponse> {
   // By the bare address, since Node finds no tenant's host name below localhost.
-  const answer = await fetch(`http://127.0.0.1:${process.env['VANTAGE_PORT']}/api/${path}`, init);
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as Answer;
+  const response = await fetch(`http://127.0.0.1:${process.env['VANTAGE_PORT']}/api/${path}`, init);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as TestResponse;
 }
 
 async function findTenantId(slug: string): Promise<string> {
@@ -34,13 +34,13 @@ async function startSession(
   userName: string,
   password: string,
 ): Promise<SignedIn['token']> {
-  const answer = await call<SignInAnswer>(`${tenantId}/v1/auth/login`, {
+  const response = await call<SignInResponse>(`${tenantId}/v1/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ userName, password }),
   });
-  if (!('token' in answer)) throw new Error(`${userName} has to do something before a session starts`);
-  return answer.token;
+  if (!('token' in response)) throw new Error(`${userName} has to do something before a session starts`);
+  return response.token;
 }
 
 const secondsLeft = ({ token }: TokenPair): number => {
@@ -53,10 +53,10 @@ const secondsLeft = ({ token }: TokenPair): number => {
 /** Whether a session goes on: a journey may have signed out, or an administrator may have ended it. */
 async function isUsable(tenantId: string, session: SignedIn['token']): Promise<boolean> {
   if (secondsLeft(session) < leastSecondsLeft) return false;
-  const answer = await fetch(`http://127.0.0.1:${process.env['VANTAGE_PORT']}/api/${tenantId}/v1/auth/me`, {
+  const response = await fetch(`http://127.0.0.1:${process.env['VANTAGE_PORT']}/api/${tenantId}/v1/auth/me`, {
     headers: { authorization: `Bearer ${session.token}`, sessionid: session.user.currSessionId },
   });
-  return answer.ok;
+  return response.ok;
 }
 
 /**

@@ -14,13 +14,13 @@ export async function singleSignOn(
   const administrator = await tenant.user();
   const home = `${addressOf()}/api/${tenant.id}/v1`;
   const call = async (url: string, body?: object, headers: Record<string, string> = {}) => {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: body ? 'POST' : 'GET',
       headers: { 'content-type': 'application/json', ...headers },
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`${url} answers ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as Record<string, never>;
+    if (!response.ok) throw new Error(`${url} answers ${response.status}: ${await response.text()}`);
+    return (await response.json()) as Record<string, never>;
   };
   const { token } = (await call(`${home}/auth/login`, {
     userName: administrator.userName,

@@ -39,8 +39,8 @@ const signInAll = async (bench: Bench, tenant: Tenant): Promise<Session[]> => {
   return sessions;
 };
 
-const shortly = (answers: Readonly<Record<string, number>>): string =>
-  Object.entries(answers)
+const shortly = (responses: Readonly<Record<string, number>>): string =>
+  Object.entries(responses)
     .map(([status, count]) => `${count} × ${status}`)
     .join(', ');
 

@@ -41,7 +41,7 @@ export const pageVisit: Figure = {
       figure: 'POST a page visit, requests/s against a bare insert',
       goal: { atLeast: 0.65 },
       requests,
-      onRound: (load) => (answered += load.answers),
+      onRound: (load) => (answered += load.responses),
     });
     // A load ends while requests are under way, whose visits are stored though nobody saw the answer.
     const added = (await stored()) - before;

@@ -52,12 +52,12 @@ const ask = async (
   path: string,
   init: RequestInit = {},
 ): Promise<never> => {
-  const answer = await fetch(`${origin}/api/${session.tenant.id}/v1${path}`, {
+  const response = await fetch(`${origin}/api/${session.tenant.id}/v1${path}`, {
     ...init,
     headers: { authorization: `Bearer ${session.token}`, sessionid: session.id, ...init.headers },
   });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as never;
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as never;
 };
 
 const send = (origin: string, session: Session, file: string, query: string): Promise<never> => {

@@ -62,10 +62,10 @@ async function downloads(bench: Bench): Promise<Download[]> {
   });
   // Compressed as in production: nothing else would tell that the build forgot to.
   const plain: string[] = [];
-  page.on('response', (answer) => {
-    const { 'content-encoding': encoding, 'content-length': length = '0' } = answer.headers();
-    if (kinds.includes(answer.request().resourceType()) && Number(length) > 1_024 && encoding !== 'br')
-      plain.push(answer.url());
+  page.on('response', (response) => {
+    const { 'content-encoding': encoding, 'content-length': length = '0' } = response.headers();
+    if (kinds.includes(response.request().resourceType()) && Number(length) > 1_024 && encoding !== 'br')
+      plain.push(response.url());
   });
   await page.goto(`${origin}/`, { waitUntil: 'commit' });
   const userName = page.getByRole('textbox', { name: 'User name' });

@@ -95,7 +95,7 @@ async function cursorAfter(
   for (let left = users; left > 0; left -= listLimits.maxLimit) {
     const limit = `${Math.min(left, listLimits.maxLimit)}`;
     const { body } = await send(origin, listUsers(session, { sort, limit, ...(cursor && { cursor }) }));
-    const { nextCursor } = operation.answers[200].parse(body);
+    const { nextCursor } = operation.responses[200].parse(body);
     if (nextCursor === null) throw new Error(`There are no ${users} users`);
     cursor = nextCursor;
   }

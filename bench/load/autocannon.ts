@@ -22,7 +22,7 @@ export async function loadWithAutocannon(options: LoadOptions): Promise<Load> {
   const failed = result.errors + result.non2xx;
   if (failed > 0) throw new Error(`${failed} requests failed`);
   return {
-    answers: result['2xx'],
+    responses: result['2xx'],
     perSecond: result['2xx'] / result.duration,
     p99: result.latency.p99,
   };

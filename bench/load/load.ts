@@ -6,7 +6,7 @@ import { loadWithWrk } from './wrk';
 /** What one server did under load. */
 export interface Load {
   /** Answers in 2xx that arrived. */
-  readonly answers: number;
+  readonly responses: number;
   readonly perSecond: number;
   /** Latency in milliseconds that 99 of 100 requests stayed below. */
   readonly p99: number;

@@ -71,9 +71,9 @@ export async function startPressure(bench: Bench, lanes: readonly Lane[]): Promi
       child.stdin.end();
       await ended;
       await settle(bench);
-      const answers = output.split('\n')[1];
-      if (!answers) throw new Error('The load ended without its answers');
-      return JSON.parse(answers) as Record<string, number>;
+      const responses = output.split('\n')[1];
+      if (!responses) throw new Error('The load ended without its answers');
+      return JSON.parse(responses) as Record<string, number>;
     },
   };
 }

@@ -89,6 +89,6 @@ export async function send(
     agent: through,
   });
   outgoing.end(request.body);
-  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-  return { status: answer.statusCode ?? 0, body: await json(answer) };
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, body: await json(response) };
 }

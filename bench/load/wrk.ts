@@ -76,7 +76,7 @@ export async function loadWithWrk(program: string, options: LoadOptions): Promis
   const result = JSON.parse(json) as Summary;
   if (result.failed > 0) throw new Error(`${result.failed} requests of ${result.requests} failed: ${output}`);
   return {
-    answers: result.requests,
+    responses: result.requests,
     perSecond: result.requests / (result.microseconds / 1_000_000),
     p99: result.p99Microseconds / 1_000,
   };

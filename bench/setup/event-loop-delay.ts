@@ -12,10 +12,10 @@ export async function eventLoopDelay(
   { origin, metricsToken }: Server,
   which: 'p99' | 'max' = 'p99',
 ): Promise<number> {
-  const answer = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+  const response = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
   const seconds = new RegExp(`^nodejs_eventloop_lag_${which}_seconds (\\S+)$`, 'm').exec(
-    await answer.text(),
+    await response.text(),
   )?.[1];
-  if (seconds === undefined) throw new Error(`/metrics answered ${answer.status} without the delay`);
+  if (seconds === undefined) throw new Error(`/metrics answered ${response.status} without the delay`);
   return Number(seconds) * 1_000 - betweenTicks;
 }

@@ -111,7 +111,7 @@ test('a client is added with its logo, changed, archived and restored', async ({
   await page.getByRole('button', { name: 'Cancel' }).click();
   // Leaving cuts off the note that it was opened, if it is still on its way.
   const opened = page.waitForResponse(
-    (answer) => answer.request().postData()?.includes('"Insight List"') ?? false,
+    (response) => response.request().postData()?.includes('"Insight List"') ?? false,
   );
   await page.goto(`${addressOf(tenant.slug)}/insight/${taken}/list`);
   await opened;

@@ -20,7 +20,7 @@ test('what was opened last comes first, once somebody asks for that', async ({ p
 
   for (const name of ['Birch Tram', 'Cedar Ferry']) {
     const noted = page.waitForResponse(
-      (answer) => answer.request().postData()?.includes('"Insight List"') ?? false,
+      (response) => response.request().postData()?.includes('"Insight List"') ?? false,
     );
     await clientCard(page, name).click();
     await noted;

@@ -277,8 +277,8 @@ test('nothing jumps while the clients load, nor is anything wider than the windo
 test('a card keeps its margins in Hindi, whose lines are taller', async ({ page }) => {
   await signIn(page, 'admin');
   await page.route('**/auth/me', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), language: 'hi' } });
+    const response = await route.fetch();
+    await route.fulfill({ response: response, json: { ...(await response.json()), language: 'hi' } });
   });
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'क्लाइंट' })).toBeVisible();

@@ -196,12 +196,12 @@ test.describe('of an account of their own', () => {
         }
         await route.continue();
       });
-      const answers: number[] = [];
+      const responses: number[] = [];
       page.on('response', (response) => {
-        if (response.request().method() === 'PUT') answers.push(response.status());
+        if (response.request().method() === 'PUT') responses.push(response.status());
       });
       await chooseInMenu(page, '日本語');
-      await expect.poll(() => answers).toEqual([409, 200]);
+      await expect.poll(() => responses).toEqual([409, 200]);
       await expect(page.getByRole('banner')).toContainText('Aiko Sato');
       await expectElsewhere(browser, '顧客');
     });

@@ -115,7 +115,8 @@ test('a viewed insight and an opened client say so afterwards', async ({ page })
   const card = page.getByRole('listitem').filter({ hasText: 'Which species hurt most' });
   await expect(card).toContainText('Not viewed yet');
   const written = page.waitForResponse(
-    (answer) => answer.status() === 201 && (answer.request().postData()?.includes('"View Report"') ?? false),
+    (response) =>
+      response.status() === 201 && (response.request().postData()?.includes('"View Report"') ?? false),
   );
   await insightCard(page, 'Which species hurt most').click();
   await written;

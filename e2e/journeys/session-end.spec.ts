@@ -9,7 +9,9 @@ const signedIn = async (page: Page) => {
   const tenant = await makeTenant();
   const { userName } = await tenant.user();
   await page.goto(`${addressOf(tenant.slug)}/default?redirect=/profile`);
-  const noted = page.waitForResponse((answer) => answer.request().postData()?.includes('"Profile"') ?? false);
+  const noted = page.waitForResponse(
+    (response) => response.request().postData()?.includes('"Profile"') ?? false,
+  );
   await fillIn(page, userName);
   await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible();
   // A call still under way would be the one that finds the session ended.
@@ -168,9 +170,9 @@ test('a visible tab asks often enough for an idle limit of a minute, and a hidde
   const asked: string[] = [];
   page.on('request', (sent) => sent.url().endsWith('/auth/me') && asked.push(sent.url()));
   for (const times of [1, 2, 3]) {
-    const answer = page.waitForResponse('**/auth/me');
+    const response = page.waitForResponse('**/auth/me');
     await page.clock.fastForward(20_500);
-    await answer;
+    await response;
     expect(asked).toHaveLength(times);
   }
   await page.evaluate(() => {

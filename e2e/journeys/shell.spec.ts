@@ -216,7 +216,7 @@ test('each screen has its title, and the skip link leads to the content', async 
 
 test('leaving an insight and closing the tab both write when it was left', async ({ page }) => {
   // Nobody else signs in as this user, so the lines of the server's log that name him are this test's.
-  const signedIn = page.waitForResponse((answer) => answer.url().endsWith('/auth/login'));
+  const signedIn = page.waitForResponse((response) => response.url().endsWith('/auth/login'));
   await signInByForm(page, 'tomas.ferreira');
   const { token } = (await (await signedIn).json()) as SignedIn;
   const exits = async (): Promise<number> =>
@@ -229,7 +229,7 @@ test('leaving an insight and closing the tab both write when it was left', async
   await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible();
   const before = await exits();
   const entered = page.waitForResponse(
-    (answer) => answer.request().postData()?.includes('"Insight List"') ?? false,
+    (response) => response.request().postData()?.includes('"Insight List"') ?? false,
   );
   await page.getByRole('link', { name: 'Back to insights' }).click();
   const { entryId } = (await (await entered).json()) as { entryId: { _id: string }[] };

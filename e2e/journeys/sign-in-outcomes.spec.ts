@@ -62,9 +62,9 @@ test.describe('with refused answers', () => {
     await again.fill(given);
     await expect(rules.filter({ hasText: 'not met yet' })).toHaveCount(0);
     await expectAccessible(page);
-    const answer = page.waitForResponse('**/auth/forcepassword');
+    const response = page.waitForResponse('**/auth/forcepassword');
     await page.keyboard.press('Enter');
-    expect((await answer).status()).toBe(422);
+    expect((await response).status()).toBe(422);
     await expect(page.getByText('The new password must differ from the old one.')).toBeVisible();
     await expect(field).toBeFocused();
     // Whoever reloads instead has not come in by that.
@@ -122,9 +122,9 @@ test.describe('with refused answers', () => {
       await field('Old password').fill('Wrong#2026');
       await field('New password').fill('Sorrel-Tarn#41');
       await field('Confirm password').fill('Sorrel-Tarn#41');
-      const answer = page.waitForResponse('**/profile/password');
+      const response = page.waitForResponse('**/profile/password');
       await page.getByRole('button', { name: 'Change password' }).click();
-      await answer;
+      await response;
       await expect(page.getByText(text).first()).toBeVisible();
     }
   });

@@ -32,10 +32,10 @@ test.describe('with refused answers', () => {
   }) => {
     await signInByForm(page, 'consultant');
     const session = await page.evaluate(() => ({ ...localStorage }));
-    const answer = await request.post(`${addressOf()}/api/${session['tenantId']}/v1/auth/logout`, {
+    const response = await request.post(`${addressOf()}/api/${session['tenantId']}/v1/auth/logout`, {
       headers: { authorization: `Bearer ${session['token']}`, sessionId: session['sessionId'] ?? '' },
     });
-    expect(answer.status()).toBe(204);
+    expect(response.status()).toBe(204);
     await page.reload();
     await expect(page.getByText('Your session is invalid (or) expired').first()).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
@@ -81,7 +81,7 @@ test('a redirect to elsewhere is not followed (S64)', async ({ page }) => {
 
 test('logging out ends the session, says so and clears what the browser kept', async ({ page }) => {
   await signInByForm(page, 'consultant');
-  const visit = page.waitForResponse((answer) => answer.url().endsWith('createUserTimeSpent'));
+  const visit = page.waitForResponse((response) => response.url().endsWith('createUserTimeSpent'));
   // An address that leads on after a second.
   const loggedOut = page.waitForURL(/\/logout\/2$/);
   await page.getByRole('button', { name: /Account of/ }).click();

@@ -75,9 +75,9 @@ test.describe('with refused answers', () => {
   });
 
   test('a foreign page cannot frame ours (S48)', async ({ page }) => {
-    const foreign = createServer((_request, answer) => {
-      answer.setHeader('content-type', 'text/html');
-      answer.end(`<!doctype html><title>Foreign</title><iframe src="${addressOf()}/default"></iframe>`);
+    const foreign = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end(`<!doctype html><title>Foreign</title><iframe src="${addressOf()}/default"></iframe>`);
     }).listen(0, '127.0.0.1');
     await once(foreign, 'listening');
     try {

@@ -27,7 +27,7 @@ export const refuse = (
 export const change = (
   page: Page,
   url: string | RegExp,
-  how: (answer: never, query: URLSearchParams) => object,
+  how: (response: never, query: URLSearchParams) => object,
 ): Promise<unknown> =>
   page.route(url, async (route) => {
     const response = await route.fetch();

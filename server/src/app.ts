@@ -31,7 +31,7 @@ import { openApi, openApiDocument } from './platform/http/openapi';
 import { operationRoutes } from './platform/http/operations';
 import { providerFetch } from './platform/http/provider-fetch';
 import { httpServer } from './platform/http/server';
-import { webFiles } from './platform/http/web-files';
+import { staticAssets } from './platform/http/static-assets';
 import { mailDelivery, type MailDelivery } from './platform/mail/delivery';
 import type { Mailbox } from './platform/mail/mailbox';
 import { mailboxRoutes } from './platform/mail/mailbox-routes';
@@ -161,7 +161,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   clockTimer.unref();
 
   const visitRows = pageVisitRepository(groupCommit(database));
-  const { sessions, registry, ...entrance } = await waysIn({
+  const { sessions, sessionCache, ...entrance } = await waysIn({
     database,
     clock,
     secrets,
@@ -181,7 +181,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const listener = await listenToNotifications({
     url: options.databaseUrl,
     handlers: {
-      [sessionEndedChannel]: (sessionId) => registry.forget(sessionId),
+      [sessionEndedChannel]: (sessionId) => sessionCache.forget(sessionId),
       [tenantChangedChannel]: (tenantId) => {
         tenants.forget(tenantId);
         delivery?.wake(tenantId, false);
@@ -192,7 +192,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       },
     },
     onDisconnect: () => {
-      registry.forgetAll();
+      sessionCache.forgetAll();
       tenants.forget();
       delivery?.look();
     },
@@ -285,7 +285,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   if (options.serves) {
     const handle = operationRoutes(server, apiPrefix, {
-      admitTenant: (id) => tenants.admit(id),
+      requireTenant: (id) => tenants.requireActive(id),
       authenticate: (request) => sessions.authenticate(request),
       fingerprint: (request) => secrets.mac('idempotent-request', Buffer.from(request)),
       secureCookies: options.publicAddress({ slug: options.defaultTenant }).startsWith('https:'),
@@ -306,12 +306,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
     pageVisitRoutes(handle, visits);
     auditLogRoutes(handle, audit);
     assetUploadRoutes(handle, assets);
-    assetRoutes(server, apiPrefix, assets, (id) => tenants.admit(id));
+    assetRoutes(server, apiPrefix, assets, (id) => tenants.requireActive(id));
 
     if (options.mailbox) mailboxRoutes(server, options.basePath, options.mailbox);
 
     await openApi(server, apiPrefix, () => openApiDocument(operations, apiPrefix, options.version));
-    await webFiles(server, {
+    await staticAssets(server, {
       directory: options.webDirectory,
       basePath: options.basePath,
       contextOf: async (host) => {

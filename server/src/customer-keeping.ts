@@ -55,7 +55,11 @@ export function customerKeeping(surroundings: Surroundings): CustomerKeeping {
       customers,
       rows,
       administration,
-      checks: customerChecks({ administration, settings, hasAsset: (scope, id) => assets.hold(scope, id) }),
+      checks: customerChecks({
+        administration,
+        settings,
+        hasAsset: (scope, id) => assets.lockForShare(scope, id),
+      }),
       audit,
       findManagers: (scope, search) => users.managers(scope, search),
     }),

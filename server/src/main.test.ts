@@ -56,22 +56,22 @@ describe('the process', { timeout: 60_000 }, () => {
     const [, address] = await running.line(/ready: (http:\/\/\S+)/);
     const agent = new Agent({ keepAlive: true, maxSockets: 16 });
     onTestFinished(() => agent.destroy());
-    const answers: IncomingMessage[] = [];
+    const responses: IncomingMessage[] = [];
     /** Calls again and again on connections that are kept, as long as they are. */
     const callOn = async (): Promise<void> => {
       for (;;) {
         const call = get(`${address}api/v1/app/languages`, { agent });
-        const [answer] = (await once(call, 'response')) as [IncomingMessage];
-        answers.push(answer.resume());
-        await once(answer, 'end');
-        if (answer.headers.connection === 'close') return;
+        const [response] = (await once(call, 'response')) as [IncomingMessage];
+        responses.push(response.resume());
+        await once(response, 'end');
+        if (response.headers.connection === 'close') return;
       }
     };
     const callers = Array.from({ length: 16 }, callOn);
-    await expect.poll(() => answers.length, { timeout: 20_000 }).toBeGreaterThan(160);
+    await expect.poll(() => responses.length, { timeout: 20_000 }).toBeGreaterThan(160);
     const ended = running.stop();
     await Promise.all(callers);
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(await ended).toMatchObject({ code: 0, stderr: '' });
   });
 

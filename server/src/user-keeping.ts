@@ -39,7 +39,7 @@ interface Surroundings extends SideEffects {
 export interface UserKeeping {
   readonly administration: UserAdministrationService;
   readonly imports: UserImportService;
-  /** What housekeeping does for them. */
+  /** What maintenance does for them. */
   readonly tasks: readonly MaintenanceTask[];
   /** Lets what is under way come to an end. */
   stop(): Promise<void>;

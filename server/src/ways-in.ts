@@ -80,14 +80,14 @@ interface Surroundings {
 /** How people come in: password, security code, passkey, single sign-on; and the sessions that all of them lead to. */
 export interface WaysIn {
   readonly sessions: SessionService;
-  readonly registry: SessionCache;
+  readonly sessionCache: SessionCache;
   readonly singleSignOn: SingleSignOnService;
   /** What administrators' changes of an account mean here. */
   readonly access: AccountAccess;
   /** Takes away the ways in of a user who is deleted. */
   readonly removeUser: (scope: Scope, userId: string) => Promise<void>;
   readonly routes: (handle: Handle) => void;
-  /** What housekeeping does for them. */
+  /** What maintenance does for them. */
   readonly tasks: readonly MaintenanceTask[];
   close(): Promise<void>;
 }
@@ -96,7 +96,7 @@ export async function waysIn(surroundings: Surroundings): Promise<WaysIn> {
   const { database, clock, secrets, logger, tenants, settings, audit, users } = surroundings;
 
   const sessionRows = sessionRepository();
-  const registry = sessionCache({
+  const cache = sessionCache({
     database,
     sessions: sessionRows,
     clock,
@@ -107,7 +107,7 @@ export async function waysIn(surroundings: Surroundings): Promise<WaysIn> {
     database,
     clock,
     sessions: sessionRows,
-    registry,
+    cache,
     audit,
     closeVisits: surroundings.closeVisits,
     accessTokens: await accessTokens({ database, keys: signingKeyRepository(), secrets, clock }),
@@ -204,7 +204,7 @@ export async function waysIn(surroundings: Surroundings): Promise<WaysIn> {
 
   return {
     sessions,
-    registry,
+    sessionCache: cache,
     singleSignOn,
     access: accountAccessService({
       passwords: hashing,

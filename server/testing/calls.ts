@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Operation } from '@vantage/contract/operation';
 import { permission, role } from '@vantage/contract/permissions';
 import { userCsvColumns } from '@vantage/contract/user-import';
-import { browserKeyCookie } from '../src/platform/http/browser-key';
-import { testBrowserKey, testPassword } from './constants';
+import { stateCookieName } from '../src/platform/http/state-cookie';
+import { testCookieState, testPassword } from './constants';
 import { rowsOf, unique, type TestTenant } from './factories';
-import type { World } from './world';
+import type { Fixtures } from './fixtures';
 
 /** JSON Schema as far as the contract's requests use it. */
 export interface RequestSchema {
@@ -109,7 +109,10 @@ const idsFound = async (tenant: TestTenant, text: string): Promise<string[]> =>
   (await rowsOf<{ id: string }>(tenant, text)).map(({ id }) => id);
 
 /** What calls about insights and their groups name; what one deletes is its own, since others need the world's. */
-async function insightNames(operation: Operation, { tenant, ids }: World): Promise<Record<string, unknown>> {
+async function insightNames(
+  operation: Operation,
+  { tenant, ids }: Fixtures,
+): Promise<Record<string, unknown>> {
   const [, noun, last] = /\/v1\/(insight|insightgroup)(?:\/([^/]+))?$/.exec(operation.path) ?? [];
   if (noun === undefined || operation.method === 'GET') return {};
   if (last === 'order') {
@@ -133,36 +136,36 @@ async function insightNames(operation: Operation, { tenant, ids }: World): Promi
  * A call that the operation takes, made from its schemas and a world's ids.
  * @throws when a path parameter stands for something that the world does not have
  */
-export async function callOf(operation: Operation, world: World): Promise<Call> {
-  const administrator = world.users[role.administrator];
+export async function callOf(operation: Operation, fixtures: Fixtures): Promise<Call> {
+  const administrator = fixtures.users[role.administrator];
   const fields = operation.body === undefined ? {} : (schemaOf(operation.body).properties ?? {});
   const inPath = parametersOf(operation);
   // Another call may have used up, ended or changed these, so each call gets its own.
-  if ('password' in fields || 'oldPassword' in fields) await world.resetPassword(administrator);
+  if ('password' in fields || 'oldPassword' in fields) await fixtures.resetPassword(administrator);
   const chosen = `Chosen-${randomUUID()}#A1`;
   const known: Record<string, unknown> = {
-    ...world.ids,
+    ...fixtures.ids,
     userName: administrator.userName,
     email: administrator.email,
     password: testPassword,
     oldPassword: testPassword,
     newPassword: chosen,
     confirmPassword: chosen,
-    ...('refreshToken' in fields && { refreshToken: (await world.as(role.administrator)).refreshToken }),
-    ...('challenge' in fields && (await world.challenge(administrator))),
-    ...('resetToken' in fields && { resetToken: await world.passwordToken(world.users[role.learner]) }),
-    ...(operation.browserKey === 'asked' && { userName: await world.ticket(administrator) }),
+    ...('refreshToken' in fields && { refreshToken: (await fixtures.as(role.administrator)).refreshToken }),
+    ...('challenge' in fields && (await fixtures.challenge(administrator))),
+    ...('resetToken' in fields && { resetToken: await fixtures.passwordToken(fixtures.users[role.learner]) }),
+    ...(operation.stateCookie === 'read' && { userName: await fixtures.ticket(administrator) }),
     ...('credential' in fields && {
       credential: await (operation.permission === 'public'
-        ? world.passkeys.proof(administrator)
-        : world.passkeys.registration(administrator)),
+        ? fixtures.passkeys.proof(administrator)
+        : fixtures.passkeys.registration(administrator)),
     }),
     ...(operation.path.includes('/admin/user') && {
       userName: unique('sample').slice(0, 40),
       email: `${unique('sample')}@example.com`,
       appRoleId: role.user,
-      locationIds: [world.ids['locationId']],
-      userId: (await world.tenant.user({ roleId: role.user })).id,
+      locationIds: [fixtures.ids['locationId']],
+      userId: (await fixtures.tenant.user({ roleId: role.user })).id,
     }),
     ...(operation.path.includes('/v1/customer') &&
       operation.permission === permission.customersWrite && {
@@ -173,19 +176,19 @@ export async function callOf(operation: Operation, world: World): Promise<Call> 
         projectModules: ['Safety'],
         salesPackage: '',
         // Its own, since it may be gone afterwards.
-        customerId: await world.tenant.customer({ archived: operation.path.endsWith('/restore') }),
+        customerId: await fixtures.tenant.customer({ archived: operation.path.endsWith('/restore') }),
       }),
-    ...(operation.path.endsWith('/assignment') && { userIds: [world.users[role.learner].id] }),
+    ...(operation.path.endsWith('/assignment') && { userIds: [fixtures.users[role.learner].id] }),
     ...(operation.path.includes('/location') && {
       parentId: null,
       name: unique('Location'),
-      locationId: await world.tenant.location(),
+      locationId: await fixtures.tenant.location(),
       version: 1,
     }),
-    ...(await insightNames(operation, world)),
-    ...(inPath.includes('passkeyId') && { passkeyId: await world.passkeys.keep(administrator) }),
+    ...(await insightNames(operation, fixtures)),
+    ...(inPath.includes('passkeyId') && { passkeyId: await fixtures.passkeys.keep(administrator) }),
     ...(inPath.includes('sessionId') && {
-      sessionId: (await world.as(role.administrator)).credentials?.sessionId,
+      sessionId: (await fixtures.as(role.administrator)).credentials?.sessionId,
     }),
   };
   const params = Object.fromEntries(
@@ -199,10 +202,10 @@ export async function callOf(operation: Operation, world: World): Promise<Call> 
   const sampled = (schema: z.ZodType | undefined): unknown => schema && sampleOf('', schemaOf(schema), known);
   if ('version' in fields && known['version'] === undefined) {
     // A change names the version that reading the same address gives; without a tenant in it, the token's is meant.
-    const client = await world.as(role.administrator);
+    const client = await fixtures.as(role.administrator);
     const address = inPath.includes('tenantId')
       ? urlOf(operation, { params, query: {} })
-      : `/api/${world.tenant.id}${operation.path}`;
+      : `/api/${fixtures.tenant.id}${operation.path}`;
     known['version'] = (await client.get(address)).body.version;
   }
   return {
@@ -210,6 +213,6 @@ export async function callOf(operation: Operation, world: World): Promise<Call> 
     params,
     query: (sampled(operation.query) ?? {}) as Record<string, unknown>,
     body: (operation.upload ? sampleFile(operation, known) : sampled(operation.body)) as Call['body'],
-    headers: operation.browserKey === 'asked' ? { cookie: `${browserKeyCookie}=${testBrowserKey}` } : {},
+    headers: operation.stateCookie === 'read' ? { cookie: `${stateCookieName}=${testCookieState}` } : {},
   };
 }

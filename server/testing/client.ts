@@ -12,7 +12,7 @@ import { asOwner, type TestUser } from './factories';
 import type { TestApp } from './test-app';
 
 /** An answer, its body read as JSON where it is that. */
-export interface Answer {
+export interface TestResponse {
   readonly status: number;
   // What a test reads out of an answer, it checks by reading it.
   // oxlint-disable-next-line typescript/no-explicit-any -- a typed body would have to be proven before each expectation
@@ -35,10 +35,10 @@ export interface Client {
   readonly credentials: Credentials | null;
   readonly refreshToken: string;
   /** A path that does not begin with `/api` is one of the tenant's, such as `/customer`. */
-  call(method: Method, path: string, body?: unknown, extra?: Extra): Promise<Answer>;
-  get(path: string, extra?: Extra): Promise<Answer>;
-  post(path: string, body?: unknown, extra?: Extra): Promise<Answer>;
-  put(path: string, body?: unknown, extra?: Extra): Promise<Answer>;
+  call(method: Method, path: string, body?: unknown, extra?: Extra): Promise<TestResponse>;
+  get(path: string, extra?: Extra): Promise<TestResponse>;
+  post(path: string, body?: unknown, extra?: Extra): Promise<TestResponse>;
+  put(path: string, body?: unknown, extra?: Extra): Promise<TestResponse>;
 }
 
 const matchers = new WeakMap<TestApp, { matches: RegExp; operation: Operation }[]>();
@@ -58,7 +58,7 @@ function operationOf(app: TestApp, method: string, path: string): Operation | un
 }
 
 /** Sends a request to the application; an answer that the contract does not know fails the test. */
-export async function send(app: TestApp, request: InjectOptions & { url: string }): Promise<Answer> {
+export async function send(app: TestApp, request: InjectOptions & { url: string }): Promise<TestResponse> {
   const response = await app.server.inject(request);
   const type = String(response.headers['content-type'] ?? '');
   const isJson = type.includes('json') && response.body !== '';
@@ -66,10 +66,10 @@ export async function send(app: TestApp, request: InjectOptions & { url: string 
   if (type.startsWith('application/problem+json')) problem.strict().parse(body);
   else if (isJson) {
     const operation = operationOf(app, request.method ?? 'GET', request.url);
-    const answer = operation?.answers[response.statusCode as 200];
-    if (operation && !answer)
+    const schema = operation?.responses[response.statusCode as 200];
+    if (operation && !schema)
       throw new Error(`${operation.method} ${operation.path} answers an undeclared ${response.statusCode}`);
-    answer?.parse(body);
+    schema?.parse(body);
   }
   return { status: response.statusCode, body, text: response.body, headers: response.headers };
 }
@@ -155,11 +155,12 @@ export async function signedIn(
 
 /** Somebody who signed in with user name and password, as a browser does. */
 export async function signInByPassword(app: TestApp, user: TestUser): Promise<Client> {
-  const answer = await signedOut(app, { id: user.tenantId }).post('/auth/login', {
+  const response = await signedOut(app, { id: user.tenantId }).post('/auth/login', {
     userName: user.userName,
     password: testPassword,
   });
-  if (answer.status !== 200) throw new Error(`The sign-in was answered ${answer.status}: ${answer.text}`);
-  const { token, refreshToken, user: person } = answer.body.token;
+  if (response.status !== 200)
+    throw new Error(`The sign-in was answered ${response.status}: ${response.text}`);
+  const { token, refreshToken, user: person } = response.body.token;
   return clientOf(app, user.tenantId, { token, sessionId: person.currSessionId }, refreshToken);
 }

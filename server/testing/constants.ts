@@ -8,7 +8,7 @@ export const testPassword = 'Correct-Horse-7';
 export const testSecretKey = 'a secret key for tests, of no worth';
 
 /** What binds the sign-ins of the tests to their browser. */
-export const testBrowserKey = 'a-browser-key-of-tests-with-43-characters--';
+export const testCookieState = 'a-browser-key-of-tests-with-43-characters--';
 
 /** The migrated database that a file's own one is copied from. */
 export const templateDatabase = 'vantage_template';

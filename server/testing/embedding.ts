@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
 import { secretsFrom } from '../src/platform/crypto/secrets';
-import { signedIn, type Answer, type Client } from './client';
+import { signedIn, type TestResponse, type Client } from './client';
 import { testSecretKey } from './constants';
 import { asOwner, makeTenant, unique, type TestTenant, type TestUser } from './factories';
 import { startPowerBi, type TestPowerBi, type TestReport } from './power-bi-provider';
@@ -68,7 +68,7 @@ export async function withReport(
   customerId: string;
   insightId: string;
   report: TestReport;
-  embed: (by?: Client) => Promise<Answer>;
+  embed: (by?: Client) => Promise<TestResponse>;
 }> {
   const tenant = await makeTenant({ settings: { ...powerBiColumns(provider), ...given.settings } });
   const { rules = { needsIdentity: false, needsRoles: false } } = given;

@@ -5,7 +5,7 @@ import { tenantFactory } from './tenant-factory';
 
 export { unique, type TestTenant, type TestUser } from './tenant-factory';
 
-export const { asOwner, registryQuery, makeTenant, endOwner } = tenantFactory({
+export const { asOwner, globalQuery, makeTenant, endOwner } = tenantFactory({
   ownerUrl: () => databaseUrls().ownerUrl,
   passwordHash: () => inject('passwordHash'),
 });

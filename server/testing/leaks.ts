@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer } from './client';
+import type { TestResponse } from './client';
 
 /** What an error must never tell: stacks, SQL, drivers, paths of files (S68). */
 const leaks = [
@@ -17,9 +17,9 @@ const leaks = [
  * An answer as documented: never a 500, and outside 2xx a problem that tells nothing of the machinery.
  * @param what said when it is not so
  */
-export function expectHarmless(answer: Answer, what: string): void {
-  expect(answer.status, `${what}: ${answer.text}`).toBeLessThan(500);
-  if (answer.status < 400) return;
-  expect(String(answer.headers['content-type']), what).toMatch(/^application\/problem\+json/);
-  for (const leak of leaks) expect(answer.text, what).not.toMatch(leak);
+export function expectHarmless(response: TestResponse, what: string): void {
+  expect(response.status, `${what}: ${response.text}`).toBeLessThan(500);
+  if (response.status < 400) return;
+  expect(String(response.headers['content-type']), what).toMatch(/^application\/problem\+json/);
+  for (const leak of leaks) expect(response.text, what).not.toMatch(leak);
 }

@@ -1,5 +1,5 @@
 import type { Location, LocationLevel } from '@vantage/contract/locations';
-import { signedIn, type Answer, type Client } from './client';
+import { signedIn, type TestResponse, type Client } from './client';
 import { makeTenant, rowsOf, type TestTenant } from './factories';
 import type { TestApp } from './test-app';
 
@@ -12,7 +12,7 @@ export async function organisation(app: TestApp) {
   return { tenant, user, client: await signedIn(app, user) };
 }
 
-export const outcome = ({ status, body }: Answer): [number, unknown] => [status, body?.code];
+export const outcome = ({ status, body }: TestResponse): [number, unknown] => [status, body?.code];
 
 export const add = (
   client: Client,

@@ -143,13 +143,13 @@ export async function startOpenIdProvider(): Promise<TestProvider> {
 
   /** Signs the ID token of an answer anew, with what it shall say instead. */
   const resigned = async (body: string): Promise<string> => {
-    const answer = JSON.parse(body) as { id_token?: string };
-    if (answer.id_token === undefined) return body;
+    const response = JSON.parse(body) as { id_token?: string };
+    if (response.id_token === undefined) return body;
     const signing = lies.key === 'foreign' ? { ...(await newKey()), kid: key.kid ?? '' } : key;
-    answer.id_token = await new SignJWT({ ...decodeJwt(answer.id_token), ...lies.claims })
+    response.id_token = await new SignJWT({ ...decodeJwt(response.id_token), ...lies.claims })
       .setProtectedHeader({ alg: 'RS256', kid: signing.kid ?? '' })
       .sign(await importJWK(signing, 'RS256'));
-    return JSON.stringify(answer);
+    return JSON.stringify(response);
   };
 
   const answerWithLies = (response: ServerResponse): void => {
@@ -214,26 +214,26 @@ export async function signInAtProvider(
   const jar = new Map<string, string>();
   const visit = async (address: URL, body?: URLSearchParams): Promise<Response> => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       method: body ? 'POST' : 'GET',
       redirect: 'manual',
       headers: { cookie },
       ...(body && { body }),
     });
-    for (const line of answer.headers.getSetCookie()) {
+    for (const line of response.headers.getSetCookie()) {
       const [name = '', value = ''] = (line.split(';', 1)[0] ?? '').split(/=(.*)/s);
       jar.set(name, value);
     }
-    return answer;
+    return response;
   };
   let address = new URL(location);
   const { origin } = address;
   for (let steps = 0; address.origin === origin; steps += 1) {
     if (steps > 10) throw new Error(`The provider leads round in circles, by ${address.pathname}.`);
     const asks = address.pathname.startsWith('/interaction/');
-    const answer = await visit(address, asks ? new URLSearchParams({ do: 'login', ...form }) : undefined);
-    const next = answer.headers.get('location');
-    if (next === null) throw new Error(`The provider answers ${answer.status}: ${await answer.text()}`);
+    const response = await visit(address, asks ? new URLSearchParams({ do: 'login', ...form }) : undefined);
+    const next = response.headers.get('location');
+    if (next === null) throw new Error(`The provider answers ${response.status}: ${await response.text()}`);
     address = new URL(next, address);
   }
   return address;

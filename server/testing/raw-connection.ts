@@ -25,7 +25,7 @@ export const uploadHead = (client: Client, path: string, more: readonly string[]
   ].join('\r\n');
 
 /** What comes next on a connection: status and body of one answer. */
-export async function nextAnswer(socket: Socket): Promise<{ status: number; body: string }> {
+export async function nextResponse(socket: Socket): Promise<{ status: number; body: string }> {
   let text = '';
   for (;;) {
     const [head = '', body] = text.split('\r\n\r\n');

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
-import { browserKeyCookie } from '../src/platform/http/browser-key';
+import { stateCookieName } from '../src/platform/http/state-cookie';
 import { secretsFrom } from '../src/platform/crypto/secrets';
-import { signedOut, type Answer } from './client';
+import { signedOut, type TestResponse } from './client';
 import { testSecretKey } from './constants';
 import { asOwner, makeTenant, unique, type TestTenant } from './factories';
 import { signInAtProvider, startOpenIdProvider, type TestProvider } from './openid-provider';
@@ -66,21 +66,21 @@ export class SsoBrowser {
     return { host: hostOf(this.tenant), ...(this.cookie !== '' && { cookie: this.cookie }) };
   }
 
-  async start(query = ''): Promise<Answer> {
+  async start(query = ''): Promise<TestResponse> {
     const headers = this.headers();
-    const answer = await signedOut(this.app, this.tenant).get(`/auth/sso/start${query}`, { headers });
-    const given = String(answer.headers['set-cookie'] ?? '');
-    if (given.startsWith(browserKeyCookie)) this.cookie = given.split(';', 1)[0] ?? '';
-    return answer;
+    const response = await signedOut(this.app, this.tenant).get(`/auth/sso/start${query}`, { headers });
+    const given = String(response.headers['set-cookie'] ?? '');
+    if (given.startsWith(stateCookieName)) this.cookie = given.split(';', 1)[0] ?? '';
+    return response;
   }
 
   /** Comes back from the provider. */
-  finish(callback: URL): Promise<Answer> {
+  finish(callback: URL): Promise<TestResponse> {
     const address = `/auth/sso/callback${callback.search}`;
     return signedOut(this.app, this.tenant).get(address, { headers: this.headers() });
   }
 
-  redeem(ticket: string): Promise<Answer> {
+  redeem(ticket: string): Promise<TestResponse> {
     const headers = this.headers();
     return signedOut(this.app, this.tenant).post('/auth/ssologin', { userName: ticket }, { headers });
   }
@@ -97,23 +97,23 @@ export class SsoBrowser {
   }
 
   /** The whole way. */
-  async signIn(login: string): Promise<Answer> {
+  async signIn(login: string): Promise<TestResponse> {
     return this.redeem(await this.ticket(login));
   }
 }
 
-const queryOf = ({ headers }: Answer): URLSearchParams =>
+const queryOf = ({ headers }: TestResponse): URLSearchParams =>
   new URL(String(headers.location), 'http://localhost').searchParams;
 
 /** The ticket in the address that somebody is sent to; fails the test where there is none. */
-export function ticketIn(answer: Answer): string {
-  const t = queryOf(answer).get('t');
-  if (t === null) throw new Error(`There is no ticket in ${String(answer.headers.location)}`);
+export function ticketIn(response: TestResponse): string {
+  const t = queryOf(response).get('t');
+  if (t === null) throw new Error(`There is no ticket in ${String(response.headers.location)}`);
   return (JSON.parse(t) as { uid: string }).uid;
 }
 
 /** Why somebody was sent back to the sign-in screen; null where they were not. */
-export const problemIn = (answer: Answer): string | null => queryOf(answer).get('sso');
+export const problemIn = (response: TestResponse): string | null => queryOf(response).get('sso');
 
 /** Somebody whom the provider knows, with an account of the same address in a tenant of its own. */
 export async function knownAtProvider(app: TestApp, provider: TestProvider) {

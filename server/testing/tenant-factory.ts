@@ -57,7 +57,7 @@ export interface TenantFactory {
     work: (client: pg.PoolClient, scope: Scope) => Promise<Result>,
   ): Promise<Result>;
   /** A statement of the operator's, on the tables without tenant. */
-  registryQuery(text: string, values?: unknown[]): Promise<pg.QueryResult>;
+  globalQuery(text: string, values?: unknown[]): Promise<pg.QueryResult>;
   /** @param given.settings columns of `tenant_settings` */
   makeTenant(given?: { settings?: Record<string, unknown> }): Promise<TestTenant>;
   /** Closes the owner's connections to a database that is no longer used. */
@@ -104,13 +104,13 @@ export function tenantFactory({
     }
   };
 
-  const registryQuery: TenantFactory['registryQuery'] = (text, values = []) => owner().query(text, values);
+  const globalQuery: TenantFactory['globalQuery'] = (text, values = []) => owner().query(text, values);
 
   const makeTenant = async (given: { settings?: Record<string, unknown> } = {}): Promise<TestTenant> => {
     const id = uuidv7();
     const slug = unique('t');
     const info = { name: `Organisation ${slug}`, supportEmail: 'help@example.com', timeZone: 'UTC' };
-    await registryQuery('insert into tenant (id, slug, info) values ($1, $2, $3)', [id, slug, info]);
+    await globalQuery('insert into tenant (id, slug, info) values ($1, $2, $3)', [id, slug, info]);
     await asOwner(id, async (client, scope) => {
       await settingsRepository().insert(scope, { appLogoId: null, messageAboveLoginArea: 'Welcome' });
       for (const [column, value] of Object.entries(given.settings ?? {}))
@@ -223,5 +223,5 @@ export function tenantFactory({
     return tenant;
   };
 
-  return { asOwner, registryQuery, makeTenant, endOwner };
+  return { asOwner, globalQuery, makeTenant, endOwner };
 }

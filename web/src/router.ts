@@ -4,7 +4,7 @@ import { logoutIds } from './lib/api-problem';
 import { parseSearch, stringifySearch } from './lib/address-search';
 import { pageMeta } from './lib/page-meta';
 import { forgetUserData } from './lib/query-client';
-import { onSessionEnd, watchOtherTabs } from './lib/session-end';
+import { onSessionEnd, onOtherTabChange } from './lib/session-end';
 import { routeTree } from './route-tree.gen';
 
 /** The router, knowing where to lead when a session ends. */
@@ -29,7 +29,7 @@ export const createAppRouter = () => {
     forgetUserData();
   };
   onSessionEnd((reason) => showLoggedOut(logoutIds[reason]));
-  watchOtherTabs({
+  onOtherTabChange({
     signedOut: () => signedInScreen() && void showLoggedOut(logoutIds.byUser),
     // The screen itself leads on whoever is signed in.
     signedIn: () => void (isShown('/_auth/default') && router.invalidate()),

@@ -62,7 +62,7 @@ const entries: readonly AuditEntry[] = Array.from({ length: 40 }, (_, index) => 
   };
 });
 
-const answer = (page: Page, items: readonly AuditEntry[], total = items.length) =>
+const respond = (page: Page, items: readonly AuditEntry[], total = items.length) =>
   page.route(calls, (route) =>
     route.fulfill({ json: { items, nextCursor: null, total, totalIsExact: total < 10_000 } }),
   );
@@ -73,7 +73,7 @@ const open = async (page: Page, query = ''): Promise<void> => {
 };
 
 const filled = async (page: Page, query = ''): Promise<void> => {
-  await answer(page, entries, 10_000);
+  await respond(page, entries, 10_000);
   await open(page, query);
   await page.getByRole('main').locator('tbody a').first().waitFor();
 };
@@ -131,7 +131,7 @@ export const auditLog: Screen = {
       name: 'empty',
       as,
       async reach(page) {
-        await answer(page, []);
+        await respond(page, []);
         await open(page);
         await page.getByText('Nothing has happened yet').waitFor();
       },
@@ -140,7 +140,7 @@ export const auditLog: Screen = {
       name: 'no-match',
       as,
       async reach(page) {
-        await answer(page, []);
+        await respond(page, []);
         await open(page, '?entity=passkey');
         await page.getByText('No entry matches').waitFor();
       },

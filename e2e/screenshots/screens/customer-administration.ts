@@ -97,8 +97,8 @@ export const assignUsers: Screen = {
       name: 'nobody-found',
       as,
       async reach(page) {
-        await change(page, /\/v1\/admin\/user\?/, (answer: object) => ({
-          ...answer,
+        await change(page, /\/v1\/admin\/user\?/, (response: object) => ({
+          ...response,
           items: [],
           nextCursor: null,
           total: 0,

@@ -4,7 +4,7 @@ import { addressOf } from '../../product';
 import { change, cut, hold, refuse } from '../answers';
 import type { Screen } from '../screen';
 
-const answers = '**/v1/customer?**';
+const responses = '**/v1/customer?**';
 const as = 'admin';
 
 interface CustomerPage {
@@ -17,7 +17,7 @@ const cards = (page: Page) => page.getByRole('main').locator('article a[href*="/
 
 /** More clients than anybody has: those of the demo, over and over. */
 const tenThousand = (page: Page): Promise<unknown> =>
-  change(page, answers, ({ items }: CustomerPage, query) => {
+  change(page, responses, ({ items }: CustomerPage, query) => {
     const begin = Number(query.get('cursor') ?? 0);
     const end = begin + Number(query.get('limit') ?? 50);
     const numbered = Array.from({ length: end - begin }, (_, index) => {
@@ -58,7 +58,7 @@ export const customerList: Screen = {
       name: 'loading',
       as,
       async reach(page) {
-        await hold(page, answers);
+        await hold(page, responses);
         await open(page);
         await page.getByRole('main').locator('[aria-hidden="true"], [aria-busy="true"]').first().waitFor();
       },
@@ -83,7 +83,7 @@ export const customerList: Screen = {
       name: 'empty',
       as,
       async reach(page) {
-        await change(page, answers, () => ({ items: [], nextCursor: null, total: 0, totalIsExact: true }));
+        await change(page, responses, () => ({ items: [], nextCursor: null, total: 0, totalIsExact: true }));
         await open(page);
         await page.getByText('No clients yet').waitFor();
       },
@@ -92,7 +92,7 @@ export const customerList: Screen = {
       name: 'empty-unassigned',
       as: 'aiko.tanaka',
       async reach(page) {
-        await change(page, answers, () => ({ items: [], nextCursor: null, total: 0, totalIsExact: true }));
+        await change(page, responses, () => ({ items: [], nextCursor: null, total: 0, totalIsExact: true }));
         await open(page);
         await page.getByText('No client is assigned to you yet').waitFor();
       },
@@ -119,7 +119,7 @@ export const customerList: Screen = {
       name: 'failed',
       as,
       async reach(page) {
-        await refuse(page, answers, 500);
+        await refuse(page, responses, 500);
         await open(page);
         await page.getByRole('heading', { name: 'Clients could not be loaded' }).waitFor();
       },
@@ -128,7 +128,7 @@ export const customerList: Screen = {
       name: 'unreachable',
       as,
       async reach(page) {
-        await cut(page, answers);
+        await cut(page, responses);
         await open(page);
         await page.getByText('The server could not be reached').waitFor();
       },

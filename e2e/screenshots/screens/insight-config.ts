@@ -15,8 +15,8 @@ const open = async (page: Page, query?: string): Promise<void> => {
   await openWithout(page, query);
   await page.getByRole('main').locator('tbody a').first().waitFor();
 };
-const none = (page: Page, answers: RegExp) =>
-  change(page, answers, (answer: object) => ({ ...answer, items: [], nextCursor: null, total: 0 }));
+const none = (page: Page, responses: RegExp) =>
+  change(page, responses, (response: object) => ({ ...response, items: [], nextCursor: null, total: 0 }));
 
 export const insightConfig: Screen = {
   name: 'insight-config',

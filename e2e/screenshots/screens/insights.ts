@@ -4,7 +4,7 @@ import { addressOf } from '../../product';
 import { change, cut, hold, refuse } from '../answers';
 import type { Screen } from '../screen';
 
-const answers = '**/v1/insight/customer/**';
+const responses = '**/v1/insight/customer/**';
 const as = 'tomas.ferreira';
 const nobodysCustomer = '019a8f00-0000-7000-8000-000000000001';
 
@@ -48,7 +48,7 @@ export const insightList: Screen = {
       name: 'loading',
       as,
       async reach(page) {
-        await hold(page, answers);
+        await hold(page, responses);
         await openInsights(page);
         await page.getByRole('main').locator('article, [aria-hidden="true"]').first().waitFor();
       },
@@ -73,7 +73,7 @@ export const insightList: Screen = {
       name: 'empty',
       as,
       async reach(page) {
-        await change(page, answers, () => ({ groups: [] }));
+        await change(page, responses, () => ({ groups: [] }));
         await openInsights(page);
         await page.getByText('No insights yet').waitFor();
       },
@@ -82,7 +82,7 @@ export const insightList: Screen = {
       name: 'empty-group',
       as,
       async reach(page) {
-        await change(page, answers, ({ groups }: Insights) => ({
+        await change(page, responses, ({ groups }: Insights) => ({
           groups: groups.map((group, index) => (index === 0 ? { ...group, insights: [] } : group)),
         }));
         await openInsights(page);
@@ -93,7 +93,7 @@ export const insightList: Screen = {
       name: 'failed',
       as,
       async reach(page) {
-        await refuse(page, answers, 500);
+        await refuse(page, responses, 500);
         await openInsights(page);
         await page.getByRole('heading', { name: 'Insights could not be loaded' }).waitFor();
       },
@@ -102,7 +102,7 @@ export const insightList: Screen = {
       name: 'unreachable',
       as,
       async reach(page) {
-        await cut(page, answers);
+        await cut(page, responses);
         await openInsights(page);
         await page.getByText('The server could not be reached').waitFor();
       },

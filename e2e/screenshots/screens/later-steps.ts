@@ -31,8 +31,8 @@ const sent = async (page: Page): Promise<void> => {
   await stopClock(page);
 };
 
-const verified = (page: Page, answer: object) =>
-  page.route('**/auth/verifycode', (route) => route.fulfill({ json: answer }));
+const verified = (page: Page, response: object) =>
+  page.route('**/auth/verifycode', (route) => route.fulfill({ json: response }));
 
 export const securityCode: Screen = {
   name: 'security-code',

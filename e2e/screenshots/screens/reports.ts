@@ -4,7 +4,7 @@ import { cut, hold, refuse } from '../answers';
 import type { Screen } from '../screen';
 import { openInsights } from './insights';
 
-const answers = '**/embed?**';
+const responses = '**/embed?**';
 const dashboards = '**/samples/*.html?**';
 const as = 'manager';
 
@@ -48,7 +48,7 @@ export const viewReport: Screen = {
       name: 'loading',
       as,
       async reach(page) {
-        await hold(page, answers);
+        await hold(page, responses);
         await openReport(page, wildlife);
         await page.getByRole('heading', { level: 1, name: wildlife }).waitFor();
       },
@@ -69,7 +69,7 @@ export const viewReport: Screen = {
       name: 'unreachable',
       as,
       async reach(page) {
-        await cut(page, answers);
+        await cut(page, responses);
         await openReport(page, wildlife);
         await page.getByText('This insight is out of reach').waitFor();
       },
@@ -78,7 +78,7 @@ export const viewReport: Screen = {
       name: 'failed',
       as,
       async reach(page) {
-        await refuse(page, answers, 500);
+        await refuse(page, responses, 500);
         await openReport(page, wildlife);
         await page.getByText('This insight could not be opened').waitFor();
       },
@@ -88,7 +88,7 @@ export const viewReport: Screen = {
       as,
       everyWay: true,
       async reach(page) {
-        await refuse(page, answers, 502, 'embed.providerFailed', { reason: 'accessDenied' });
+        await refuse(page, responses, 502, 'embed.providerFailed', { reason: 'accessDenied' });
         await openReport(page, wildlife);
         await page.getByRole('alert').locator('h2').waitFor();
       },
@@ -97,7 +97,7 @@ export const viewReport: Screen = {
       name: 'quota',
       as,
       async reach(page) {
-        await refuse(page, answers, 502, 'embed.providerFailed', { reason: 'quota' });
+        await refuse(page, responses, 502, 'embed.providerFailed', { reason: 'quota' });
         await openReport(page, wildlife);
         await page.getByText('The provider lets no more be shown').waitFor();
       },
@@ -106,7 +106,7 @@ export const viewReport: Screen = {
       name: 'not-shown',
       as: 'consultant',
       async reach(page) {
-        await refuse(page, answers, 409, 'embed.unsafe', { reason: 'identityMissing' });
+        await refuse(page, responses, 409, 'embed.unsafe', { reason: 'identityMissing' });
         await openReport(page, wildlife);
         await page.getByText('This insight is not shown').waitFor();
       },
@@ -115,7 +115,7 @@ export const viewReport: Screen = {
       name: 'unauthorised',
       as,
       async reach(page) {
-        await refuse(page, answers, 403, 'permission.denied');
+        await refuse(page, responses, 403, 'permission.denied');
         await openReport(page, wildlife);
         await page.getByText('You are not authorised to open this insight').waitFor();
       },
@@ -134,7 +134,7 @@ export const viewReport: Screen = {
       name: 'not-available',
       as,
       async reach(page) {
-        const listed = page.waitForResponse((answer) => answer.url().includes('/v1/insight/customer/'));
+        const listed = page.waitForResponse((response) => response.url().includes('/v1/insight/customer/'));
         await openReport(page, wildlife);
         await page.locator('iframe').waitFor();
         const { groups } = (await (await listed).json()) as { groups: CustomerInsightGroup[] };

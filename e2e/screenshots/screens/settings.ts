@@ -25,8 +25,8 @@ const comeFromClients = async (page: Page, meanwhile: () => Promise<unknown>): P
 
 /** A tenant that signs in by everything there is. */
 const withProvider = (page: Page) =>
-  change(page, settings, (answer: object) => ({
-    ...answer,
+  change(page, settings, (response: object) => ({
+    ...response,
     messageAboveLoginArea:
       'Planned maintenance: Saturday 22 November, 02:00–03:00 UTC.\nDashboards stay readable.',
     authMethod: ['emailCode', 'sso', 'passkey'],
@@ -76,8 +76,8 @@ const openMenuOf = async (page: Page, row: number): Promise<void> => {
 
 /** A tenant that embeds by everything there is. */
 const openEmbedding = async (page: Page): Promise<void> => {
-  await change(page, settings, (answer: object) => ({
-    ...answer,
+  await change(page, settings, (response: object) => ({
+    ...response,
     embedHosts: ['reports.halden.example', '*.bots.halden.example'],
     powerBi: {
       directoryTenantId: '3f1d2c4b-5a6e-4f70-8192-a3b4c5d6e7f8',
@@ -151,7 +151,7 @@ export const administrationSettings: Screen = {
       name: 'organisation-empty',
       as,
       async reach(page) {
-        await change(page, locations, (answer: object) => ({ ...answer, items: [] }));
+        await change(page, locations, (response: object) => ({ ...response, items: [] }));
         await open(page, '?tab=organisation');
         await page.locator('svg.tabler-icon-sitemap').waitFor();
       },
@@ -229,9 +229,9 @@ export const administrationSettings: Screen = {
       as,
       async reach(page) {
         let version = 0;
-        await change(page, settings, (answer: { version: number }) => {
-          version ||= answer.version;
-          return { ...answer, version };
+        await change(page, settings, (response: { version: number }) => {
+          version ||= response.version;
+          return { ...response, version };
         });
         await open(page);
         await page.route('**/api/v1/app', (route) =>

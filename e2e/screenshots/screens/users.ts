@@ -34,7 +34,7 @@ export const users: Screen = {
       name: 'very-full',
       as,
       async reach(page) {
-        await change(page, list, (answer: object) => ({ ...answer, total: 10_000, totalIsExact: false }));
+        await change(page, list, (response: object) => ({ ...response, total: 10_000, totalIsExact: false }));
         await open(page, '?search=halden');
       },
     },

@@ -34,7 +34,7 @@ async function tidied(
   return { calls, errors };
 }
 
-describe('housekeeping', () => {
+describe('maintenance', () => {
   it('gives each tenant its turn, and another one while a batch was full', async () => {
     let left = 250;
     const { calls } = await tidied((scope, limit) => {

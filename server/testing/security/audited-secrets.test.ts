@@ -5,7 +5,7 @@ import { send } from '../client';
 import { testPassword } from '../constants';
 import { rowsOf } from '../factories';
 import { sharedApp } from '../test-app';
-import { makeWorld } from '../world';
+import { makeFixtures } from '../fixtures';
 
 const app = await sharedApp();
 
@@ -30,7 +30,7 @@ const valuesIn = (value: unknown): unknown[] =>
 
 describe('the audit log', () => {
   it('holds nothing that any call was given or has given as a secret (S66, S67)', async () => {
-    const world = await makeWorld(app);
+    const fixtures = await makeFixtures(app);
     const secrets = new Set([
       testPassword,
       'a secret of the provider',
@@ -38,23 +38,23 @@ describe('the audit log', () => {
       'a secret of views',
     ]);
     const headersOf = async () => {
-      const { credentials } = await world.as(role.administrator);
+      const { credentials } = await fixtures.as(role.administrator);
       return { authorization: `Bearer ${credentials?.token}`, sessionid: credentials?.sessionId ?? '' };
     };
     for (const operation of app.operations) {
-      const call = await callOf(operation, world);
-      const answer = await send(app, {
+      const call = await callOf(operation, fixtures);
+      const response = await send(app, {
         method: operation.method,
         url: urlOf(operation, call),
         headers: { ...(await headersOf()), ...call.headers },
         ...(call.body ? { payload: call.body } : {}),
       });
-      for (const secret of [...secretsIn(call.body), ...secretsIn(answer.body)]) secrets.add(secret);
+      for (const secret of [...secretsIn(call.body), ...secretsIn(response.body)]) secrets.add(secret);
       // The ticket of a single sign-on travels as a user name.
-      if (operation.browserKey === 'asked') secrets.add(String(call.body?.['userName']));
+      if (operation.stateCookie === 'read') secrets.add(String(call.body?.['userName']));
     }
     const { version } = (
-      await send(app, { url: `/api/${world.tenant.id}/v1/app`, headers: await headersOf() })
+      await send(app, { url: `/api/${fixtures.tenant.id}/v1/app`, headers: await headersOf() })
     ).body;
     const changed = await send(app, {
       method: 'POST',
@@ -70,7 +70,7 @@ describe('the audit log', () => {
     expect(changed.status, changed.text).toBe(200);
 
     const rows = await rowsOf<{ action: string; told: unknown }>(
-      world.tenant,
+      fixtures.tenant,
       `select action, jsonb_build_array(before, after) as told from audit_entry`,
     );
     expect(new Set(rows.map(({ action }) => action)).size).toBeGreaterThan(5);

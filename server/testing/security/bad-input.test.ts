@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import type { Operation } from '@vantage/contract/operation';
 import { schemaOf, urlOf, type RequestSchema } from '../calls';
 import { changedCalls } from '../changed-calls';
-import { send, type Answer } from '../client';
+import { send, type TestResponse } from '../client';
 import { expectHarmless } from '../leaks';
 import { sharedApp } from '../test-app';
-import { makeWorld } from '../world';
+import { makeFixtures } from '../fixtures';
 
 const app = await sharedApp();
-const world = await makeWorld(app);
-const calls = changedCalls(app, world);
+const fixtures = await makeFixtures(app);
+const calls = changedCalls(app, fixtures);
 
 const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
 const all = app.operations.map((operation) => [nameOf(operation), operation] as const);
 const withBody = all.filter(([, { body }]) => body !== undefined);
 const withQuery = all.filter(([, { query }]) => query !== undefined);
 
-const sendRaw = (operation: Operation, body: string, type = 'application/json'): Promise<Answer> =>
+const sendRaw = (operation: Operation, body: string, type = 'application/json'): Promise<TestResponse> =>
   calls.send(operation, () => ({ body, headers: { 'content-type': type } }));
 
 /** Names that every JavaScript object has, or that change what it is. */
@@ -57,7 +57,7 @@ const withValue = (body: unknown, [step, ...rest]: readonly string[], value: unk
 };
 
 /** What the interface says of a field is its own: nothing of the library that checks. */
-const expectPlainFields = ({ body }: Answer, what: string): void => {
+const expectPlainFields = ({ body }: TestResponse, what: string): void => {
   const problems = Object.values(body.fields as Record<string, { code: string; message: string }[]>).flat();
   expect(problems.length, what).toBeGreaterThan(0);
   for (const { code, message } of problems) {
@@ -81,9 +81,9 @@ describe('a body that cannot be read', () => {
       "{'a':1}",
       '{"__proto__":{"a":1}}',
     ]) {
-      const answer = await sendRaw(operation, malformed);
-      expect([answer.status, answer.body.code], malformed).toEqual([400, 'request.malformed']);
-      expectHarmless(answer, malformed);
+      const response = await sendRaw(operation, malformed);
+      expect([response.status, response.body.code], malformed).toEqual([400, 'request.malformed']);
+      expectHarmless(response, malformed);
     }
     for (const empty of ['', ' ']) expect((await sendRaw(operation, empty)).status).toBe(400);
     for (const type of [
@@ -92,8 +92,8 @@ describe('a body that cannot be read', () => {
       'application/x-www-form-urlencoded',
       'multipart/form-data',
     ]) {
-      const answer = await sendRaw(operation, 'a=b', type);
-      expect([answer.status, answer.body.code]).toEqual([415, 'request.unsupportedMediaType']);
+      const response = await sendRaw(operation, 'a=b', type);
+      expect([response.status, response.body.code]).toEqual([415, 'request.unsupportedMediaType']);
     }
     const large = await sendRaw(operation, JSON.stringify({ a: 'x'.repeat(300_000) }));
     expect([large.status, large.body.code]).toEqual([413, 'request.tooLarge']);
@@ -101,8 +101,8 @@ describe('a body that cannot be read', () => {
 
   it.each(withBody)('%s refuses what is no object (S43)', async (_name, operation) => {
     for (const payload of ['null', '[]', '[{}]', '1', '"text"', 'true', '{}']) {
-      const answer = await sendRaw(operation, payload);
-      expect([answer.status, answer.body.code], payload).toEqual([422, 'validation']);
+      const response = await sendRaw(operation, payload);
+      expect([response.status, response.body.code], payload).toEqual([422, 'validation']);
     }
   });
 });
@@ -122,11 +122,14 @@ describe('wrong types', { timeout: 60_000 }, () => {
         if (isEmptyList && types.includes('array') && (schema.minItems ?? 0) === 0) continue;
         if (typeof value === 'number' && types.some((type) => type === 'number' || type === 'integer'))
           continue;
-        const answer = await calls.send(operation, ({ body }) => ({ body: { ...body, [field]: value } }));
+        const response = await calls.send(operation, ({ body }) => ({ body: { ...body, [field]: value } }));
         const what = `${field} = ${JSON.stringify(value)?.slice(0, 40)}`;
-        expect([answer.status, answer.body?.code], `${what}: ${answer.text}`).toEqual([422, 'validation']);
-        expectPlainFields(answer, what);
-        expectHarmless(answer, what);
+        expect([response.status, response.body?.code], `${what}: ${response.text}`).toEqual([
+          422,
+          'validation',
+        ]);
+        expectPlainFields(response, what);
+        expectHarmless(response, what);
       }
     }
   });
@@ -136,16 +139,19 @@ describe('wrong types', { timeout: 60_000 }, () => {
     async (_name, operation) => {
       for (const path of textsOf(schemaOf(operation.body as NonNullable<Operation['body']>))) {
         for (const broken of ['a\u0000b', 'a\ud800b', '\udc00']) {
-          const answer = await calls.send(operation, ({ body }) => ({
+          const response = await calls.send(operation, ({ body }) => ({
             body: withValue(body, path, broken),
           }));
           const what = `${path.join('.')} = ${JSON.stringify(broken)}`;
-          expect([answer.status, answer.body?.code], `${what}: ${answer.text}`).toEqual([422, 'validation']);
+          expect([response.status, response.body?.code], `${what}: ${response.text}`).toEqual([
+            422,
+            'validation',
+          ]);
           expect(
-            Object.keys(answer.body.fields).some((field) => field.startsWith(path[0] ?? '')),
-            `${what}: ${answer.text}`,
+            Object.keys(response.body.fields).some((field) => field.startsWith(path[0] ?? '')),
+            `${what}: ${response.text}`,
           ).toBe(true);
-          expectPlainFields(answer, what);
+          expectPlainFields(response, what);
         }
       }
     },
@@ -153,9 +159,9 @@ describe('wrong types', { timeout: 60_000 }, () => {
 
   it.each(withBody)('%s names each field that it does not know (S43)', async (_name, operation) => {
     for (const field of ['unknown', 'tenantId', 'password_hash', ...inherited]) {
-      const answer = await calls.send(operation, ({ body }) => ({ body: { ...body, [field]: 'x' } }));
-      expect(answer.status, `${field}: ${answer.text}`).toBe(422);
-      expect(Object.keys(answer.body.fields)).toContain(field);
+      const response = await calls.send(operation, ({ body }) => ({ body: { ...body, [field]: 'x' } }));
+      expect(response.status, `${field}: ${response.text}`).toBe(422);
+      expect(Object.keys(response.body.fields)).toContain(field);
     }
   });
 
@@ -167,17 +173,17 @@ describe('wrong types', { timeout: 60_000 }, () => {
     const isOpen =
       schemaOf(operation.query as NonNullable<Operation['query']>).additionalProperties !== false;
     const { method } = operation;
-    const ask = async (query: string): Promise<Answer> =>
+    const ask = async (query: string): Promise<TestResponse> =>
       send(app, { method, url: `${address}${join}${query}`, headers });
     for (const field of ['unknown', '__proto__', ...inherited]) {
-      const answer = await ask(`${field}=x`);
-      expect(answer.status, `${field}: ${answer.text}`).toBe(isOpen ? 302 : 422);
+      const response = await ask(`${field}=x`);
+      expect(response.status, `${field}: ${response.text}`).toBe(isOpen ? 302 : 422);
     }
     for (const field of Object.keys(operation.query?.shape ?? {})) {
       const twice = `${field}=a&${field}=b`;
       for (const query of [twice, `${field}[]=a`, `${field}[a]=b`, `${field}.a=b`]) {
-        const answer = await ask(query);
-        expect(answer.status, `${query}: ${answer.text}`).toBe(isOpen && query !== twice ? 302 : 422);
+        const response = await ask(query);
+        expect(response.status, `${query}: ${response.text}`).toBe(isOpen && query !== twice ? 302 : 422);
       }
     }
   });
@@ -201,32 +207,32 @@ describe('an address that means nothing', () => {
     '/api/../healthz/x',
     "/api/'/v1/check-tenant/appTenantId/x",
   ])('%s is answered with a problem (S68)', async (url) => {
-    const answer = await send(app, { url });
-    expect([400, 404, 414]).toContain(answer.status);
-    expectHarmless(answer, url);
+    const response = await send(app, { url });
+    expect([400, 404, 414]).toContain(response.status);
+    expectHarmless(response, url);
   });
 
   it.each(['PATCH', 'DELETE', 'PUT', 'OPTIONS'] as const)(
     '%s of a list is answered with a problem',
     async (method) => {
-      const answer = await send(app, {
+      const response = await send(app, {
         method,
-        url: `/api/${world.tenant.id}/v1/customer`,
+        url: `/api/${fixtures.tenant.id}/v1/customer`,
         headers: await calls.headers(),
       });
-      expect(answer.status).toBe(405);
-      expectHarmless(answer, method);
+      expect(response.status).toBe(405);
+      expectHarmless(response, method);
     },
   );
 });
 
 describe('answers', () => {
   it.each(all)('%s holds no hash, password, token or inner name (S12)', async (_name, operation) => {
-    const answer = await calls.send(operation);
-    expect(answer.status).toBeLessThan(400);
+    const response = await calls.send(operation);
+    expect(response.status).toBeLessThan(400);
     const names = new Set<string>();
-    if (answer.text !== '' && answer.body !== undefined)
-      JSON.stringify(answer.body, (key, value: unknown) => {
+    if (response.text !== '' && response.body !== undefined)
+      JSON.stringify(response.body, (key, value: unknown) => {
         // A secret of the settings tells of itself whether it is there, and nothing else.
         if (/^\{"set":(true|false)\}$/.test(JSON.stringify(value) ?? '')) return null;
         names.add(key);
@@ -241,7 +247,7 @@ describe('answers', () => {
       operation.path,
     );
     if (!isTokenAnswer) expect([...names].filter((name) => /token/i.test(name))).toEqual([]);
-    expect(answer.text).not.toMatch(/\$argon2/);
-    if (!isTokenAnswer) expect(answer.text).not.toMatch(/eyJ[\w-]+\.eyJ/);
+    expect(response.text).not.toMatch(/\$argon2/);
+    if (!isTokenAnswer) expect(response.text).not.toMatch(/eyJ[\w-]+\.eyJ/);
   });
 });

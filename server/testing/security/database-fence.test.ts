@@ -2,15 +2,15 @@ import type pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../src/platform/database/database';
 import { assertRlsRole, migrate } from '../../src/platform/database/migrations';
-import { breachesOf, tablesWithoutTenant, tenantTables } from '../catalogue';
+import { breachesOf, tablesWithoutTenant, tenantTables } from '../system-catalog';
 import { migrationsDirectory } from '../constants';
 import { connect, emptyDatabase } from '../database';
 import { asOwner } from '../factories';
 import { sharedApp } from '../test-app';
-import { makeWorld } from '../world';
+import { makeFixtures } from '../fixtures';
 
 const app = await sharedApp();
-const [one, two] = await Promise.all([makeWorld(app), makeWorld(app)]);
+const [one, two] = await Promise.all([makeFixtures(app), makeFixtures(app)]);
 
 describe('the catalogue of the database', () => {
   it('has no table outside the fence, but for those on the written list (S4)', async () => {
@@ -228,8 +228,8 @@ describe('the pool', () => {
       customer: { id: string };
     }
     const query = () =>
-      database.registry((registry) =>
-        registry.tables<Tables>().selectFrom('customer').select('id').execute(),
+      database.globalTables((globalTables) =>
+        globalTables.tables<Tables>().selectFrom('customer').select('id').execute(),
       );
     await database.read(one.tenant.id, async () => {});
     expect(await query()).toEqual([]);

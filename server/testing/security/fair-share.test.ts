@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { signedIn } from '../client';
 import { asOwner, makeTenant, unique } from '../factories';
 import { ownApp } from '../test-app';
-import { untilAwaited } from '../waiting';
+import { waitForBlockedQuery } from '../blocked-query';
 
 it('S72: a tenant is served while 64 calls of another one wait for a row', async () => {
   const app = await ownApp({ databasePoolSize: 4 });
@@ -25,7 +25,7 @@ it('S72: a tenant is served while 64 calls of another one wait for a row', async
       answered += 1;
       return status;
     });
-    await untilAwaited(holder);
+    await waitForBlockedQuery(holder);
     expect((await reader.get('/location')).status).toBe(200);
     expect((await reader.post('/location', { parentId: null, level: 'area', name: 'Osaka' })).status).toBe(
       201,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { callOf, urlOf } from '../calls';
-import { send, type Answer } from '../client';
+import { send, type TestResponse } from '../client';
 import { ownApp, sharedApp } from '../test-app';
-import { makeWorld } from '../world';
+import { makeFixtures } from '../fixtures';
 
 const app = await sharedApp();
-const world = await makeWorld(app);
+const fixtures = await makeFixtures(app);
 
-function expectSafe({ headers }: Answer): void {
+function expectSafe({ headers }: TestResponse): void {
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -28,13 +28,13 @@ const errors: [string, Parameters<typeof send>[1]][] = [
   ['an unknown page', { url: '/nothing.js' }],
   ['an address that cannot be decoded', { url: '/api/%zz' }],
   ['an address that is too long', { url: `/api/${'x'.repeat(5_000)}/v1/app` }],
-  ['a call without token', { url: `/api/${world.tenant.id}/v1/customer` }],
+  ['a call without token', { url: `/api/${fixtures.tenant.id}/v1/customer` }],
   ['an unknown tenant', { url: '/api/nobody/v1/app' }],
   [
     'malformed JSON',
     {
       method: 'POST',
-      url: `/api/${world.tenant.id}/v1/auth/login`,
+      url: `/api/${fixtures.tenant.id}/v1/auth/login`,
       headers: { 'content-type': 'application/json' },
       payload: '{',
     },
@@ -43,12 +43,12 @@ const errors: [string, Parameters<typeof send>[1]][] = [
     'an unknown media type',
     {
       method: 'POST',
-      url: `/api/${world.tenant.id}/v1/auth/login`,
+      url: `/api/${fixtures.tenant.id}/v1/auth/login`,
       headers: { 'content-type': 'text/plain' },
       payload: 'x',
     },
   ],
-  ['an unknown method', { method: 'PATCH', url: `/api/${world.tenant.id}/v1/app` }],
+  ['an unknown method', { method: 'PATCH', url: `/api/${fixtures.tenant.id}/v1/app` }],
   ['liveness', { url: '/healthz' }],
   ['readiness', { url: '/readyz' }],
   ['metrics', { url: '/metrics' }],
@@ -59,9 +59,9 @@ describe('the security headers', () => {
   it.each(app.operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
     'are on %s, which no cache keeps (S48, S49)',
     async (_name, operation) => {
-      const { credentials } = await world.as(role.administrator);
-      const call = await callOf(operation, world);
-      const answer = await send(app, {
+      const { credentials } = await fixtures.as(role.administrator);
+      const call = await callOf(operation, fixtures);
+      const response = await send(app, {
         method: operation.method,
         url: urlOf(operation, call),
         headers: {
@@ -71,19 +71,19 @@ describe('the security headers', () => {
         },
         ...(call.body ? { payload: call.body } : {}),
       });
-      expect(answer.status).toBeLessThan(400);
-      expectSafe(answer);
+      expect(response.status).toBeLessThan(400);
+      expectSafe(response);
       const isImage = operation.path.startsWith('/assets/');
-      expect(answer.headers['cache-control']).toBe(
+      expect(response.headers['cache-control']).toBe(
         isImage ? 'public, max-age=31536000, immutable' : 'no-store',
       );
     },
   );
 
   it.each(errors)('are on the answer to %s (S48, S49)', async (_what, request) => {
-    const answer = await send(app, request);
-    expectSafe(answer);
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await send(app, request);
+    expectSafe(response);
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 
   it('ask for TLS over TLS only, and believe a proxy only where one is trusted (S49)', async () => {
@@ -103,17 +103,19 @@ describe('the security headers', () => {
   it.each(['https://evil.example', 'null', 'http://localhost:8080', 'https://demo.localhost.evil.example'])(
     'let no page of the origin %s read anything (S50)',
     async (origin) => {
-      const url = `/api/${world.tenant.id}/v1/app`;
+      const url = `/api/${fixtures.tenant.id}/v1/app`;
       const preflight = {
         'access-control-request-method': 'GET',
         'access-control-request-headers': 'authorization',
       };
-      for (const answer of [
+      for (const response of [
         await send(app, { url, headers: { origin } }),
         await send(app, { method: 'OPTIONS', url, headers: { origin, ...preflight } }),
         await send(app, { url: '/api/openapi.json', headers: { origin } }),
       ]) {
-        expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+        expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control-'))).toEqual(
+          [],
+        );
       }
     },
   );

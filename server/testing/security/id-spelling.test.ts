@@ -6,13 +6,13 @@ import { isId } from '@vantage/contract/ids';
 import type { Operation } from '@vantage/contract/operation';
 import { role } from '@vantage/contract/permissions';
 import { callOf, parametersOf, schemaOf, urlOf, type Call } from '../calls';
-import { send, signedOut, type Answer, type Client } from '../client';
+import { send, signedOut, type TestResponse, type Client } from '../client';
 import { makeTenant, unique } from '../factories';
 import { ownApp, sharedApp } from '../test-app';
-import { makeWorld } from '../world';
+import { makeFixtures } from '../fixtures';
 
 const app = await sharedApp();
-const world = await makeWorld(app);
+const fixtures = await makeFixtures(app);
 
 const upper = (text: string): string => text.toUpperCase();
 const mixed = (text: string): string =>
@@ -40,7 +40,7 @@ const sendCall = (
   { credentials }: Pick<Client, 'credentials'>,
   spell: Spell,
   headers: Record<string, string> = {},
-): Promise<Answer> =>
+): Promise<TestResponse> =>
   send(app, {
     method: operation.method,
     url: urlOf(operation, { ...call, params: spelled(call.params, spell) }),
@@ -54,7 +54,7 @@ const sendCall = (
   });
 
 const nameOf = (operation: Operation): string => `${operation.method} ${operation.path}`;
-const behaviour = ({ status, body }: Answer): unknown => ({
+const behaviour = ({ status, body }: TestResponse): unknown => ({
   status,
   code: body?.code,
   fields: Array.isArray(body) ? 'a list' : Object.keys((body as object | undefined) ?? {}).toSorted(),
@@ -75,29 +75,29 @@ describe('an id in a path', () => {
   it.each(inPaths)(
     '%s takes it in %s case, and its handler sees one spelling only (S69)',
     async (_name, _case, operation, spell) => {
-      const answered = async (spelling: Spell): Promise<{ answer: Answer; call: Call }> => {
-        const call = await callOf(operation, world);
+      const answered = async (spelling: Spell): Promise<{ response: TestResponse; call: Call }> => {
+        const call = await callOf(operation, fixtures);
         return {
           call,
-          answer: await sendCall(operation, call, await world.as(role.administrator), spelling),
+          response: await sendCall(operation, call, await fixtures.as(role.administrator), spelling),
         };
       };
       const usual = await answered(asIs);
-      expect(usual.answer.status, usual.answer.text).toBeLessThan(400);
+      expect(usual.response.status, usual.response.text).toBeLessThan(400);
       seen = undefined;
       const other = await answered(spell);
       expect(seen).toEqual(other.call.params);
-      expect(behaviour(other.answer)).toEqual(behaviour(usual.answer));
+      expect(behaviour(other.response)).toEqual(behaviour(usual.response));
     },
   );
 
   it.each(Object.entries(spellings))(
     'names a tenant in %s case, as its slug does (S69)',
     async (_case, spell) => {
-      const { id: tenantId, slug } = world.tenant;
+      const { id: tenantId, slug } = fixtures.tenant;
       for (const place of [tenantId, slug]) {
-        const answer = await send(app, { url: `/api/${spell(place)}/v1/check-tenant/appTenantId` });
-        expect(answer.body).toMatchObject({ exists: true, _id: tenantId });
+        const response = await send(app, { url: `/api/${spell(place)}/v1/check-tenant/appTenantId` });
+        expect(response.body).toMatchObject({ exists: true, _id: tenantId });
         expect(seen).toEqual({ tenant: place });
       }
     },
@@ -109,8 +109,8 @@ describe('an id in a path', () => {
     );
     expect(idempotent.length).toBeGreaterThan(5);
     for (const operation of idempotent) {
-      const call = await callOf(operation, world);
-      const client = await world.as(role.administrator);
+      const call = await callOf(operation, fixtures);
+      const client = await fixtures.as(role.administrator);
       const headers = { 'idempotency-key': unique('key') };
       const first = await sendCall(operation, call, client, asIs, headers);
       const again = await sendCall(operation, call, client, upper, headers);
@@ -137,9 +137,9 @@ const inFields = app.operations.flatMap((operation) =>
 
 describe('an id in a query or a body', () => {
   it.each(inFields)('%s takes %s.%s in upper case (S69)', async (_name, where, name, operation) => {
-    const answered = async (spell: Spell): Promise<Answer> => {
-      const call = await callOf(operation, world);
-      const value: unknown = call[where]?.[name] ?? world.ids[name];
+    const answered = async (spell: Spell): Promise<TestResponse> => {
+      const call = await callOf(operation, fixtures);
+      const value: unknown = call[where]?.[name] ?? fixtures.ids[name];
       const other =
         typeof value === 'string'
           ? spell(value)
@@ -147,7 +147,7 @@ describe('an id in a query or a body', () => {
             ? value.map(String).map(spell)
             : value;
       const changed = { ...call, [where]: { ...call[where], [name]: other } };
-      return sendCall(operation, changed, await world.as(role.administrator), asIs);
+      return sendCall(operation, changed, await fixtures.as(role.administrator), asIs);
     };
     expect(behaviour(await answered(upper))).toEqual(behaviour(await answered(asIs)));
   });
@@ -155,12 +155,12 @@ describe('an id in a query or a body', () => {
   it('is the same in any case where each may be named once', async () => {
     const call = await callOf(
       app.operations.find(({ method, path }) => method === 'POST' && path.endsWith('/v1/admin/user'))!,
-      world,
+      fixtures,
     );
-    const client = await world.as(role.administrator);
-    const place = world.ids['locationId'] ?? '';
-    const answer = await client.post('/admin/user', { ...call.body, locationIds: [place, upper(place)] });
-    expect([answer.status, answer.body.fields?.locationIds?.[0]?.code]).toEqual([422, 'duplicate']);
+    const client = await fixtures.as(role.administrator);
+    const place = fixtures.ids['locationId'] ?? '';
+    const response = await client.post('/admin/user', { ...call.body, locationIds: [place, upper(place)] });
+    expect([response.status, response.body.fields?.locationIds?.[0]?.code]).toEqual([422, 'duplicate']);
   });
 
   it('is read in lower case', () => {
@@ -198,7 +198,7 @@ describe('the limit of an address', () => {
         .join(''),
     );
     expect(new Set(ids).size).toBe(8);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ids.flatMap((spelling) =>
         Array.from({ length: 30 }, () =>
           signedOut(own, { id: spelling }).post('/auth/login', {
@@ -208,7 +208,7 @@ describe('the limit of an address', () => {
         ),
       ),
     );
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(30);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(210);
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(30);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(210);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest';
-import { send, signedIn, signedOut, type Answer } from '../client';
+import { send, signedIn, signedOut, type TestResponse } from '../client';
 import { testPassword } from '../constants';
 import { databaseProxy } from '../database';
 import { makeTenant, rowsOf, unique } from '../factories';
@@ -24,7 +24,7 @@ class Secrets {
     return value;
   }
 
-  session({ body }: Answer): { token: string; refreshToken: string } {
+  session({ body }: TestResponse): { token: string; refreshToken: string } {
     const { token, refreshToken } = body.token as { token: string; refreshToken: string };
     return {
       token: this.note('access token', token),

@@ -4,14 +4,14 @@ import type { Operation } from '@vantage/contract/operation';
 import { role } from '@vantage/contract/permissions';
 import { parametersOf, schemaOf } from '../calls';
 import { changedCalls } from '../changed-calls';
-import type { Answer } from '../client';
+import type { TestResponse } from '../client';
 import { expectHarmless } from '../leaks';
 import { sharedApp } from '../test-app';
-import { makeWorld } from '../world';
+import { makeFixtures } from '../fixtures';
 
 const app = await sharedApp();
-const world = await makeWorld(app);
-const calls = changedCalls(app, world);
+const fixtures = await makeFixtures(app);
+const calls = changedCalls(app, fixtures);
 
 const all = app.operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
 const withBody = all.filter(([, { body }]) => body !== undefined);
@@ -72,7 +72,7 @@ const fieldOf = (operation: Operation, field: string): z.ZodType | undefined =>
  * Tries fields together where one request can hold them: if it succeeds, it has taken each of them all the way. What an
  * answer refuses by name is left out of the next request. Whatever has not succeeded so is tried by itself.
  */
-const together = (attempt: (fields: readonly string[]) => Promise<Answer>) => {
+const together = (attempt: (fields: readonly string[]) => Promise<TestResponse>) => {
   let isOfUse = true;
   return async (fields: readonly string[], canShare: (field: string) => boolean): Promise<void> => {
     let shared = isOfUse ? fields.filter(canShare) : [];
@@ -94,9 +94,9 @@ describe('payloads', { timeout: 60_000 }, () => {
     for (const field of Object.keys(operation.query?.shape ?? {})) {
       for (const payload of payloads) {
         const text = wellFormed(payload);
-        const answer = await calls.send(operation, ({ query }) => ({ query: { ...query, [field]: text } }));
-        expectHarmless(answer, `${field}=${JSON.stringify(payload.slice(0, 40))}`);
-        if (['sort', 'order', 'limit', 'cursor'].includes(field)) expect(answer.status).toBe(422);
+        const response = await calls.send(operation, ({ query }) => ({ query: { ...query, [field]: text } }));
+        expectHarmless(response, `${field}=${JSON.stringify(payload.slice(0, 40))}`);
+        if (['sort', 'order', 'limit', 'cursor'].includes(field)) expect(response.status).toBe(422);
       }
     }
   });
@@ -108,9 +108,9 @@ describe('payloads', { timeout: 60_000 }, () => {
     let payload = '';
     const tryEach = together(async (fields) => {
       const changed = Object.fromEntries(fields.map((field) => [field, payload]));
-      const answer = await calls.send(operation, ({ body }) => ({ body: { ...body, ...changed } }));
-      expectHarmless(answer, `${fields.join()}=${JSON.stringify(payload.slice(0, 40))}`);
-      return answer;
+      const response = await calls.send(operation, ({ body }) => ({ body: { ...body, ...changed } }));
+      expectHarmless(response, `${fields.join()}=${JSON.stringify(payload.slice(0, 40))}`);
+      return response;
     });
     for (payload of payloads) await tryEach(Object.keys(properties), (field) => accepts(field, payload));
   });
@@ -119,18 +119,18 @@ describe('payloads', { timeout: 60_000 }, () => {
     for (const name of parametersOf(operation)) {
       for (const payload of payloads) {
         const part = encodeURIComponent(wellFormed(payload));
-        const answer = await calls.send(operation, ({ params }) => ({
+        const response = await calls.send(operation, ({ params }) => ({
           params: { ...params, [name]: part },
         }));
         const what = `:${name} = ${JSON.stringify(payload.slice(0, 40))}`;
-        expectHarmless(answer, what);
-        if (name.endsWith('Id')) expect(answer.status, what).toBe(404);
+        expectHarmless(response, what);
+        if (name.endsWith('Id')) expect(response.status, what).toBe(404);
       }
     }
   });
 
   it('are values of a statement and no part of it (S44)', async () => {
-    const client = await world.as(role.administrator);
+    const client = await fixtures.as(role.administrator);
     // As a part of the statement it would end in an error, whatever rows there are.
     const divided = encodeURIComponent("x' or 1/0 = 1 --");
     for (const field of ['search', 'industry']) {
@@ -145,10 +145,10 @@ describe('payloads', { timeout: 60_000 }, () => {
     for (const strange of strangeHeaders) {
       const tryEach = together(async (names) => {
         const sent = Object.fromEntries(names.map((name) => [name, strange[name] ?? '']));
-        const answer = await calls.send(operation, ({ headers }) => ({ headers: { ...headers, ...sent } }));
-        expectHarmless(answer, JSON.stringify(sent).slice(0, 120));
-        expect(answer.text).not.toContain('<b>header');
-        return answer;
+        const response = await calls.send(operation, ({ headers }) => ({ headers: { ...headers, ...sent } }));
+        expectHarmless(response, JSON.stringify(sent).slice(0, 120));
+        expect(response.text).not.toContain('<b>header');
+        return response;
       });
       await tryEach(Object.keys(strange), () => true);
     }

@@ -4,10 +4,10 @@ import { permission, permissionsOf, role, roleIds, type RoleId } from '@vantage/
 import { callOf, urlOf } from '../calls';
 import { send } from '../client';
 import { sharedApp } from '../test-app';
-import { makeWorld } from '../world';
+import { makeFixtures } from '../fixtures';
 
 const app = await sharedApp();
-const world = await makeWorld(app);
+const fixtures = await makeFixtures(app);
 
 const administrators = [role.administrator];
 const managers = [role.administrator, role.manager];
@@ -43,7 +43,7 @@ describe('the table of permissions', () => {
 
   it('is asked for by the type of every operation', () => {
     // @ts-expect-error -- an operation without a permission must not compile
-    operation({ method: 'GET', path: '/nothing', summary: 'Nothing', answers: {} });
+    operation({ method: 'GET', path: '/nothing', summary: 'Nothing', responses: {} });
   });
 });
 
@@ -77,9 +77,9 @@ const matrix = app.operations.flatMap((each) =>
 
 describe('route × role', () => {
   it.each(matrix)('%s as %s (S7)', async (_name, who, each) => {
-    const call = await callOf(each, world);
-    const credentials = who === 'signed out' ? null : (await world.as(who)).credentials;
-    const answer = await send(app, {
+    const call = await callOf(each, fixtures);
+    const credentials = who === 'signed out' ? null : (await fixtures.as(who)).credentials;
+    const response = await send(app, {
       method: each.method,
       url: urlOf(each, call),
       headers: credentials
@@ -89,20 +89,20 @@ describe('route × role', () => {
     });
     const mayCall = allowed[each.permission];
     if (who === 'signed out' && mayCall !== 'anybody') {
-      expect([answer.status, answer.body.code]).toEqual([401, 'token.missing']);
+      expect([response.status, response.body.code]).toEqual([401, 'token.missing']);
     } else if (who !== 'signed out' && mayCall !== 'anybody' && !mayCall.includes(who)) {
-      expect([answer.status, answer.body.code]).toEqual([403, 'permission.denied']);
+      expect([response.status, response.body.code]).toEqual([403, 'permission.denied']);
     } else {
-      expect([401, 403]).not.toContain(answer.status);
-      expect(answer.status).toBeLessThan(500);
+      expect([401, 403]).not.toContain(response.status);
+      expect(response.status).toBeLessThan(500);
     }
   });
 
   it('an administrator may do everything, so that the samples of the matrix are real calls (S7)', async () => {
     for (const each of app.operations) {
-      const { credentials } = await world.as(role.administrator);
-      const call = await callOf(each, world);
-      const answer = await send(app, {
+      const { credentials } = await fixtures.as(role.administrator);
+      const call = await callOf(each, fixtures);
+      const response = await send(app, {
         method: each.method,
         url: urlOf(each, call),
         headers: {
@@ -112,7 +112,7 @@ describe('route × role', () => {
         },
         ...(call.body ? { payload: call.body } : {}),
       });
-      expect(answer.status, `${each.method} ${each.path}: ${answer.text}`).toBeLessThan(400);
+      expect(response.status, `${each.method} ${each.path}: ${response.text}`).toBeLessThan(400);
     }
   });
 });

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { Operation } from '@vantage/contract/operation';
 import { role } from '@vantage/contract/permissions';
 import { callOf, parametersOf, schemaOf, urlOf, type Call } from '../calls';
-import { send, signedIn, type Answer, type Client } from '../client';
+import { send, signedIn, type TestResponse, type Client } from '../client';
 import { makeTenant, rowsOf } from '../factories';
 import { sharedApp } from '../test-app';
-import { makeWorld } from '../world';
+import { makeFixtures } from '../fixtures';
 
 const app = await sharedApp();
-const [one, two] = await Promise.all([makeWorld(app), makeWorld(app)]);
+const [one, two] = await Promise.all([makeFixtures(app), makeFixtures(app)]);
 
 const nameOf = (operation: Operation): string => `${operation.method} ${operation.path}`;
 const ofTenant = app.operations.filter((operation) => parametersOf(operation).includes('tenantId'));
@@ -18,7 +18,7 @@ const headersOf = ({ credentials }: Client) => ({
   sessionid: credentials?.sessionId ?? '',
 });
 
-const sendCall = (operation: Operation, call: Call, client: Client): Promise<Answer> =>
+const sendCall = (operation: Operation, call: Call, client: Client): Promise<TestResponse> =>
   send(app, {
     method: operation.method,
     url: urlOf(operation, call),
@@ -31,28 +31,28 @@ describe("a token on another tenant's routes", () => {
     '%s refuses it (S1)',
     async (_name, operation) => {
       const client = await one.as(role.administrator);
-      const answer = await sendCall(operation, await callOf(operation, two), client);
-      expect([answer.status, answer.body.code]).toEqual([401, 'token.invalid']);
+      const response = await sendCall(operation, await callOf(operation, two), client);
+      expect([response.status, response.body.code]).toEqual([401, 'token.invalid']);
     },
   );
 
   it('is refused also with a session id of that tenant (S1)', async () => {
     const client = await one.as(role.administrator);
     const foreign = await two.as(role.administrator);
-    const answer = await send(app, {
+    const response = await send(app, {
       url: `/api/${two.tenant.id}/v1/auth/me`,
       headers: { ...headersOf(client), sessionid: foreign.credentials?.sessionId ?? '' },
     });
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
   });
 
   it('leaves public routes as they are for anybody (S1)', async () => {
     const client = await one.as(role.administrator);
-    const answer = await send(app, {
+    const response = await send(app, {
       url: `/api/${two.tenant.slug}/v1/check-tenant/appTenantId`,
       headers: headersOf(client),
     });
-    expect(answer.body).toMatchObject({ exists: true, _id: two.tenant.id });
+    expect(response.body).toMatchObject({ exists: true, _id: two.tenant.id });
   });
 });
 
@@ -78,7 +78,7 @@ describe('an id of another tenant', () => {
     ),
   );
   /** What differs between two answers for other reasons than the id that was asked for. */
-  const comparable = ({ status, body }: Answer): unknown => {
+  const comparable = ({ status, body }: TestResponse): unknown => {
     if (status < 300) return { status };
     const { requestId: _requestId, ...rest } = body as Record<string, unknown>;
     return { status, body: rest };
@@ -95,7 +95,7 @@ describe('an id of another tenant', () => {
     async (_name, _place, operation, { where, name }) => {
       const foreign = two.ids[name];
       expect(foreign, `testing/world.ts must make a ${name}`).toBeDefined();
-      const withId = async (id: string | undefined): Promise<Answer> => {
+      const withId = async (id: string | undefined): Promise<TestResponse> => {
         const call = await callOf(operation, one);
         return sendCall(
           operation,
@@ -123,20 +123,20 @@ describe('ids in the body of a page visit', () => {
   ])('refuses the %s of another tenant and writes no row (S3)', async (_what, ids, code) => {
     const user = await one.tenant.user();
     const client = await signedIn(app, user);
-    const answer = await client.post('/usersessionpageinfo/createUserTimeSpent', { ...entry, ...ids });
-    expect([answer.status, answer.body.code]).toEqual([422, code]);
+    const response = await client.post('/usersessionpageinfo/createUserTimeSpent', { ...entry, ...ids });
+    expect([response.status, response.body.code]).toEqual([422, code]);
     expect(await rowsOf(one.tenant, visits, [user.id])).toEqual([]);
   });
 
   it('takes user and session from the token, whatever the body says (S3)', async () => {
     const user = await one.tenant.user();
     const client = await signedIn(app, user);
-    const answer = await client.post('/usersessionpageinfo/createUserTimeSpent', {
+    const response = await client.post('/usersessionpageinfo/createUserTimeSpent', {
       ...entry,
       userId: two.ids['userId'],
       sessionId: two.ids['sessionId'],
     });
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
     expect(await rowsOf(one.tenant, visits, [user.id])).toMatchObject([
       { user_id: user.id, session_id: client.credentials?.sessionId },
     ]);
@@ -167,12 +167,12 @@ describe('who is not at administrator level', () => {
     const list = await client.get('/customer');
     expect(list.body.items.map((item: { id: string }) => item.id)).toEqual([one.ids['customerId']]);
     expect(list.body.total).toBe(1);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       client.get(`/customer/${unassigned}`),
       client.get(`/insight/customer/${unassigned}`),
       client.get(`/insight/${one.ids['insightId']}/embed?customerId=${unassigned}`),
     ]);
-    expect(answers.map(({ status, body }) => `${status} ${body.code}`)).toEqual(
+    expect(responses.map(({ status, body }) => `${status} ${body.code}`)).toEqual(
       Array(3).fill('404 notFound'),
     );
     expect(
@@ -184,14 +184,14 @@ describe('who is not at administrator level', () => {
     const other = await one.tenant.customer();
     const elsewhere = await one.tenant.insight({ category: 'Custom', customerIds: [other] });
     const client = await one.as(role.user);
-    const answer = await client.get(`/insight/${elsewhere}/embed?customerId=${one.ids['customerId']}`);
-    expect([answer.status, answer.body.code]).toEqual([404, 'notFound']);
+    const response = await client.get(`/insight/${elsewhere}/embed?customerId=${one.ids['customerId']}`);
+    expect([response.status, response.body.code]).toEqual([404, 'notFound']);
     const { body } = await client.get(`/insight/customer/${one.ids['customerId']}`);
     expect(JSON.stringify(body)).not.toContain(elsewhere);
   });
 
   it('cannot note a visit to an unassigned customer (S8)', async () => {
-    const answer = await (
+    const response = await (
       await one.as(role.learner)
     ).post('/usersessionpageinfo/createUserTimeSpent', {
       pageName: 'InsightList',
@@ -199,6 +199,6 @@ describe('who is not at administrator level', () => {
       appVersion: '1.0.0',
       customerId: await one.tenant.customer(),
     });
-    expect(answer.body.code).toBe('customer.unknown');
+    expect(response.body.code).toBe('customer.unknown');
   });
 });

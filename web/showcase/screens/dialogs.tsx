@@ -4,7 +4,7 @@ import { NetworkProblem } from '../../src/lib/api-problem';
 import { confirm } from '../../src/ui/confirm';
 import type { ConfirmRequest } from '../../src/ui/confirm-dialog';
 import { Dialog } from '../../src/ui/dialog';
-import { LongWork } from '../../src/ui/long-work';
+import { ProgressPanel } from '../../src/ui/progress-panel';
 import { OrderDialog } from '../../src/ui/order-dialog';
 import { Page } from '../../src/ui/page';
 import { PageHeader } from '../../src/ui/page-header';
@@ -39,7 +39,7 @@ const ordered = ['Strikes by month', 'Strikes by species', 'Cost of damage'].map
 
 /** Questions before something happens, a window with progress, and one that puts a list in order. */
 export const DialogsScreen = () => {
-  const [answer, setAnswer] = useState('nothing yet');
+  const [response, setAnswer] = useState('nothing yet');
   const [isOpen, setIsOpen] = useState(false);
   const [isOrdering, setIsOrdering] = useState(false);
   const saves = useRef(0);
@@ -66,7 +66,7 @@ export const DialogsScreen = () => {
           Put in order
         </Button>
       </div>
-      <p role="status">The answer was: {answer}</p>
+      <p role="status">The response was: {response}</p>
       {isOpen && (
         <Dialog
           title="Exporting users"
@@ -77,7 +77,7 @@ export const DialogsScreen = () => {
             </Button>
           }
         >
-          <LongWork title="Writing the file" done={8_284} total={12_400} goesOn />
+          <ProgressPanel title="Writing the file" done={8_284} total={12_400} goesOn />
         </Dialog>
       )}
       {isOrdering && (

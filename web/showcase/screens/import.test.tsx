@@ -7,7 +7,7 @@ import { focus, openScreen } from '../testing/open-screen';
 const watchDownloads = () => {
   const saved: { name: string; content: Promise<string> }[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ name: this.download, content: fetch(this.href).then((answer) => answer.text()) });
+    saved.push({ name: this.download, content: fetch(this.href).then((response) => response.text()) });
   });
   return saved;
 };

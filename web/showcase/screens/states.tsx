@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { LongWork } from '../../src/ui/long-work';
+import { ProgressPanel } from '../../src/ui/progress-panel';
 import {
   EmptyState,
   FailedState,
@@ -59,8 +59,8 @@ export const StatesScreen = () => (
       </Part>
       <Part>
         <div className={classes.lines}>
-          <LongWork title="Sending" done={8_284} total={12_400} goesOn />
-          <LongWork title="Counting" done={1_200} total={null} />
+          <ProgressPanel title="Sending" done={8_284} total={12_400} goesOn />
+          <ProgressPanel title="Counting" done={1_200} total={null} />
           <Steps labels={['Recipients', 'Message', 'Check and send', 'Progress']} current={2} />
           <Status glyph="half">In progress</Status>
           <Status glyph="check">Completed</Status>

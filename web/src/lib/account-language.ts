@@ -3,23 +3,23 @@ import type { CurrentUser } from '@vantage/contract/sign-in';
 import i18next from 'i18next';
 import { SessionEnded } from './api-problem';
 import { currentUserQuery } from './current-user';
-import { takeLanguage, wishLanguage } from './i18n';
-import { keptLanguage } from './languages';
+import { showLanguage, preferLanguage } from './i18n';
+import { storedLanguage } from './languages';
 import { queryClient } from './query-client';
 import { toast } from './toasts';
-import { wishKeeper } from './wish-keeper';
+import { pendingPreference } from './pending-preference';
 
 const backToAccount = async (error: unknown): Promise<void> => {
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
   // Whoever is led out is told why by another screen.
   if (user === undefined || error instanceof SessionEnded) return;
-  await takeLanguage(user.language);
+  await showLanguage(user.language);
   // In the language that it is now.
   toast({ severity: 'error', message: i18next.getFixedT(null, 'shell')('languageNotStored') });
 };
 
-const keepWish = wishKeeper({
-  wish: keptLanguage.wish,
+const keepWish = pendingPreference({
+  wish: storedLanguage.wish,
   save: async (wish) => {
     const language = languageCodes.find((code) => code === wish);
     if (language === undefined) return;
@@ -35,12 +35,12 @@ const storeWish = (): void => void keepWish().catch(() => undefined);
 
 /** Shows the page in a language and stores it in the account; a toast says when that fails, and it is as before. */
 export const chooseOwnLanguage = async (language: LanguageCode): Promise<void> => {
-  await wishLanguage(language);
+  await preferLanguage(language);
   storeWish();
 };
 
 /** Shows the page in the account's language; what was chosen since, or on the sign-in screen, is stored there first. */
 export const followAccountLanguage = async (user: CurrentUser): Promise<void> => {
-  if (keptLanguage.wish.get() !== null) storeWish();
-  else if (user.language !== i18next.language) await takeLanguage(user.language);
+  if (storedLanguage.wish.get() !== null) storeWish();
+  else if (user.language !== i18next.language) await showLanguage(user.language);
 };

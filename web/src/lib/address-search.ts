@@ -1,4 +1,4 @@
-import { joinValues } from '@vantage/contract/several-values';
+import { formatListParam } from '@vantage/contract/list-param';
 
 /** What an address asks for: plain texts. Whoever reads one that stands for several values splits it. */
 export const parseSearch = (search: string): Record<string, string> =>
@@ -13,7 +13,7 @@ export const stringifySearch = (search: Readonly<Record<string, unknown>>): stri
   for (const name of Object.keys(search).toSorted()) {
     const value = search[name];
     if (value === undefined) continue;
-    written.set(name, Array.isArray(value) ? joinValues(value as string[]) : String(value));
+    written.set(name, Array.isArray(value) ? formatListParam(value as string[]) : String(value));
   }
   const text = written.toString().replaceAll('%2C', ',');
   return text && `?${text}`;

@@ -1,11 +1,11 @@
-import type { AnswerOf, BodyInputOf, Operation, ParamsOf, QueryInputOf } from '@vantage/contract/operation';
+import type { ResponseOf, BodyInputOf, Operation, ParamsOf, QueryInputOf } from '@vantage/contract/operation';
 import type { Problem } from '@vantage/contract/problems';
 import { callAddress } from './api-address';
 import { ApiProblem, NetworkProblem, SessionEnded, unexplainedProblem, type EndReason } from './api-problem';
 import { send as sendByHttp, type HttpCall } from './http';
 import { ownAddress } from './page-meta';
 import { pageTenantId, session } from './session';
-import { endSession, sessionLeft } from './session-end';
+import { endSession, sessionEndShown } from './session-end';
 import { refreshedToken } from './token-refresh';
 
 type Transport = typeof sendByHttp;
@@ -82,7 +82,7 @@ const retryWithNewToken = async (call: Prepared, refused: string, refusal: Probl
  * Calls the server, as `api` does, for whoever reads the answer in another way than as JSON.
  * @returns an answer within 2xx
  */
-export async function answerTo<const O extends Operation>(
+export async function responseTo<const O extends Operation>(
   operation: O,
   ...[options]: Rest<O>
 ): Promise<Response> {
@@ -107,7 +107,7 @@ export async function answerTo<const O extends Operation>(
       // What everybody may ask is answered all the same; the session's end shows by itself.
       if (operation.permission === 'publicOrSignedIn') return send(call, null);
       // Told sooner, a screen would show a failure that is none.
-      await sessionLeft();
+      await sessionEndShown();
       throw error;
     });
   }
@@ -128,7 +128,7 @@ export async function answerTo<const O extends Operation>(
 export async function api<const O extends Operation & { readonly csv?: never; readonly upload?: never }>(
   operation: O,
   ...rest: Rest<O>
-): Promise<AnswerOf<O>> {
-  const response = await answerTo(operation, ...rest);
-  return (response.status === 204 ? undefined : await response.json()) as AnswerOf<O>;
+): Promise<ResponseOf<O>> {
+  const response = await responseTo(operation, ...rest);
+  return (response.status === 204 ? undefined : await response.json()) as ResponseOf<O>;
 }

@@ -8,7 +8,7 @@ const exportThings = operation({
   summary: 'Things',
   permission: 'signedIn',
   query: z.strictObject({ search: z.string().optional() }),
-  answers: { 200: z.string() },
+  responses: { 200: z.string() },
   csv: ['name'],
 });
 

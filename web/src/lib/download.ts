@@ -1,5 +1,5 @@
 import type { FileOperation } from '@vantage/contract/operation';
-import { answerTo, type Rest } from './api-client';
+import { responseTo, type Rest } from './api-client';
 import { NetworkProblem } from './api-problem';
 import { saveFile } from './csv';
 import { fileNameOf } from './file-name';
@@ -16,7 +16,7 @@ export const download = async <const O extends FileOperation>(
   operation: O,
   ...[options]: Rest<O>
 ): Promise<string> => {
-  const response = await answerTo(operation, ...([{ ...options, patience }] as unknown as Rest<O>));
+  const response = await responseTo(operation, ...([{ ...options, patience }] as unknown as Rest<O>));
   const name = fileNameOf(response.headers.get('Content-Disposition'));
   const content = await response.blob().catch((error: unknown) => {
     throw new NetworkProblem(error);

@@ -13,7 +13,7 @@ afterEach(() => {
   fetched.mockReset();
 });
 
-const answers = (...statuses: number[]): void => {
+const responses = (...statuses: number[]): void => {
   for (const status of statuses) fetched.mockResolvedValueOnce(new Response(null, { status }));
 };
 
@@ -26,13 +26,13 @@ const sent = async (method: string, extra: { once?: boolean; json?: unknown } = 
 
 describe('send', () => {
   it.each([408, 413, 429, 500, 502, 503, 504])('tries again twice after %i', async (status) => {
-    answers(status, status, 200);
+    responses(status, status, 200);
     expect(await sent('get')).toBe(200);
     expect(fetched).toHaveBeenCalledTimes(3);
   });
 
   it('waits 300 ms, then 600 ms', async () => {
-    answers(503, 503, 503);
+    responses(503, 503, 503);
     const running = send('/api/x', { method: 'get' });
     await vi.advanceTimersByTimeAsync(299);
     expect(fetched).toHaveBeenCalledTimes(1);
@@ -46,19 +46,19 @@ describe('send', () => {
   });
 
   it.each(['post', 'patch'])('never repeats a %s, which could do its work twice', async (method) => {
-    answers(503);
+    responses(503);
     expect(await sent(method)).toBe(503);
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
   it('does not repeat what is asked once', async () => {
-    answers(503);
+    responses(503);
     expect(await sent('get', { once: true })).toBe(503);
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
   it.each([400, 401, 403, 404, 422, 423])('takes %i for an answer', async (status) => {
-    answers(status);
+    responses(status);
     expect(await sent('get')).toBe(status);
     expect(fetched).toHaveBeenCalledTimes(1);
   });
@@ -85,7 +85,7 @@ describe('send', () => {
   });
 
   it('sends JSON as such', async () => {
-    answers(200);
+    responses(200);
     await sent('post', { json: { name: 'x' } });
     expect(fetched).toHaveBeenCalledWith(
       '/api/x',

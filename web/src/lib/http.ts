@@ -37,14 +37,14 @@ export const send = async (address: string, call: HttpCall): Promise<Response> =
   for (let attempt = 1; ; attempt += 1) {
     const timeout = AbortSignal.timeout(call.patience ?? usualPatience);
     try {
-      const answer = await fetch(address, {
+      const response = await fetch(address, {
         method,
         headers: { ...(call.json !== undefined && { 'Content-Type': 'application/json' }), ...call.headers },
         keepalive: call.keepalive ?? false,
         signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
         ...(call.json !== undefined && { body: JSON.stringify(call.json) }),
       });
-      if (attempt === attempts || !passing.includes(answer.status)) return answer;
+      if (attempt === attempts || !passing.includes(response.status)) return response;
     } catch (error) {
       if (attempt === attempts || !(error instanceof TypeError)) throw error;
     }

@@ -1,7 +1,7 @@
 import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { bestLanguage, firstLanguage, keptLanguage, markLanguage } from './languages';
+import { bestLanguage, firstLanguage, storedLanguage, markLanguage } from './languages';
 import { loadTexts, namespaces } from './texts';
 import { loadFonts } from './fonts';
 
@@ -69,7 +69,7 @@ const show = async (wish: string): Promise<void> => {
  * Takes the languages that the tenant has chosen; a page in another changes to the best of them.
  * @param fallback the tenant's own, for whoever wishes none of them
  */
-export const offerLanguages = async (
+export const setOfferedLanguages = async (
   selected: readonly LanguageCode[],
   fallback: LanguageCode,
 ): Promise<void> => {
@@ -80,18 +80,18 @@ export const offerLanguages = async (
 };
 
 /** Shows the page in a language, from now on in this browser. */
-export const takeLanguage = async (language: LanguageCode): Promise<void> => {
+export const showLanguage = async (language: LanguageCode): Promise<void> => {
   await show(language);
-  keptLanguage.shown.set(language);
+  storedLanguage.shown.set(language);
 };
 
 /** The person's own choice, which their account gets as soon as somebody is signed in. */
-export const wishLanguage = async (language: LanguageCode): Promise<void> => {
-  await takeLanguage(language);
-  keptLanguage.wish.set(language);
+export const preferLanguage = async (language: LanguageCode): Promise<void> => {
+  await showLanguage(language);
+  storedLanguage.wish.set(language);
 };
 
 /** Whoever signs in gets the language of their account, unless they chose one on the sign-in screen in this visit. */
-export const greetIn = async (language: LanguageCode): Promise<void> => {
-  if (keptLanguage.wish.get() === null) await takeLanguage(language);
+export const adoptAccountLanguage = async (language: LanguageCode): Promise<void> => {
+  if (storedLanguage.wish.get() === null) await showLanguage(language);
 };

@@ -8,11 +8,11 @@ const lost = (): never => {
 /** Sends a body under its key, and tells the key. */
 const sender = () => {
   const keepKeys = idempotencyKeys();
-  const send = async (body: object, answer: (key: string) => string = (key) => key): Promise<string> => {
+  const send = async (body: object, respond: (key: string) => string = (key) => key): Promise<string> => {
     let sent = '';
     const save = async (keyFor: KeyFor) => {
       sent = keyFor(body);
-      return answer(sent);
+      return respond(sent);
     };
     await keepKeys(save).catch(() => undefined);
     return sent;

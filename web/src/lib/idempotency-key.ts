@@ -27,10 +27,10 @@ export const idempotencyKeys = () => {
     keys.set(text, key);
     return key;
   };
-  return async <Answer>(save: (keyFor: KeyFor) => Promise<Answer>): Promise<Answer> => {
-    const answer = await save(keyFor);
+  return async <Response_>(save: (keyFor: KeyFor) => Promise<Response_>): Promise<Response_> => {
+    const response = await save(keyFor);
     keys.clear();
-    return answer;
+    return response;
   };
 };
 

@@ -13,7 +13,7 @@ export const nativeNameOf = (language: LanguageCode): string =>
   new Intl.DisplayNames(localeOf(language), { type: 'language' }).of(language) ?? language;
 
 /** What this browser keeps of languages. */
-export const keptLanguage = {
+export const storedLanguage = {
   /** The one last shown: chosen by the person, or their account's. */
   shown: { get: () => localStore.get('language'), set: (code: string) => localStore.set('language', code) },
   /** What the person chose in this visit, until the account holds it. */
@@ -39,7 +39,7 @@ export const bestLanguage = (
 
 /** The language before anybody is known: the one kept from before, else the browser's, else English. */
 export const firstLanguage = (): LanguageCode =>
-  bestLanguage([keptLanguage.shown.get(), ...navigator.languages]);
+  bestLanguage([storedLanguage.shown.get(), ...navigator.languages]);
 
 /** Tells the browser, its screen reader and the style sheets which language the page is in. */
 export const markLanguage = (language: string): void => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OnSearch, SearchStep } from './list-search';
-import { narrowing } from './narrowing';
+import { activeFilters } from './active-filters';
 
 /**
  * What the reader of a list has asked for last. The address follows a moment later, when the router has it: until then
@@ -33,7 +33,7 @@ export const listControls = <S extends { search?: string | undefined }>(
   onSearch: (search: S, step: SearchStep) => void,
   filters: readonly (keyof S)[],
 ) => {
-  const narrowed = narrowing(
+  const narrowed = activeFilters(
     search.search,
     filters.map((name) => search[name]),
   );

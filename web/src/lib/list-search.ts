@@ -1,5 +1,5 @@
 import { listLimits } from '@vantage/contract/list-limits';
-import { splitValues } from '@vantage/contract/several-values';
+import { parseListParam } from '@vantage/contract/list-param';
 
 /** Reads one value of an address; `undefined` for one that makes no sense. */
 type Read<Value> = (value: unknown) => Value | undefined;
@@ -23,7 +23,7 @@ export const oneOf =
 
 /** What stands for several values: a text of the address, or what a screen remembers of it. */
 const valuesIn = (value: unknown): unknown[] =>
-  Array.isArray(value) ? value : typeof value === 'string' ? splitValues(value) : [];
+  Array.isArray(value) ? value : typeof value === 'string' ? parseListParam(value) : [];
 
 /** Several of a few values, in their own order; none at all is left out. */
 export const severalOf =

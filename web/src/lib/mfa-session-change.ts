@@ -1,4 +1,4 @@
-import { mfaKeyOf, mfaProofs } from './mfa-session';
+import { mfaKeyOf, storedMfaTokens } from './mfa-session';
 import { session } from './session';
 
 // A file of its own, since the screen before sign-in only reads.
@@ -7,13 +7,13 @@ import { session } from './session';
 const expired = new Date(Date.UTC(2000, 0, 1)).toISOString();
 
 /** Keeps the proof that somebody has passed a security code in this browser. */
-export const keepMfaToken = (userName: string, token: string): void => {
-  const proofs = { ...mfaProofs(), [mfaKeyOf(userName)]: { at: new Date().toISOString(), token } };
+export const storeMfaToken = (userName: string, token: string): void => {
+  const proofs = { ...storedMfaTokens(), [mfaKeyOf(userName)]: { at: new Date().toISOString(), token } };
   session.MFASession.set(JSON.stringify(proofs));
 };
 
 /** Somebody logged out: the next sign-in asks for a code again. */
-export const forgetMfaTokens = (): void => {
-  const proofs = Object.keys(mfaProofs()).map((key) => [key, { at: expired, token: '' }]);
+export const expireMfaTokens = (): void => {
+  const proofs = Object.keys(storedMfaTokens()).map((key) => [key, { at: expired, token: '' }]);
   session.MFASession.set(JSON.stringify(Object.fromEntries(proofs)));
 };

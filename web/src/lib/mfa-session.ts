@@ -7,7 +7,7 @@ interface Proof {
 }
 
 /** The security codes that this browser has passed, by user name. */
-export const mfaProofs = (): Record<string, Proof> => {
+export const storedMfaTokens = (): Record<string, Proof> => {
   try {
     const value: unknown = JSON.parse(session.MFASession.get() ?? '{}');
     return typeof value === 'object' && value !== null ? { ...(value as Record<string, Proof>) } : {};
@@ -20,6 +20,6 @@ export const mfaKeyOf = (userName: string): string => userName.trim().toLowerCas
 
 /** The proof that somebody has passed a code in this browser; whether it still counts is the server's to say. */
 export const mfaTokenOf = (userName: string): string | null => {
-  const token: unknown = mfaProofs()[mfaKeyOf(userName)]?.token;
+  const token: unknown = storedMfaTokens()[mfaKeyOf(userName)]?.token;
   return typeof token === 'string' && token !== '' ? token : null;
 };

@@ -33,7 +33,7 @@ export const forgetOwnProfile = (): void => {
 };
 
 /** The version that a refused change should have named: the profile was changed elsewhere; null for other refusals. */
-export const presentVersion = (error: unknown): number | null => {
+export const currentVersion = (error: unknown): number | null => {
   if (!(error instanceof ApiProblem) || error.code !== 'conflict.stale') return null;
   const version = error.problem.current?.['version'];
   return typeof version === 'number' ? version : null;
@@ -47,6 +47,6 @@ const saveLanguageOnce = async (language: LanguageCode): Promise<void> => {
 /** Saves the reader's own language, and leaves the names as they are, also when they change in that very moment. */
 export const saveOwnLanguage = (language: LanguageCode): Promise<void> =>
   saveLanguageOnce(language).catch((error: unknown) => {
-    if (presentVersion(error) === null) throw error;
+    if (currentVersion(error) === null) throw error;
     return saveLanguageOnce(language);
   });

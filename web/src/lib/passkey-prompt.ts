@@ -49,32 +49,32 @@ const prompted = async <Response>(
 };
 
 /** Whether this browser knows passkeys at all. */
-export const knowsPasskeys = (): boolean => browserSupportsWebAuthn();
+export const supportsPasskeys = (): boolean => browserSupportsWebAuthn();
 
 /** Whether this browser offers passkeys among what it fills in by itself. */
-export const fillsInPasskeys = (): Promise<boolean> => browserSupportsWebAuthnAutofill();
+export const supportsPasskeyAutofill = (): Promise<boolean> => browserSupportsWebAuthnAutofill();
 
 /**
  * Asks for a passkey, in a window of the browser's.
  * @throws {PasskeyPromptFailed}
  */
-export const promptForPasskey = (options: PasskeySignInOptions['publicKey']): Promise<PasskeyAssertion> =>
+export const requestPasskey = (options: PasskeySignInOptions['publicKey']): Promise<PasskeyAssertion> =>
   prompted(startAuthentication({ optionsJSON: options }));
 
 /**
  * Offers passkeys among what the browser fills into a field with `autocomplete="username webauthn"`; comes back when one is chosen.
  * @throws {PasskeyPromptFailed}
  */
-export const offerPasskeys = (options: PasskeySignInOptions['publicKey']): Promise<PasskeyAssertion> =>
+export const autofillPasskeys = (options: PasskeySignInOptions['publicKey']): Promise<PasskeyAssertion> =>
   prompted(startAuthentication({ optionsJSON: options, useBrowserAutofill: true }));
 
 /**
  * Asks for a new passkey to be made, in a window of the browser's.
  * @throws {PasskeyPromptFailed}
  */
-export const promptForNewPasskey = (
+export const createPasskey = (
   options: PasskeyRegistrationOptions['publicKey'],
 ): Promise<PasskeyRegistration> => prompted(startRegistration({ optionsJSON: options }));
 
 /** Takes back whatever the browser is asking at the moment. */
-export const stopPrompt = (): void => WebAuthnAbortService.cancelCeremony();
+export const abortPasskeyPrompt = (): void => WebAuthnAbortService.cancelCeremony();

@@ -34,7 +34,7 @@ describe('isDate', () => {
     ['02/28/26', false],
     ['tomorrow', false],
     ['', false],
-  ])('%j: %s', (text, answer) => {
-    expect(isDate(text)).toBe(answer);
+  ])('%j: %s', (text, response) => {
+    expect(isDate(text)).toBe(response);
   });
 });

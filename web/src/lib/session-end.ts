@@ -24,10 +24,10 @@ export const endSession = (reason: EndReason, refused: string): SessionEnded => 
 };
 
 /** Settles when the person is on the logged-out screen. Until then no screen need hear of a call that failed. */
-export const sessionLeft = (): Promise<void> => leaving;
+export const sessionEndShown = (): Promise<void> => leaving;
 
 /** Hears of what other tabs of this browser do to the session that they share. */
-export const watchOtherTabs = (on: {
+export const onOtherTabChange = (on: {
   signedOut: () => void;
   signedIn: () => void;
   otherSession: () => void;

@@ -37,7 +37,7 @@ export const session = {
 let tenantOfPage: string | null = null;
 
 /** Keeps the tenant of this page, in local storage as the specification says. */
-export const keepTenant = (tenantId: string): void => {
+export const storeTenant = (tenantId: string): void => {
   tenantOfPage = tenantId;
   session.tenantId.set(tenantId);
   session.tenantURL.set(window.location.origin);

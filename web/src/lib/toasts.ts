@@ -26,7 +26,7 @@ export const toast = (next: Toast): void => {
 };
 
 /** For the place that mounts the area: whether there has been anything to show. */
-export const toastsWanted = {
+export const toastAreaNeeded = {
   subscribe(tell: () => void) {
     listeners.add(tell);
     return () => listeners.delete(tell);
@@ -35,7 +35,7 @@ export const toastsWanted = {
 };
 
 /** For the area itself, once it is there: takes what waits and everything to come. */
-export const takeToasts = (show: (toast: Toast) => void): void => {
+export const connectToastArea = (show: (toast: Toast) => void): void => {
   area = show;
   const waiting = shown;
   shown = [];

@@ -15,17 +15,17 @@ const exchange = async (refreshToken: string): Promise<Refresh> => {
   const tenantId = pageTenantId();
   if (tenantId === null) return { kind: 'ended', code: null };
   const address = ownAddress(`/api/${encodeURIComponent(tenantId)}/v1/auth/refresh-token`);
-  const answer = await send(address, { method: 'post', json: { refreshToken } }).catch((error: unknown) => {
+  const response = await send(address, { method: 'post', json: { refreshToken } }).catch((error: unknown) => {
     throw new NetworkProblem(error);
   });
-  const { status } = answer;
-  const body = (await answer.json().catch(() => null)) as Partial<Problem & { token: TokenPair }> | null;
-  if (answer.ok && body?.token) {
+  const { status } = response;
+  const body = (await response.json().catch(() => null)) as Partial<Problem & { token: TokenPair }> | null;
+  if (response.ok && body?.token) {
     storeTokens(body.token);
     return { kind: 'token', token: body.token.token };
   }
   // A server in trouble has not judged the session: the call fails, the person stays signed in.
-  if (answer.ok || status >= 500 || status === 408 || status === 429)
+  if (response.ok || status >= 500 || status === 408 || status === 429)
     throw new ApiProblem({ ...unexplainedProblem(status), ...body });
   return { kind: 'ended', code: body?.code ?? null };
 };

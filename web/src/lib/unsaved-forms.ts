@@ -5,10 +5,10 @@ const forms = new Set<() => boolean>();
  * Counts a form among those that are asked.
  * @returns takes it out again
  */
-export const addForm = (isDirty: () => boolean): (() => void) => {
+export const registerForm = (isDirty: () => boolean): (() => void) => {
   forms.add(isDirty);
   return () => void forms.delete(isDirty);
 };
 
 /** Whether something that was typed would be lost with the screen. */
-export const isAnythingUnsaved = (): boolean => [...forms].some((isDirty) => isDirty());
+export const hasUnsavedChanges = (): boolean => [...forms].some((isDirty) => isDirty());

@@ -8,7 +8,7 @@ const addFile = operation({
   summary: 'A file',
   permission: 'signedIn',
   upload: { maxBytes: 1_000 },
-  answers: { 200: z.strictObject({ id: z.string() }) },
+  responses: { 200: z.strictObject({ id: z.string() }) },
 });
 
 /** What was made to be sent; each answers once a test says so. */
@@ -47,18 +47,18 @@ const sending = (signal: AbortSignal) =>
 
 describe('an upload', () => {
   it('resolves with what the server answers', async () => {
-    const answer = sending(new AbortController().signal);
+    const response = sending(new AbortController().signal);
     await vi.waitFor(() => expect(requests[0]?.send).toHaveBeenCalledOnce());
     requests[0]?.dispatchEvent(new Event('load'));
-    expect(await answer).toEqual({ id: 'kept' });
+    expect(await response).toEqual({ id: 'kept' });
   });
 
   it('is broken off when its signal aborts', async () => {
     const work = new AbortController();
-    const answer = sending(work.signal);
+    const response = sending(work.signal);
     await vi.waitFor(() => expect(requests[0]?.send).toHaveBeenCalledOnce());
     work.abort();
-    await expect(answer).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+    await expect(response).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
     expect(requests[0]?.abort).toHaveBeenCalledOnce();
   });
 

@@ -1,5 +1,5 @@
-import type { AnswerOf, QueryInputOf, UploadOperation } from '@vantage/contract/operation';
-import { answerTo, type Rest } from './api-client';
+import type { ResponseOf, QueryInputOf, UploadOperation } from '@vantage/contract/operation';
+import { responseTo, type Rest } from './api-client';
 import type { HttpCall } from './http';
 
 /** A file is read while it is sent, which may take long, in ms. */
@@ -47,7 +47,7 @@ export const upload = async <const O extends UploadOperation>(
     onSent: OnSent;
     signal?: AbortSignal;
   },
-): Promise<AnswerOf<O>> => {
+): Promise<ResponseOf<O>> => {
   const { file, fields = {}, query, onSent, signal } = options;
   const transport = (address: string, call: HttpCall): Promise<Response> => {
     const form = new FormData();
@@ -55,6 +55,6 @@ export const upload = async <const O extends UploadOperation>(
     form.append('file', file);
     return sendForm(address, call, form, onSent);
   };
-  const response = await answerTo(operation, ...([{ query, signal, transport }] as unknown as Rest<O>));
-  return (await response.json()) as AnswerOf<O>;
+  const response = await responseTo(operation, ...([{ query, signal, transport }] as unknown as Rest<O>));
+  return (await response.json()) as ResponseOf<O>;
 };

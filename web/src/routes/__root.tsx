@@ -5,8 +5,8 @@ import { createRootRoute, Outlet, redirect } from '@tanstack/react-router';
 import { NavigationProgress } from '../features/shell/navigation-progress';
 import { ScreenChange } from '../features/shell/screen-change';
 import { Toasts } from '../features/shell/toasts';
-import { askTenantGate } from '../features/tenants/tenant-gate';
-import { offerLanguages } from '../lib/i18n';
+import { loadTenant } from '../features/tenants/tenant-gate';
+import { setOfferedLanguages } from '../lib/i18n';
 
 /** The two screens that say why the gate is closed stand outside it. */
 const outsideTheGate = ['/invalid', '/error'];
@@ -26,12 +26,12 @@ const RootScreen = () => {
 export const Route = createRootRoute({
   beforeLoad: async ({ location }): Promise<{ settings: AppSettings | null; tenant: TenantInfo | null }> => {
     if (outsideTheGate.includes(location.pathname)) return { settings: null, tenant: null };
-    const answer = await askTenantGate().catch(() => {
+    const response = await loadTenant().catch(() => {
       throw redirect({ to: '/error', replace: true, state: { wanted: location.href } });
     });
-    if (answer.kind === 'unknown') throw redirect({ to: '/invalid', replace: true });
-    const { settings, tenant } = answer;
-    await offerLanguages(settings.selectedLanguages, settings.defaultLanguage);
+    if (response.kind === 'unknown') throw redirect({ to: '/invalid', replace: true });
+    const { settings, tenant } = response;
+    await setOfferedLanguages(settings.selectedLanguages, settings.defaultLanguage);
     return { settings, tenant };
   },
   component: RootScreen,

@@ -78,14 +78,14 @@ export const askInDialog = (request: ConfirmRequest): Promise<boolean> =>
   new Promise((resolve) => {
     const place = document.body.appendChild(document.createElement('div'));
     const root = createRoot(place);
-    const answer = (goOn: boolean) => {
+    const response = (goOn: boolean) => {
       root.unmount();
       place.remove();
       resolve(goOn);
     };
     root.render(
       <MantineRoot>
-        <ConfirmDialog {...request} onAnswer={answer} />
+        <ConfirmDialog {...request} onAnswer={response} />
       </MantineRoot>,
     );
   });

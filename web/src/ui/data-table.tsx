@@ -8,7 +8,7 @@ import { Skeleton } from './skeleton';
 import { SortHeader } from './sort-header';
 import type { Sorting } from './sort-select';
 import { PlaceholderRow, TableRow, type TableColumn } from './table-row';
-import { usePagePlace } from './use-page-place';
+import { useElementRect } from './use-element-rect';
 import { useTableCommands } from './use-table-commands';
 import { useTableRows } from './use-table-rows';
 import classes from './data-table.module.css';
@@ -50,7 +50,7 @@ export const DataTable = <Row, Column extends string>(props: DataTableProps<Row,
   const { columns, rows, rowKey, rowLabel = nameless, hasMore, selection, rowActions, onRetryMore } = props;
   const { loading = false, placeholder = <Skeleton width="60%" height={10} /> } = props;
   const { t } = useTranslation('ui');
-  const [table, place] = usePagePlace<HTMLTableElement>();
+  const [table, place] = useElementRect<HTMLTableElement>();
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
   const view = useTableRows({
     top: place?.top ?? null,

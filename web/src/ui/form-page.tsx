@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorSummary } from './error-summary';
 import { PageHeader, type PageHeaderProps } from './page-header';
-import { SavedMeanwhile } from './saved-meanwhile';
+import { ConflictNotice } from './conflict-notice';
 import type { SaveForm } from './use-save-form';
 import classes from './form-page.module.css';
 
@@ -23,7 +23,7 @@ export interface FormPageProps extends Omit<FormFrameProps, 'otherVerb'>, Omit<P
 const FormBody = ({ form, children }: { form: SaveForm; children: ReactNode }) => (
   <>
     <ErrorSummary form={form} />
-    <SavedMeanwhile form={form} />
+    <ConflictNotice form={form} />
     {/* What is being saved must not change meanwhile. */}
     <div inert={form.busy}>{children}</div>
   </>

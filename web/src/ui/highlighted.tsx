@@ -1,4 +1,4 @@
-import { folded } from '../lib/folded';
+import { normalizeForSearch } from '../lib/normalize-for-search';
 import classes from './highlighted.module.css';
 
 /** A text in parts, those that were searched for set off. */
@@ -19,7 +19,7 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 export const Highlighted = ({ text, words }: { text: string; words: readonly string[] }) => {
   if (words.length === 0) return text;
   const letters = [...text];
-  const keys = letters.map(folded);
+  const keys = letters.map(normalizeForSearch);
   /** Of each character of the folded text, the letter that it comes from. */
   const origins = keys.flatMap((key, index) => Array.from(key, () => index));
   const isFound = letters.map(() => false);

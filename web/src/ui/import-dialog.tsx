@@ -7,7 +7,7 @@ import { Dialog } from './dialog';
 import type { FileLimits } from './file-check';
 import { FileDrop } from './file-drop';
 import { LineErrors, type LineError } from './line-errors';
-import { LongWork } from './long-work';
+import { ProgressPanel } from './progress-panel';
 import { FailedState } from './message-state';
 import { Steps } from './steps';
 import classes from './import-dialog.module.css';
@@ -91,7 +91,7 @@ export const ImportDialog = (props: ImportDialogProps) => {
           </>
         );
       case 'checking':
-        return <LongWork title={t('import.checking')} done={state.done} total={state.total} />;
+        return <ProgressPanel title={t('import.checking')} done={state.done} total={state.total} />;
       case 'checked':
         return (
           <>
@@ -106,7 +106,7 @@ export const ImportDialog = (props: ImportDialogProps) => {
           </>
         );
       case 'importing':
-        return <LongWork title={t('import.importing')} done={state.done} total={state.total} goesOn />;
+        return <ProgressPanel title={t('import.importing')} done={state.done} total={state.total} goesOn />;
       case 'failed':
         return <FailedState title={state.title} hint={state.hint} onRetry={state.onRetry} />;
       case 'done':

@@ -6,7 +6,7 @@ import { FilterBar } from './filter-bar';
 import { FilterSelect } from './filter-select';
 import { offeredBy, setTo, valuesOf, without, type ListFilter } from './list-filter';
 import { MultiFilterSelect } from './multi-filter-select';
-import { usePhone } from './use-phone';
+import { useIsMobile } from './use-is-mobile';
 import classes from './list-filters.module.css';
 
 /** Dialogs are more than a list needs to stand. */
@@ -24,7 +24,7 @@ export interface ListFiltersProps {
 /** The row of controls above a list. On phones the filters fold behind a button, and those that are set are chips. */
 export const ListFilters = ({ search, filters, onClear, end }: ListFiltersProps) => {
   const { t } = useTranslation('ui');
-  const isPhone = usePhone();
+  const isPhone = useIsMobile();
   const [isOpen, setIsOpen] = useState(false);
   if (!isPhone) {
     return (
@@ -47,7 +47,7 @@ export const ListFilters = ({ search, filters, onClear, end }: ListFiltersProps)
       .map((option) => ({ filter, option })),
   );
   return (
-    <div className={classes.folded}>
+    <div className={classes.normalizeForSearch}>
       <div className={classes.line}>
         {search}
         {filters.length > 0 && (

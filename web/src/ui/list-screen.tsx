@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Narrowing } from '../lib/narrowing';
+import type { ActiveFilters } from '../lib/active-filters';
 import type { ListState } from './list-state';
 import { EmptyState, FailedState, LoadingState, NotAllowedState } from './message-state';
 import { PageHeader, type PageHeaderProps } from './page-header';
@@ -18,7 +18,7 @@ export interface ListScreenProps extends PageHeaderProps {
   /** There is nothing yet: why, and what to do. */
   empty: ReactNode;
   /** There is something, but the filters leave nothing of it. */
-  noMatch: { title: string; hint?: string; narrowed: Narrowing | undefined; onClear: () => void };
+  noMatch: { title: string; hint?: string; narrowed: ActiveFilters | undefined; onClear: () => void };
   /** These are the answers to the question before; the new ones are on their way. */
   stale?: boolean;
   /** Whether rows are selected, and the bar for them. */

@@ -3,9 +3,9 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { folded, searchedWords } from '../lib/folded';
+import { normalizeForSearch, searchTerms } from '../lib/normalize-for-search';
 import { Highlighted } from './highlighted';
-import { usePhone } from './use-phone';
+import { useIsMobile } from './use-is-mobile';
 import classes from './option-picker.module.css';
 
 /** Of a row whose label fits on one line, in px. */
@@ -35,11 +35,11 @@ export const OptionPicker = (props: OptionPickerProps) => {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const height = usePhone() ? rowHeightOnPhones : rowHeight;
+  const height = useIsMobile() ? rowHeightOnPhones : rowHeight;
   const [typed, setTyped] = useState('');
   const [reached, setReached] = useState(() => options.findIndex((option) => option.value === value));
-  const words = useMemo(() => searchedWords(typed), [typed]);
-  const searched = useMemo(() => options.map((option) => folded(option.label)), [options]);
+  const words = useMemo(() => searchTerms(typed), [typed]);
+  const searched = useMemo(() => options.map((option) => normalizeForSearch(option.label)), [options]);
   const found = useMemo(
     () => options.filter((_, index) => words.every((word) => searched[index]?.includes(word))),
     [options, searched, words],

@@ -6,7 +6,7 @@ import { useProblemText } from '../lib/problem-text';
 import { confirm } from './confirm';
 import { Dialog } from './dialog';
 import { FailedState, LoadingState } from './message-state';
-import { moved } from './moved';
+import { moveItem } from './move-item';
 import { Skeleton } from './skeleton';
 import { useUnsavedGuard } from './use-unsaved-guard';
 import classes from './order-dialog.module.css';
@@ -62,7 +62,7 @@ export const OrderDialog = (props: OrderDialogProps) => {
   const say = (id: string, place: number) =>
     setSaid(t('order.moved', { name: byId.get(id)?.label ?? '', place: place + 1, total: order.length }));
   const move = (id: string, to: number, isDrag = false) => {
-    const next = moved(order, id, to);
+    const next = moveItem(order, id, to);
     if (next === null) return;
     setSteps({ from: givenText, orders: isDrag ? [...orders.slice(0, -1), next] : [...orders, next] });
     say(id, next.indexOf(id));

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ErrorSummary } from './error-summary';
 import { FormSection, type FormSectionProps } from './form-section';
-import { SavedMeanwhile } from './saved-meanwhile';
+import { ConflictNotice } from './conflict-notice';
 import type { SaveForm } from './use-save-form';
 import classes from './section-form.module.css';
 
@@ -21,7 +21,7 @@ export const SectionForm = ({ form, verb, secondary = false, children, ...sectio
   return (
     <form className={classes.form} noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
       <ErrorSummary form={form} />
-      <SavedMeanwhile form={form} />
+      <ConflictNotice form={form} />
       <FormSection {...section}>
         {/* What is being saved must not change meanwhile. */}
         <div className={classes.fields} inert={busy}>

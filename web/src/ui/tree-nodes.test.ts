@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchedWords } from '../lib/folded';
+import { searchTerms } from '../lib/normalize-for-search';
 import { stepOf } from './tree-keys';
 import { pathOf, placesAbove, rowsOf, treeOf } from './tree-nodes';
 
@@ -14,7 +14,7 @@ const tree = treeOf([
   node('t', null, 'Tarn Valley'),
 ]);
 const shown = (open: string[], typed = '') =>
-  rowsOf(tree, new Set(open), searchedWords(typed)).map(
+  rowsOf(tree, new Set(open), searchTerms(typed)).map(
     ({ place, position, siblings, hasChildren, isOpen }) =>
       `${place.level} ${place.node.label} ${position}/${siblings}${hasChildren ? (isOpen ? ' open' : ' shut') : ''}`,
   );

@@ -1,4 +1,4 @@
-import { folded } from '../lib/folded';
+import { normalizeForSearch } from '../lib/normalize-for-search';
 
 /** Something in a tree. Nodes are given in the order of the tree: each is followed by what lies below it. */
 export interface TreeNode {
@@ -55,8 +55,8 @@ export const pathOf = (place: TreePlace): string[] =>
 
 /** Every word stands in the node's label or in one above it, and at least one in its own. */
 const matches = (place: TreePlace, words: readonly string[]): boolean => {
-  const own = folded(place.node.label);
-  const all = folded(pathOf(place).join(' '));
+  const own = normalizeForSearch(place.node.label);
+  const all = normalizeForSearch(pathOf(place).join(' '));
   return words.some((word) => own.includes(word)) && words.every((word) => all.includes(word));
 };
 

@@ -11,8 +11,8 @@ import {
 } from 'react';
 import { stepOf } from './tree-keys';
 import type { TreeNode, TreeRow } from './tree-nodes';
-import { useKeptRow } from './use-kept-row';
-import { usePhone } from './use-phone';
+import { usePreservedFocus } from './use-preserved-focus';
+import { useIsMobile } from './use-is-mobile';
 import classes from './tree.module.css';
 
 const rowHeight = 36;
@@ -72,10 +72,10 @@ export const Tree = <Node extends TreeNode>(props: TreeProps<Node>) => {
     onPress,
     onKey,
   } = props;
-  const height = usePhone() ? rowHeightOnPhones : rowHeight;
+  const height = useIsMobile() ? rowHeightOnPhones : rowHeight;
   const scroller = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef<string | null>(null);
-  const { kept, keep, rangeExtractor, onFocus, onBlur } = useKeptRow(indexIn);
+  const { kept, keep, rangeExtractor, onFocus, onBlur } = usePreservedFocus(indexIn);
   const [current, setCurrent] = useState<string>();
   const indexOf = (id: string | undefined): number => rows.findIndex(({ place }) => place.node.id === id);
   const tabStop = Math.max(0, indexOf(current));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { doForAll } from '../lib/do-for-all';
+import { runForAll } from '../lib/bulk-requests';
 import { noSelection, type Selection } from './selection';
 import type { BulkProgress } from './selection-bar';
 
@@ -17,7 +17,7 @@ export const useBulkAction = (selection: Selection, onSelection: (selection: Sel
     const keys = [...selection.keys];
     setProgress({ action, done: 0, total: keys.length });
     try {
-      const result = await doForAll(keys, act, (done) => setProgress({ action, done, total: keys.length }));
+      const result = await runForAll(keys, act, (done) => setProgress({ action, done, total: keys.length }));
       onSelection({ ...noSelection, keys: new Set(result.failed.map(({ key }) => key)) });
       return result;
     } finally {

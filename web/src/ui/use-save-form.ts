@@ -7,7 +7,7 @@ import { useProblemText } from '../lib/problem-text';
 import { useFieldText } from './use-field-text';
 import { useUnsavedGuard } from './use-unsaved-guard';
 
-export interface SaveFormOptions<Values extends object, Checked, Answer> {
+export interface SaveFormOptions<Values extends object, Checked, Saved> {
   initialValues: Values;
   /** The contract's schema of what is sent. */
   schema: ZodType<Checked>;
@@ -27,9 +27,9 @@ export interface SaveFormOptions<Values extends object, Checked, Answer> {
   /** Asked once the fields are as the schema wants them; `false` leaves it unsaved. */
   confirmSave?: () => Promise<boolean>;
   /** @param keyFor gives what is sent its `Idempotency-Key` */
-  save: (values: Checked, keyFor: KeyFor) => Promise<Answer>;
+  save: (values: Checked, keyFor: KeyFor) => Promise<Saved>;
   /** It is saved: leave the form, say so. */
-  onSaved: (answer: Answer) => void;
+  onSaved: (response: Saved) => void;
 }
 
 /** What a field shows and tells. */
@@ -58,8 +58,8 @@ const isWithin = (path: string, field: string): boolean => path === field || pat
  * A form that checks by the contract's schema, saves, and puts what the server refuses beside the fields. What was
  * typed stays through every failure; leaving with unsaved changes asks first.
  */
-export const useSaveForm = <Values extends object, Checked, Answer>(
-  options: SaveFormOptions<Values, Checked, Answer>,
+export const useSaveForm = <Values extends object, Checked, Saved>(
+  options: SaveFormOptions<Values, Checked, Saved>,
 ) => {
   const {
     schema,
@@ -136,9 +136,9 @@ export const useSaveForm = <Values extends object, Checked, Answer>(
     setBusy(true);
     setFailure(null);
     try {
-      const answer = await withKeys((keyFor) => save(checked.values, keyFor));
+      const response = await withKeys((keyFor) => save(checked.values, keyFor));
       form.resetDirty();
-      onSaved(answer);
+      onSaved(response);
     } catch (error) {
       const explained = explainFailure?.(error);
       fail(refusedFields(error), explained === undefined ? problemText(error) : explained);

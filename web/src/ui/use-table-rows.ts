@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useKeptRow } from './use-kept-row';
+import { usePreservedFocus } from './use-preserved-focus';
 
 const rowHeight = 44;
 const headHeight = 36;
@@ -28,7 +28,7 @@ export const focusTarget = (row: HTMLTableRowElement): HTMLElement =>
 export const useTableRows = ({ top, loaded, placeholders, hasMore, onEndNear }: TableRowsOptions) => {
   const body = useRef<HTMLTableSectionElement>(null);
   const wantsFocus = useRef<number | null>(null);
-  const { kept, keep, rangeExtractor, onFocus, onBlur } = useKeptRow((element) => {
+  const { kept, keep, rangeExtractor, onFocus, onBlur } = usePreservedFocus((element) => {
     const index = element.closest('tr')?.dataset['index'];
     return index === undefined ? undefined : Number(index);
   });

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { searchedWords } from '../lib/folded';
+import { searchTerms } from '../lib/normalize-for-search';
 import { placesAbove, rowsOf, treeOf, type TreeNode } from './tree-nodes';
 
 /** Trees with more nodes than this begin with their top only. */
@@ -24,7 +24,7 @@ export const useTree = <Node extends TreeNode>(nodes: readonly Node[], reveal: r
   );
   const open = chosen ?? initial;
   const [search, setSearch] = useState('');
-  const words = useMemo(() => searchedWords(search), [search]);
+  const words = useMemo(() => searchTerms(search), [search]);
   const rows = useMemo(() => rowsOf(tree, open, words), [tree, open, words]);
 
   return {

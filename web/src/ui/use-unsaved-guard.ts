@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addForm } from '../lib/unsaved-forms';
-import { askToLeave } from './ask-to-leave';
+import { registerForm } from '../lib/unsaved-forms';
+import { confirmLeave } from './confirm-leave';
 
 /** The part of the product that a screen belongs to: the first step of its route's id. */
 const areaOf = (routeId: string): string => routeId.split('/')[1] ?? '';
@@ -21,12 +21,12 @@ let isLeaving = false;
  */
 export const useUnsavedGuard = (isDirty: () => boolean): void => {
   const { t } = useTranslation('ui');
-  useEffect(() => addForm(isDirty), [isDirty]);
+  useEffect(() => registerForm(isDirty), [isDirty]);
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       if (isLeaving || !isDirty() || placeOf(current) === placeOf(next)) return false;
       if (areaOf(current.routeId) === '_signed-in' && areaOf(next.routeId) !== '_signed-in') return false;
-      const leave = await askToLeave(t);
+      const leave = await confirmLeave(t);
       if (leave) {
         isLeaving = true;
         setTimeout(() => {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { KeyFor } from '../lib/idempotency-key';
-import { differing, laidOver, savedMeanwhile } from '../lib/saved-meanwhile';
+import { changedFields, mergeConcurrentChange, conflictingVersion } from '../lib/edit-conflict';
 import { useSaveForm, type Meanwhile, type SaveFormOptions } from './use-save-form';
 
-export interface VersionedFormOptions<Entity, Values extends object, Checked, Answer> extends Omit<
-  SaveFormOptions<Values, Checked, Answer>,
+export interface VersionedFormOptions<Entity, Values extends object, Checked, Saved> extends Omit<
+  SaveFormOptions<Values, Checked, Saved>,
   'save' | 'explainFailure'
 > {
   /** What is changed, as it was read; null for something new. */
@@ -15,7 +15,7 @@ export interface VersionedFormOptions<Entity, Values extends object, Checked, An
    * @param keyFor gives what is sent its `Idempotency-Key`
    * @param read what is changed as it is known by now, whose version the change is of
    */
-  save: (values: Checked, keyFor: KeyFor, read: Entity | null) => Promise<Answer>;
+  save: (values: Checked, keyFor: KeyFor, read: Entity | null) => Promise<Saved>;
   /** What stands in a field, where a few words can say it. */
   textOf?: (values: Values, name: keyof Values & string, read: Entity) => string | undefined;
 }
@@ -24,8 +24,8 @@ export interface VersionedFormOptions<Entity, Values extends object, Checked, An
  * A form of something that others may change, too: where somebody else was first, nothing is saved, what was typed is
  * laid over what they saved, and the form tells what that was and offers to take it instead.
  */
-export const useVersionedForm = <Entity, Values extends object, Checked, Answer>(
-  options: VersionedFormOptions<Entity, Values, Checked, Answer>,
+export const useVersionedForm = <Entity, Values extends object, Checked, Saved>(
+  options: VersionedFormOptions<Entity, Values, Checked, Saved>,
 ) => {
   const { entity, valuesOf, save, textOf, ...rest } = options;
   // Of what stands in the form, which a later answer does not replace while somebody types.
@@ -33,17 +33,19 @@ export const useVersionedForm = <Entity, Values extends object, Checked, Answer>
   const [theirs, setTheirs] = useState<(keyof Values & string)[]>([]);
 
   const changedIn = (present: Entity | null) =>
-    present && read ? differing(valuesOf(read), valuesOf(present)) : [];
-  const form = useSaveForm<Values, Checked, Answer>({
+    present && read ? changedFields(valuesOf(read), valuesOf(present)) : [];
+  const form = useSaveForm<Values, Checked, Saved>({
     ...rest,
-    explainFailure: (error) => (changedIn(savedMeanwhile<Entity>(error)).length > 0 ? null : undefined),
+    explainFailure: (error) => (changedIn(conflictingVersion<Entity>(error)).length > 0 ? null : undefined),
     save: (values, keyFor) =>
       save(values, keyFor, read).catch((error: unknown) => {
-        const present = savedMeanwhile<Entity>(error);
+        const present = conflictingVersion<Entity>(error);
         if (present && read) {
           setTheirs(changedIn(present));
           setRead(present);
-          form.form.setValues(laidOver(valuesOf(present), valuesOf(read), form.form.getValues()));
+          form.form.setValues(
+            mergeConcurrentChange(valuesOf(present), valuesOf(read), form.form.getValues()),
+          );
           form.form.resetDirty(valuesOf(present));
         }
         throw error;

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { moveByArrows } from './arrow-keys';
 import { cardGap as gap, minCardWidth, type CardGridProps } from './card-grid-props';
 import { columnsThatFit } from './grid-columns';
-import { useKeptRow } from './use-kept-row';
-import { usePagePlace } from './use-page-place';
+import { usePreservedFocus } from './use-preserved-focus';
+import { useElementRect } from './use-element-rect';
 import classes from './card-grid.module.css';
 
 /** Rows left below the screen at which the next page is asked for: about two screens. */
@@ -20,10 +20,10 @@ const positionOf = (element: HTMLElement): number =>
  */
 export const VirtualCardGrid = <Item,>(props: CardGridProps<Item>) => {
   const { items, hasMore, onEndNear, cardHeight } = props;
-  const [list, place] = usePagePlace<HTMLUListElement>();
+  const [list, place] = useElementRect<HTMLUListElement>();
   const columns = place ? columnsThatFit(place.width, minCardWidth, gap) : 1;
   const loadedRows = Math.ceil(items.length / columns);
-  const { rangeExtractor, onFocus, onBlur } = useKeptRow((element) => {
+  const { rangeExtractor, onFocus, onBlur } = usePreservedFocus((element) => {
     const position = positionOf(element);
     return position === 0 ? undefined : Math.floor((position - 1) / columns);
   });

@@ -1,13 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { mostImageBytes } from '@vantage/contract/assets';
+import { maxImageBytes } from '@vantage/contract/assets';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut, type Client } from '../../../testing/client';
 import { customerKeeper, someCustomer } from '../../../testing/customer-administration';
 import { ownDatabase } from '../../../testing/database';
 import { rowsOf, type TestTenant } from '../../../testing/factories';
-import { connectionTo, nextAnswer, uploadHead } from '../../../testing/raw-connection';
+import { connectionTo, nextResponse, uploadHead } from '../../../testing/raw-connection';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 
 await ownDatabase();
@@ -209,8 +209,8 @@ describe('an image on its way', { timeout: 60_000 }, () => {
   it('may have 10 MB less a byte, and is refused with 10 MB and with more (S57)', async () => {
     const before = await stored();
     const socket = await connectionTo(app);
-    const answers: [number, string][] = [];
-    for (const bytes of [mostImageBytes + 1, mostImageBytes + 2, 12 * 2 ** 20]) {
+    const responses: [number, string][] = [];
+    for (const bytes of [maxImageBytes + 1, maxImageBytes + 2, 12 * 2 ** 20]) {
       for (const chunked of [false, true]) {
         const body = multipart(jpegOf(bytes));
         socket.write(
@@ -221,16 +221,16 @@ describe('an image on its way', { timeout: 60_000 }, () => {
         if (chunked) socket.write(`${body.length.toString(16)}\r\n`);
         socket.write(body);
         if (chunked) socket.write('\r\n0\r\n\r\n');
-        const answer = await nextAnswer(socket);
-        answers.push([answer.status, (JSON.parse(answer.body) as { code: string }).code]);
+        const response = await nextResponse(socket);
+        responses.push([response.status, (JSON.parse(response.body) as { code: string }).code]);
       }
     }
-    expect(answers).toEqual(Array.from({ length: 6 }, () => [413, 'request.tooLarge']));
+    expect(responses).toEqual(Array.from({ length: 6 }, () => [413, 'request.tooLarge']));
     expect(await stored()).toBe(before);
-    const fits = multipart(jpegOf(mostImageBytes));
+    const fits = multipart(jpegOf(maxImageBytes));
     socket.write(uploadHead(client, '/asset', [`content-length: ${fits.length}`]));
     socket.write(fits);
-    expect((await nextAnswer(socket)).status).toBe(201);
+    expect((await nextResponse(socket)).status).toBe(201);
   });
 
   it('is refused when it is longer than its length says, and others are served on (S57)', async () => {
@@ -239,8 +239,8 @@ describe('an image on its way', { timeout: 60_000 }, () => {
     const body = multipart(jpegOf(100_000));
     socket.write(uploadHead(client, '/asset', ['content-length: 5000']));
     socket.write(body);
-    const answer = await nextAnswer(socket);
-    expect([answer.status, (JSON.parse(answer.body) as { code: string }).code]).toEqual([
+    const response = await nextResponse(socket);
+    expect([response.status, (JSON.parse(response.body) as { code: string }).code]).toEqual([
       400,
       'request.malformed',
     ]);
@@ -255,9 +255,9 @@ describe('an image on its way', { timeout: 60_000 }, () => {
       const body = multipart(png, name);
       socket.write(uploadHead(client, '/asset', [`content-length: ${body.length}`]));
       socket.write(body);
-      const answer = await nextAnswer(socket);
-      expect(answer.status).toBe(201);
-      expect(answer.body).not.toContain(name);
+      const response = await nextResponse(socket);
+      expect(response.status).toBe(201);
+      expect(response.body).not.toContain(name);
       expect(JSON.stringify(await rowsOf(tenant, 'select id, content_type from asset'))).not.toContain(
         'passwd',
       );

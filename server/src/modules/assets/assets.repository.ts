@@ -28,7 +28,7 @@ export const assetRepository = () => ({
       .executeTakeFirst(),
 
   /** Whether there is such an image; it stays until this transaction ends. */
-  async hold(scope: Scope, id: string): Promise<boolean> {
+  async lockForShare(scope: Scope, id: string): Promise<boolean> {
     const row = await scope
       .tables<AssetTables>()
       .selectFrom('asset')

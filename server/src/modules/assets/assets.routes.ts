@@ -13,12 +13,12 @@ export const assetRoutes = (
   app: FastifyInstance,
   prefix: string,
   assets: AssetService,
-  admitTenant: (tenantId: string) => Promise<void> | void,
+  requireTenant: (tenantId: string) => Promise<void> | void,
 ): void => {
   type Params = ParamsOf<typeof getAsset>;
   const onRequest = async ({ params }: FastifyRequest<{ Params: Params }>): Promise<void> => {
     normalizePathIds(params);
-    await admitTenant(params.tenantId);
+    await requireTenant(params.tenantId);
   };
   const options = { config: { operation: getAsset }, onRequest };
   app.get<{ Params: Params }>(`${prefix}${getAsset.path}`, options, async (request, reply) => {

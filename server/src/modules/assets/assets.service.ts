@@ -95,7 +95,7 @@ export const assetService = ({ database, clock, assets, addressPrefix }: Depende
     url: (tenantId: string, id: string | null): string | null => (id === null ? null : address(tenantId, id)),
 
     /** Whether there is such an image; it stays until this transaction ends. */
-    hold: (scope: Scope, id: string): Promise<boolean> => assets.hold(scope, id),
+    lockForShare: (scope: Scope, id: string): Promise<boolean> => assets.lockForShare(scope, id),
 
     size: (scope: Scope, id: string): Promise<{ width: number; height: number }> => assets.size(scope, id),
 

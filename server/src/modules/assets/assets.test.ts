@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { signedOut } from '../../../testing/client';
-import { asOwner, makeTenant, registryQuery, rowsOf } from '../../../testing/factories';
+import { asOwner, makeTenant, globalQuery, rowsOf } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
 import { assetRepository, storeImage } from '.';
 import { cleanImage } from './images';
@@ -38,9 +38,9 @@ describe('GET assets/:tenantId/:assetId', () => {
     const [tenant, other] = await Promise.all([makeTenant(), makeTenant()]);
     const foreign = await other.asset();
     for (const id of [foreign, crypto.randomUUID(), 'x', `${foreign}x`, '..%2f..', "'"]) {
-      const answer = await signedOut(app, tenant).get(`/api/assets/${tenant.id}/${id}`);
-      expect([answer.status, answer.body.code]).toEqual([404, 'notFound']);
-      expect(answer.headers['cache-control']).toBe('no-store');
+      const response = await signedOut(app, tenant).get(`/api/assets/${tenant.id}/${id}`);
+      expect([response.status, response.body.code]).toEqual([404, 'notFound']);
+      expect(response.headers['cache-control']).toBe('no-store');
     }
   });
 
@@ -49,8 +49,8 @@ describe('GET assets/:tenantId/:assetId', () => {
     const id = await tenant.asset();
     const anybody = signedOut(app, tenant);
     expect((await anybody.get(`/api/assets/${crypto.randomUUID()}/${id}`)).status).toBe(404);
-    await registryQuery('update tenant set suspended_at = now() where id = $1', [tenant.id]);
-    await registryQuery("select pg_notify('tenant_changed', $1)", [tenant.id]);
+    await globalQuery('update tenant set suspended_at = now() where id = $1', [tenant.id]);
+    await globalQuery("select pg_notify('tenant_changed', $1)", [tenant.id]);
     await vi.waitFor(async () =>
       expect((await anybody.get(`/api/assets/${tenant.id}/${id}`)).body?.code).toBe('tenant.unknown'),
     );

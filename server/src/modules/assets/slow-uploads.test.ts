@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, type Client } from '../../../testing/client';
 import { customerKeeper } from '../../../testing/customer-administration';
-import { connectionTo, nextAnswer, uploadHead } from '../../../testing/raw-connection';
+import { connectionTo, nextResponse, uploadHead } from '../../../testing/raw-connection';
 import { ownApp, sharedApp, type TestApp } from '../../../testing/test-app';
 
 const app = await sharedApp();
@@ -43,7 +43,7 @@ describe('uploads whose senders are slow', { timeout: 60_000 }, () => {
     const slow = await Promise.all(Array.from({ length: 8 }, () => beginUpload(client)));
     const answered: { status: number; socket: Socket }[] = [];
     for (const socket of slow)
-      void nextAnswer(socket).then(
+      void nextResponse(socket).then(
         ({ status }) => answered.push({ status, socket }),
         () => {},
       );
@@ -68,7 +68,7 @@ describe('uploads whose senders are slow', { timeout: 60_000 }, () => {
     );
     const slow = await Promise.all([...managers, ...managers.slice(1)].map((client) => beginUpload(client)));
     const statuses: number[] = [];
-    for (const socket of slow) void nextAnswer(socket).then(({ status }) => statuses.push(status));
+    for (const socket of slow) void nextResponse(socket).then(({ status }) => statuses.push(status));
     await expect.poll(() => statuses, { timeout: 20_000 }).toEqual([429]);
 
     for (const socket of slow) finishUpload(socket);
@@ -84,20 +84,20 @@ describe('uploads whose senders are slow', { timeout: 60_000 }, () => {
     const ended = slow.map(
       (socket) => new Promise((resolve) => void socket.once('end', () => resolve('end'))),
     );
-    const answers: { status: number; body: string }[] = [];
-    for (const socket of slow) void nextAnswer(socket).then((answer) => answers.push(answer));
+    const responses: { status: number; body: string }[] = [];
+    for (const socket of slow) void nextResponse(socket).then((response) => responses.push(response));
     await expect
       .poll(
         () => {
           vi.advanceTimersByTime(1_000);
-          return answers.length;
+          return responses.length;
         },
         { timeout: 20_000 },
       )
       .toBe(2);
-    for (const answer of answers) {
-      expect(answer.status).toBe(408);
-      expect(JSON.parse(answer.body)).toMatchObject({ code: 'request.timeout', status: 408 });
+    for (const response of responses) {
+      expect(response.status).toBe(408);
+      expect(JSON.parse(response.body)).toMatchObject({ code: 'request.timeout', status: 408 });
     }
     expect(await Promise.all(ended)).toEqual(['end', 'end']);
     expect((await upload(client)).status).toBe(201);
@@ -111,14 +111,14 @@ describe('uploads whose senders are slow', { timeout: 60_000 }, () => {
     const arrived = once(own.server.server, 'request');
     const socket = await beginUpload(client, own);
     await arrived;
-    const answers: { status: number; body: string }[] = [];
-    void nextAnswer(socket).then((answer) => answers.push(answer));
+    const responses: { status: number; body: string }[] = [];
+    void nextResponse(socket).then((response) => responses.push(response));
     const stopped = own.close();
     await expect
       .poll(
         () => {
           vi.advanceTimersByTime(1_000);
-          return answers;
+          return responses;
         },
         { timeout: 20_000 },
       )

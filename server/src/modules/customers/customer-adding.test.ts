@@ -49,14 +49,14 @@ describe('POST customer', () => {
 
   it('needs no more than a name, an industry, a project, a module and a start', async () => {
     const { name, industry, projectId, projectModules, projectStartDate } = someCustomer();
-    const answer = await client.post('/customer', {
+    const response = await client.post('/customer', {
       name,
       industry,
       projectId,
       projectModules,
       projectStartDate,
     });
-    expect([answer.status, answer.body]).toMatchObject([
+    expect([response.status, response.body]).toMatchObject([
       201,
       {
         logoId: null,
@@ -152,13 +152,13 @@ describe('POST customer', () => {
   it('makes one of twenty at once with the same name, whatever its case (F16)', async () => {
     const own = await customerKeeper(app);
     const name = unique('Twin').slice(0, 30);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         own.client.post('/customer', someCustomer({ name: index % 2 ? name : name.toUpperCase() })),
       ),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    for (const { body } of answers.filter(({ status }) => status !== 201))
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const { body } of responses.filter(({ status }) => status !== 201))
       expect(body).toMatchObject({
         status: 409,
         code: 'customer.nameTaken',

@@ -28,7 +28,7 @@ export const customerAssignmentRepository = () => ({
   },
 
   /** Which of these users there are. They stay until this transaction ends. */
-  async hold(scope: Scope, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  async lockForShare(scope: Scope, userIds: readonly string[]): Promise<ReadonlySet<string>> {
     const { rows } = await sql<{ id: string }>`
       select id from app_user
       where tenant_id = ${scope.tenantId} and id = any(${userIds}::uuid[]) and deleted_at is null

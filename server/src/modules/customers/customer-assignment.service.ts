@@ -54,7 +54,7 @@ export const customerAssignmentService = ({ database, assignments, audit }: Depe
           const known = new Set((await read(scope, id, { lock: false })).user_ids);
           const added = wanted.userIds.filter((userId) => !known.has(userId));
           // Users before the customer, as their deletion does: in one order no two wait for each other.
-          const existing = await assignments.hold(scope, added);
+          const existing = await assignments.lockForShare(scope, added);
           const before = await read(scope, id, { lock: true });
           if (wanted.version !== before.version) throw staleConflict(present(before));
           if (added.some((userId) => !existing.has(userId)))

@@ -81,8 +81,8 @@ describe('customer/:customerId/assignment', () => {
   it('is stale once somebody who was assigned is deleted', async () => {
     const { client, ada, ben, path } = await assigned();
     await client.call('DELETE', `/admin/user/${ada.id}`);
-    const answer = await client.put(path, { userIds: [ada.id, ben.id], version: 1 });
-    expect([answer.body.code, answer.body.current]).toEqual([
+    const response = await client.put(path, { userIds: [ada.id, ben.id], version: 1 });
+    expect([response.body.code, response.body.current]).toEqual([
       'conflict.stale',
       { userIds: [ben.id], version: 2 },
     ]);

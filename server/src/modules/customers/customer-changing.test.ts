@@ -10,7 +10,7 @@ import {
 import { open } from '../../../testing/customer-openings';
 import { asOwner, rowsOf, unique } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
-import { untilAwaited } from '../../../testing/waiting';
+import { waitForBlockedQuery } from '../../../testing/blocked-query';
 
 const app = await sharedApp();
 
@@ -99,8 +99,8 @@ describe('PUT customer/:customerId', () => {
     const [one, two] = [await withCustomer(), await withCustomer()];
     const archived = await one.tenant.customer({ archived: true });
     for (const id of [archived, two.id, crypto.randomUUID()]) {
-      const answer = await one.client.put(`/customer/${id}`, one.fields);
-      expect([answer.status, answer.body.code]).toEqual([404, 'notFound']);
+      const response = await one.client.put(`/customer/${id}`, one.fields);
+      expect([response.status, response.body.code]).toEqual([404, 'notFound']);
     }
     expect((await two.client.get(two.path)).body.version).toBe(1);
   });
@@ -230,8 +230,8 @@ describe('an archived customer', () => {
   it('stays where it is while another one has its name', async () => {
     const { client, id } = await archived();
     await client.post('/customer', someCustomer({ name: 'OLD HARBOUR' }));
-    const answer = await client.post(`/customer/${id}/restore`);
-    expect([answer.status, answer.body.code]).toEqual([409, 'customer.nameTaken']);
+    const response = await client.post(`/customer/${id}/restore`);
+    expect([response.status, response.body.code]).toEqual([409, 'customer.nameTaken']);
     expect((await client.get('/customer?archived=true')).body.total).toBe(1);
   });
 
@@ -251,7 +251,7 @@ describe('an archived customer', () => {
     const restored = await asOwner(tenant.id, async (owner) => {
       await owner.query('select from app_user where id = $1 for no key update', [manager.id]);
       const restoring = client.post(`/customer/${id}/restore`);
-      await untilAwaited(owner);
+      await waitForBlockedQuery(owner);
       await owner.query('select from customer where id = $1 for update nowait', [id]);
       await owner.query('update customer set project_manager_id = null where id = $1', [id]);
       return () => restoring;

@@ -64,8 +64,8 @@ describe('GET customer/options', () => {
   });
 
   it('is for those who are signed in', async () => {
-    const answer = await signedOut(app, await makeTenant()).get('/customer/options');
-    expect([answer.status, answer.body.code]).toEqual([401, 'token.missing']);
+    const response = await signedOut(app, await makeTenant()).get('/customer/options');
+    expect([response.status, response.body.code]).toEqual([401, 'token.missing']);
   });
 
   it('names industries that the list can be narrowed to', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { listCustomers, type Customer } from '@vantage/contract/customers';
 import { role } from '@vantage/contract/permissions';
-import { joinValues } from '@vantage/contract/several-values';
+import { formatListParam } from '@vantage/contract/list-param';
 import { signedIn, type Client } from '../../../testing/client';
 import { open } from '../../../testing/customer-openings';
 import { asOwner, makeTenant, type TestTenant, type TestUser } from '../../../testing/factories';
@@ -195,7 +195,7 @@ describe('GET customer', () => {
     for (const industry of ['Oil, gas', 'Oil', 'Rail\\Road', 'Rail', 'gas'])
       await several.customer({ industry });
     const industriesOf = async (values: string[], more = '') => {
-      const query = `industry=${encodeURIComponent(joinValues(values))}&sort=industry${more}`;
+      const query = `industry=${encodeURIComponent(formatListParam(values))}&sort=industry${more}`;
       const { body } = await by.get(`/customer?${query}`);
       return [body.total, ...body.items.map(({ industry }: Customer) => industry)];
     };
@@ -208,8 +208,8 @@ describe('GET customer', () => {
   it.each(['', ',', 'Rail,', 'Rail,Rail', 'x'.repeat(129), Array.from({ length: 51 }, (_, n) => n).join()])(
     'refuses the industries %j',
     async (industry) => {
-      const answer = await client.get(`/customer?industry=${encodeURIComponent(industry)}`);
-      expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['industry']]);
+      const response = await client.get(`/customer?industry=${encodeURIComponent(industry)}`);
+      expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['industry']]);
     },
   );
 
@@ -222,8 +222,8 @@ describe('GET customer', () => {
     'upcoming',
     'Upcoming;Completed',
   ])('refuses the status %j', async (status) => {
-    const answer = await client.get(`/customer?status=${encodeURIComponent(status)}`);
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['status']]);
+    const response = await client.get(`/customer?status=${encodeURIComponent(status)}`);
+    expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['status']]);
   });
 
   it('tells the unfiltered total without counting, also on later pages', async () => {

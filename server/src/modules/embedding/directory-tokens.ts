@@ -61,7 +61,7 @@ export const directoryTokens = (options: {
 
   const request = async (credentials: PowerBiCredentials, signal: AbortSignal): Promise<DirectoryToken> => {
     const before = clock.now();
-    const answer = await ask(
+    const response = await ask(
       `${credentials.authority}/${encodeURIComponent(credentials.directoryTenantId)}/oauth2/v2.0/token`,
       {
         method: 'POST',
@@ -75,8 +75,8 @@ export const directoryTokens = (options: {
         signal,
       },
     );
-    const body: unknown = await answer.json().catch(() => null);
-    if (!answer.ok) throw refusalOf(answer.status, body);
+    const body: unknown = await response.json().catch(() => null);
+    if (!response.ok) throw refusalOf(response.status, body);
     const { data } = tokenAnswer.safeParse(body);
     if (!data) throw new EmbedProblem('badAnswer');
     return { text: data.access_token, expiresAt: before + data.expires_in * 1_000 };

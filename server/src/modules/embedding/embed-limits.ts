@@ -13,15 +13,15 @@ const mostRemembered = 50_000;
  * for itself.
  */
 export const embedLimits = ({ clock }: { readonly clock: Clock }) => {
-  const counted = new LRUCache<string, { count: number; over: number }>({ max: mostRemembered });
+  const counted = new LRUCache<string, { count: number; endsAt: number }>({ max: mostRemembered });
   const secondsToWait = (key: string, limit: number): number | null => {
     const now = clock.now();
     const entry = counted.get(key);
-    if (!entry || entry.over <= now) {
-      counted.set(key, { count: 1, over: now + window });
+    if (!entry || entry.endsAt <= now) {
+      counted.set(key, { count: 1, endsAt: now + window });
       return null;
     }
-    if (entry.count >= limit) return Math.ceil((entry.over - now) / 1_000);
+    if (entry.count >= limit) return Math.ceil((entry.endsAt - now) / 1_000);
     entry.count += 1;
     return null;
   };

@@ -18,12 +18,12 @@ const workspaces = z.object({ value: z.array(z.unknown()) });
 const refusal = z.object({ error: z.object({ code: z.string().default('') }) });
 
 /** What an answer says under a name, however the name is written. */
-const named = (answer: object, name: string): unknown =>
-  Object.entries(answer).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+const named = (response: object, name: string): unknown =>
+  Object.entries(response).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 
-const dataset = z.looseObject({}).transform((answer, context): DatasetRules => {
-  const needsIdentity = named(answer, 'isEffectiveIdentityRequired');
-  const needsRoles = named(answer, 'isEffectiveIdentityRolesRequired');
+const dataset = z.looseObject({}).transform((response, context): DatasetRules => {
+  const needsIdentity = named(response, 'isEffectiveIdentityRequired');
+  const needsRoles = named(response, 'isEffectiveIdentityRolesRequired');
   // A dataset that does not say would have to be taken for one without rules.
   if (typeof needsIdentity === 'boolean' && typeof needsRoles === 'boolean')
     return { needsIdentity, needsRoles };
@@ -61,7 +61,7 @@ export const powerBiApi = ({
 }) => {
   const send = async ({ tenantId, credentials, signal }: Caller, path: string, body?: object) => {
     const bearer = await tokens.get(tenantId, credentials, signal);
-    const answer = await ask(`${credentials.api}/v1.0/myorg/${path}`, {
+    const response = await ask(`${credentials.api}/v1.0/myorg/${path}`, {
       method: body ? 'POST' : 'GET',
       headers: {
         authorization: `Bearer ${bearer}`,
@@ -71,29 +71,33 @@ export const powerBiApi = ({
       body: body ? JSON.stringify(body) : null,
       signal,
     });
-    return { status: answer.status, ok: answer.ok, body: (await answer.json().catch(() => null)) as unknown };
+    return {
+      status: response.status,
+      ok: response.ok,
+      body: (await response.json().catch(() => null)) as unknown,
+    };
   };
 
   /** Makes a call; once more with a new directory token, or when the connection broke. */
-  const call = async <Answer>(
+  const call = async <TestResponse>(
     caller: Caller,
-    schema: z.ZodType<Answer>,
+    schema: z.ZodType<TestResponse>,
     path: string,
     body?: object,
-  ): Promise<Answer> => {
+  ): Promise<TestResponse> => {
     const first = await send(caller, path, body).catch((error: unknown) => {
       if (embedFaultOf(error) !== 'unreachable') throw error;
       return null;
     });
-    let answer = first;
+    let response = first;
     const isOver = first?.status === 401 || (first?.status === 403 && codeIn(first.body) === 'TokenExpired');
     if (isOver) tokens.forget(caller.tenantId, caller.credentials);
     if (!first || first.status >= 500 || isOver) {
       if (!isOver) await pause(secondTryAfter, undefined, { signal: caller.signal });
-      answer = await send(caller, path, body);
+      response = await send(caller, path, body);
     }
-    if (!answer?.ok) throw faultOf(answer?.status ?? 502, answer?.body);
-    const parsed = schema.safeParse(answer.body);
+    if (!response?.ok) throw faultOf(response?.status ?? 502, response?.body);
+    const parsed = schema.safeParse(response.body);
     if (!parsed.success) throw new EmbedProblem('badAnswer');
     return parsed.data;
   };

@@ -60,8 +60,8 @@ describe('a report by a token', () => {
 
   it('is asked for by many at once with one directory token', async () => {
     const { embed } = await withReport(app, provider);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => embed()));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => embed()));
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
     expect(countOf('token')).toBe(1);
   });
 
@@ -137,10 +137,10 @@ describe('the identity of a report with row-level security', () => {
       ...secured,
       identity,
     });
-    const answer = await client.get(
+    const response = await client.get(
       `/insight/${insightId}/embed?customerId=${customerId}&username=everybody`,
     );
-    expect(answer.status).toBe(422);
+    expect(response.status).toBe(422);
     expect((await embed()).status).toBe(200);
   });
 
@@ -241,8 +241,8 @@ describe('a provider that does not let a report be shown', () => {
   ])('is never asked at %s (S63)', async (address) => {
     const strict = await ownApp();
     const { embed, user } = await withReport(app, provider, { settings: { power_bi_authority: address } });
-    const answer = await embed(await signedIn(strict, user));
-    expect([answer.status, answer.body.reason]).toEqual([502, 'refusedAddress']);
+    const response = await embed(await signedIn(strict, user));
+    expect([response.status, response.body.reason]).toEqual([502, 'refusedAddress']);
     expect(provider.calls).toEqual([]);
   });
 
@@ -260,8 +260,8 @@ describe('a provider that does not let a report be shown', () => {
 describe('who may have a report', () => {
   it('is nobody who is signed out', async () => {
     const { tenant, insightId, customerId } = await withReport(app, provider);
-    const answer = await signedOut(app, tenant).get(`/insight/${insightId}/embed?customerId=${customerId}`);
-    expect([answer.status, provider.calls]).toEqual([401, []]);
+    const response = await signedOut(app, tenant).get(`/insight/${insightId}/embed?customerId=${customerId}`);
+    expect([response.status, provider.calls]).toEqual([401, []]);
   });
 
   it.each([role.user, role.learner])(
@@ -287,22 +287,22 @@ describe('who may have a report', () => {
       insight: { category: 'Custom' },
     });
     const other = await tenant.customer();
-    const answer = await client.get(`/insight/${insightId}/embed?customerId=${other}`);
-    expect([answer.status, provider.calls]).toEqual([404, []]);
+    const response = await client.get(`/insight/${insightId}/embed?customerId=${other}`);
+    expect([response.status, provider.calls]).toEqual([404, []]);
   });
 
   it('is nobody of another organisation (S2)', async () => {
     const { embed, insightId, customerId } = await withReport(app, provider);
     const stranger = await signedIn(app, await (await makeTenant()).user());
-    const answer = await stranger.get(`/insight/${insightId}/embed?customerId=${customerId}`);
-    expect([answer.status, provider.calls]).toEqual([404, []]);
+    const response = await stranger.get(`/insight/${insightId}/embed?customerId=${customerId}`);
+    expect([response.status, provider.calls]).toEqual([404, []]);
     expect((await embed()).status).toBe(200);
   });
 
   it.each(['Incomplete', 'NotAvailable'] as const)('is nobody while it is %s', async (status) => {
     const { embed } = await withReport(app, provider, { insight: { status } });
-    const answer = await embed();
-    expect([answer.status, answer.body.code, provider.calls]).toEqual([409, 'insight.notAvailable', []]);
+    const response = await embed();
+    expect([response.status, response.body.code, provider.calls]).toEqual([409, 'insight.notAvailable', []]);
   });
 
   it('is nobody who asks too often, however the ids are spelled (S69)', async () => {

@@ -11,7 +11,7 @@ import { embedSources } from './embed-sources';
 import type { PowerBiApi } from './power-bi-api';
 
 /** Milliseconds that all calls for one report may take together. */
-const patience = 25_000;
+const timeoutMs = 25_000;
 
 type Outcome = Exclude<ConnectionTest['code'], 'notConfigured'>;
 
@@ -25,7 +25,7 @@ export const powerBi = (options: {
 
   /** Whatever breaks because time is up is told as that. */
   const within = async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
-    const signal = AbortSignal.timeout(patience);
+    const signal = AbortSignal.timeout(timeoutMs);
     return work(signal).catch((error: unknown) => {
       throw signal.aborted ? new EmbedProblem('timeout', { cause: error }) : error;
     });

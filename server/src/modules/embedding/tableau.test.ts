@@ -100,8 +100,8 @@ describe('a view by a token', () => {
   ])('is never made for %s', async (iframe_url, status) => {
     const { tenant, embed } = await withView({ dashboard_name: null, sheet_name: null, iframe_url });
     await setColumns(tenant, { embed_hosts: ['elsewhere.example.com'] });
-    const answer = await embed();
-    expect([answer.status, answer.body.token]).toEqual([status, undefined]);
+    const response = await embed();
+    expect([response.status, response.body.token]).toEqual([status, undefined]);
   });
 
   it('becomes a plain frame where there is no connected app', async () => {

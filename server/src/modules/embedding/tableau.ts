@@ -82,7 +82,7 @@ export const tableau = ({ clock, fetch: ask }: { readonly clock: Clock; readonly
   };
 
   const askJson = async (address: string, headers: Record<string, string>, body: object | null) => {
-    const answer = await ask(address, {
+    const response = await ask(address, {
       method: body ? 'POST' : 'GET',
       headers: {
         accept: 'application/json',
@@ -91,7 +91,7 @@ export const tableau = ({ clock, fetch: ask }: { readonly clock: Clock; readonly
       },
       body: body && JSON.stringify(body),
     });
-    return { answer, body: (await answer.json().catch(() => null)) as unknown };
+    return { response, body: (await response.json().catch(() => null)) as unknown };
   };
 
   const signIn = async (
@@ -101,8 +101,8 @@ export const tableau = ({ clock, fetch: ask }: { readonly clock: Clock; readonly
   ): Promise<Outcome> => {
     const info = await askJson(`${originOf(access.host)}/api/${oldestVersion}/serverinfo`, {}, null);
     const found = serverInfo.safeParse(info.body);
-    if (!info.answer.ok || !found.success) return 'notProvider';
-    const theirs = Date.parse(info.answer.headers.get('date') ?? '');
+    if (!info.response.ok || !found.success) return 'notProvider';
+    const theirs = Date.parse(info.response.headers.get('date') ?? '');
     if (Math.abs(theirs - clock.now()) > mostSkew) return 'clockSkew';
     const api = `${originOf(access.host)}/api/${found.data.serverInfo.restApiVersion}/auth`;
     const signedIn = await askJson(
@@ -115,7 +115,7 @@ export const tableau = ({ clock, fetch: ask }: { readonly clock: Clock; readonly
         },
       },
     );
-    if (!signedIn.answer.ok) {
+    if (!signedIn.response.ok) {
       const { error } = refusal.safeParse(signedIn.body).data ?? {};
       const code = /\d+/.exec(`${error?.detail ?? ''} ${error?.summary ?? ''}`)?.[0] ?? '';
       return outcomes[code] ?? 'signInRefused';

@@ -137,7 +137,7 @@ export const insightGroupRepository = () => ({
    * Nobody else changes what belongs to these groups, or its order, until this transaction ends.
    * @returns those of them that there are
    */
-  async hold(scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  async lockForShare(scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await present(scope)
       .select('id')
       .where(sql<boolean>`id = any(${ids}::uuid[])`)

@@ -29,7 +29,7 @@ interface ChangeRequest {
 export type InsightGroupService = ReturnType<typeof insightGroupService>;
 
 const changeable = ['name', 'description', 'status'] as const;
-const told = ({ name, description, status }: InsightGroupFields) => ({ name, description, status });
+const auditedFields = ({ name, description, status }: InsightGroupFields) => ({ name, description, status });
 const by = ({ userId, sessionId }: Actor, requestId: string) => ({ actorId: userId, sessionId, requestId });
 
 /** The groups that insights are shown in. Adding, deleting and reordering wait for each other, so each sees all groups. */
@@ -67,7 +67,7 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
             ...by(actor, requestId),
             action: 'insightGroup.created',
             entityId: id,
-            after: told(made),
+            after: auditedFields(made),
           });
           return made;
         }),
@@ -85,7 +85,7 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
     ): Promise<InsightGroup> =>
       database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
-          await groups.hold(scope, [id]);
+          await groups.lockForShare(scope, [id]);
           const before = await read(scope, id);
           if (change.version !== before.version) throw staleConflict(before);
           const changed = changeable.filter((field) => change[field] !== before[field]);
@@ -109,7 +109,7 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
       database.write(actor.tenantId, async (scope) => {
         await groups.holdAll(scope, -1);
         // All, since those after it move up.
-        await groups.hold(
+        await groups.lockForShare(
           scope,
           (await groups.inOrder(scope)).map((each) => each.id),
         );
@@ -120,7 +120,7 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
           ...by(actor, requestId),
           action: 'insightGroup.deleted',
           entityId: id,
-          before: told(group),
+          before: auditedFields(group),
         });
         return undefined;
       }),
@@ -142,7 +142,7 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
           const isStale = !isOrderOf(ids, present) || (previousIds && !isSameOrder(previousIds, present));
           if (isStale) throw staleConflict({ ids: present });
           if (isSameOrder(ids, present)) return { ids };
-          await groups.hold(scope, present);
+          await groups.lockForShare(scope, present);
           await groups.setOrder(scope, ids);
           await audit.record(scope, {
             ...by(actor, requestId),

@@ -25,9 +25,12 @@ describe('POST insight', () => {
       { type: 'Dashboard', iframeUrl: null, dashboardName: 'Strikes', sheetName: 'Overview' },
       { type: 'AIBot', iframeUrl: '/samples/ask.html?client={customer.projectId}' },
     ]) {
-      const answer = await client.post(insightsPath, someInsight(groupId, fields));
-      expect([answer.status, answer.body]).toEqual([201, expect.objectContaining({ ...fields, version: 1 })]);
-      made.push(answer.body);
+      const response = await client.post(insightsPath, someInsight(groupId, fields));
+      expect([response.status, response.body]).toEqual([
+        201,
+        expect.objectContaining({ ...fields, version: 1 }),
+      ]);
+      made.push(response.body);
     }
     const { body } = await viewer.get(`/insight/customer/${customerId}`);
     expect(body.groups[0].insights.map(({ id }: { id: string }) => id)).toEqual(made.map(({ id }) => id));
@@ -191,20 +194,20 @@ describe("an insight's address", () => {
     const { client, groupId } = await insightKeeper(app, {
       embed_hosts: ['reports.acme.example', '*.bi.example'],
     });
-    const answerTo = (host: string) =>
+    const responseTo = (host: string) =>
       client.post(
         insightsPath,
         someInsight(groupId, { iframeUrl: `https://${host}/a?p={customer.projectId}` }),
       );
     for (const host of ['app.powerbi.com', 'eu.online.tableau.com', 'reports.acme.example', 'a.b.bi.example'])
-      expect((await answerTo(host)).status).toBe(201);
+      expect((await responseTo(host)).status).toBe(201);
     for (const host of [
       'evil.example',
       'bi.example',
       'reports.acme.example:444',
       'app.powerbi.com.evil.example',
     ]) {
-      const { status, body } = await answerTo(host);
+      const { status, body } = await responseTo(host);
       expect([status, body.fields.iframeUrl[0]]).toMatchObject([
         422,
         { code: 'hostNotListed', values: { host } },

@@ -94,13 +94,16 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
    * An insight whose group, and the one that it is to go to, nobody else changes until this transaction ends.
    * @throws {AppError} notFound, conflict.stale when it was moved just now
    */
-  const hold = async (
+  const lockForShare = async (
     scope: Scope,
     id: string,
     groupId?: string,
   ): Promise<{ row: AdministeredInsightRow; held: ReadonlySet<string> }> => {
     const found = await read(scope, id);
-    const held = await groups.hold(scope, [found.group_id, ...(groupId === undefined ? [] : [groupId])]);
+    const held = await groups.lockForShare(scope, [
+      found.group_id,
+      ...(groupId === undefined ? [] : [groupId]),
+    ]);
     const groupNow = await administration.lock(scope, id);
     if (groupNow === null) throw notFound();
     const row = await read(scope, id);
@@ -143,7 +146,7 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
       const places = await embedPlaces(actor.tenantId);
       return database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
-          const held = await groups.hold(scope, [fields.groupId]);
+          const held = await groups.lockForShare(scope, [fields.groupId]);
           await check(scope, fields, { places, groups: held, before: null });
           const { length: position } = await administration.inOrder(scope, fields.groupId);
           const { customerIds } = fields;
@@ -176,7 +179,7 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
       const places = await embedPlaces(actor.tenantId);
       return database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
-          const { row: before, held } = await hold(scope, id, fields.groupId);
+          const { row: before, held } = await lockForShare(scope, id, fields.groupId);
           if (version !== before.version) throw staleConflict(presentAdministered(before));
           await check(scope, fields, { places, groups: held, before });
           const changed = auditedChange(before, fields);
@@ -196,7 +199,7 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
     /** @throws {AppError} notFound */
     remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
       database.write(actor.tenantId, async (scope) => {
-        const { row } = await hold(scope, id);
+        const { row } = await lockForShare(scope, id);
         await administration.remove(scope, id);
         await closeGap(scope, row.group_id);
         await record(scope, actor, requestId, {
@@ -219,7 +222,7 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
     ): Promise<InsightOrder> =>
       database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
-          const held = await groups.hold(scope, [groupId]);
+          const held = await groups.lockForShare(scope, [groupId]);
           if (!held.has(groupId)) throw new AppError('validation', { fields: { groupId: [unknownGroup] } });
           const present = await administration.inOrder(scope, groupId);
           const isStale = !isOrderOf(ids, present) || (previousIds && !isSameOrder(previousIds, present));

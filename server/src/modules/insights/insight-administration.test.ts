@@ -59,8 +59,8 @@ describe('GET insight', () => {
   it('is kept from everybody below administrator level, and from nobody signed in', async () => {
     const { tenant } = await insightKeeper(app);
     for (const roleId of [role.user, role.learner]) {
-      const answer = await (await signedIn(app, await tenant.user({ roleId }))).get(insightsPath);
-      expect([answer.status, answer.body.code]).toEqual([403, 'permission.denied']);
+      const response = await (await signedIn(app, await tenant.user({ roleId }))).get(insightsPath);
+      expect([response.status, response.body.code]).toEqual([403, 'permission.denied']);
     }
     expect((await signedOut(app, tenant).get(insightsPath)).status).toBe(401);
     const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));

@@ -85,8 +85,8 @@ describe('GET insight/:insightId/embed', () => {
       'https://h.example.org/',
     ]) {
       const id = await tenant.insight({ type: 'AIBot', iframe_url });
-      const answer = await client.get(`/insight/${id}/embed?customerId=${customerId}`);
-      expect([answer.status, answer.body.reason]).toEqual([502, 'hostNotListed']);
+      const response = await client.get(`/insight/${id}/embed?customerId=${customerId}`);
+      expect([response.status, response.body.reason]).toEqual([502, 'hostNotListed']);
     }
     const id = await tenant.insight({ type: 'AIBot', iframe_url: 'https://a.h.example/a' });
     expect((await client.get(`/insight/${id}/embed?customerId=${customerId}`)).status).toBe(200);
@@ -121,8 +121,8 @@ describe('GET insight/:insightId/embed', () => {
     const client = await signedIn(app, await tenant.user());
     const id = await tenant.insight({ iframe_url: '/samples/{customer.projectId}/customer' });
     const customerId = await tenant.customer({ project_id: '..' });
-    const answer = await client.get(`/insight/${id}/embed?customerId=${customerId}`);
-    expect(answer.body.code).toBe('insight.notAvailable');
+    const response = await client.get(`/insight/${id}/embed?customerId=${customerId}`);
+    expect(response.body.code).toBe('insight.notAvailable');
   });
 
   it('leads to our own samples below the base path', async () => {
@@ -133,8 +133,8 @@ describe('GET insight/:insightId/embed', () => {
       await tenant.insight({ iframe_url: '/samples/a.html' }),
       await tenant.customer(),
     ];
-    const answer = await client.get(`/insight/${id}/embed?customerId=${customerId}`, {});
-    expect(answer.status).toBe(404);
+    const response = await client.get(`/insight/${id}/embed?customerId=${customerId}`, {});
+    expect(response.status).toBe(404);
     const below = await own.server.inject({
       url: `/portal/api/${tenant.id}/v1/insight/${id}/embed?customerId=${customerId}`,
       headers: {
@@ -149,23 +149,23 @@ describe('GET insight/:insightId/embed', () => {
     const tenant = await makeTenant();
     const client = await signedIn(app, await tenant.user());
     const id = await tenant.insight({ status });
-    const answer = await client.get(`/insight/${id}/embed?customerId=${await tenant.customer()}`);
-    expect([answer.status, answer.body.code]).toEqual([409, 'insight.notAvailable']);
+    const response = await client.get(`/insight/${id}/embed?customerId=${await tenant.customer()}`);
+    expect([response.status, response.body.code]).toEqual([409, 'insight.notAvailable']);
   });
 
   it('does not open one that has no address', async () => {
     const tenant = await makeTenant();
     const client = await signedIn(app, await tenant.user());
     const id = await tenant.insight({ iframe_url: null });
-    const answer = await client.get(`/insight/${id}/embed?customerId=${await tenant.customer()}`);
-    expect(answer.body.code).toBe('insight.notAvailable');
+    const response = await client.get(`/insight/${id}/embed?customerId=${await tenant.customer()}`);
+    expect(response.body.code).toBe('insight.notAvailable');
   });
 
   it('asks for the customer', async () => {
     const tenant = await makeTenant();
     const client = await signedIn(app, await tenant.user());
-    const answer = await client.get(`/insight/${await tenant.insight()}/embed`);
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['customerId']]);
+    const response = await client.get(`/insight/${await tenant.insight()}/embed`);
+    expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['customerId']]);
   });
 
   it("keeps a Completed customer's insights open, and closes an archived one's", async () => {

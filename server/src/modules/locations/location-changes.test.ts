@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { locationLimits, type Location, type LocationLevel } from '@vantage/contract/locations';
-import { asOwner, registryQuery, rowsOf, unique } from '../../../testing/factories';
+import { asOwner, globalQuery, rowsOf, unique } from '../../../testing/factories';
 import {
   add,
   belong,
@@ -39,9 +39,9 @@ describe('POST location', () => {
     ['null', null, 422],
   ])('a name of %s (S41)', async (_what, name, status) => {
     const { client } = await organisation(app);
-    const answer = await add(client, name);
-    expect(answer.status).toBe(status);
-    if (status === 422) expect(Object.keys(answer.body.fields)).toEqual(['name']);
+    const response = await add(client, name);
+    expect(response.status).toBe(status);
+    if (status === 422) expect(Object.keys(response.body.fields)).toEqual(['name']);
     expect(await tree(client)).toHaveLength(status === 201 ? 1 : 0);
   });
 
@@ -67,8 +67,8 @@ describe('POST location', () => {
       division: await tenant.location({ parentId: area, level: 'division' }),
       shift: await tenant.location({ parentId: area, level: 'shift' }),
     };
-    const answer = await add(client, 'New', above === null ? null : parents[above], level);
-    expect(answer.status === 201 ? null : answer.body.code).toBe(refusal);
+    const response = await add(client, 'New', above === null ? null : parents[above], level);
+    expect(response.status === 201 ? null : response.body.code).toBe(refusal);
     expect(await tree(client)).toHaveLength(refusal === null ? 6 : 5);
   });
 
@@ -87,10 +87,10 @@ describe('POST location', () => {
 
   it('makes one of twenty of the same name at once (F16)', async () => {
     const { tenant, client } = await organisation(app);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => add(client, index % 2 === 0 ? 'Same' : 'SAME')),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)]);
     expect(await tree(client)).toHaveLength(1);
     expect(await entries(tenant)).toHaveLength(1);
   });
@@ -124,9 +124,9 @@ describe('POST location', () => {
         locationLimits.perTenant - 1,
       ]);
     });
-    const answers = await Promise.all(['A', 'B', 'C'].map((name) => add(client, name)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('location.tooMany');
+    const responses = await Promise.all(['A', 'B', 'C'].map((name) => add(client, name)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect(responses.find(({ status }) => status === 409)?.body.code).toBe('location.tooMany');
     const all = await tree(client);
     expect(all).toHaveLength(locationLimits.perTenant);
     expect((await remove(client, all[0]?.id ?? '')).status).toBe(204);
@@ -204,8 +204,8 @@ describe('PUT location', () => {
     await add(client, 'child', two.id, 'subarea');
     expect(outcome(await change(client, two, { name: 'one' }))).toEqual([409, 'location.nameTaken']);
     expect(outcome(await change(client, child, { parentId: two.id }))).toEqual([409, 'location.nameTaken']);
-    const answers = await Promise.all([one, two].map((area) => change(client, area, { name: 'Three' })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const responses = await Promise.all([one, two].map((area) => change(client, area, { name: 'Three' })));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const swapped = await Promise.all([
       change(client, (await tree(client))[0] as Location, { name: 'Three' }),
       change(client, (await tree(client)).at(-1) as Location, { name: 'Four' }),
@@ -272,7 +272,7 @@ describe('DELETE location', () => {
       expect(await locationRepository().existing(scope, [id])).toEqual(new Set([id]));
       const sent = remove(client, id);
       await vi.waitFor(async () => {
-        const waiting = await registryQuery(
+        const waiting = await globalQuery(
           `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%from "location"%for update%'`,
         );
         expect(waiting.rowCount).toBeGreaterThanOrEqual(1);

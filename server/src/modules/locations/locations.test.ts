@@ -77,20 +77,20 @@ describe('changing locations', () => {
     const one = (await add(client, 'Here')).body as Location;
     for (const roleId of [role.manager, role.user, role.learner]) {
       const other = await signedIn(app, await tenant.user({ roleId }));
-      for (const answer of [
+      for (const response of [
         await add(other, 'There'),
         await change(other, one, { name: 'X' }),
         await remove(other, one.id),
       ])
-        expect(outcome(answer)).toEqual([403, 'permission.denied']);
+        expect(outcome(response)).toEqual([403, 'permission.denied']);
     }
     const nobody = signedOut(app, tenant);
-    for (const answer of [
+    for (const response of [
       await add(nobody, 'There'),
       await change(nobody, one, { name: 'X' }),
       await remove(nobody, one.id),
     ])
-      expect(outcome(answer)).toEqual([401, 'token.missing']);
+      expect(outcome(response)).toEqual([401, 'token.missing']);
     expect(await tree(client)).toEqual([one]);
   });
 

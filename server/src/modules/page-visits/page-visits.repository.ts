@@ -85,7 +85,7 @@ export const pageVisitRepository = (write: GroupCommit) => ({
   async insert(
     tenantId: string,
     visit: NewPageVisit,
-    claim: { request: IdempotentRequest | null; answer: unknown },
+    claim: { request: IdempotentRequest | null; response: unknown },
   ): Promise<boolean> {
     const written = await write({
       tenantId,
@@ -93,7 +93,7 @@ export const pageVisitRepository = (write: GroupCommit) => ({
       values: [
         tenantId,
         visit.user_id,
-        ...reservationValues(claim.request, claim.answer),
+        ...reservationValues(claim.request, claim.response),
         visit.id,
         visit.session_id,
         visit.page_name,

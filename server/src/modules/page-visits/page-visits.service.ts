@@ -50,7 +50,7 @@ export const pageVisitService = ({ database, clock, visits, customers, insights 
       if (entry.customerId !== null || entry.insightId !== null)
         await database.read(tenantId, (scope) => mustBeVisible(scope, actor, entry));
       const id = uuidv7();
-      const answer = { entryId: [{ _id: id }] };
+      const response = { entryId: [{ _id: id }] };
       const isNew = await visits.insert(
         tenantId,
         {
@@ -65,10 +65,10 @@ export const pageVisitService = ({ database, clock, visits, customers, insights 
           exit_time: entry.exitTime === null ? null : clamped(entry.exitTime),
           app_version: entry.appVersion,
         },
-        { request, answer },
+        { request, response },
       );
-      if (isNew || request === null) return answer;
-      return database.read(tenantId, (scope) => storedResponse<typeof answer>(scope, userId, request));
+      if (isNew || request === null) return response;
+      return database.read(tenantId, (scope) => storedResponse<typeof response>(scope, userId, request));
     },
 
     /**

@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { signedIn, type Client } from '../../../testing/client';
 import { asOwner, makeTenant, rowsOf, unique, type TestTenant } from '../../../testing/factories';
 import { ownApp, sharedApp } from '../../../testing/test-app';
-import { untilAwaited } from '../../../testing/waiting';
+import { waitForBlockedQuery } from '../../../testing/blocked-query';
 
 const app = await sharedApp();
 const path = '/usersessionpageinfo/createUserTimeSpent';
@@ -43,10 +43,10 @@ describe('POST usersessionpageinfo/createUserTimeSpent', () => {
     const { tenant, client } = await someone();
     const [first, second] = [ago(5 * minute), ago(3 * minute)];
     await client.post(path, entry({ entryTime: first }));
-    const answer = await client.post(path, entry({ pageName: 'InsightList', entryTime: second }));
+    const response = await client.post(path, entry({ pageName: 'InsightList', entryTime: second }));
     const rows = await visitsOf(tenant);
     expect(rows.map(({ exit_time }) => exit_time?.toISOString() ?? null)).toEqual([second, null]);
-    expect(answer.body).toEqual({ entryId: [{ _id: rows[1]?.id }] });
+    expect(response.body).toEqual({ entryId: [{ _id: rows[1]?.id }] });
   });
 
   it('is closed by the logout, with whatever this session left open', async () => {
@@ -65,7 +65,7 @@ describe('POST usersessionpageinfo/createUserTimeSpent', () => {
       await owner.query('delete from customer_search_token where customer_id = $1', [customerId]);
       await owner.query('delete from customer where id = $1', [customerId]);
       const sent = client.post(path, entry({ customerId }));
-      await untilAwaited(owner);
+      await waitForBlockedQuery(owner);
       return () => sent;
     });
     const { status, body } = await entering();
@@ -174,9 +174,9 @@ describe('an Idempotency-Key', () => {
   it('makes one row of 20 calls at once, which all get the same answer', async () => {
     const { tenant, client } = await someone();
     const [key, body] = [keyed(), entry()];
-    const answers = await Promise.all(Array.from({ length: 20 }, () => client.post(path, body, key)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => client.post(path, body, key)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
     expect(await visitsOf(tenant)).toHaveLength(1);
   });
 
@@ -213,8 +213,8 @@ describe('PUT usersessionpageinfo/:pageVisitId', () => {
     const { client } = await someone();
     const id = await enter(client);
     const exitTime = ago(30_000);
-    const answer = await client.put(`/usersessionpageinfo/${id}`, { exitTime });
-    expect(answer.body).toEqual({ _id: id, exitTime });
+    const response = await client.put(`/usersessionpageinfo/${id}`, { exitTime });
+    expect(response.body).toEqual({ _id: id, exitTime });
     expect((await client.put(`/usersessionpageinfo/${id}`, { exitTime: ago(0) })).body.exitTime).toBe(
       exitTime,
     );
@@ -237,8 +237,8 @@ describe('PUT usersessionpageinfo/:pageVisitId', () => {
     const id = await enter(client);
     for (const roleId of [role.administrator, role.learner]) {
       const other = await signedIn(app, await tenant.user({ roleId }));
-      const answer = await other.put(`/usersessionpageinfo/${id}`, { exitTime: ago(0) });
-      expect([answer.status, answer.body.code]).toEqual([404, 'notFound']);
+      const response = await other.put(`/usersessionpageinfo/${id}`, { exitTime: ago(0) });
+      expect([response.status, response.body.code]).toEqual([404, 'notFound']);
     }
     expect((await visitsOf(tenant))[0]?.exit_time).toBeNull();
   });

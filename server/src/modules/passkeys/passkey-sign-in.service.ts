@@ -1,6 +1,6 @@
 import { parse as parseUuid } from 'uuid';
 import type { PasskeyAssertion, PasskeySignInOptions } from '@vantage/contract/passkeys';
-import type { SignInAnswer } from '@vantage/contract/sign-in';
+import type { SignInResponse } from '@vantage/contract/sign-in';
 import type { Clock } from '../../platform/clock';
 import type { Database, Scope } from '../../platform/database/database';
 import { AppError } from '../../platform/errors';
@@ -126,7 +126,7 @@ export const passkeySignInService = (dependencies: Dependencies) => {
       tenantId: string,
       credential: PasskeyAssertion,
       request: SignInRequest,
-    ): Promise<SignInAnswer> {
+    ): Promise<SignInResponse> {
       const known = await database.read(tenantId, async (scope) => {
         await admit(scope, request.address);
         return passkeys.byCredential(scope, Buffer.from(credential.id, 'base64url'));
@@ -148,7 +148,7 @@ export const passkeySignInService = (dependencies: Dependencies) => {
       if (verdict.kind === 'refused') throw new AppError('passkey.refused');
       if (verdict.kind === 'locked') throw new AppError(102);
       if (verdict.kind === 'inactive') throw new AppError(103);
-      return verdict.kind === 'answer' ? verdict.answer : dependencies.sessions.tokensOf(verdict.session);
+      return verdict.kind === 'answer' ? verdict.response : dependencies.sessions.tokensOf(verdict.session);
     },
   };
 };

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import type { PasskeyAssertion } from '@vantage/contract/passkeys';
 import { SoftwareAuthenticator, type Lies } from '../../../testing/authenticator';
-import { signedIn, signedOut, type Answer } from '../../../testing/client';
+import { signedIn, signedOut, type TestResponse } from '../../../testing/client';
 import { ownDatabase } from '../../../testing/database';
 import {
   asOwner,
   makeTenant,
-  registryQuery,
+  globalQuery,
   rowsOf,
   unique,
   type TestTenant,
@@ -31,13 +31,13 @@ type Someone = Awaited<ReturnType<typeof someone>>;
 const ask = async ({ anybody }: Pick<Someone, 'anybody'>): Promise<{ challenge: string }> =>
   (await anybody.post('/auth/passkey/options')).body.publicKey;
 
-const send = ({ anybody }: Pick<Someone, 'anybody'>, credential: PasskeyAssertion): Promise<Answer> =>
+const send = ({ anybody }: Pick<Someone, 'anybody'>, credential: PasskeyAssertion): Promise<TestResponse> =>
   anybody.post('/auth/passkey', { credential });
 
-const attempt = async (who: Someone, lies: Lies = {}): Promise<Answer> =>
+const attempt = async (who: Someone, lies: Lies = {}): Promise<TestResponse> =>
   send(who, who.authenticator.get(await ask(who), lies));
 
-const outcome = ({ status, body }: Answer): [number, unknown] => [status, body.code];
+const outcome = ({ status, body }: TestResponse): [number, unknown] => [status, body.code];
 
 const passkeyOf = async (tenant: { id: string }) =>
   (await rowsOf<{ counter: string; last_used_at: Date | null }>(tenant, 'select * from passkey'))[0];
@@ -64,27 +64,27 @@ describe('POST auth/passkey/options', () => {
   it('says the same of an organisation where nobody has one, and stores nothing (S13)', async () => {
     const tenant = await organisation();
     const anybody = signedOut(app, tenant);
-    const answers = [
+    const responses = [
       await anybody.post('/auth/passkey/options'),
       await anybody.post('/auth/passkey/options'),
     ];
-    expect(Object.keys(answers[0]?.body.publicKey)).toEqual(['challenge', 'timeout', 'userVerification']);
-    expect(answers[0]?.body.publicKey.challenge).not.toBe(answers[1]?.body.publicKey.challenge);
+    expect(Object.keys(responses[0]?.body.publicKey)).toEqual(['challenge', 'timeout', 'userVerification']);
+    expect(responses[0]?.body.publicKey.challenge).not.toBe(responses[1]?.body.publicKey.challenge);
     expect(await rowsOf(tenant, 'select * from passkey_challenge_used')).toEqual([]);
   });
 
   it("names the configured addresses, an organisation's own hosts too, whatever a request says (S26)", async () => {
     const { tenant, anybody } = await someone();
     const host = `${unique('portal')}.example.org`;
-    await registryQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [host, tenant.id]);
+    await globalQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [host, tenant.id]);
     const { body } = await anybody.post('/auth/passkey/options', undefined, {
       headers: { host: 'evil.example', origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' },
     });
     // A name that browsers would not trust without TLS is not offered.
     expect(body.origins).toEqual([originOf(tenant)]);
     const overTls = await ownApp({ publicAddress: ({ slug }) => `https://${slug}.example.com/portal` });
-    const answer = await signedOut(overTls, tenant).post('/auth/passkey/options');
-    expect(answer.body.origins).toEqual([`https://${tenant.slug}.example.com`, `https://${host}`]);
+    const response = await signedOut(overTls, tenant).post('/auth/passkey/options');
+    expect(response.body.origins).toEqual([`https://${tenant.slug}.example.com`, `https://${host}`]);
   });
 
   it.each([
@@ -103,9 +103,9 @@ describe('POST auth/passkey/options', () => {
 describe('POST auth/passkey', () => {
   it('signs in by a passkey alone, and notes by what', async () => {
     const who = await someone({ firstName: 'Ada' });
-    const answer = await attempt(who);
-    expect(answer.status).toBe(200);
-    const { user } = answer.body.token;
+    const response = await attempt(who);
+    expect(response.status).toBe(200);
+    const { user } = response.body.token;
     expect(user).toMatchObject({ id: who.user.id, firstName: 'Ada', dssTenantId: who.tenant.id });
     const started = await rowsOf(
       who.tenant,
@@ -115,7 +115,7 @@ describe('POST auth/passkey', () => {
       { actor_id: who.user.id, session_id: user.currSessionId, after: { method: 'passkey' } },
     ]);
     const me = await who.anybody.get('/auth/me', {
-      headers: { authorization: `Bearer ${answer.body.token.token}`, sessionid: user.currSessionId },
+      headers: { authorization: `Bearer ${response.body.token.token}`, sessionid: user.currSessionId },
     });
     expect(me.body.id).toBe(who.user.id);
     expect(await passkeyOf(who.tenant)).toMatchObject({ counter: '1', last_used_at: expect.any(Date) });
@@ -175,12 +175,12 @@ describe('POST auth/passkey', () => {
     const foreign = other.authenticator.get(await ask(who), { origin: who.authenticator.origin });
     const removed = who.authenticator.get(await ask(who));
     await asOwner(who.tenant.id, (client) => client.query('delete from passkey'));
-    const answers = [
+    const responses = [
       await send(who, stranger.get(await ask(who))),
       await send(who, foreign),
       await send(who, removed),
     ];
-    for (const { status, body } of answers)
+    for (const { status, body } of responses)
       expect({ status, ...body, requestId: '' }).toEqual({
         status: wrong.status,
         ...wrong.body,
@@ -193,8 +193,8 @@ describe('POST auth/passkey', () => {
     const who = await someone();
     // One that does not count, so that nothing but the challenge tells the answers apart.
     const credential = who.authenticator.get(await ask(who), { counter: 0 });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send(who, credential)));
-    expect(answers.map((answer) => outcome(answer).join(' ')).toSorted()).toEqual([
+    const responses = await Promise.all(Array.from({ length: 8 }, () => send(who, credential)));
+    expect(responses.map((response) => outcome(response).join(' ')).toSorted()).toEqual([
       '200 ',
       ...Array(7).fill('401 passkey.refused'),
     ]);
@@ -284,8 +284,8 @@ describe('POST auth/passkey', () => {
     const here = { ...who, anybody: signedOut(own, who.tenant) };
     const challenge = await ask(here);
     for (let time = 0; time < 3; time += 1) await attempt(here, { userVerified: false });
-    const answer = await send(here, who.authenticator.get(challenge));
-    expect(outcome(answer)).toEqual([429, 'request.tooMany']);
+    const response = await send(here, who.authenticator.get(challenge));
+    expect(outcome(response)).toEqual([429, 'request.tooMany']);
     expect(outcome(await here.anybody.post('/auth/passkey/options'))).toEqual([429, 'request.tooMany']);
     const elsewhere = await here.anybody.post(
       '/auth/passkey',
@@ -326,7 +326,7 @@ describe('POST auth/passkey', () => {
   it("works at a host of the organisation's own with a passkey made there, and with no other", async () => {
     const who = await someone();
     const host = `${unique('portal')}.example.org`;
-    await registryQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [host, who.tenant.id]);
+    await globalQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [host, who.tenant.id]);
     const own = await ownApp({ publicAddress: ({ slug }) => `https://${slug}.example.com` });
     const here = { ...who, anybody: signedOut(own, who.tenant) };
     await asOwner(who.tenant.id, (client) => client.query('update passkey set rp_id = $1', [host]));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { SoftwareAuthenticator, type Lies } from '../../../testing/authenticator';
-import { signedIn, signedOut, type Answer, type Client } from '../../../testing/client';
+import { signedIn, signedOut, type TestResponse, type Client } from '../../../testing/client';
 import { testPassword } from '../../../testing/constants';
 import {
   asOwner,
   makeTenant,
-  registryQuery,
+  globalQuery,
   rowsOf,
   unique,
   type TestTenant,
@@ -25,9 +25,9 @@ async function someone() {
 }
 
 const plug = (tenant: TestTenant): SoftwareAuthenticator => new SoftwareAuthenticator(originOf(tenant));
-const outcome = ({ status, body }: Answer): [number, unknown] => [status, body.code];
+const outcome = ({ status, body }: TestResponse): [number, unknown] => [status, body.code];
 
-const ask = (client: Client, password: string | null = null): Promise<Answer> =>
+const ask = (client: Client, password: string | null = null): Promise<TestResponse> =>
   client.post('/profile/passkey/options', { password });
 
 async function add(
@@ -35,7 +35,7 @@ async function add(
   authenticator: SoftwareAuthenticator,
   lies: Lies = {},
   name = 'Work laptop',
-): Promise<Answer> {
+): Promise<TestResponse> {
   const { body } = await ask(client);
   return client.post('/profile/passkey', { name, credential: authenticator.create(body.publicKey, lies) });
 }
@@ -117,13 +117,13 @@ describe('passkeys of a profile', () => {
     const { id } = await keepPasskey(tenant, user);
     const anybody = signedOut(app, tenant);
     const credential = plug(tenant).create({ challenge: 'x', user: { id: 'x' } });
-    for (const answer of [
+    for (const response of [
       await anybody.get('/profile/passkey'),
       await ask(anybody),
       await anybody.post('/profile/passkey', { name: 'A', credential }),
       await anybody.call('DELETE', `/profile/passkey/${id}`),
     ])
-      expect(outcome(answer)).toEqual([401, 'token.missing']);
+      expect(outcome(response)).toEqual([401, 'token.missing']);
   });
 
   it('of other users and other tenants are not there (S2)', async () => {
@@ -226,7 +226,7 @@ describe('POST profile/passkey', () => {
   it("refuses one that is for another of the organisation's hosts than the browser was at", async () => {
     const { tenant, client, authenticator } = await someone();
     const host = `${unique('portal')}.localhost`;
-    await registryQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [host, tenant.id]);
+    await globalQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [host, tenant.id]);
     expect(outcome(await add(client, authenticator, { rpId: host }))).toEqual([422, 'passkey.refused']);
   });
 
@@ -275,8 +275,8 @@ describe('POST profile/passkey', () => {
       (await signedOut(app, tenant).post('/auth/passkey/options')).body.publicKey,
     ]) {
       const credential = authenticator.create({ ...options, challenge });
-      const answer = await client.post('/profile/passkey', { name: 'A', credential });
-      expect(outcome(answer)).toEqual([422, 'passkey.refused']);
+      const response = await client.post('/profile/passkey', { name: 'A', credential });
+      expect(outcome(response)).toEqual([422, 'passkey.refused']);
     }
     own.clock.advance(301_000);
     const credential = authenticator.create(options);
@@ -297,10 +297,10 @@ describe('POST profile/passkey', () => {
     for (let count = 0; count < 19; count += 1) await keepPasskey(tenant, user);
     const asked = await Promise.all(Array.from({ length: 8 }, () => ask(client)));
     const credentials = asked.map(({ body }) => plug(tenant).create(body.publicKey));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       credentials.map((credential) => client.post('/profile/passkey', { name: 'A', credential })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(7).fill(409)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(7).fill(409)]);
     expect(outcome(await ask(client))).toEqual([409, 'passkey.tooMany']);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it, afterAll } from 'vitest';
 import { signedIn, signedOut, type Client } from '../../../testing/client';
 import { testSecretKey } from '../../../testing/constants';
-import { makeTenant, registryQuery, rowsOf, unique, type TestTenant } from '../../../testing/factories';
+import { makeTenant, globalQuery, rowsOf, unique, type TestTenant } from '../../../testing/factories';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 import { webFixture } from '../../../testing/web-fixture';
 import { secretsFrom } from '../../platform/crypto/secrets';
@@ -194,7 +194,7 @@ describe('the settings of embedding', () => {
   it('never let the product embed itself (S47)', async () => {
     const { tenant, client } = await organisation();
     const domain = `${unique('portal')}.example`;
-    await registryQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [domain, tenant.id]);
+    await globalQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [domain, tenant.id]);
     for (const own of [
       `${tenant.slug}.localhost`,
       `${tenant.slug}.localhost:8080`,
@@ -204,8 +204,8 @@ describe('the settings of embedding', () => {
       `${domain}:443`,
       `${domain}:8443`,
     ]) {
-      const answer = await change(client, { embedHosts: ['a.example', own] });
-      expect([answer.status, answer.body.fields]).toMatchObject([
+      const response = await change(client, { embedHosts: ['a.example', own] });
+      expect([response.status, response.body.fields]).toMatchObject([
         422,
         { 'embedHosts.1': [{ code: 'ownHost' }] },
       ]);
@@ -225,12 +225,12 @@ describe('the settings of embedding', () => {
 
 describe("the pages' policy", () => {
   const policyOf = async (tenant: TestTenant): Promise<Record<string, string>> => {
-    const answer = await app.server.inject({
+    const response = await app.server.inject({
       url: '/customer',
       headers: { host: `${tenant.slug}.localhost:8080` },
     });
     return Object.fromEntries(
-      String(answer.headers['content-security-policy'])
+      String(response.headers['content-security-policy'])
         .split('; ')
         .map((part) => [part.split(' ', 1)[0] ?? '', part.slice(part.indexOf(' ') + 1)]),
     );
@@ -244,7 +244,7 @@ describe("the pages' policy", () => {
       embedHosts: [domain, 'reports.example.com'],
     });
     expect((await policyOf(tenant))['frame-src']).toContain(`https://${domain}`);
-    await registryQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [domain, tenant.id]);
+    await globalQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [domain, tenant.id]);
     const after = await policyOf(tenant);
     expect(Object.values(after).join(' ')).not.toContain(domain);
     expect(after['frame-src']).toContain('https://reports.example.com');

@@ -4,7 +4,7 @@ import { send, signedIn, signedOut, type Client } from '../../../testing/client'
 import {
   asOwner,
   makeTenant,
-  registryQuery,
+  globalQuery,
   rowsOf,
   unique,
   type TestTenant,
@@ -101,7 +101,7 @@ describe('POST app', () => {
       payload: { version: 1, messageAboveLoginArea: 'x' },
     });
     expect([crossed.status, crossed.body.code]).toEqual([401, 'session.invalid']);
-    await registryQuery('update tenant set suspended_at = now() where id = $1', [tenant.id]);
+    await globalQuery('update tenant set suspended_at = now() where id = $1', [tenant.id]);
     const fresh = await ownApp();
     const suspended = await change(await signedIn(fresh, await tenant.user()), {
       messageAboveLoginArea: 'x',
@@ -112,10 +112,10 @@ describe('POST app', () => {
 
   it.each([role.manager, role.user, role.learner])('is refused to role %i', async (roleId) => {
     const tenant = await makeTenant();
-    const answer = await change(await signedIn(app, await tenant.user({ roleId })), {
+    const response = await change(await signedIn(app, await tenant.user({ roleId })), {
       messageAboveLoginArea: 'x',
     });
-    expect([answer.status, answer.body.code]).toEqual([403, 'permission.denied']);
+    expect([response.status, response.body.code]).toEqual([403, 'permission.denied']);
   });
 
   it('refuses what was read before somebody else changed it, and shows how it is now (F15)', async () => {
@@ -130,18 +130,18 @@ describe('POST app', () => {
   it('lets one of several changes at once through', async () => {
     const { tenant, client } = await organisation();
     // Both are let go of together, when both have come as far as they can.
-    const answers = await asOwner(tenant.id, async (owner) => {
+    const responses = await asOwner(tenant.id, async (owner) => {
       await owner.query('select from tenant_settings for update');
       const sent = ['a', 'b'].map((text) => change(client, { messageAboveLoginArea: text }));
       await vi.waitFor(async () => {
-        const waiting = await registryQuery(
+        const waiting = await globalQuery(
           `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%tenant_settings%'`,
         );
         expect(waiting.rowCount).toBeGreaterThanOrEqual(2);
       });
       return () => Promise.all(sent);
     });
-    expect((await answers()).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await responses()).map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await entries(tenant)).toHaveLength(1);
   });
 
@@ -360,8 +360,8 @@ describe("the provider's secret", () => {
 describe('single sign-on as a method', () => {
   it.each(['issuer', 'clientId', 'clientSecret'])('needs the %s', async (field) => {
     const { client } = await organisation();
-    const answer = await change(client, { authMethod: ['sso'], sso: { ...provider, [field]: null } });
-    expect([answer.status, answer.body.fields]).toMatchObject([
+    const response = await change(client, { authMethod: ['sso'], sso: { ...provider, [field]: null } });
+    expect([response.status, response.body.fields]).toMatchObject([
       422,
       { authMethod: [{ code: 'ssoNotConfigured' }] },
     ]);

@@ -89,7 +89,7 @@ export function checkProvider(
 }
 
 /** What a secret is told as: that it is there, and whether it is another than before. */
-const told = (secret: Buffer | null, before: Buffer | null): string => {
+const reportedSecret = (secret: Buffer | null, before: Buffer | null): string => {
   if (secret === null) return 'unset';
   return before !== null && !before.equals(secret) ? 'replaced' : 'set';
 };
@@ -112,15 +112,18 @@ const readable = (row: SettingsRow, earlier: SettingsRow) => {
     sso: {
       issuer: row.sso_issuer,
       clientId: row.sso_client_id,
-      clientSecret: told(row.sso_client_secret, earlier.sso_client_secret),
+      clientSecret: reportedSecret(row.sso_client_secret, earlier.sso_client_secret),
       createUsers: row.sso_create_users,
     },
     embedHosts,
     powerBi: {
       ...powerBi,
-      clientSecret: told(row.power_bi_client_secret, earlier.power_bi_client_secret),
+      clientSecret: reportedSecret(row.power_bi_client_secret, earlier.power_bi_client_secret),
     },
-    tableau: { ...tableau, secretValue: told(row.tableau_secret_value, earlier.tableau_secret_value) },
+    tableau: {
+      ...tableau,
+      secretValue: reportedSecret(row.tableau_secret_value, earlier.tableau_secret_value),
+    },
   };
 };
 

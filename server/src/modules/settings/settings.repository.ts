@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { tableauSubject } from '@vantage/contract/embed-settings';
 import { languageCode } from '@vantage/contract/languages';
 import { authMethod } from '@vantage/contract/sign-in-settings';
-import type { Registry, Scope } from '../../platform/database/database';
+import type { GlobalTables, Scope } from '../../platform/database/database';
 import { preparedStatement } from '../../platform/database/prepared-statement';
 import { defaultOptions } from './customer-options';
 
@@ -124,8 +124,8 @@ export const settingsRepository = () => ({
     );
   },
 
-  async languages(registry: Registry): Promise<LanguageRow[]> {
-    const rows = await registry
+  async languages(globalTables: GlobalTables): Promise<LanguageRow[]> {
+    const rows = await globalTables
       .tables<SettingsTables>()
       .selectFrom('language')
       .select(['id', 'code', 'name', 'native_name'])

@@ -128,7 +128,7 @@ export const settingsService = (dependencies: Dependencies) => {
     },
 
     languages: async () => {
-      const rows = await database.registry((registry) => settings.languages(registry));
+      const rows = await database.globalTables((globalTables) => settings.languages(globalTables));
       return rows.map(({ id, code, name, native_name }) => ({
         _id: id,
         code,

@@ -78,8 +78,8 @@ describe('GET app', () => {
 
   it('refuses a token that is not valid, rather than taking its bearer for anybody', async () => {
     const tenant = await makeTenant();
-    const answer = await signedOut(app, tenant).get('/app', { headers: { authorization: 'Bearer x' } });
-    expect([answer.status, answer.body.code]).toEqual([401, 'token.invalid']);
+    const response = await signedOut(app, tenant).get('/app', { headers: { authorization: 'Bearer x' } });
+    expect([response.status, response.body.code]).toEqual([401, 'token.invalid']);
   });
 
   it('gives the logo as an address that anybody can open', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { secretsFrom } from '../../platform/crypto/secrets';
 import { signedIn, signedOut, type Client } from '../../../testing/client';
 import { testSecretKey } from '../../../testing/constants';
-import { makeTenant, registryQuery, type TestTenant, type TestUser } from '../../../testing/factories';
+import { makeTenant, globalQuery, type TestTenant, type TestUser } from '../../../testing/factories';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp();
@@ -21,9 +21,7 @@ beforeAll(async () => {
   const { kid } = JSON.parse(
     Buffer.from(client.credentials?.token.split('.')[0] ?? '', 'base64url').toString(),
   );
-  const { rows } = await registryQuery('select public_key, private_key from signing_key where id = $1', [
-    kid,
-  ]);
+  const { rows } = await globalQuery('select public_key, private_key from signing_key where id = $1', [kid]);
   const privatePem = secretsFrom(testSecretKey).open('signing-key', rows[0].private_key).toString();
   productKey = { kid, publicPem: rows[0].public_key, privatePem };
 });
@@ -113,8 +111,8 @@ describe('an access token', () => {
     {},
     ['x'],
   ])('with the key id %j is refused (S35)', async (kid) => {
-    const answer = await present(product({ header: { kid } }));
-    expect([answer.status, answer.body.code]).toEqual([401, 'token.invalid']);
+    const response = await present(product({ header: { kid } }));
+    expect([response.status, response.body.code]).toEqual([401, 'token.invalid']);
   });
 
   it.each([
@@ -131,8 +129,8 @@ describe('an access token', () => {
     ['a tenant that is no id', { claims: { tid: "' or 1=1 --" } }],
     ['no session', { claims: { sid: undefined } }],
   ])('with %s is refused (S35, S36)', async (_what, changes) => {
-    const answer = await present(product(changes));
-    expect([answer.status, answer.body.code]).toEqual([401, 'token.invalid']);
+    const response = await present(product(changes));
+    expect([response.status, response.body.code]).toEqual([401, 'token.invalid']);
   });
 
   it('of another tenant is refused, though it names this session (S35)', async () => {
@@ -163,8 +161,8 @@ describe('an access token', () => {
   it.each(['', 'x', '.', '..', '...', 'a.b.c', ' ', 'null', '{}', 'é', 'a'.repeat(8_000)])(
     'that is none at all (%j) is refused (S36)',
     async (token) => {
-      const answer = await present(token);
-      expect([answer.status, answer.body.code]).toEqual([401, 'token.invalid']);
+      const response = await present(token);
+      expect([response.status, response.body.code]).toEqual([401, 'token.invalid']);
     },
   );
 
@@ -206,7 +204,7 @@ describe('an access token', () => {
       'signing-key',
       Buffer.from(fresh.privateKey.export({ type: 'pkcs8', format: 'pem' })),
     );
-    await registryQuery('insert into signing_key (id, public_key, private_key) values ($1, $2, $3)', [
+    await globalQuery('insert into signing_key (id, public_key, private_key) values ($1, $2, $3)', [
       kid,
       fresh.publicKey.export({ type: 'spki', format: 'pem' }),
       sealed,
@@ -219,7 +217,7 @@ describe('an access token', () => {
       });
     // Once the tenant is known, all of them come to the key at the same time.
     await own.server.inject({ url: `/api/${tenant.id}/v1/check-tenant/appTenantId` });
-    const answers = await Promise.all([call(), call(), call()]);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    const responses = await Promise.all([call(), call(), call()]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   });
 });

@@ -71,7 +71,7 @@ export async function accessTokens(options: {
   let newest: SigningKey;
 
   const load = async (): Promise<void> => {
-    for (const row of await database.registry((registry) => options.keys.live(registry))) {
+    for (const row of await database.globalTables((globalTables) => options.keys.live(globalTables))) {
       if (known.has(row.id)) continue;
       known.set(row.id, {
         id: row.id,
@@ -88,8 +88,8 @@ export async function accessTokens(options: {
   await load();
   if (known.size === 0) {
     const pair = await promisify(generateKeyPair)('ed25519');
-    await database.registry((registry) =>
-      options.keys.insert(registry, {
+    await database.globalTables((globalTables) =>
+      options.keys.insert(globalTables, {
         id: uuidv7(),
         public_key: pair.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
         private_key: secrets.seal(

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { signedIn, signedOut, type Answer, type Client } from '../../../testing/client';
+import { signedIn, signedOut, type TestResponse, type Client } from '../../../testing/client';
 import { testPassword } from '../../../testing/constants';
 import { makeTenant, unique } from '../../../testing/factories';
 import { mailsTo } from '../../../testing/mails';
@@ -16,7 +16,7 @@ const app = await sharedApp();
 const database = openDatabase({ url: inject('applicationUrl'), poolSize: 3, onError: () => {} });
 afterAll(() => database.close());
 
-const codeOf = ({ status, body }: Answer): unknown[] => [status, body.code];
+const codeOf = ({ status, body }: TestResponse): unknown[] => [status, body.code];
 
 /** A promise with what keeps it. */
 const gate = (): { opened: Promise<void>; open: () => void } => {
@@ -61,12 +61,12 @@ describe('an address that fails', () => {
     const own = await ownApp({ signInFailuresPerAddress: 4 });
     const tenant = await makeTenant();
     const anybody = signedOut(own, tenant);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 24 }, () =>
         anybody.post('/auth/login', { userName: unique('spray'), password: 'Password1!' }),
       ),
     );
-    const told = answers.map((answer) => String(codeOf(answer)));
+    const told = responses.map((response) => String(codeOf(response)));
     expect(told.filter((each) => each === '401,100')).toHaveLength(4);
     expect(told.filter((each) => each === '429,request.tooMany')).toHaveLength(20);
   });
@@ -96,7 +96,7 @@ describe('an address that fails', () => {
     const wrongAttempt = () => {
       const [verifying, verified] = [gate(), gate()];
       const normalizedName = unique('spray');
-      const answer = attempts.attempt(
+      const response = attempts.attempt(
         { tenantId, normalizedName, request },
         async () => ({ account: undefined }),
         async ({ fail: wrong }) => {
@@ -107,9 +107,9 @@ describe('an address that fails', () => {
       );
       const fail = async (): Promise<void> => {
         verified.open();
-        await expect(answer).rejects.toMatchObject({ code: 100 });
+        await expect(response).rejects.toMatchObject({ code: 100 });
       };
-      return { verifying: verifying.opened, answer, fail };
+      return { verifying: verifying.opened, response, fail };
     };
     const first = wrongAttempt();
     await first.verifying;
@@ -122,7 +122,7 @@ describe('an address that fails', () => {
     };
     await first.fail();
     const verifiesToo = third.verifying.then(() => third.fail());
-    await expect(Promise.race([third.answer, verifiesToo])).rejects.toMatchObject({
+    await expect(Promise.race([third.response, verifiesToo])).rejects.toMatchObject({
       code: 'request.tooMany',
     });
   });
@@ -131,12 +131,12 @@ describe('an address that fails', () => {
     const own = await ownApp({ signInFailuresPerAddress: 2 });
     const tenant = await makeTenant();
     const users = await Promise.all(Array.from({ length: 8 }, () => tenant.user()));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       users.map(({ userName }) =>
         signedOut(own, tenant).post('/auth/login', { userName, password: testPassword }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(users.map(() => 200));
+    expect(responses.map(({ status }) => status)).toEqual(users.map(() => 200));
   });
 
   it('is one with all addresses of its IPv6 network, however they are written (S18)', async () => {
@@ -184,7 +184,7 @@ describe('an address that fails', () => {
       }),
       await client.post('/auth/request-reset-password', { userName: user.userName, email: user.email }),
     ];
-    for (const answer of refused) expect(codeOf(answer)).toEqual([429, 'request.tooMany']);
+    for (const response of refused) expect(codeOf(response)).toEqual([429, 'request.tooMany']);
     expect(await mailsTo(tenant, user.email)).toEqual([]);
   });
 
@@ -193,21 +193,21 @@ describe('an address that fails', () => {
     const user = await tenant.user();
     await spray(signedOut(app, tenant), 30, () => ({}));
     const second = await ownApp();
-    const answer = await signedOut(second, tenant).post('/auth/login', {
+    const response = await signedOut(second, tenant).post('/auth/login', {
       userName: user.userName,
       password: testPassword,
     });
-    expect(answer.status).toBe(429);
+    expect(response.status).toBe(429);
   });
 
   it('is never counted for right passwords', async () => {
     const tenant = await makeTenant();
     const users = await Promise.all(Array.from({ length: 31 }, () => tenant.user()));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       users.map(({ userName }) =>
         signedOut(app, tenant).post('/auth/login', { userName, password: testPassword }),
       ),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { signedIn, signedOut, type Answer } from '../../../testing/client';
+import { signedIn, signedOut, type TestResponse } from '../../../testing/client';
 import { testPassword } from '../../../testing/constants';
 import { asOwner, makeTenant, rowsOf, type TestUser } from '../../../testing/factories';
 import { tokenMailedTo } from '../../../testing/mails';
@@ -37,8 +37,8 @@ vi.mock(import('../../platform/crypto/password-hashing'), async (load) => {
 
 const app = await sharedApp();
 
-const codeOf = ({ status, body }: Answer): unknown[] => [status, body.code];
-const signIn = (to: TestApp, user: TestUser, password = testPassword): Promise<Answer> =>
+const codeOf = ({ status, body }: TestResponse): unknown[] => [status, body.code];
+const signIn = (to: TestApp, user: TestUser, password = testPassword): Promise<TestResponse> =>
   signedOut(to, { id: user.tenantId }).post('/auth/login', { userName: user.userName, password });
 
 /** Leaves five attempts as a process that was killed while it verified them. */
@@ -78,8 +78,8 @@ describe('five attempts without a verdict (S73)', () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     await abandonFive(user);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(app, user)));
-    expect(new Set(answers.map((answer) => String(codeOf(answer))))).toEqual(new Set(['401,102']));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => signIn(app, user)));
+    expect(new Set(responses.map((response) => String(codeOf(response))))).toEqual(new Set(['401,102']));
     await signIn(app, user);
     expect(await rowsOf(tenant, 'select action, entity_id from audit_entry')).toEqual([
       { action: 'login.locked', entity_id: user.id },
@@ -117,8 +117,8 @@ describe('five attempts without a verdict (S73)', () => {
     const user = await (await makeTenant()).user();
     const client = await signedIn(app, user);
     await abandonFive(user);
-    const answer = await client.post('/auth/checkoldpassword', { oldPassword: testPassword });
-    expect([...codeOf(answer), answer.body.lockMinutes]).toEqual([423, 102, 15]);
+    const response = await client.post('/auth/checkoldpassword', { oldPassword: testPassword });
+    expect([...codeOf(response), response.body.lockMinutes]).toEqual([423, 102, 15]);
     expect(await lockedUntil(user)).not.toBeNull();
   });
 });

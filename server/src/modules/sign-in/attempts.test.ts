@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
-import { signedIn, signedOut, type Answer, type Client } from '../../../testing/client';
+import { signedIn, signedOut, type TestResponse, type Client } from '../../../testing/client';
 import { testPassword } from '../../../testing/constants';
 import { makeTenant, rowsOf, unique } from '../../../testing/factories';
 import { mailsTo } from '../../../testing/mails';
@@ -9,7 +9,7 @@ import { ownApp, sharedApp } from '../../../testing/test-app';
 const minute = 60_000;
 const app = await sharedApp();
 
-const codeOf = ({ status, body }: Answer): unknown[] => [status, body.code];
+const codeOf = ({ status, body }: TestResponse): unknown[] => [status, body.code];
 const tries = async (anybody: Client, userName: string, count: number): Promise<unknown[]> => {
   const codes = [];
   for (let number = 0; number < count; number += 1)
@@ -48,8 +48,8 @@ describe('wrong passwords', () => {
     const { userName, email } = await tenant.user();
     const anybody = signedOut(app, tenant);
     await tries(anybody, userName.toUpperCase(), 4);
-    const answer = await anybody.post('/auth/email', { email: email.toUpperCase(), password: 'wrong' });
-    expect(codeOf(answer)).toEqual([401, 102]);
+    const response = await anybody.post('/auth/email', { email: email.toUpperCase(), password: 'wrong' });
+    expect(codeOf(response)).toEqual([401, 102]);
   });
 
   it('count for a user name that looks like an address, which signs in as well', async () => {
@@ -59,8 +59,8 @@ describe('wrong passwords', () => {
     const right = await anybody.post('/auth/email', { email: ` ${userName} `, password: testPassword });
     expect(right.status).toBe(200);
     await tries(anybody, userName, 4);
-    const answer = await anybody.post('/auth/email', { email: userName, password: 'wrong' });
-    expect(codeOf(answer)).toEqual([401, 102]);
+    const response = await anybody.post('/auth/email', { email: userName, password: 'wrong' });
+    expect(codeOf(response)).toEqual([401, 102]);
   });
 
   it('lock for 15 minutes and no longer', async () => {
@@ -81,8 +81,8 @@ describe('wrong passwords', () => {
     const { userName } = await tenant.user();
     await other.user({ userName });
     await tries(signedOut(app, tenant), userName, 5);
-    const answer = await signedOut(app, other).post('/auth/login', { userName, password: testPassword });
-    expect(answer.status).toBe(200);
+    const response = await signedOut(app, other).post('/auth/login', { userName, password: testPassword });
+    expect(response.status).toBe(200);
   });
 
   it('end no session: a stranger can cause a lock', async () => {
@@ -97,7 +97,7 @@ describe('wrong passwords', () => {
     const tenant = await makeTenant();
     const { userName } = await tenant.user();
     const anybody = signedOut(app, tenant);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
         anybody.post(
           '/auth/login',
@@ -106,7 +106,7 @@ describe('wrong passwords', () => {
         ),
       ),
     );
-    const count = (code: number) => answers.filter(({ body }) => body.code === code).length;
+    const count = (code: number) => responses.filter(({ body }) => body.code === code).length;
     expect([count(100), count(104), count(102)]).toEqual([2, 2, 96]);
     const [attempt] = await rowsOf<{ attempts: number }>(tenant, 'select attempts from sign_in_attempt');
     expect(attempt?.attempts).toBe(5);
@@ -134,10 +134,10 @@ describe('requests for a reset', () => {
     const tenant = await makeTenant();
     const { userName, email } = await tenant.user();
     const anybody = signedOut(app, tenant);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => anybody.post('/auth/request-reset-password', { userName, email })),
     );
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`))).toEqual(
       new Set(['202 {"status":"SENT"}']),
     );
     expect((await mailsTo(tenant, email)).length).toBe(1);

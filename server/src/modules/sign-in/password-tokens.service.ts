@@ -55,7 +55,7 @@ export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
     );
   };
   /** @throws {AppError} reset.used, reset.expired */
-  const checked = (text: string, tenantId: string, row: PasswordTokenRow | undefined): PasswordTokenRow => {
+  const verify = (text: string, tenantId: string, row: PasswordTokenRow | undefined): PasswordTokenRow => {
     if (!isOf(text, tenantId, row)) throw new AppError('reset.expired');
     const fault = faultOf(row);
     if (fault !== null) throw new AppError(fault);
@@ -114,7 +114,7 @@ export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
      */
     async use(scope: Scope, text: string): Promise<PasswordTokenKind> {
       const id = idOf(text);
-      const row = checked(text, scope.tenantId, id === null ? undefined : await tokens.lock(scope, id));
+      const row = verify(text, scope.tenantId, id === null ? undefined : await tokens.lock(scope, id));
       await tokens.useAll(scope, row.user_id, new Date(clock.now()));
       return row.kind;
     },

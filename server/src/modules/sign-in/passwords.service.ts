@@ -197,15 +197,15 @@ export const passwordService = (dependencies: Dependencies) => {
       const account = await accountOf(tenantId, resetToken, request);
       await checkNew(account, newPassword);
       const passwordHash = await passwords.hash(newPassword);
-      const { over, kind } = await database.write(tenantId, async (scope) => {
+      const { revoked, kind } = await database.write(tenantId, async (scope) => {
         // Before the token: in one order no two wait for each other.
         const present = await users.lockAccount(scope, account.id);
         const usedKind = await tokens.use(scope, resetToken);
         if (!present?.active || present.locked) throw new AppError('reset.expired');
         const by = { requestId: request.requestId, sessionId: null };
-        return { over: await set(scope, account, passwordHash, by), kind: usedKind };
+        return { revoked: await set(scope, account, passwordHash, by), kind: usedKind };
       });
-      sessions.forget(over);
+      sessions.forget(revoked);
       const proof = kind === 'forced' ? given.mfaToken : undefined;
       const mfaToken = codes.sparedStill(tenantId, account, proof, passwordHash);
       return { status: 'CHANGED', ...(mfaToken !== null && { mfaToken }) };
@@ -236,7 +236,7 @@ export const passwordService = (dependencies: Dependencies) => {
       if (!account) throw wrongOld();
       await checkNew(account, newPassword);
       const passwordHash = await passwords.hash(newPassword);
-      const over = await database.write(actor.tenantId, async (scope) => {
+      const revoked = await database.write(actor.tenantId, async (scope) => {
         // Somebody may have set another one since, to keep out whoever has this session.
         const present = await users.lockAccount(scope, account.id);
         if (present?.password_hash !== account.password_hash) throw wrongOld();
@@ -246,7 +246,7 @@ export const passwordService = (dependencies: Dependencies) => {
           sessionId: actor.sessionId,
         });
       });
-      sessions.forget(over);
+      sessions.forget(revoked);
       return { status: 'CHANGED' };
     },
   };

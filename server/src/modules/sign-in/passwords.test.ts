@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { signedIn, signedOut, type Answer, type Client } from '../../../testing/client';
+import { signedIn, signedOut, type TestResponse, type Client } from '../../../testing/client';
 import { testPassword } from '../../../testing/constants';
 import { asOwner, makeTenant, rowsOf, type TestUser } from '../../../testing/factories';
 import { otherSecretOf } from '../../../testing/forged';
 import { mailsTo, tokenMailedTo } from '../../../testing/mails';
 import { ownApp, sharedApp } from '../../../testing/test-app';
-import { untilAwaited } from '../../../testing/waiting';
+import { waitForBlockedQuery } from '../../../testing/blocked-query';
 
 const minute = 60_000;
 const app = await sharedApp();
 const chosen = 'Brand-New-Choice-9#';
 
-const codeOf = ({ status, body }: Answer): unknown[] => [status, body.code];
-const newPasswordCodes = ({ body }: Answer): string[] =>
+const codeOf = ({ status, body }: TestResponse): unknown[] => [status, body.code];
+const newPasswordCodes = ({ body }: TestResponse): string[] =>
   ((body.fields?.newPassword ?? []) as { code: string }[]).map(({ code }) => code);
 const askFor = (anybody: Client, { userName, email }: TestUser) =>
   anybody.post('/auth/request-reset-password', { userName, email });
@@ -49,13 +49,13 @@ describe('a forgotten password', () => {
       tenant.user({ active: false }),
     ]);
     const anybody = signedOut(app, tenant);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       askFor(anybody, user),
       askFor(anybody, { ...third, email: other.email }),
       askFor(anybody, { ...user, userName: 'nobody-here' }),
       askFor(anybody, inactive),
     ]);
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(await mailsTo(tenant, user.email)).toHaveLength(1);
     expect(await mailsTo(tenant, other.email)).toHaveLength(0);
     expect(await mailsTo(tenant, third.email)).toHaveLength(0);
@@ -81,11 +81,11 @@ describe('a forgotten password', () => {
     const user = await tenant.user();
     const token = await resetTokenOf(tenant, user);
     const anybody = signedOut(app, tenant);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) => force(anybody, token, `Choice-Number-${index}#`)),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(responses.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
       new Set(['reset.used']),
     );
   });
@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
     const forcing = await asOwner(tenant.id, async (owner) => {
       await owner.query('update app_user set locked = true where id = $1', [user.id]);
       const sent = force(signedOut(app, tenant), token);
-      await untilAwaited(owner);
+      await waitForBlockedQuery(owner);
       return () => sent;
     });
     expect(codeOf(await forcing())).toEqual([410, 'reset.expired']);
@@ -227,9 +227,9 @@ describe('a password that is chosen', () => {
   it.each(cases)('%s: %s (S30)', async (password, code) => {
     const tenant = await makeTenant();
     const user = await tenant.user();
-    const answer = await force(signedOut(app, tenant), await resetTokenOf(tenant, user), password);
-    expect(newPasswordCodes(answer)).toEqual(code === '' ? [] : [code]);
-    expect(answer.status).toBe(code === '' ? 200 : 422);
+    const response = await force(signedOut(app, tenant), await resetTokenOf(tenant, user), password);
+    expect(newPasswordCodes(response)).toEqual(code === '' ? [] : [code]);
+    expect(response.status).toBe(code === '' ? 200 : 422);
   });
 
   it('is neither the old one, nor holds the user name, and is confirmed; the token still counts', async () => {
@@ -316,7 +316,7 @@ describe('the own password', () => {
     const changing = await asOwner(tenant.id, async (owner) => {
       await owner.query("update app_user set password_hash = 'another' where id = $1", [user.id]);
       const sent = change(client, testPassword);
-      await untilAwaited(owner);
+      await waitForBlockedQuery(owner);
       return () => sent;
     });
     expect(codeOf(await changing())).toEqual([422, 105]);

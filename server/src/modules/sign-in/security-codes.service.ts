@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { RequestedCode, ResentCode, VerifiedCode } from '@vantage/contract/security-codes';
-import type { SignInAnswer } from '@vantage/contract/sign-in';
+import type { SignInResponse } from '@vantage/contract/sign-in';
 import type { Clock } from '../../platform/clock';
 import type { Secrets } from '../../platform/crypto/secrets';
 import type { Database, Scope } from '../../platform/database/database';
@@ -47,11 +47,11 @@ interface Dependencies {
 
 export type SecurityCodeService = ReturnType<typeof securityCodeService>;
 
-type Challenge = Extract<SignInAnswer, { status: 'CODE_REQUIRED' }>;
+type Challenge = Extract<SignInResponse, { status: 'CODE_REQUIRED' }>;
 
 /** What a code leads to, decided in one transaction and told after it. */
 type VerificationResult =
-  | { readonly kind: 'answer'; readonly answer: VerifiedCode }
+  | { readonly kind: 'answer'; readonly response: VerifiedCode }
   | { readonly kind: 'session'; readonly session: BegunSession; readonly mfaToken: string }
   | { readonly kind: 'inactive' };
 
@@ -158,7 +158,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
     const mfaToken = mfaTokens.issue(holderOf(scope.tenantId, account), clock.now());
     if (account.must_change_password) {
       const resetToken = await dependencies.passwordTokens.issue(scope, account.id, 'forced');
-      return { kind: 'answer', answer: { status: 'PASSWORD_CHANGE_REQUIRED', resetToken, mfaToken } };
+      return { kind: 'answer', response: { status: 'PASSWORD_CHANGE_REQUIRED', resetToken, mfaToken } };
     }
     const session = dependencies.sessions.begin(scope, account, 'emailCode', request);
     return { kind: 'session', session, mfaToken };
@@ -237,32 +237,32 @@ export const securityCodeService = (dependencies: Dependencies) => {
       const verdict = await database.write<VerificationResult>(tenantId, async (scope) => {
         const { challenge, account } = await open(scope, text);
         const locked = await lockedAnswer(scope, account);
-        if (locked) return { kind: 'answer', answer: locked };
+        if (locked) return { kind: 'answer', response: locked };
         const now = clock.now();
         if (challenge.code_expires_at === null) {
           // No code was sent, so none can be right; nor is any guessed by that, so it does not count.
           const attemptsLeft = await attempts.codesLeft(scope, account.normalized_user_name);
-          return { kind: 'answer', answer: { status: 'INVALID', attemptsLeft } };
+          return { kind: 'answer', response: { status: 'INVALID', attemptsLeft } };
         }
         if (challenge.code_expires_at.getTime() <= now)
-          return { kind: 'answer', answer: { status: 'EXPIRED' } };
+          return { kind: 'answer', response: { status: 'EXPIRED' } };
         if (!isRight(challenge, code)) {
           const attemptsLeft = await attempts.failCode(scope, {
             normalizedName: account.normalized_user_name,
             userId: account.id,
             request,
           });
-          const answer: VerifiedCode =
+          const response: VerifiedCode =
             attemptsLeft === 0
               ? { status: 'LOCKED', lockMinutes: lockTime / minute }
               : { status: 'INVALID', attemptsLeft };
-          return { kind: 'answer', answer };
+          return { kind: 'answer', response };
         }
         await challenges.markUsed(scope, challenge.id, new Date(now));
         return accept(scope, account, request);
       });
       if (verdict.kind === 'inactive') throw new AppError(103);
-      if (verdict.kind === 'answer') return verdict.answer;
+      if (verdict.kind === 'answer') return verdict.response;
       const { token } = dependencies.sessions.tokensOf(verdict.session);
       return { status: 'VERIFIED', token, mfaToken: verdict.mfaToken };
     },

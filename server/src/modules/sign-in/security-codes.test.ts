@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signedIn, signedOut, type Answer, type Client } from '../../../testing/client';
+import { signedIn, signedOut, type TestResponse, type Client } from '../../../testing/client';
 import { testPassword } from '../../../testing/constants';
 import { makeTenant, rowsOf, type TestTenant, type TestUser } from '../../../testing/factories';
 import { otherSecretOf } from '../../../testing/forged';
@@ -13,7 +13,7 @@ const chosen = 'Brand-New-Choice-9#';
 
 const withCodes = () => makeTenant({ settings: { auth_method: ['emailCode'] } });
 
-const login = (anybody: Client, { userName }: TestUser, mfaToken?: string): Promise<Answer> =>
+const login = (anybody: Client, { userName }: TestUser, mfaToken?: string): Promise<TestResponse> =>
   anybody.post('/auth/login', { userName, password: testPassword, ...(mfaToken && { mfaToken }) });
 
 /** Signs in as far as the security code, which has been sent. */
@@ -214,10 +214,10 @@ describe('a sign-in with a security code', () => {
     const user = await tenant.user();
     const anybody = signedOut(app, tenant);
     const { challenge } = (await login(anybody, user)).body;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => anybody.post('/auth/requestcode', { challenge })),
     );
-    for (const { body } of answers) expect(body).toMatchObject({ status: 'CODE_SENT', resendsLeft: 3 });
+    for (const { body } of responses) expect(body).toMatchObject({ status: 'CODE_SENT', resendsLeft: 3 });
     const mails = await mailsTo(tenant, user.email);
     expect(mails.map(({ urgent }) => urgent)).toEqual([true]);
   });
@@ -249,10 +249,10 @@ describe('a sign-in with a security code', () => {
     const user = await tenant.user();
     const anybody = signedOut(app, tenant);
     const given = await begin(anybody, tenant, user);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => anybody.post('/auth/verifycode', given)),
     );
-    expect(answers.filter(({ body }) => body.status === 'VERIFIED')).toHaveLength(1);
+    expect(responses.filter(({ body }) => body.status === 'VERIFIED')).toHaveLength(1);
     expect(await rowsOf(tenant, 'select id from session')).toHaveLength(1);
   });
 
@@ -356,8 +356,8 @@ describe('a sign-in with a security code', () => {
       const { challenge } = (await login(anybody, user)).body;
       return anybody.post('/auth/requestcode', { challenge });
     };
-    const answers = await Promise.all(Array.from({ length: 12 }, ask));
-    const refused = answers.filter(({ status }) => status === 429);
+    const responses = await Promise.all(Array.from({ length: 12 }, ask));
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(2);
     expect(refused[0]?.body.code).toBe('request.tooMany');
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(1_000);
@@ -372,12 +372,12 @@ describe('a sign-in with a security code', () => {
     const anybody = signedOut(app, tenant);
     const begun = [];
     for (let count = 0; count < 8; count += 1) begun.push(await begin(anybody, tenant, user));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       begun.map(({ challenge, code }) =>
         anybody.post('/auth/verifycode', { challenge, code: otherThan(code) }),
       ),
     );
-    const statuses = answers.map(({ body }) => body.status as string).toSorted();
+    const statuses = responses.map(({ body }) => body.status as string).toSorted();
     expect(statuses).toEqual([...Array<string>(4).fill('INVALID'), ...Array<string>(4).fill('LOCKED')]);
     const audited = await rowsOf(
       tenant,
@@ -401,8 +401,8 @@ describe('a sign-in with a security code', () => {
     expect((await anybody.post('/auth/verifycode', forged)).body.code).toBe('challenge.expired');
     own.clock.advance(20 * minute);
     for (const challenge of ['made up', used.challenge, late.challenge]) {
-      const answer = await anybody.post('/auth/verifycode', { challenge, code: '123456' });
-      expect([answer.status, answer.body.code]).toEqual([410, 'challenge.expired']);
+      const response = await anybody.post('/auth/verifycode', { challenge, code: '123456' });
+      expect([response.status, response.body.code]).toEqual([410, 'challenge.expired']);
     }
   });
 
@@ -410,8 +410,8 @@ describe('a sign-in with a security code', () => {
     const tenant = await withCodes();
     const anybody = signedOut(app, tenant);
     for (const code of ['12345', '1234567', 'abcdef', '12 456', 123456, null, ['123456'], '１２３４５６']) {
-      const answer = await anybody.post('/auth/verifycode', { challenge: 'x', code });
-      expect(answer.status).toBe(422);
+      const response = await anybody.post('/auth/verifycode', { challenge: 'x', code });
+      expect(response.status).toBe(422);
     }
   });
 });

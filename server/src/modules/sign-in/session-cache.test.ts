@@ -26,7 +26,7 @@ const endUnheard = (tenant: TestTenant) =>
 describe('a process that knows a session', () => {
   it('goes by what it knows while it hears of ends, and asks the database each time while it cannot (S33)', async () => {
     let hears = true;
-    const registry = sessionCache({
+    const cache = sessionCache({
       database,
       sessions,
       clock: systemClock,
@@ -34,7 +34,7 @@ describe('a process that knows a session', () => {
       onError,
     });
     const { tenant, sessionId } = await someone();
-    const find = async () => registry.find(tenant.id, sessionId);
+    const find = async () => cache.find(tenant.id, sessionId);
     expect((await find()).sessionId).toBe(sessionId);
     await endUnheard(tenant);
     expect((await find()).sessionId).toBe(sessionId);
@@ -44,7 +44,7 @@ describe('a process that knows a session', () => {
 
   it('does not take in what it read before it was told of an end (F20)', async () => {
     let afterReading = (): void => undefined;
-    const registry = sessionCache({
+    const cache = sessionCache({
       database,
       sessions: {
         ...sessions,
@@ -59,11 +59,11 @@ describe('a process that knows a session', () => {
       onError,
     });
     const { tenant, sessionId } = await someone();
-    afterReading = () => registry.forget(sessionId);
-    await registry.find(tenant.id, sessionId);
+    afterReading = () => cache.forget(sessionId);
+    await cache.find(tenant.id, sessionId);
     afterReading = () => undefined;
     await endUnheard(tenant);
-    await expect((async () => registry.find(tenant.id, sessionId))()).rejects.toMatchObject({
+    await expect((async () => cache.find(tenant.id, sessionId))()).rejects.toMatchObject({
       code: 'session.invalid',
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signedIn, signInByPassword, type Client } from '../../../testing/client';
 import { ownDatabase } from '../../../testing/database';
-import { asOwner, makeTenant, registryQuery, rowsOf, type TestTenant } from '../../../testing/factories';
+import { asOwner, makeTenant, globalQuery, rowsOf, type TestTenant } from '../../../testing/factories';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 
 await ownDatabase();
@@ -90,7 +90,7 @@ describe('a session that nobody ended', () => {
 
   it('is ended in a suspended tenant, too', async () => {
     const { tenant } = await visitor();
-    await registryQuery('update tenant set suspended_at = now() where id = $1', [tenant.id]);
+    await globalQuery('update tenant set suspended_at = now() where id = $1', [tenant.id]);
     await ago(tenant, 24 * 60);
     await runMaintenance();
     expect(await endings(tenant)).toEqual([{ reason: 'expired', open: 0, late: 0 }]);

@@ -129,7 +129,7 @@ export const sessionRepository = () => ({
     live(scope, id).select(columns).forUpdate('session').executeTakeFirst(),
 
   /** Sessions that were over by then and have not been ended, the longest over first; those in other hands are left out. */
-  lockOver: (
+  lockExpired: (
     scope: Scope,
     by: Date,
     limit: number,

@@ -53,7 +53,7 @@ interface Dependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly sessions: SessionRepository;
-  readonly registry: SessionCache;
+  readonly cache: SessionCache;
   readonly audit: AuditLog;
   /** Closes the page visits that sessions leave open; the page-visits module's business. */
   readonly closeVisits: CloseVisits;
@@ -89,21 +89,21 @@ const ending = (row: Pick<SessionRow, 'id' | 'user_id' | 'last_seen_at'>): Endin
 });
 
 export const sessionService = (dependencies: Dependencies) => {
-  const { database, clock, sessions, registry, audit, accessTokens, refreshTokens } = dependencies;
+  const { database, clock, sessions, cache, audit, accessTokens, refreshTokens } = dependencies;
 
   /** Ends sessions, each with its open page visits at the time when it was last in use. */
   const end = async (
     scope: Scope,
-    over: readonly Ending[],
+    ended: readonly Ending[],
     { reason, by, requestId }: SessionEnd,
   ): Promise<void> => {
-    if (over.length === 0) return;
-    const ids = over.map(({ id }) => id);
+    if (ended.length === 0) return;
+    const ids = ended.map(({ id }) => id);
     await sessions.end(scope, ids, reason, new Date(clock.now()));
-    await dependencies.closeVisits(scope, over);
+    await dependencies.closeVisits(scope, ended);
     await audit.recordAll(
       scope,
-      over.map(({ id, userId }) => ({
+      ended.map(({ id, userId }) => ({
         action: 'session.ended',
         actorId: by?.userId ?? userId,
         sessionId: by?.sessionId ?? id,
@@ -136,7 +136,7 @@ export const sessionService = (dependencies: Dependencies) => {
   };
 
   const forget = (sessionIds: readonly string[]): void => {
-    for (const id of sessionIds) registry.forget(id);
+    for (const id of sessionIds) cache.forget(id);
   };
 
   return {
@@ -224,7 +224,7 @@ export const sessionService = (dependencies: Dependencies) => {
         return { kind: 'refreshed', userId: session.user_id, token };
       });
       if (outcome.kind === 'refused') {
-        registry.forget(given.sessionId);
+        cache.forget(given.sessionId);
         throw new AppError('session.invalid');
       }
       const token = accessTokens.sign({ userId: outcome.userId, tenantId, sessionId: given.sessionId });
@@ -236,10 +236,10 @@ export const sessionService = (dependencies: Dependencies) => {
         const lastSeenAt = new Date(clock.now());
         // None where somebody else has ended it just now.
         const open = await sessions.lockOpenOf(scope, actor.userId, { only: actor.sessionId });
-        const over = open.map((session) => ({ ...ending(session), lastSeenAt }));
-        await end(scope, over, { reason: 'logout', requestId });
+        const ended = open.map((session) => ({ ...ending(session), lastSeenAt }));
+        await end(scope, ended, { reason: 'logout', requestId });
       });
-      registry.forget(actor.sessionId);
+      cache.forget(actor.sessionId);
       return undefined;
     },
 
@@ -261,20 +261,20 @@ export const sessionService = (dependencies: Dependencies) => {
      * @throws {AppError} notFound
      */
     async endOwn(actor: Actor, sessionId: string, requestId: string): Promise<undefined> {
-      const over = await database.write(actor.tenantId, (scope) =>
+      const ended = await database.write(actor.tenantId, (scope) =>
         endOf(scope, actor.userId, { only: sessionId, reason: 'endedByUser', requestId }),
       );
-      if (over.length === 0) throw notFound();
-      forget(over);
+      if (ended.length === 0) throw notFound();
+      forget(ended);
       return undefined;
     },
 
     /** Ends all of the caller's sessions but the one that asks. */
     async endOthers(actor: Actor, requestId: string): Promise<undefined> {
-      const over = await database.write(actor.tenantId, (scope) =>
+      const ended = await database.write(actor.tenantId, (scope) =>
         endOf(scope, actor.userId, { except: actor.sessionId, reason: 'endedByUser', requestId }),
       );
-      forget(over);
+      forget(ended);
       return undefined;
     },
 
@@ -284,9 +284,9 @@ export const sessionService = (dependencies: Dependencies) => {
      * @returns how many, at most `limit`
      */
     async endOver(scope: Scope, limit: number): Promise<number> {
-      const over = await sessions.lockOver(scope, new Date(clock.now() - sweepDelay), limit);
-      await end(scope, over.map(ending), { reason: 'expired', requestId: 'housekeeping' });
-      return over.length;
+      const ended = await sessions.lockExpired(scope, new Date(clock.now() - sweepDelay), limit);
+      await end(scope, ended.map(ending), { reason: 'expired', requestId: 'maintenance' });
+      return ended.length;
     },
 
     /**
@@ -310,7 +310,7 @@ export const sessionService = (dependencies: Dependencies) => {
           if (actor.userId !== claims.userId) throw new AppError('token.invalid');
           return actor;
         };
-        const actor = registry.find(claims.tenantId, claims.sessionId);
+        const actor = cache.find(claims.tenantId, claims.sessionId);
         return actor instanceof Promise ? actor.then(ofSubject) : ofSubject(actor);
       };
       const claims = accessTokens.verify(request.authorization.slice('Bearer '.length));

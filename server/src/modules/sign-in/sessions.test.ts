@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { parse as parseUuid } from 'uuid';
 import { role } from '@vantage/contract/permissions';
 import { send, signedIn, signedOut, signInByPassword, type Client } from '../../../testing/client';
-import { asOwner, makeTenant, registryQuery, rowsOf, type TestTenant } from '../../../testing/factories';
+import { asOwner, makeTenant, globalQuery, rowsOf, type TestTenant } from '../../../testing/factories';
 import { ownApp, sharedApp, type TestApp } from '../../../testing/test-app';
 
 const app = await sharedApp();
@@ -82,8 +82,8 @@ describe('POST auth/refresh-token', () => {
       Buffer.from(client.refreshToken, 'base64url').subarray(0, 63),
       Buffer.concat([Buffer.from(client.refreshToken, 'base64url'), Buffer.alloc(1)]),
     ]) {
-      const answer = await refresh(client, Buffer.from(forged).toString('base64url'));
-      expect([answer.status, answer.body.code]).toEqual([401, 'session.invalid']);
+      const response = await refresh(client, Buffer.from(forged).toString('base64url'));
+      expect([response.status, response.body.code]).toEqual([401, 'session.invalid']);
     }
     expect(await endReason(tenant)).toBeNull();
     expect((await client.get('/auth/me')).status).toBe(200);
@@ -99,9 +99,11 @@ describe('POST auth/refresh-token', () => {
 
   it('gives five at once with the same token all the same child (S31, F18)', async () => {
     const { client } = await someone(app);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(client, client.refreshToken)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
-    expect(new Set(answers.map(({ body }) => body.token.refreshToken)).size).toBe(1);
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => refresh(client, client.refreshToken)),
+    );
+    expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect(new Set(responses.map(({ body }) => body.token.refreshToken)).size).toBe(1);
   });
 
   it('keeps no token that could be read', async () => {
@@ -270,8 +272,8 @@ describe('a call', () => {
     const { client, user } = await someone(app);
     const second = await signedIn(app, user);
     for (const sessionid of [second.credentials?.sessionId ?? '', '', 'x', user.id]) {
-      const answer = await client.get('/auth/me', { headers: { sessionid } });
-      expect([answer.status, answer.body.code]).toEqual([401, 'session.invalid']);
+      const response = await client.get('/auth/me', { headers: { sessionid } });
+      expect([response.status, response.body.code]).toEqual([401, 'session.invalid']);
     }
     const withoutHeader = await signedOut(app, { id: user.tenantId }).get('/auth/me', {
       headers: { authorization: `Bearer ${client.credentials?.token}` },
@@ -299,8 +301,8 @@ describe('a call', () => {
   it('is refused once the tenant is suspended and the processes are told', async () => {
     const { client, tenant } = await someone(app);
     expect((await client.get('/auth/me')).status).toBe(200);
-    await registryQuery('update tenant set suspended_at = now() where id = $1', [tenant.id]);
-    await registryQuery("select pg_notify('tenant_changed', $1)", [tenant.id]);
+    await globalQuery('update tenant set suspended_at = now() where id = $1', [tenant.id]);
+    await globalQuery("select pg_notify('tenant_changed', $1)", [tenant.id]);
     await vi.waitFor(async () => expect((await client.get('/auth/me')).body.code).toBe('tenant.unknown'), {
       timeout: 5_000,
       interval: 10,

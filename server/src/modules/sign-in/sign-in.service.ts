@@ -1,4 +1,4 @@
-import type { Credentials, CurrentUser, EmailCredentials, SignInAnswer } from '@vantage/contract/sign-in';
+import type { Credentials, CurrentUser, EmailCredentials, SignInResponse } from '@vantage/contract/sign-in';
 import { role } from '@vantage/contract/permissions';
 import type { AuthMethod } from '@vantage/contract/sign-in-settings';
 import type { Actor } from '../../platform/actor';
@@ -28,7 +28,7 @@ interface Dependencies {
 /** What a proof of who somebody is leads to, decided in one transaction and told after it. */
 export type Next =
   | { readonly kind: 'session'; readonly session: BegunSession }
-  | { readonly kind: 'answer'; readonly answer: SignInAnswer }
+  | { readonly kind: 'answer'; readonly response: SignInResponse }
   | { readonly kind: 'inactive' };
 
 /** What a right password leads to; `changed` when it may be none any more. */
@@ -54,7 +54,7 @@ export const signInService = (dependencies: Dependencies) => {
     account.must_change_password
       ? {
           kind: 'answer',
-          answer: {
+          response: {
             status: 'PASSWORD_CHANGE_REQUIRED',
             resetToken: await passwordTokens.issue(scope, account.id, 'forced'),
           },
@@ -74,7 +74,7 @@ export const signInService = (dependencies: Dependencies) => {
     given: { normalizedName: string; password: string; mfaToken: string | undefined },
     find: (scope: Scope) => Promise<AccountRow | undefined>,
     request: SignInRequest,
-  ): Promise<SignInAnswer> => {
+  ): Promise<SignInResponse> => {
     const { normalizedName } = given;
     const { next, account } = await attempts.attempt(
       { tenantId, normalizedName, request },
@@ -95,7 +95,7 @@ export const signInService = (dependencies: Dependencies) => {
             if (account.locked) return { kind: 'locked' };
             if (!account.active) return { kind: 'inactive' };
             if (methods.includes('emailCode') && !codes.isMfaRemembered(tenantId, account, given.mfaToken))
-              return { kind: 'answer', answer: await codes.challenge(scope, account) };
+              return { kind: 'answer', response: await codes.challenge(scope, account) };
             return admit(scope, account, 'password', request);
           });
 
@@ -115,7 +115,7 @@ export const signInService = (dependencies: Dependencies) => {
     if (next.kind === 'session' || next.kind === 'answer') await rehash(tenantId, account, given.password);
     if (next.kind === 'locked') throw new AppError(102);
     if (next.kind === 'inactive') throw new AppError(103);
-    return next.kind === 'answer' ? next.answer : sessions.tokensOf(next.session);
+    return next.kind === 'answer' ? next.response : sessions.tokensOf(next.session);
   };
 
   return {
@@ -141,7 +141,7 @@ export const signInService = (dependencies: Dependencies) => {
       tenantId: string,
       { email, password, mfaToken }: EmailCredentials,
       request: SignInRequest,
-    ): Promise<SignInAnswer> {
+    ): Promise<SignInResponse> {
       // Both at once, so that neither takes longer than the other.
       const [byEmail, byUserName] = await database.read(tenantId, (scope) =>
         Promise.all([users.accountByEmail(scope, email), users.accountByUserName(scope, email)]),

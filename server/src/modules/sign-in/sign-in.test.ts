@@ -3,15 +3,19 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { role, roleIds } from '@vantage/contract/permissions';
 import { signedIn, signedOut, signInByPassword } from '../../../testing/client';
 import { testPassword } from '../../../testing/constants';
-import { asOwner, makeTenant, registryQuery, rowsOf, unique } from '../../../testing/factories';
+import { asOwner, makeTenant, globalQuery, rowsOf, unique } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
-import { untilAwaited } from '../../../testing/waiting';
+import { waitForBlockedQuery } from '../../../testing/blocked-query';
 import { passwordHashing } from '../../platform/crypto/password-hashing';
-import type { Answer } from '../../../testing/client';
+import type { TestResponse } from '../../../testing/client';
 
 const app = await sharedApp();
 
-const withoutRequestId = ({ status, body }: Answer): unknown => ({ status, ...body, requestId: undefined });
+const withoutRequestId = ({ status, body }: TestResponse): unknown => ({
+  status,
+  ...body,
+  requestId: undefined,
+});
 const auditOf = (tenant: { id: string }, userId: string) =>
   rowsOf<{
     action: string;
@@ -70,11 +74,11 @@ describe('POST auth/login', () => {
   it('takes the user name in any case', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
-    const answer = await signedOut(app, tenant).post('/auth/login', {
+    const response = await signedOut(app, tenant).post('/auth/login', {
       userName: ` ${user.userName.toUpperCase()} `,
       password: testPassword,
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   it('takes a password exactly as written', async () => {
@@ -86,8 +90,11 @@ describe('POST auth/login', () => {
       `${testPassword} `,
       testPassword.slice(0, -1),
     ]) {
-      const answer = await signedOut(app, tenant).post('/auth/login', { userName: user.userName, password });
-      expect(answer.status).toBe(401);
+      const response = await signedOut(app, tenant).post('/auth/login', {
+        userName: user.userName,
+        password,
+      });
+      expect(response.status).toBe(401);
     }
   });
 
@@ -100,8 +107,8 @@ describe('POST auth/login', () => {
     const wrong = await anybody.post('/auth/login', { userName: user.userName, password: 'wrong' });
     expect([wrong.status, wrong.body.code]).toEqual([401, 100]);
     for (const userName of ['nobody', foreign.userName, passwordless.userName]) {
-      const answer = await anybody.post('/auth/login', { userName, password: testPassword });
-      expect(withoutRequestId(answer)).toEqual(withoutRequestId(wrong));
+      const response = await anybody.post('/auth/login', { userName, password: testPassword });
+      expect(withoutRequestId(response)).toEqual(withoutRequestId(wrong));
     }
   });
 
@@ -110,8 +117,8 @@ describe('POST auth/login', () => {
     const { userName } = await tenant.user({ active: false });
     const anybody = signedOut(app, tenant);
     expect((await anybody.post('/auth/login', { userName, password: 'wrong' })).body.code).toBe(100);
-    const answer = await anybody.post('/auth/login', { userName, password: testPassword });
-    expect([answer.status, answer.body.code]).toEqual([401, 103]);
+    const response = await anybody.post('/auth/login', { userName, password: testPassword });
+    expect([response.status, response.body.code]).toEqual([401, 103]);
   });
 
   it('refuses a user that an administrator locked, whatever the password', async () => {
@@ -121,8 +128,8 @@ describe('POST auth/login', () => {
       client.query('update app_user set locked = true where id = $1', [id]),
     );
     for (const password of ['wrong', testPassword]) {
-      const answer = await signedOut(app, tenant).post('/auth/login', { userName, password });
-      expect([answer.status, answer.body.code]).toEqual([401, 102]);
+      const response = await signedOut(app, tenant).post('/auth/login', { userName, password });
+      expect([response.status, response.body.code]).toEqual([401, 102]);
     }
   });
 
@@ -132,37 +139,37 @@ describe('POST auth/login', () => {
     await asOwner(tenant.id, (client) =>
       client.query('update app_user set deleted_at = now() where id = $1', [id]),
     );
-    const answer = await signedOut(app, tenant).post('/auth/login', { userName, password: testPassword });
-    expect(answer.body.code).toBe(100);
+    const response = await signedOut(app, tenant).post('/auth/login', { userName, password: testPassword });
+    expect(response.body.code).toBe(100);
   });
 
   it('refuses fields that it does not know, and makes no session', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
-    const answer = await signedOut(app, tenant).post('/auth/login', {
+    const response = await signedOut(app, tenant).post('/auth/login', {
       userName: user.userName,
       password: testPassword,
       roleId: role.administrator,
     });
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['roleId']]);
+    expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['roleId']]);
     expect(await rowsOf(tenant, 'select id from session')).toEqual([]);
   });
 
   it('is refused for a tenant that does not exist, is named by its slug, or is suspended', async () => {
     const tenant = await makeTenant();
     const suspended = await makeTenant();
-    await registryQuery('update tenant set suspended_at = now() where id = $1', [suspended.id]);
+    await globalQuery('update tenant set suspended_at = now() where id = $1', [suspended.id]);
     for (const place of [
       tenant.slug,
       suspended.id,
       '019a8f00-0000-7000-8000-0000000000ff',
       'no-such-tenant',
     ]) {
-      const answer = await signedOut(app, tenant).post(`/api/${place}/v1/auth/login`, {
+      const response = await signedOut(app, tenant).post(`/api/${place}/v1/auth/login`, {
         userName: 'admin',
         password: testPassword,
       });
-      expect([answer.status, answer.body.code]).toEqual([404, 'tenant.unknown']);
+      expect([response.status, response.body.code]).toEqual([404, 'tenant.unknown']);
     }
   });
 
@@ -180,11 +187,11 @@ describe('POST auth/login', () => {
       const signingIn = await asOwner(tenant.id, async (owner) => {
         await owner.query(`update app_user set ${change} where id = $1`, [id]);
         const sent = signedOut(app, tenant).post('/auth/login', { userName, password: testPassword });
-        await untilAwaited(owner);
+        await waitForBlockedQuery(owner);
         return () => sent;
       });
-      const answer = await signingIn();
-      expect([answer.status, answer.body.code]).toEqual([401, code]);
+      const response = await signingIn();
+      expect([response.status, response.body.code]).toEqual([401, code]);
       expect(await rowsOf(tenant, 'select id from session')).toEqual([]);
     },
   );
@@ -195,7 +202,7 @@ describe('POST auth/login', () => {
     const signingIn = await asOwner(tenant.id, async (owner) => {
       await owner.query('update app_user set password_hash = $2 where id = $1', [id, hashAnew]);
       const sent = signedOut(app, tenant).post('/auth/login', { userName, password: testPassword });
-      await untilAwaited(owner);
+      await waitForBlockedQuery(owner);
       return () => sent;
     });
     expect((await signingIn()).status).toBe(200);
@@ -291,11 +298,11 @@ describe('the audit log', () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     await asOwner(tenant.id, (client) => client.query('delete from tenant_settings'));
-    const answer = await signedOut(app, tenant).post('/auth/login', {
+    const response = await signedOut(app, tenant).post('/auth/login', {
       userName: user.userName,
       password: testPassword,
     });
-    expect([answer.status, answer.body.code]).toEqual([500, 'server.error']);
+    expect([response.status, response.body.code]).toEqual([500, 'server.error']);
     expect(await auditOf(tenant, user.id)).toEqual([]);
     expect(await rowsOf(tenant, 'select id from session')).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import type { Registry } from '../../platform/database/database';
+import type { GlobalTables } from '../../platform/database/database';
 
 interface SigningKeyRow {
   readonly id: string;
@@ -11,8 +11,8 @@ interface SigningKeyTables {
 }
 
 export const signingKeyRepository = () => ({
-  live: (registry: Registry): Promise<SigningKeyRow[]> =>
-    registry
+  live: (globalTables: GlobalTables): Promise<SigningKeyRow[]> =>
+    globalTables
       .tables<SigningKeyTables>()
       .selectFrom('signing_key')
       .select(['id', 'public_key', 'private_key'])
@@ -20,8 +20,8 @@ export const signingKeyRepository = () => ({
       .orderBy('id')
       .execute(),
 
-  async insert(registry: Registry, key: SigningKeyRow): Promise<void> {
-    await registry
+  async insert(globalTables: GlobalTables, key: SigningKeyRow): Promise<void> {
+    await globalTables
       .tables<SigningKeyTables>()
       .insertInto('signing_key')
       .values({ ...key, retired_at: null })

@@ -13,11 +13,11 @@ const tryIt = async (tenant: TestTenant, by: TestApp = app) =>
   (await signedIn(by, await tenant.user())).post('/app/test', { kind: 'sso' });
 
 /** A server that is not what it should be. @returns its address */
-async function impostor(answer: (issuer: string) => RequestListener): Promise<string> {
+async function impostor(respond: (issuer: string) => RequestListener): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  server.on('request', answer(issuer));
+  server.on('request', respond(issuer));
   onTestFinished(() => void server.close());
   return issuer;
 }
@@ -38,8 +38,8 @@ const metadata = (issuer: string) => ({
 describe('POST app/test', () => {
   it('says that a provider can be used, even before single sign-on is turned on', async () => {
     const tenant = await tenantWith(provider, { methods: ['password'] });
-    const answer = await tryIt(tenant);
-    expect(answer.body).toEqual({
+    const response = await tryIt(tenant);
+    expect(response.body).toEqual({
       ok: true,
       code: 'ok',
       detail: 'The provider answers, and accepts client id and secret.',
@@ -126,8 +126,8 @@ describe('POST app/test', () => {
     const tenant = await makeTenant();
     const client = await signedIn(app, await tenant.user());
     for (const kind of ['powerbi', 'mail', '', 7]) {
-      const answer = await client.post('/app/test', { kind });
-      expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['kind']]);
+      const response = await client.post('/app/test', { kind });
+      expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['kind']]);
     }
     expect(await rowsOf(tenant, `select id from audit_entry where action = 'settings.updated'`)).toEqual([]);
   });

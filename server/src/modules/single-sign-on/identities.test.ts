@@ -8,7 +8,7 @@ import {
   useProvider,
 } from '../../../testing/single-sign-on';
 import { sharedApp } from '../../../testing/test-app';
-import { untilAwaited } from '../../../testing/waiting';
+import { waitForBlockedQuery } from '../../../testing/blocked-query';
 
 const app = await sharedApp({ providersOnLoopback: true });
 const [provider, second] = [await sharedProvider(), await sharedProvider()];
@@ -58,8 +58,8 @@ describe('a person whom the provider has proven', () => {
     second.know({ sub, email: user.email, email_verified: true });
     expect((await signIn(tenant, sub)).status).toBe(200);
     await useProvider(tenant, second);
-    const answer = await signIn(tenant, sub);
-    expect([answer.status, answer.body.code]).toEqual([401, 101]);
+    const response = await signIn(tenant, sub);
+    expect([response.status, response.body.code]).toEqual([401, 101]);
     expect(await rowsOf(tenant, 'select issuer from user_identity')).toEqual([{ issuer: provider.issuer }]);
   });
 
@@ -71,8 +71,8 @@ describe('a person whom the provider has proven', () => {
     const user = await tenant.user();
     const sub = unique('subject');
     provider.know({ sub, email: user.email, ...claim });
-    const answer = await signIn(tenant, sub);
-    expect([answer.status, answer.body.code]).toEqual([401, 101]);
+    const response = await signIn(tenant, sub);
+    expect([response.status, response.body.code]).toEqual([401, 101]);
     expect(await rowsOf(tenant, 'select issuer from user_identity')).toEqual([]);
   });
 
@@ -122,11 +122,11 @@ describe('where accounts are made by signing in', () => {
     const finished = await asOwner(tenant.id, async (owner) => {
       await owner.query('update app_user set deleted_at = null where id = $1', [user.id]);
       const finishing = browser.finish(callback);
-      await untilAwaited(owner);
+      await waitForBlockedQuery(owner);
       return () => finishing;
     });
-    const answer = await browser.redeem(ticketIn(await finished()));
-    expect([answer.status, answer.body.user?.id]).toEqual([200, user.id]);
+    const response = await browser.redeem(ticketIn(await finished()));
+    expect([response.status, response.body.user?.id]).toEqual([200, user.id]);
   });
 
   it('somebody new gets one with the least role, a name of their own and no password', async () => {
@@ -207,10 +207,12 @@ describe('where accounts are made by signing in', () => {
       }),
     );
     const back = await Promise.all(
-      windows.map(async ({ browser, callback }) => ({ browser, answer: await browser.finish(callback) })),
+      windows.map(async ({ browser, callback }) => ({ browser, response: await browser.finish(callback) })),
     );
-    const answers = await Promise.all(back.map(({ browser, answer }) => browser.redeem(ticketIn(answer))));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const responses = await Promise.all(
+      back.map(({ browser, response }) => browser.redeem(ticketIn(response))),
+    );
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await rowsOf(tenant, 'select id from app_user')).toHaveLength(1);
   });
 });

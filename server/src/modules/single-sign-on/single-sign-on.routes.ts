@@ -7,13 +7,13 @@ import type { Handle } from '../../platform/http/operations';
 import type { SingleSignOnService } from './single-sign-on.service';
 
 export const singleSignOnRoutes = (handle: Handle, singleSignOn: SingleSignOnService): void => {
-  handle(startSingleSignOn, ({ params, query, browserKey, host, address, requestId }) =>
-    singleSignOn.start(params.tenantId, query, { key: browserKey, host, address, requestId }),
+  handle(startSingleSignOn, ({ params, query, cookieState, host, address, requestId }) =>
+    singleSignOn.start(params.tenantId, query, { key: cookieState, host, address, requestId }),
   );
-  handle(finishSingleSignOn, ({ params, query, browserKey, requestId }) =>
-    singleSignOn.finish(params.tenantId, query, { key: browserKey, requestId }),
+  handle(finishSingleSignOn, ({ params, query, cookieState, requestId }) =>
+    singleSignOn.finish(params.tenantId, query, { key: cookieState, requestId }),
   );
-  handle(signInBySingleSignOn, ({ params, body, browserKey, ...request }) =>
-    singleSignOn.redeem(params.tenantId, body.userName, browserKey, request),
+  handle(signInBySingleSignOn, ({ params, body, cookieState, ...request }) =>
+    singleSignOn.redeem(params.tenantId, body.userName, cookieState, request),
   );
 };

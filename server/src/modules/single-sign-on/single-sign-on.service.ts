@@ -1,7 +1,7 @@
 import type { BaseLogger } from 'pino';
 import type { ConnectionTest } from '@vantage/contract/connection-tests';
 import { redirectPath } from '@vantage/contract/redirect-path';
-import type { SingleSignOnAnswer, SingleSignOnProblem } from '@vantage/contract/single-sign-on';
+import type { SingleSignOnResponse, SingleSignOnProblem } from '@vantage/contract/single-sign-on';
 import type { Clock } from '../../platform/clock';
 import { isToken, newSecretToken, readSecretToken } from '../../platform/crypto/secret-tokens';
 import { sha256, type Secrets } from '../../platform/crypto/secrets';
@@ -111,16 +111,16 @@ export const singleSignOnService = (dependencies: Dependencies) => {
   const takeRequest = (
     tenantId: string,
     state: string,
-    browserKey: string | null,
+    cookieState: string | null,
   ): Promise<{ request: SsoRequestRow; provider: SingleSignOn | null } | null> => {
     const token = readSecretToken(state);
-    if (!token || browserKey === null) return Promise.resolve(null);
+    if (!token || cookieState === null) return Promise.resolve(null);
     return database.write(tenantId, async (scope) => {
       const request = await requests.lock(scope, token.id);
       const counts =
         request !== undefined &&
         isToken(token, request.secret_hash) &&
-        request.browser_hash.equals(sha256(browserKey)) &&
+        request.browser_hash.equals(sha256(cookieState)) &&
         request.used_at === null &&
         request.expires_at.getTime() > clock.now();
       if (!counts) return null;
@@ -135,7 +135,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
   const issueTicket = (
     tenantId: string,
     claims: Claims,
-    options: { readonly browserKey: string; readonly createUsers: boolean; readonly requestId: string },
+    options: { readonly cookieState: string; readonly createUsers: boolean; readonly requestId: string },
   ): Promise<string> =>
     database.write(tenantId, async (scope) => {
       const userId = await dependencies.identities.userFor(scope, claims, options);
@@ -144,7 +144,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
       await tickets.insert(scope, {
         id: ticket.id,
         secret_hash: ticket.hash,
-        browser_hash: sha256(options.browserKey),
+        browser_hash: sha256(options.cookieState),
         user_id: userId,
         created_at: new Date(now),
         expires_at: new Date(now + ticketLifetime),
@@ -250,7 +250,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
         return back(note(failure, { requestId: browser.requestId, tenantId }), request.redirect);
       }
       const options = {
-        browserKey: browser.key,
+        cookieState: browser.key,
         createUsers: provider.createUsers,
         requestId: browser.requestId,
       };
@@ -269,17 +269,17 @@ export const singleSignOnService = (dependencies: Dependencies) => {
     async redeem(
       tenantId: string,
       text: string,
-      browserKey: string | null,
+      cookieState: string | null,
       request: SignInRequest,
-    ): Promise<SingleSignOnAnswer> {
+    ): Promise<SingleSignOnResponse> {
       const token = readSecretToken(text);
-      if (!token || browserKey === null) throw new AppError('sso.ticketInvalid');
+      if (!token || cookieState === null) throw new AppError('sso.ticketInvalid');
       const redeemed = await database.write<Redeemed>(tenantId, async (scope) => {
         const ticket = await tickets.lock(scope, token.id);
         const counts =
           ticket !== undefined &&
           isToken(token, ticket.secret_hash) &&
-          ticket.browser_hash.equals(sha256(browserKey)) &&
+          ticket.browser_hash.equals(sha256(cookieState)) &&
           ticket.used_at === null &&
           ticket.expires_at.getTime() > clock.now();
         if (!counts) return { kind: 'refused', code: 'sso.ticketInvalid' };

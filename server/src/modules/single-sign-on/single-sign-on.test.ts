@@ -22,16 +22,16 @@ const known = ({ app: of = app } = {}) => knownAtProvider(of, provider);
 describe('a single sign-on', () => {
   it('ends in a session of the account with the verified address, as a login answers it', async () => {
     const { tenant, user, login, browser } = await known();
-    const answer = await browser.signIn(login);
-    expect(answer.status).toBe(200);
-    expect(answer.body.tenant).toMatchObject({ _id: tenant.id, name: `Organisation ${tenant.slug}` });
-    expect(answer.body.user).toEqual(answer.body.token.user);
-    expect(answer.body.user).toMatchObject({ id: user.id, dssTenantId: tenant.id });
+    const response = await browser.signIn(login);
+    expect(response.status).toBe(200);
+    expect(response.body.tenant).toMatchObject({ _id: tenant.id, name: `Organisation ${tenant.slug}` });
+    expect(response.body.user).toEqual(response.body.token.user);
+    expect(response.body.user).toMatchObject({ id: user.id, dssTenantId: tenant.id });
     const me = await app.server.inject({
       url: `/api/${tenant.id}/v1/auth/me`,
       headers: {
-        authorization: `Bearer ${answer.body.token.token}`,
-        sessionid: answer.body.user.currSessionId,
+        authorization: `Bearer ${response.body.token.token}`,
+        sessionid: response.body.user.currSessionId,
       },
     });
     expect(me.statusCode).toBe(200);
@@ -130,8 +130,8 @@ describe('a single sign-on', () => {
     const tenant = await makeTenant();
     const off = await tenantWith(provider, { methods: ['password'] });
     for (const each of [tenant, off]) {
-      const answer = await new SsoBrowser(app, each).start();
-      expect([answer.status, problemIn(answer)]).toEqual([302, 'notOffered']);
+      const response = await new SsoBrowser(app, each).start();
+      expect([response.status, problemIn(response)]).toEqual([302, 'notOffered']);
     }
   });
 
@@ -161,7 +161,7 @@ describe('a single sign-on', () => {
     const { tenant, user, login, browser } = await known();
     const callback = await browser.atProvider({ login });
     const ticket = ticketIn(await browser.finish(callback));
-    const answer = await browser.redeem(ticket);
+    const response = await browser.redeem(ticket);
     const entries = await rowsOf<{ action: string; after: unknown }>(
       tenant,
       'select action, after from audit_entry where actor_id = $1 order by id',
@@ -173,7 +173,7 @@ describe('a single sign-on', () => {
     ]);
     const { code = '', state = '' } = Object.fromEntries(callback.searchParams);
     const key = browser.cookie.split('=')[1] ?? '';
-    for (const secret of [code, state, ticket, key, answer.body.token.token, provider.client.clientSecret])
+    for (const secret of [code, state, ticket, key, response.body.token.token, provider.client.clientSecret])
       expect(app.log()).not.toContain(secret);
   });
 
@@ -241,9 +241,9 @@ describe('what comes back from the provider', () => {
     const { tenant, login, browser } = await known();
     const callback = await browser.atProvider({ login });
     provider.lie(lie);
-    const answer = await browser.finish(callback);
+    const response = await browser.finish(callback);
     provider.lie({});
-    expect([answer.status, problemIn(answer)]).toEqual([302, 'failed']);
+    expect([response.status, problemIn(response)]).toEqual([302, 'failed']);
     expect(await rowsOf(tenant, 'select id from sso_ticket')).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signedOut, type Answer } from '../../../testing/client';
+import { signedOut, type TestResponse } from '../../../testing/client';
 import { rowsOf } from '../../../testing/factories';
 import { sharedProvider, tenantWith } from '../../../testing/single-sign-on';
 import { ownApp } from '../../../testing/test-app';
@@ -7,8 +7,8 @@ import { ownApp } from '../../../testing/test-app';
 const provider = await sharedProvider();
 
 /** Where a browser is sent: the provider, or a page of ours. */
-const leadsTo = (answer: Answer | undefined): string => {
-  const location = String(answer?.headers.location);
+const leadsTo = (response: TestResponse | undefined): string => {
+  const location = String(response?.headers.location);
   return location.startsWith(`${provider.issuer}/`) ? provider.issuer : location;
 };
 
@@ -18,11 +18,11 @@ describe('an address', () => {
     const tenant = await tenantWith(provider);
     const start = (extra: { headers?: Record<string, string>; remoteAddress?: string } = {}) =>
       signedOut(own, tenant).get('/auth/sso/start?moved=true', extra);
-    const answers = [];
+    const responses = [];
     for (let index = 0; index < 31; index += 1)
-      answers.push(await start({ headers: { 'x-forwarded-for': `10.1.1.${index}` } }));
-    expect(new Set(answers.slice(0, 30).map(leadsTo))).toEqual(new Set([provider.issuer]));
-    expect(leadsTo(answers.at(-1))).toBe('/default?sso=tooMany&wait=10');
+      responses.push(await start({ headers: { 'x-forwarded-for': `10.1.1.${index}` } }));
+    expect(new Set(responses.slice(0, 30).map(leadsTo))).toEqual(new Set([provider.issuer]));
+    expect(leadsTo(responses.at(-1))).toBe('/default?sso=tooMany&wait=10');
     expect(await rowsOf(tenant, 'select id from sso_request')).toHaveLength(30);
     expect(leadsTo(await start({ remoteAddress: '192.0.2.9' }))).toBe(provider.issuer);
     own.clock.advance(10 * 60_000);

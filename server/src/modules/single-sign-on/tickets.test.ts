@@ -3,7 +3,7 @@ import { asOwner, rowsOf } from '../../../testing/factories';
 import { otherSecretOf } from '../../../testing/forged';
 import { knownAtProvider, problemIn, sharedProvider, ticketIn } from '../../../testing/single-sign-on';
 import { ownApp, sharedApp } from '../../../testing/test-app';
-import { untilAwaited } from '../../../testing/waiting';
+import { waitForBlockedQuery } from '../../../testing/blocked-query';
 
 const app = await sharedApp({ providersOnLoopback: true });
 const provider = await sharedProvider();
@@ -14,8 +14,8 @@ describe('a ticket', () => {
     const { user, browser } = await known();
     await browser.start();
     for (const name of [user.userName, user.email, user.id, 'admin']) {
-      const answer = await browser.redeem(name);
-      expect([answer.status, answer.body.code]).toEqual([401, 'sso.ticketInvalid']);
+      const response = await browser.redeem(name);
+      expect([response.status, response.body.code]).toEqual([401, 'sso.ticketInvalid']);
     }
   });
 
@@ -35,11 +35,11 @@ describe('a ticket', () => {
       const using = await asOwner(tenant.id, async (owner) => {
         await owner.query(`update ${table} set used_at = now()`);
         const sent = ticket === null ? browser.finish(callback) : browser.redeem(ticket);
-        await untilAwaited(owner);
+        await waitForBlockedQuery(owner);
         return () => sent;
       });
-      const answer = await using();
-      expect(ticket === null ? problemIn(answer) : answer.body.code).toBe(
+      const response = await using();
+      expect(ticket === null ? problemIn(response) : response.body.code).toBe(
         ticket === null ? 'expired' : 'sso.ticketInvalid',
       );
     },
@@ -48,19 +48,19 @@ describe('a ticket', () => {
   it('is no bearer token (S36)', async () => {
     const { tenant, login, browser } = await known();
     const ticket = await browser.ticket(login);
-    const answer = await app.server.inject({
+    const response = await app.server.inject({
       url: `/api/${tenant.id}/v1/auth/me`,
       headers: { authorization: `Bearer ${ticket}`, sessionid: tenant.id },
     });
-    expect(answer.statusCode).toBe(401);
+    expect(response.statusCode).toBe(401);
   });
 
   it('counts once, also when it comes twenty times at once (S38)', async () => {
     const { tenant, login, browser } = await known();
     const ticket = await browser.ticket(login);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.redeem(ticket)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const refused = answers.filter(({ status }) => status !== 200);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => browser.redeem(ticket)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = responses.filter(({ status }) => status !== 200);
     expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['sso.ticketInvalid']));
     expect(await rowsOf(tenant, 'select id from session')).toHaveLength(1);
   });
@@ -76,8 +76,8 @@ describe('a ticket', () => {
     const without = await browser.redeem(ticket);
     browser.cookie = `vantage_browser=${'A'.repeat(43)}`;
     const stranger = await browser.redeem(ticket);
-    for (const answer of [elsewhere, without, stranger])
-      expect([answer.status, answer.body.code]).toEqual([401, 'sso.ticketInvalid']);
+    for (const response of [elsewhere, without, stranger])
+      expect([response.status, response.body.code]).toEqual([401, 'sso.ticketInvalid']);
     browser.cookie = cookie;
     expect((await browser.redeem(ticket)).status).toBe(200);
   });
@@ -103,8 +103,8 @@ describe('a ticket', () => {
       const { tenant, user, login, browser } = await known();
       const ticket = await browser.ticket(login);
       await rowsOf(tenant, `update app_user set ${change} where id = $1`, [user.id]);
-      const answer = await browser.redeem(ticket);
-      expect([answer.status, answer.body.code]).toEqual([401, code]);
+      const response = await browser.redeem(ticket);
+      expect([response.status, response.body.code]).toEqual([401, code]);
       await rowsOf(
         tenant,
         'update app_user set locked = false, active = true, deleted_at = null where id = $1',

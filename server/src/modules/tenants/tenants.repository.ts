@@ -1,5 +1,5 @@
 import { tenantInfo, type TenantInfo } from '@vantage/contract/tenants';
-import type { Registry } from '../../platform/database/database';
+import type { GlobalTables } from '../../platform/database/database';
 
 /** Channel on which a change of the registry is announced to every process; the payload is the tenant's id. */
 export const tenantChangedChannel = 'tenant_changed';
@@ -26,8 +26,8 @@ const toRow = (row: { id: string; slug: string; info: unknown; suspended_at: Dat
 });
 
 export const tenantRepository = () => ({
-  async byId(registry: Registry, id: string): Promise<TenantRow | null> {
-    const row = await registry
+  async byId(globalTables: GlobalTables, id: string): Promise<TenantRow | null> {
+    const row = await globalTables
       .tables<TenantTables>()
       .selectFrom('tenant')
       .select(columns)
@@ -36,8 +36,8 @@ export const tenantRepository = () => ({
     return row ? toRow(row) : null;
   },
 
-  async ids(registry: Registry): Promise<string[]> {
-    const rows = await registry
+  async ids(globalTables: GlobalTables): Promise<string[]> {
+    const rows = await globalTables
       .tables<TenantTables>()
       .selectFrom('tenant')
       .select('id')
@@ -46,8 +46,8 @@ export const tenantRepository = () => ({
     return rows.map(({ id }) => id);
   },
 
-  async bySlug(registry: Registry, slug: string): Promise<TenantRow | null> {
-    const row = await registry
+  async bySlug(globalTables: GlobalTables, slug: string): Promise<TenantRow | null> {
+    const row = await globalTables
       .tables<TenantTables>()
       .selectFrom('tenant')
       .select(columns)
@@ -57,8 +57,8 @@ export const tenantRepository = () => ({
   },
 
   /** Hosts of a tenant's own. */
-  async hosts(registry: Registry, id: string): Promise<string[]> {
-    const rows = await registry
+  async hosts(globalTables: GlobalTables, id: string): Promise<string[]> {
+    const rows = await globalTables
       .tables<TenantTables>()
       .selectFrom('tenant_host')
       .select('host')
@@ -68,8 +68,8 @@ export const tenantRepository = () => ({
     return rows.map(({ host }) => host);
   },
 
-  async byHost(registry: Registry, host: string): Promise<TenantRow | null> {
-    const row = await registry
+  async byHost(globalTables: GlobalTables, host: string): Promise<TenantRow | null> {
+    const row = await globalTables
       .tables<TenantTables>()
       .selectFrom('tenant')
       .innerJoin('tenant_host', 'tenant_host.tenant_id', 'tenant.id')

@@ -3,7 +3,7 @@ import { isLoopback } from '@vantage/contract/embed-addresses';
 import { isId } from '@vantage/contract/ids';
 import type { TenantCheck, TenantInfo } from '@vantage/contract/tenants';
 import { AppError } from '../../platform/errors';
-import type { Database, Registry } from '../../platform/database/database';
+import type { Database, GlobalTables } from '../../platform/database/database';
 import type { PublicAddress } from '../../platform/public-address';
 import { hostName, readHost } from './tenant-of-host';
 import type { tenantRepository, TenantRow } from './tenants.repository';
@@ -31,19 +31,21 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
   let announcements = 0;
 
   /** @param within an open transaction: another connection could be waited for in vain while this one is held */
-  const find = async (id: string, within?: Registry): Promise<TenantRow | null> => {
+  const find = async (id: string, within?: GlobalTables): Promise<TenantRow | null> => {
     const known = byId.get(id);
     if (known !== undefined) return known === 'none' ? null : known;
     const before = announcements;
     const row = await (within
       ? tenants.byId(within, id)
-      : database.registry((registry) => tenants.byId(registry, id)));
+      : database.globalTables((globalTables) => tenants.byId(globalTables, id)));
     if (before === announcements) byId.set(id, row ?? 'none');
     return row;
   };
 
   const findSlug = async (slug: string): Promise<TenantRow | null> =>
-    slugPattern.test(slug) ? database.registry((registry) => tenants.bySlug(registry, slug)) : null;
+    slugPattern.test(slug)
+      ? database.globalTables((globalTables) => tenants.bySlug(globalTables, slug))
+      : null;
 
   const open = (row: TenantRow | null): TenantRow | null => (row?.suspended ? null : row);
 
@@ -52,7 +54,7 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
      * Lets a call on to a tenant that exists and is not suspended.
      * @throws {AppError} tenant.unknown
      */
-    admit(id: string): Promise<void> | void {
+    requireActive(id: string): Promise<void> | void {
       const known = byId.get(id);
       if (known !== undefined && known !== 'none' && !known.suspended) return;
       return find(id).then((row) => {
@@ -69,10 +71,11 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
     /** The tenant that a host stands for, or null. */
     async ofHost(host: string): Promise<{ id: string; slug: string } | null> {
       const meaning = readHost(host);
-      const row = await database.registry(async (registry) =>
+      const row = await database.globalTables(async (globalTables) =>
         meaning.kind === 'default'
-          ? tenants.bySlug(registry, defaultTenant)
-          : ((await tenants.byHost(registry, hostName(host))) ?? tenants.bySlug(registry, meaning.slug)),
+          ? tenants.bySlug(globalTables, defaultTenant)
+          : ((await tenants.byHost(globalTables, hostName(host))) ??
+            tenants.bySlug(globalTables, meaning.slug)),
       );
       return open(row);
     },
@@ -83,7 +86,7 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
      * @param within the open transaction of whoever asks inside of one
      * @throws {AppError} tenant.unknown
      */
-    async publicAddress(id: string, within?: Registry): Promise<string> {
+    async publicAddress(id: string, within?: GlobalTables): Promise<string> {
       const row = await find(id, within);
       if (!row) throw new AppError('tenant.unknown');
       return publicAddress(row);
@@ -98,7 +101,7 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
       const row = await find(id);
       if (!row) throw new AppError('tenant.unknown');
       const main = new URL(publicAddress(row));
-      const own = await database.registry((registry) => tenants.hosts(registry, id));
+      const own = await database.globalTables((globalTables) => tenants.hosts(globalTables, id));
       // This machine knows the default tenant by both names.
       const hosts = main.hostname === 'localhost' ? [`${row.slug}.localhost`, ...own] : own;
       const at = (host: string): string => Object.assign(new URL(main.origin), { hostname: host }).origin;
@@ -133,7 +136,7 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
      * @param within the open transaction of whoever asks inside of one
      * @throws {AppError} tenant.unknown
      */
-    async nameOf(id: string, within?: Registry): Promise<string> {
+    async nameOf(id: string, within?: GlobalTables): Promise<string> {
       const row = await find(id, within);
       if (!row) throw new AppError('tenant.unknown');
       return row.info.name;
@@ -143,7 +146,7 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
     isOpen: async (id: string): Promise<boolean> => open(await find(id)) !== null,
 
     /** Every tenant there is, suspended ones too. */
-    ids: (): Promise<string[]> => database.registry((registry) => tenants.ids(registry)),
+    ids: (): Promise<string[]> => database.globalTables((globalTables) => tenants.ids(globalTables)),
 
     /** Forgets what is remembered of a tenant that another process changed; without an id, of all. */
     forget(id?: string): void {

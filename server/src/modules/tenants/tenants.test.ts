@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { signedOut } from '../../../testing/client';
-import { makeTenant, registryQuery } from '../../../testing/factories';
+import { makeTenant, globalQuery } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
 import { openDatabase } from '../../platform/database/database';
 import { hostName, readHost } from './tenant-of-host';
@@ -48,7 +48,7 @@ describe('GET check-tenant', () => {
 
   it('says of any other that there is none, a suspended one included', async () => {
     const tenant = await makeTenant();
-    await registryQuery('update tenant set suspended_at = now() where id = $1', [tenant.id]);
+    await globalQuery('update tenant set suspended_at = now() where id = $1', [tenant.id]);
     const places = [
       tenant.slug,
       tenant.id,
@@ -82,8 +82,8 @@ describe('a tenant that is suspended while it is being looked up', () => {
       database,
       tenants: {
         ...rows,
-        async byId(registry, tenantId) {
-          const row = await rows.byId(registry, tenantId);
+        async byId(globalTables, tenantId) {
+          const row = await rows.byId(globalTables, tenantId);
           await afterReading();
           return row;
         },
@@ -92,12 +92,12 @@ describe('a tenant that is suspended while it is being looked up', () => {
       publicAddress: ({ slug }) => `https://${slug}.example.com`,
     });
     afterReading = async () => {
-      await registryQuery('update tenant set suspended_at = now() where id = $1', [id]);
+      await globalQuery('update tenant set suspended_at = now() where id = $1', [id]);
       tenants.forget(announced(id));
     };
-    await tenants.admit(id);
+    await tenants.requireActive(id);
     afterReading = async () => {};
-    await expect(async () => tenants.admit(id)).rejects.toMatchObject({ code: 'tenant.unknown' });
+    await expect(async () => tenants.requireActive(id)).rejects.toMatchObject({ code: 'tenant.unknown' });
     expect(await tenants.isOpen(id)).toBe(false);
   });
 });

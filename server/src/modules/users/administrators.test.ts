@@ -4,7 +4,7 @@ import { signedIn, type Client } from '../../../testing/client';
 import { asOwner, rowsOf } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
 import { fieldsOf, organisation, usersPath } from '../../../testing/user-administration';
-import { untilAwaited } from '../../../testing/waiting';
+import { waitForBlockedQuery } from '../../../testing/blocked-query';
 
 const app = await sharedApp();
 
@@ -16,7 +16,7 @@ describe('somebody who is being made an administrator', () => {
     const locking = await asOwner(tenant.id, async (owner) => {
       await owner.query('update app_user set role_id = 1001 where id = $1', [user.id]);
       const sent = manager.post(`${usersPath}/${user.id}/lock`);
-      await untilAwaited(owner);
+      await waitForBlockedQuery(owner);
       return () => sent;
     });
     const refused = await locking();
@@ -50,15 +50,15 @@ describe('administrators', () => {
   it.each(Object.entries(takeAway))('cannot be %s by themselves', async (_name, act) => {
     const { tenant, admin, client, locationId } = await organisation(app);
     await tenant.user();
-    const answer = await act(client, admin.id, locationId);
-    expect([answer.status, answer.body.code]).toEqual([409, 'user.self']);
+    const response = await act(client, admin.id, locationId);
+    expect([response.status, response.body.code]).toEqual([409, 'user.self']);
   });
 
   it.each(Object.entries(takeAway))('cannot both be %s by each other at once', async (_name, act) => {
     const { tenant, admin, client, locationId } = await organisation(app);
     const second = await tenant.user();
     const theirs = await signedIn(app, second);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       act(client, second.id, locationId),
       act(theirs, admin.id, locationId),
     ]);
@@ -67,9 +67,9 @@ describe('administrators', () => {
       'select 1 from app_user where role_id = 1001 and active and not locked and deleted_at is null',
     );
     expect(able).toHaveLength(1);
-    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status < 300)).toHaveLength(1);
     // The other is refused as the last one, or because their own session is over by then.
-    const refusal = answers.find(({ status }) => status >= 300)?.body.code;
+    const refusal = responses.find(({ status }) => status >= 300)?.body.code;
     expect(['user.lastAdministrator', 'session.invalid']).toContain(refusal);
   });
 
@@ -85,8 +85,8 @@ describe('administrators', () => {
         admin.id,
         inactive.id,
       ]);
-      const answer = await act(theirs, admin.id, locationId);
-      expect([answer.status, answer.body.code]).toEqual([409, 'user.lastAdministrator']);
+      const response = await act(theirs, admin.id, locationId);
+      expect([response.status, response.body.code]).toEqual([409, 'user.lastAdministrator']);
     },
   );
 });

@@ -26,7 +26,7 @@ export type InvitationService = ReturnType<typeof invitationService>;
 
 /**
  * Invites users who were made in numbers, some at a time, so that the outbox holds few of their mails. Whoever made them
- * begins it; what a process leaves behind that dies meanwhile, housekeeping goes on with.
+ * begins it; what a process leaves behind that dies meanwhile, maintenance goes on with.
  */
 export const invitationService = (dependencies: Dependencies) => {
   const { database, invitations, users, access, mailsWaiting, onError } = dependencies;

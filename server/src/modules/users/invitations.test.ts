@@ -116,7 +116,7 @@ describe('another e-mail address', () => {
 });
 
 describe('invitations that a process has left behind', () => {
-  it('are sent by housekeeping, to those who still need one', async () => {
+  it('are sent by maintenance, to those who still need one', async () => {
     const { tenant } = await organisation();
     const [waits, left, inside] = await Promise.all([
       tenant.user({ passwordHash: null }),

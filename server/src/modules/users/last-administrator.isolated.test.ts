@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { role } from '@vantage/contract/permissions';
-import { signedIn, type Answer, type Client } from '../../../testing/client';
-import { asOwner, registryQuery, rowsOf } from '../../../testing/factories';
+import { signedIn, type TestResponse, type Client } from '../../../testing/client';
+import { asOwner, globalQuery, rowsOf } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
 import { fieldsOf, organisation, usersPath } from '../../../testing/user-administration';
 
@@ -44,14 +44,17 @@ function hold(userId: string): { reached: Promise<void>; letGo: () => void } {
 }
 
 /** Goes on once the call is answered, or its transaction waits for another one. */
-async function untilAnsweredOrWaiting(call: Promise<Answer>, tenant: { readonly id: string }): Promise<void> {
+async function untilAnsweredOrWaiting(
+  call: Promise<TestResponse>,
+  tenant: { readonly id: string },
+): Promise<void> {
   let isAnswered = false;
   void call.then(() => {
     isAnswered = true;
   });
   await vi.waitFor(
     async () => {
-      const waiting = await registryQuery(
+      const waiting = await globalQuery(
         `select from pg_locks where locktype = 'advisory' and not granted and objid = hashtext($1)::oid`,
         [tenant.id],
       );
@@ -72,7 +75,7 @@ const takeAway = {
       locationIds: [locationId],
       appRoleId: role.manager,
     }),
-} satisfies Record<string, (client: Client, id: string, locationId: string) => Promise<Answer>>;
+} satisfies Record<string, (client: Client, id: string, locationId: string) => Promise<TestResponse>>;
 
 describe('of two administrators, one of whom is inactive', () => {
   const pairs = Object.entries(takeAway).flatMap(([first, takeFirst]) =>
@@ -99,15 +102,15 @@ describe('of two administrators, one of whom is inactive', () => {
       const second = takeSecond(client, able.id, locationId);
       await untilAnsweredOrWaiting(second, tenant);
       held.letGo();
-      const answers = await Promise.all([first, second]);
+      const responses = await Promise.all([first, second]);
 
       const left = await rowsOf(
         tenant,
         'select from app_user where role_id = 1001 and active and not locked and deleted_at is null',
       );
       expect(left.length).toBeGreaterThanOrEqual(1);
-      expect(answers.filter(({ status }) => status < 300).length).toBeLessThanOrEqual(1);
-      for (const { status, body } of answers)
+      expect(responses.filter(({ status }) => status < 300).length).toBeLessThanOrEqual(1);
+      for (const { status, body } of responses)
         if (status >= 300)
           expect([409, ['user.lastAdministrator', 'conflict.stale']]).toEqual([
             status,

@@ -142,10 +142,10 @@ describe('PUT profile', () => {
 
   it('lets one of several changes at once through', async () => {
     const { tenant, client } = await someone();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['Asha', 'Anita', 'Arun', 'Anil'].map((firstName) => client.put('/profile', { ...names, firstName })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
     expect(await updates(tenant)).toHaveLength(1);
   });
 

@@ -109,13 +109,13 @@ describe('POST admin/user', () => {
   it('makes one of twenty at once with the same name (F16)', async () => {
     const { tenant, client, locationId } = await organisation(app);
     const name = unique('twin').slice(0, 30);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         client.post(usersPath, somebody(locationId, { userName: index % 2 ? name : name.toUpperCase() })),
       ),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    for (const { body } of answers.filter(({ status }) => status !== 201))
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const { body } of responses.filter(({ status }) => status !== 201))
       expect(body).toMatchObject({
         code: 'user.userNameTaken',
         detail: 'The user name already exists.',
@@ -228,8 +228,8 @@ describe('POST admin/user', () => {
     ['active', 'true', 422],
   ])('with %s %j is answered %i (S41, S43)', async (field, value, status) => {
     const { client, locationId } = await organisation(app);
-    const answer = await client.post(usersPath, somebody(locationId, { [field]: value }));
-    expect([answer.status, answer.status === 422 ? Object.keys(answer.body.fields) : null]).toEqual([
+    const response = await client.post(usersPath, somebody(locationId, { [field]: value }));
+    expect([response.status, response.status === 422 ? Object.keys(response.body.fields) : null]).toEqual([
       status,
       status === 422 ? [field] : null,
     ]);
@@ -258,20 +258,20 @@ describe('POST admin/user', () => {
 
   it('refuses a password with the user name in it', async () => {
     const { client, locationId } = await organisation(app);
-    const answer = await client.post(
+    const response = await client.post(
       usersPath,
       somebody(locationId, { userName: 'oskar.b', password: 'My-Oskar.B#12' }),
     );
-    expect(answer.body.fields.password[0].code).toBe('containsUserName');
+    expect(response.body.fields.password[0].code).toBe('containsUserName');
   });
 
   it('lets a manager make everybody but administrators (S11)', async () => {
     const { tenant, locationId } = await organisation(app);
     const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       roleIds.map((appRoleId) => manager.post(usersPath, somebody(locationId, { appRoleId }))),
     );
-    expect(answers.map(({ status, body }) => body.code ?? status)).toEqual(
+    expect(responses.map(({ status, body }) => body.code ?? status)).toEqual(
       roleIds.map((id) => (id === role.administrator ? 'permission.denied' : 201)),
     );
   });

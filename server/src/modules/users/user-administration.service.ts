@@ -10,7 +10,7 @@ import type { RevocationReason, AccountAccess } from './account-access';
 import { auditedChange, auditedFields } from './audited-user';
 import type { UserAdministrationRepository } from './user-administration.repository';
 import type { UserChecks } from './user-checks';
-import { awaitsInvitation, mayChange, mayGrant } from './users.policy';
+import { awaitsInvitation, canChange, mayGrant } from './users.policy';
 import { presentUser } from './users.presenter';
 import type { DetailedUserRow, NewUser, UserRepository } from './users.repository';
 
@@ -44,13 +44,13 @@ interface Availability {
     readonly email?: string | undefined;
     readonly excludeId?: string | undefined;
   };
-  readonly answer: { userName?: boolean; email?: boolean; emailDomains?: string[] };
+  readonly response: { userName?: boolean; email?: boolean; emailDomains?: string[] };
 }
 
 /** What was done, and the sessions that it ended. */
-interface Done<Answer> {
-  readonly answer: Answer;
-  readonly over: readonly string[];
+interface Done<TestResponse> {
+  readonly response: TestResponse;
+  readonly revoked: readonly string[];
 }
 
 export type UserAdministrationService = ReturnType<typeof userAdministrationService>;
@@ -92,7 +92,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
     { takesAway }: { readonly takesAway: (row: DetailedUserRow) => boolean },
   ): Promise<DetailedUserRow> => {
     const found = await read(scope, id);
-    if (!mayChange(actor, found)) throw new AppError('permission.denied');
+    if (!canChange(actor, found)) throw new AppError('permission.denied');
     const isTakenAway = takesAway(found);
     if (isTakenAway && id === actor.userId) throw new AppError('user.self');
     if (isTakenAway && found.role_id === role.administrator) await administration.lockAdministrators(scope);
@@ -126,13 +126,13 @@ export const userAdministrationService = (dependencies: Dependencies) => {
   };
 
   /** Sessions are forgotten once the transaction stands: before, they would be found alive again. */
-  const write = async <Answer>(
+  const write = async <TestResponse>(
     actor: Actor,
-    work: (scope: Scope) => Promise<Done<Answer>>,
-  ): Promise<Answer> => {
-    const { answer, over } = await database.write(actor.tenantId, work);
-    access.forget(over);
-    return answer;
+    work: (scope: Scope) => Promise<Done<TestResponse>>,
+  ): Promise<TestResponse> => {
+    const { response, revoked } = await database.write(actor.tenantId, work);
+    access.forget(revoked);
+    return response;
   };
 
   /**
@@ -174,7 +174,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
       const row = await lock(scope, actor, id, { takesAway: () => change.ends !== undefined });
       const [field, value] = Object.entries(change.state)[0] as ['active' | 'locked', boolean];
       const alsoDone = (await change.also?.(scope, row)) ?? false;
-      if (row[field] === value && !alsoDone) return { answer: presentUser(row, clock.now()), over: [] };
+      if (row[field] === value && !alsoDone) return { response: presentUser(row, clock.now()), revoked: [] };
       if (row[field] !== value) await administration.setState(scope, id, change.state);
       await record(
         scope,
@@ -187,11 +187,11 @@ export const userAdministrationService = (dependencies: Dependencies) => {
           after: change.state,
         },
       );
-      const over = change.ends
+      const revoked = change.ends
         ? await access.end(scope, id, { reason: change.ends, by: actor, requestId })
         : [];
       await change.entails?.(scope);
-      return { answer: presentUser(await read(scope, id), clock.now()), over };
+      return { response: presentUser(await read(scope, id), clock.now()), revoked };
     });
 
   return {
@@ -199,20 +199,20 @@ export const userAdministrationService = (dependencies: Dependencies) => {
     availability: (
       actor: Actor,
       { userName, email, excludeId }: Availability['asked'],
-    ): Promise<Availability['answer']> =>
+    ): Promise<Availability['response']> =>
       database.read(actor.tenantId, async (scope) => {
-        const answer: Availability['answer'] = {};
+        const response: Availability['response'] = {};
         if (userName !== undefined)
-          answer.userName = await administration.isFree(scope, 'normalized_user_name', userName, excludeId);
+          response.userName = await administration.isFree(scope, 'normalized_user_name', userName, excludeId);
         if (email !== undefined) {
           const [isFree, domains] = await Promise.all([
             administration.isFree(scope, 'normalized_email', email, excludeId),
             checks.missedDomains(scope, email),
           ]);
-          answer.email = isFree;
-          if (domains) answer.emailDomains = [...domains];
+          response.email = isFree;
+          if (domains) response.emailDomains = [...domains];
         }
-        return answer;
+        return response;
       }),
 
     /**
@@ -258,9 +258,9 @@ export const userAdministrationService = (dependencies: Dependencies) => {
           ? null
           : await access.hashFirstPassword(fields.userName, fields.password);
       return write(actor, async (scope) => {
-        let over: readonly string[] = [];
+        let revoked: readonly string[] = [];
         const once = { userId: actor.userId, request: request.idempotency };
-        const answer = await withIdempotency(scope, once, async () => {
+        const response = await withIdempotency(scope, once, async () => {
           const before = await lock(scope, actor, id, {
             takesAway: (row) => row.role_id !== fields.appRoleId || (row.active && !fields.active),
           });
@@ -293,10 +293,10 @@ export const userAdministrationService = (dependencies: Dependencies) => {
           if (toNewAddress || (!before.active && after.active))
             await inviteAnew(scope, actor, id, { requestId: request.requestId, toNewAddress });
           if (reason !== null)
-            over = await access.end(scope, id, { reason, by: actor, requestId: request.requestId });
+            revoked = await access.end(scope, id, { reason, by: actor, requestId: request.requestId });
           return presentUser(after, clock.now());
         });
-        return { answer, over };
+        return { response, revoked };
       });
     },
 
@@ -307,7 +307,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
     remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
       write(actor, async (scope) => {
         const row = await lock(scope, actor, id, { takesAway: () => true });
-        const over = await access.end(scope, id, { reason: 'deleted', by: actor, requestId });
+        const revoked = await access.end(scope, id, { reason: 'deleted', by: actor, requestId });
         await access.revokeProofs(scope, id);
         await dependencies.removed(scope, id);
         await administration.remove(scope, id);
@@ -321,7 +321,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
             before: auditedFields(row),
           },
         );
-        return { answer: undefined, over };
+        return { response: undefined, revoked };
       }),
 
     /** Somebody who has never been in is invited with it. @throws {AppError} notFound, permission.denied */
@@ -393,7 +393,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
             userId: id,
           },
         );
-        return { answer: presentUser(row, clock.now()), over: [] };
+        return { response: presentUser(row, clock.now()), revoked: [] };
       }),
   };
 };

@@ -157,7 +157,7 @@ describe('PUT admin/user/:userId', () => {
         manager.post(`${usersPath}/${admin.id}/${act}`),
       ),
     ];
-    for (const answer of await Promise.all(others)) expect(answer.body.code).toBe('permission.denied');
+    for (const response of await Promise.all(others)) expect(response.body.code).toBe('permission.denied');
     expect((await client.get('/auth/me')).status).toBe(200);
   });
 });

@@ -39,7 +39,7 @@ export function importFindings(): ImportFindings {
           ...repeated('userName', normalizedUserName, taken),
           ...repeated('email', normalizedEmail, taken),
         ];
-        const room = userImportLimits.told - invalid.length;
+        const room = userImportLimits.maxReported - invalid.length;
         invalid.push(...found.slice(0, room).map((problem) => ({ line, ...problem })));
         return fields === null || found.length > 0 ? [] : [{ line, fields }];
       });

@@ -61,7 +61,7 @@ describe('a server that is killed while it takes in a file', { timeout: 120_000 
       PORT: '0',
     });
     const [, address] = await server.line(/ready: (http:\/\/\S+)/);
-    const answer = fetch(`${address}api/${tenant.id}/v1${importPath}?dryRun=false`, {
+    const response = fetch(`${address}api/${tenant.id}/v1${importPath}?dryRun=false`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${client.credentials?.token}`,
@@ -71,7 +71,7 @@ describe('a server that is killed while it takes in a file', { timeout: 120_000 
     }).catch(() => null);
     await expect.poll(() => isReached(tenant), { timeout: 60_000, interval: 5 }).toBe(true);
     await server.kill();
-    await answer;
+    await response;
 
     const [job] = await jobsOf(tenant);
     expect(job?.state).toBe('Running');
@@ -116,12 +116,12 @@ describe('one import at a time', () => {
   it('makes one of several at once', async () => {
     const { tenant, client } = await importingOrganisation(app);
     const file = fileOf(lineOf());
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 4 }, () => client.post(`${importPath}?dryRun=false`, formWith(file))),
     );
-    const begun = answers.filter(({ status }) => status === 202);
+    const begun = responses.filter(({ status }) => status === 202);
     expect(begun.length).toBeGreaterThan(0);
-    for (const { status, body } of answers)
+    for (const { status, body } of responses)
       if (status !== 202) expect(['import.running', 'request.tooMany']).toContain(body.code);
     await expect
       .poll(async () => (await jobsOf(tenant)).every(({ state }) => state !== 'Running'))

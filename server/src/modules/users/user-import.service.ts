@@ -50,7 +50,7 @@ interface ImportRequest {
   readonly skipInvalid: boolean;
 }
 
-type Answer =
+type TestResponse =
   | { readonly status: 200; readonly body: UserImportReport }
   | { readonly status: 202; readonly body: { readonly jobId: string } };
 
@@ -233,7 +233,7 @@ export const userImportService = (dependencies: Dependencies) => {
     request: ImportRequest,
     file: UploadedFile,
     requestId: string,
-  ): Promise<{ answer: Answer; goesOn: Promise<void> | null }> => {
+  ): Promise<{ response: TestResponse; goesOn: Promise<void> | null }> => {
     const job = await jobs.start(actor, 'userImport', () => new AppError('import.running'));
     let report;
     try {
@@ -244,10 +244,10 @@ export const userImportService = (dependencies: Dependencies) => {
     }
     if (request.dryRun) {
       await job.discard((scope) => lines.removeLines(scope, job.id));
-      return { answer: { status: 200, body: report }, goesOn: null };
+      return { response: { status: 200, body: report }, goesOn: null };
     }
     const goesOn = run(actor, job, report, { skipInvalid: request.skipInvalid, requestId });
-    return { answer: { status: 202, body: { jobId: job.id } }, goesOn };
+    return { response: { status: 202, body: { jobId: job.id } }, goesOn };
   };
 
   return {
@@ -260,11 +260,11 @@ export const userImportService = (dependencies: Dependencies) => {
       request: ImportRequest,
       file: UploadedFile,
       requestId: string,
-    ): Promise<Answer> {
+    ): Promise<TestResponse> {
       if (atOnce >= mostAtOnce) throw new AppError('request.tooMany', { retryAfter });
       atOnce += 1;
       const over = (): void => void (atOnce -= 1);
-      const { answer, goesOn } = await begin(actor, request, file, requestId).catch((error: unknown) => {
+      const { response, goesOn } = await begin(actor, request, file, requestId).catch((error: unknown) => {
         over();
         throw error;
       });
@@ -276,7 +276,7 @@ export const userImportService = (dependencies: Dependencies) => {
         });
         running.add(ended);
       }
-      return answer;
+      return response;
     },
 
     /** Lets what is under way come to an end, with nothing done. */

@@ -7,7 +7,7 @@ export const mayGrant = (actor: Pick<Actor, 'roleId'>, roleId: RoleId): boolean 
   actor.roleId === role.administrator || roleId !== role.administrator;
 
 /** Administrators are changed by administrators only. */
-export const mayChange = (actor: Pick<Actor, 'roleId'>, target: { readonly role_id: RoleId }): boolean =>
+export const canChange = (actor: Pick<Actor, 'roleId'>, target: { readonly role_id: RoleId }): boolean =>
   mayGrant(actor, target.role_id);
 
 /** Has no password, and has not come in another way. */

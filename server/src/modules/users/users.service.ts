@@ -1,4 +1,4 @@
-import { mostManagers } from '@vantage/contract/customer-administration';
+import { maxManagers } from '@vantage/contract/customer-administration';
 import { role, roleIds, type RoleId } from '@vantage/contract/permissions';
 import type { PlaceholderValues } from '@vantage/contract/placeholders';
 import { roleNames, type UserExportQuery } from '@vantage/contract/user-import';
@@ -93,7 +93,7 @@ export const userService = (dependencies: Dependencies) => {
       scope: Scope,
       search: string | undefined,
     ): Promise<{ id: string; name: string; userName: string }[]> {
-      const query = { sort: 'firstName', order: 'asc', limit: mostManagers } as const;
+      const query = { sort: 'firstName', order: 'asc', limit: maxManagers } as const;
       const filters = { search, status: 'Active', locationIds: null, exceptRoleId: role.learner } as const;
       const { rows } = await lists.page(scope, query, filters);
       return rows.map((row) => ({

@@ -131,8 +131,8 @@ describe('a scope whose transaction is over', () => {
 
   it('refuses queries on tables without tenant as well', async () => {
     const { database } = single();
-    const registry = await database.registry((open) => Promise.resolve(open));
-    const late = registry.tables<{ language: { code: string } }>().selectFrom('language').select('code');
+    const globalTables = await database.globalTables((open) => Promise.resolve(open));
+    const late = globalTables.tables<{ language: { code: string } }>().selectFrom('language').select('code');
     await expect(late.execute()).rejects.toBeInstanceOf(ScopeClosedError);
   });
 });

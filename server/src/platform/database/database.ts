@@ -31,7 +31,7 @@ export interface TenantWrite {
 }
 
 /** For the few tables without a tenant (registry, hosts, languages, signing keys). */
-export interface Registry {
+export interface GlobalTables {
   tables<Tables>(): Kysely<Tables>;
 }
 
@@ -56,7 +56,7 @@ export interface Database {
    */
   executeBatch(writes: readonly TenantWrite[]): Promise<unknown[][]>;
   /** Runs queries on tables without tenant, outside any tenant's scope. */
-  registry<Result>(work: (registry: Registry) => Promise<Result>): Promise<Result>;
+  globalTables<Result>(work: (globalTables: GlobalTables) => Promise<Result>): Promise<Result>;
   /** The database's present time, in milliseconds since the epoch. */
   now(): Promise<number>;
   close(): Promise<void>;
@@ -174,9 +174,9 @@ export function openDatabase(options: {
     ]);
     const committed = client.query('commit');
     try {
-      const [answers] = await Promise.all([Promise.all(sent), begun]);
+      const [responses] = await Promise.all([Promise.all(sent), begun]);
       if ((await committed).command !== 'COMMIT') throw new Error('The transaction was rolled back.');
-      return answers.filter((_, index) => index % 2 === 1).map(({ rows }) => rows as unknown[]);
+      return responses.filter((_, index) => index % 2 === 1).map(({ rows }) => rows as unknown[]);
     } catch (error) {
       await committed.catch(() => {});
       throw error;
@@ -231,7 +231,7 @@ export function openDatabase(options: {
       );
     },
 
-    async registry(work) {
+    async globalTables(work) {
       const client = await connections.acquire(noTenant);
       const lease = leaseOf(client);
       try {
@@ -247,10 +247,10 @@ export function openDatabase(options: {
     async now() {
       const client = await connections.acquire(noTenant);
       try {
-        const answer = await client.query<{ now: string }>(
+        const response = await client.query<{ now: string }>(
           'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
         );
-        return Number(answer.rows[0]?.now);
+        return Number(response.rows[0]?.now);
       } catch (error) {
         throw translated(error);
       } finally {

@@ -23,8 +23,8 @@ export const groupCommit = (database: Pick<Database, 'executeBatch'>): GroupComm
 
   const writeAll = async (writes: readonly Waiting[]): Promise<void> => {
     try {
-      const answers = await database.executeBatch(writes.map(({ write }) => write));
-      for (const [index, { resolve }] of writes.entries()) resolve(answers[index] ?? []);
+      const responses = await database.executeBatch(writes.map(({ write }) => write));
+      for (const [index, { resolve }] of writes.entries()) resolve(responses[index] ?? []);
     } catch (error) {
       // When the database went away nobody knows what was committed, so nothing may be written twice.
       if (writes.length === 1 || error instanceof AppError) for (const { reject } of writes) reject(error);

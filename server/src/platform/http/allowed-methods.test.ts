@@ -18,8 +18,8 @@ describe.each([
     ['GET', `/api/${tenantId}/v1/auth/login`, 'POST'],
     ['PUT', '/healthz', 'GET, HEAD'],
   ] as const)('says so to %s %s', async (method, url, allow) => {
-    const answer = await send(app, { method, url });
-    expect([answer.status, answer.headers.allow, answer.body.code]).toEqual([
+    const response = await send(app, { method, url });
+    expect([response.status, response.headers.allow, response.body.code]).toEqual([
       405,
       allow,
       'request.methodNotAllowed',
@@ -33,7 +33,11 @@ describe.each([
     ['POST', '/api/v1/app/languages/'],
     ['POST', '/customers'],
   ] as const)('is another than one that is not there: %s %s', async (method, url) => {
-    const answer = await send(app, { method, url });
-    expect([answer.status, answer.headers.allow, answer.body.code]).toEqual([404, undefined, 'notFound']);
+    const response = await send(app, { method, url });
+    expect([response.status, response.headers.allow, response.body.code]).toEqual([
+      404,
+      undefined,
+      'notFound',
+    ]);
   });
 });

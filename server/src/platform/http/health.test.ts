@@ -46,9 +46,9 @@ describe('while the database is away', () => {
     const ready = await send(own, { url: '/readyz' });
     expect([ready.status, ready.body]).toEqual([503, { status: 'notReady' }]);
     for (const path of ['/customer', '/auth/me', '/app']) {
-      const answer = await client.get(path);
-      expect([answer.status, answer.body.code]).toEqual([503, 'server.unavailable']);
-      expect(answer.headers['retry-after']).toBe('5');
+      const response = await client.get(path);
+      expect([response.status, response.body.code]).toEqual([503, 'server.unavailable']);
+      expect(response.headers['retry-after']).toBe('5');
     }
 
     await proxy.mend();

@@ -25,7 +25,7 @@ function once(convert: (schema: z.ZodType) => JsonSchema): (schema: z.ZodType) =
 }
 
 /** JSON Schema (2020-12) of what an answer looks like. */
-export const answerSchema = once(
+export const responseSchema = once(
   (schema) =>
     z.toJSONSchema(schema, {
       io: 'output',
@@ -55,5 +55,5 @@ export const serialiserSchema = once((schema) => {
         .map(([key, inner]) => [key, shapeOnly(inner)]),
     );
   };
-  return shapeOnly(answerSchema(schema)) as JsonSchema;
+  return shapeOnly(responseSchema(schema)) as JsonSchema;
 });

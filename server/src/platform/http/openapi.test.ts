@@ -4,7 +4,7 @@ import { productName } from '@vantage/contract/product';
 import { send } from '../../../testing/client';
 import { callOf, parametersOf } from '../../../testing/calls';
 import { ownApp, sharedApp } from '../../../testing/test-app';
-import { makeWorld } from '../../../testing/world';
+import { makeFixtures } from '../../../testing/fixtures';
 
 const app = await sharedApp();
 const { body: openApi } = await send(app, { url: '/api/openapi.json' });
@@ -82,7 +82,7 @@ describe('the OpenAPI document', () => {
       Object.keys(operation.query?.shape ?? {}),
     );
     expect(Boolean(given.requestBody)).toBe((operation.body ?? operation.upload) !== undefined);
-    for (const status of Object.keys(operation.answers)) expect(given.responses).toHaveProperty(status);
+    for (const status of Object.keys(operation.responses)) expect(given.responses).toHaveProperty(status);
     expect(Boolean(given.security)).toBe(operation.permission !== 'public');
     if (operation.permission !== 'public') expect(given.responses).toHaveProperty('401');
     if (operation.body ?? operation.query) expect(given.responses).toHaveProperty('422');
@@ -109,10 +109,10 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes bodies that the interface takes', async () => {
-    const world = await makeWorld(app);
+    const fixtures = await makeFixtures(app);
     for (const operation of app.operations.filter(({ body }) => body !== undefined)) {
       const given = descriptionOf(operation).requestBody.content['application/json'].schema;
-      const { body } = await callOf(operation, world);
+      const { body } = await callOf(operation, fixtures);
       const parsed = z.fromJSONSchema(given).safeParse(body);
       expect(parsed.error, operation.path).toBeUndefined();
       expect(z.fromJSONSchema(given).safeParse({ ...body, unknown: 1 }).success).toBe(false);

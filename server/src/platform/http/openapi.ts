@@ -5,8 +5,8 @@ import type { z } from 'zod';
 import type { Operation } from '@vantage/contract/operation';
 import { problem, problems } from '@vantage/contract/problems';
 import { productName } from '@vantage/contract/product';
-import { browserKeyCookie } from './browser-key';
-import { answerSchema, requestSchema } from './json-schema';
+import { stateCookieName } from './state-cookie';
+import { responseSchema, requestSchema } from './json-schema';
 
 const bearer = [{ accessToken: [], sessionId: [] }];
 
@@ -49,12 +49,12 @@ function answerOf(operation: Operation, status: string, schema: z.ZodType): Reco
     return {
       description: `A CSV file (RFC 4180, UTF-8 with a byte order mark). Its columns: ${operation.csv.map((column) => `\`${column}\``).join(', ')}`,
       headers: { 'Content-Disposition': { schema: { type: 'string' } } },
-      content: { 'text/csv': { schema: answerSchema(schema) } },
+      content: { 'text/csv': { schema: responseSchema(schema) } },
     };
   if (status === '204') return { description: 'Done' };
   if (status === '302')
     return { description: 'Go on there', headers: { Location: { schema: { type: 'string' } } } };
-  return { description: 'Success', content: { 'application/json': { schema: answerSchema(schema) } } };
+  return { description: 'Success', content: { 'application/json': { schema: responseSchema(schema) } } };
 }
 
 /** One operation of the contract as OpenAPI tells it. */
@@ -85,10 +85,10 @@ function described(operation: Operation): Record<string, unknown> {
         },
       ]
     : [];
-  const cookies = operation.browserKey
+  const cookies = operation.stateCookie
     ? [
         {
-          name: browserKeyCookie,
+          name: stateCookieName,
           in: 'cookie',
           required: false,
           description: 'Binds the call to the browser that another one under `auth` gave it to.',
@@ -96,7 +96,7 @@ function described(operation: Operation): Record<string, unknown> {
         },
       ]
     : [];
-  const answers = Object.entries(operation.answers).map(([status, schema]) => [
+  const responses = Object.entries(operation.responses).map(([status, schema]) => [
     status,
     answerOf(operation, status, schema as z.ZodType),
   ]);
@@ -132,7 +132,7 @@ function described(operation: Operation): Record<string, unknown> {
           },
         }
       : {}),
-    responses: { ...(Object.fromEntries(answers) as object), ...refusals(operation) },
+    responses: { ...(Object.fromEntries(responses) as object), ...refusals(operation) },
     ...(operation.permission === 'public' ? {} : { security: bearer }),
   };
 }
@@ -158,7 +158,7 @@ export function openApiDocument(
     servers: [{ url: serverUrl }],
     paths,
     components: {
-      schemas: { Problem: answerSchema(problem) },
+      schemas: { Problem: responseSchema(problem) },
       securitySchemes: {
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         sessionId: { type: 'apiKey', in: 'header', name: 'sessionId' },

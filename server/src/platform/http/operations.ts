@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type {
-  AnswerOf,
+  ResponseOf,
   BodyOf,
   FormOf,
   Operation,
@@ -14,12 +14,12 @@ import type { IdempotentRequest } from '../database/idempotency';
 import type { Actor } from '../actor';
 import type { CsvFile } from '../csv';
 import { AppError } from '../errors';
-import { newBrowserKey, readBrowserKey, setBrowserKey } from './browser-key';
-import { checked } from './check';
-import { sendCsv } from './csv-answer';
+import { newCookieState, readStateCookie, serializeStateCookie } from './state-cookie';
+import { validate } from './validate';
+import { sendCsv } from './csv-response';
 import { serialiserSchema } from './json-schema';
 import { normalizePathIds } from './path-ids';
-import { uploadPlaces } from './upload-places';
+import { uploadSlots } from './upload-slots';
 import { uploadRoutes, withForm, withUpload, type UploadedFile } from './uploads';
 
 type ActorOf<O extends Operation> = O['permission'] extends 'public'
@@ -28,9 +28,9 @@ type ActorOf<O extends Operation> = O['permission'] extends 'public'
     ? Actor | null
     : Actor;
 
-type BrowserKeyOf<O extends Operation> = O extends { readonly browserKey: 'made' }
+type CookieStateOf<O extends Operation> = O extends { readonly stateCookie: 'issue' }
   ? string
-  : O extends { readonly browserKey: 'asked' }
+  : O extends { readonly stateCookie: 'read' }
     ? string | null
     : null;
 
@@ -52,25 +52,25 @@ interface Call<O extends Operation> {
   readonly host: string;
   readonly idempotency: IdempotentRequest | null;
   /** What binds the call to its browser, where the operation asks for that; null where the browser has none. */
-  readonly browserKey: BrowserKeyOf<O>;
+  readonly cookieState: CookieStateOf<O>;
 }
 
 type IsOneOf<Status, Statuses> = [Statuses] extends [Status] ? false : true;
 
 /** One of the answers of an operation that has several. */
-type AnswerByStatus<O extends Operation> = {
-  [status in keyof O['answers']]: IsOneOf<status, keyof O['answers']> extends true
+type ResponseByStatus<O extends Operation> = {
+  [status in keyof O['responses']]: IsOneOf<status, keyof O['responses']> extends true
     ? {
         readonly status: status;
-        readonly body: AnswerOf<Operation & { answers: Pick<O['answers'], status> }>;
+        readonly body: ResponseOf<Operation & { responses: Pick<O['responses'], status> }>;
       }
-    : AnswerOf<O>;
-}[keyof O['answers']];
+    : ResponseOf<O>;
+}[keyof O['responses']];
 
 /** What a handler gives back: the answer, with its status where there are several, or the file that is to be sent. */
 type ResultOf<O extends Operation> = O extends { readonly csv: readonly (infer Column extends string)[] }
   ? CsvFile<Column>
-  : AnswerByStatus<O>;
+  : ResponseByStatus<O>;
 
 /** Registers the handler of one operation. */
 export type Handle = <const O extends Operation>(
@@ -79,9 +79,9 @@ export type Handle = <const O extends Operation>(
 ) => void;
 
 /** What the operations need of tenants, sessions and keys; given by those who keep them. */
-export interface Gatekeeper {
+export interface OperationRoutesOptions {
   /** @throws {AppError} tenant.unknown */
-  admitTenant(tenantId: string): Promise<void> | void;
+  requireTenant(tenantId: string): Promise<void> | void;
   /**
    * Who calls, from the request's credentials.
    * @param request.tenantId the tenant in the address; null where the address has none, and the token's counts
@@ -125,7 +125,7 @@ function normalizedUrl({ url, routeOptions, params }: FastifyRequest): string {
 function readIdempotency(
   operation: Operation,
   request: FastifyRequest,
-  fingerprint: Gatekeeper['fingerprint'],
+  fingerprint: OperationRoutesOptions['fingerprint'],
 ): IdempotentRequest | null {
   const key = request.headers['idempotency-key'];
   if (!operation.idempotent || key === undefined) return null;
@@ -141,29 +141,31 @@ function readIdempotency(
 }
 
 /** The browser's key; one that is to be made goes out with the answer. */
-function browserKeyOf(
+function cookieStateOf(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
   cookie: { readonly prefix: string; readonly secure: boolean },
 ): string | null {
-  if (!operation.browserKey) return null;
-  const known = readBrowserKey(request.headers.cookie);
-  if (operation.browserKey === 'asked') return known;
-  const key = known ?? newBrowserKey();
+  if (!operation.stateCookie) return null;
+  const known = readStateCookie(request.headers.cookie);
+  if (operation.stateCookie === 'read') return known;
+  const key = known ?? newCookieState();
   const { tenantId } = request.params as { tenantId: string };
   const path = `${cookie.prefix}/${tenantId}/v1/auth`;
-  reply.header('set-cookie', setBrowserKey(key, { path, secure: cookie.secure }));
+  reply.header('set-cookie', serializeStateCookie(key, { path, secure: cookie.secure }));
   return key;
 }
 
 /** Schemas by which the answers are written; files and what is empty need none. */
 const serialisers = (operation: Operation): object => {
-  const written = Object.entries(operation.answers as Record<string, z.ZodType>).filter(
+  const written = Object.entries(operation.responses as Record<string, z.ZodType>).filter(
     ([status]) => !operation.csv && status !== '204' && status !== '302',
   );
   if (written.length === 0) return {};
-  const response = Object.fromEntries(written.map(([status, answer]) => [status, serialiserSchema(answer)]));
+  const response = Object.fromEntries(
+    written.map(([status, response]) => [status, serialiserSchema(response)]),
+  );
   return { schema: { response } };
 };
 
@@ -171,27 +173,31 @@ const serialisers = (operation: Operation): object => {
  * Makes operations into routes. Before the body is even read: the tenant, who calls, and whether they may.
  * Then query and body are checked, and whatever the contract does not name is refused.
  */
-export function operationRoutes(app: FastifyInstance, prefix: string, gatekeeper: Gatekeeper): Handle {
-  const admit = async (operation: Operation, request: FastifyRequest): Promise<void> => {
+export function operationRoutes(
+  app: FastifyInstance,
+  prefix: string,
+  options: OperationRoutesOptions,
+): Handle {
+  const authorize = async (operation: Operation, request: FastifyRequest): Promise<void> => {
     const params = request.params as Record<string, string>;
     normalizePathIds(params);
     const tenantId = params['tenantId'];
-    if (tenantId !== undefined) await gatekeeper.admitTenant(tenantId);
+    if (tenantId !== undefined) await options.requireTenant(tenantId);
     const access = operation.permission;
     const { authorization, sessionid } = request.headers;
     if (access === 'public' || (access === 'publicOrSignedIn' && authorization === undefined)) return;
-    const actor = await gatekeeper.authenticate({
+    const actor = await options.authenticate({
       tenantId: tenantId ?? null,
       authorization,
       sessionId: typeof sessionid === 'string' ? sessionid.toLowerCase() : undefined,
     });
-    if (tenantId === undefined) await gatekeeper.admitTenant(actor.tenantId);
+    if (tenantId === undefined) await options.requireTenant(actor.tenantId);
     request.actor = actor;
     if (access === 'signedIn' || access === 'publicOrSignedIn') return;
     if (!actor.can(access satisfies Permission)) throw new AppError('permission.denied');
   };
 
-  const places = uploadPlaces();
+  const places = uploadSlots();
   const readFile = <Result>(
     operation: Operation,
     request: FastifyRequest,
@@ -205,7 +211,7 @@ export function operationRoutes(app: FastifyInstance, prefix: string, gatekeeper
   };
 
   return (operation, handler) => {
-    const statuses = Object.keys(operation.answers).map(Number);
+    const statuses = Object.keys(operation.responses).map(Number);
     const route: RouteOptions = {
       method: operation.method,
       url: `${prefix}${operation.path}`,
@@ -213,21 +219,21 @@ export function operationRoutes(app: FastifyInstance, prefix: string, gatekeeper
       ...serialisers(operation),
       // A HEAD would read all of a file to send nothing of it.
       ...(operation.csv ? { exposeHeadRoute: false } : {}),
-      onRequest: (request) => admit(operation, request),
+      onRequest: (request) => authorize(operation, request),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const call = {
           actor: request.actor,
           params: request.params,
-          query: operation.query ? checked(operation.query, request.query) : undefined,
-          body: operation.body ? checked(operation.body, request.body) : undefined,
+          query: operation.query ? validate(operation.query, request.query) : undefined,
+          body: operation.body ? validate(operation.body, request.body) : undefined,
           requestId: request.id,
           userAgent: request.headers['user-agent'] ?? '',
           address: request.ip,
           host: request.host,
-          idempotency: readIdempotency(operation, request, gatekeeper.fingerprint),
-          browserKey: browserKeyOf(operation, request, reply, {
+          idempotency: readIdempotency(operation, request, options.fingerprint),
+          cookieState: cookieStateOf(operation, request, reply, {
             prefix,
-            secure: gatekeeper.secureCookies,
+            secure: options.secureCookies,
           }),
         };
         const result: unknown = await readFile(operation, request, async (file, form) =>

@@ -5,10 +5,10 @@ import { placeOf, providerFetch, ProviderProblem } from './provider-fetch';
 
 /** A server on this machine that counts who connects. */
 async function listening(
-  answer: RequestListener,
+  response: RequestListener,
   host = '127.0.0.1',
 ): Promise<{ server: Server; port: number; connections: () => number }> {
-  const server = createServer(answer);
+  const server = createServer(response);
   let connections = 0;
   server.on('connection', () => (connections += 1));
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
@@ -113,14 +113,14 @@ describe('a request to a provider', () => {
 
   it('goes to the very address that was checked: names are resolved once for it (S63)', async () => {
     const { port, connections } = await listening(hello);
-    const answers = ['127.0.0.1', '10.0.0.1', '10.0.0.1'];
+    const responses = ['127.0.0.1', '10.0.0.1', '10.0.0.1'];
     let asked = 0;
     const rebinding = providerFetch({
       onLoopback: true,
-      resolve: () => Promise.resolve([{ address: answers[asked++] ?? '', family: 4 }]),
+      resolve: () => Promise.resolve([{ address: responses[asked++] ?? '', family: 4 }]),
     });
-    const answer = await rebinding(`http://provider.example:${port}/`);
-    expect([await answer.text(), asked, connections()]).toEqual(['hello', 1, 1]);
+    const response = await rebinding(`http://provider.example:${port}/`);
+    expect([await response.text(), asked, connections()]).toEqual(['hello', 1, 1]);
     // What a second connection is told is checked as well.
     expect(await kindOf(rebinding(`http://provider.example:${port + 1}/`))).toBe('refusedAddress');
     expect(asked).toBe(2);
@@ -139,8 +139,8 @@ describe('a request to a provider', () => {
     const { port } = await listening((_request, response) => {
       response.writeHead(302, { location: `http://127.0.0.1:${inner.port}/` }).end();
     });
-    const answer = await providerFetch({ onLoopback: true })(`http://127.0.0.1:${port}/`);
-    expect(answer.status).toBe(302);
+    const response = await providerFetch({ onLoopback: true })(`http://127.0.0.1:${port}/`);
+    expect(response.status).toBe(302);
     expect(inner.connections()).toBe(0);
   });
 
@@ -166,12 +166,12 @@ describe('a request to a provider', () => {
         response.end(`${request.method} ${Buffer.concat(parts as Buffer[]).toString()}`);
       });
     });
-    const answer = await providerFetch({ onLoopback: true })(`http://127.0.0.1:${port}/`, {
+    const response = await providerFetch({ onLoopback: true })(`http://127.0.0.1:${port}/`, {
       method: 'POST',
       headers: { 'x-asked': 'so' },
       body: 'a=b',
     });
-    expect([answer.status, answer.headers.get('x-told'), await answer.text()]).toEqual([
+    expect([response.status, response.headers.get('x-told'), await response.text()]).toEqual([
       418,
       'so',
       'POST a=b',

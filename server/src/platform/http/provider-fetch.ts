@@ -57,10 +57,10 @@ export function placeOf(address: string): Place {
   return isPublic ? 'public' : 'elsewhere';
 }
 
-async function bytesOf(answer: UndiciResponse): Promise<Buffer<ArrayBuffer>> {
+async function bytesOf(response: UndiciResponse): Promise<Buffer<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let length = 0;
-  for await (const part of answer.body ?? []) {
+  for await (const part of response.body ?? []) {
     length += (part as Uint8Array).length;
     if (length > mostBytes) throw new ProviderProblem('tooLarge');
     parts.push(part as Uint8Array);
@@ -118,7 +118,7 @@ export function providerFetch(options: {
     agents.set(protocol, agent);
     const timeout = AbortSignal.timeout(patience);
     try {
-      const answer = await undici.fetch(address, {
+      const response = await undici.fetch(address, {
         method: init.method ?? 'GET',
         headers: { ...init.headers },
         body: init.body ?? null,
@@ -126,11 +126,11 @@ export function providerFetch(options: {
         signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout,
         dispatcher: agent,
       });
-      const body = await bytesOf(answer);
-      const hasBody = ![204, 205, 304].includes(answer.status);
+      const body = await bytesOf(response);
+      const hasBody = ![204, 205, 304].includes(response.status);
       return new Response(hasBody ? body : null, {
-        status: answer.status,
-        headers: [...answer.headers.entries()],
+        status: response.status,
+        headers: [...response.headers.entries()],
       });
     } catch (error) {
       const kind = timeout.aborted ? 'timeout' : 'unreachable';

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Operation } from '@vantage/contract/operation';
 import { AppError } from '../errors';
-import { bodyArrival } from './body-arrival';
+import { bodyTimeouts } from './body-timeouts';
 import { healthRoutes, type Readiness } from './health';
 import { jsonBodies } from './json-body';
 import { requestMetrics } from './metrics';
-import { answerUnreadable, answerUnroutable, problemAnswers } from './problem-answers';
+import { handleClientError, handleRoutingError, errorHandler } from './error-handler';
 import { requestLog } from './request-log';
 import { securityHeaders } from './security-headers';
 
@@ -56,8 +56,8 @@ export function httpServer({
     // Node would answer by itself, without the security headers; the hook below gives a problem document.
     http: { requireHostHeader: false },
     routerOptions: { maxParamLength: 256 },
-    frameworkErrors: answerUnroutable,
-    clientErrorHandler: answerUnreadable,
+    frameworkErrors: handleRoutingError,
+    clientErrorHandler: handleClientError,
     // Requests that arrive during a stop are served: their clients cannot know of it yet.
     return503OnClosing: false,
   });
@@ -79,12 +79,12 @@ export function httpServer({
   });
 
   securityHeaders(server);
-  problemAnswers(server, logger);
+  errorHandler(server, logger);
   server.addHook('onRequest', ({ raw }, _reply, done) => {
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) done(new AppError('request.malformed'));
     else done();
   });
-  bodyArrival(server);
+  bodyTimeouts(server);
   server.addHook('preClose', async () => {
     stopping = true;
     await delay(drainFor);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { userImportLimits } from '@vantage/contract/user-import';
 import { signedIn, type Client } from '../../../testing/client';
 import { makeTenant } from '../../../testing/factories';
-import { connectionTo, nextAnswer, uploadHead } from '../../../testing/raw-connection';
+import { connectionTo, nextResponse, uploadHead } from '../../../testing/raw-connection';
 import { sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp();
@@ -41,11 +41,11 @@ describe('a file that is uploaded', { timeout: 60_000 }, () => {
         socket.write(body);
         socket.write('\r\n0\r\n\r\n');
       } else socket.write(body);
-      const answer = await nextAnswer(socket);
-      expect((JSON.parse(answer.body) as { code: string }).code).toBe(code);
+      const response = await nextResponse(socket);
+      expect((JSON.parse(response.body) as { code: string }).code).toBe(code);
     }
     socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n');
-    expect((await nextAnswer(socket)).status).toBe(200);
+    expect((await nextResponse(socket)).status).toBe(200);
   });
 
   it('whose sender goes away is given up, and another one can be sent', async () => {

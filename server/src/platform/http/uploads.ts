@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { UploadOperation } from '@vantage/contract/operation';
 import { AppError } from '../errors';
-import { checked } from './check';
-import type { UploadPlaces } from './upload-places';
+import { validate } from './validate';
+import type { UploadSlots } from './upload-slots';
 
 /** The field of the form that the file is in. */
 const field = 'file';
@@ -81,7 +81,7 @@ export async function withUpload<Result>(
 export async function withForm<Result>(
   request: FastifyRequest,
   { maxBytes, fields }: { readonly maxBytes: number; readonly fields: z.ZodObject },
-  places: UploadPlaces,
+  places: UploadSlots,
   work: (file: UploadedFile, form: unknown) => Promise<Result>,
 ): Promise<Result> {
   let release;
@@ -89,7 +89,7 @@ export async function withForm<Result>(
     if (request.actor === null) throw new AppError('token.missing');
     release = places.acquire(request.actor);
     const { texts, content } = await readForm(request, maxBytes, Object.keys(fields.shape).length);
-    const form = checked(fields, Object.fromEntries(texts));
+    const form = validate(fields, Object.fromEntries(texts));
     if (content === null) throw noFile();
     return await work({ content: Readable.from([content]) }, form);
   } finally {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownDatabase } from '../../../testing/database';
-import { makeTenant, registryQuery, rowsOf } from '../../../testing/factories';
+import { makeTenant, globalQuery, rowsOf } from '../../../testing/factories';
 import { mailDeliveries } from '../../../testing/mail-delivery';
 import { headerOf, smtpSink } from '../../../testing/smtp-sink';
 import { ownApp } from '../../../testing/test-app';
@@ -187,17 +187,17 @@ describe('mail of a tenant that is suspended', () => {
   it('is not sent by the application either, which goes on as soon as it is told of the end', async () => {
     const { tenant, sink } = await setUp();
     const open = await makeTenant();
-    await registryQuery('update tenant set suspended_at = now() where id = $1', [tenant.id]);
+    await globalQuery('update tenant set suspended_at = now() where id = $1', [tenant.id]);
     await add(tenant);
     await add(open);
     const sender = smtpSender({ url: sink.url });
     const app = await ownApp({ mail: { sender, from: 'no-reply@portal.example' } });
     for (const { id } of [tenant, open])
-      await registryQuery("select pg_notify('mail_waiting', $1 || ' urgent')", [id]);
+      await globalQuery("select pg_notify('mail_waiting', $1 || ' urgent')", [id]);
     await settled(open, [{ state: 'sent' }]);
     expect(await rows(tenant)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
-    await registryQuery('update tenant set suspended_at = null where id = $1', [tenant.id]);
-    await registryQuery("select pg_notify('tenant_changed', $1)", [tenant.id]);
+    await globalQuery('update tenant set suspended_at = null where id = $1', [tenant.id]);
+    await globalQuery("select pg_notify('tenant_changed', $1)", [tenant.id]);
     await settled(tenant, [{ state: 'sent' }]);
     await app.close();
   });

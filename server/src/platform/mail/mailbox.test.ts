@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import type Mail from 'nodemailer/lib/mailer';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { send, type Answer } from '../../../testing/client';
+import { send, type TestResponse } from '../../../testing/client';
 import { migrationsDirectory, testSecretKey } from '../../../testing/constants';
 import { connect, emptyDatabase } from '../../../testing/database';
 import { ownApp, sharedApp, type TestApp } from '../../../testing/test-app';
@@ -44,7 +44,7 @@ async function appWithMails(...mails: readonly Mail.Options[]): Promise<TestApp>
   return ownApp({ mailbox });
 }
 
-const mailsAt = async (app: TestApp, query = ''): Promise<Answer['body']> =>
+const mailsAt = async (app: TestApp, query = ''): Promise<TestResponse['body']> =>
   (await send(app, { url: `/dev/mail.json${query}` })).body;
 
 /** A database beside the shared one, where nobody else's mail waits, with one tenant. */

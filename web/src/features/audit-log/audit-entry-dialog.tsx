@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats';
 import { Dialog } from '../../ui/dialog';
 import { differencesOf } from './audit-differences';
-import { useAuditWords } from './use-audit-words';
+import { useAuditLabels } from './use-audit-labels';
 import classes from './audit-entry-dialog.module.css';
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+const DescriptionItem = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={classes.fact}>
     <dt className={classes.label}>{label}</dt>
     <dd className={classes.value}>{children}</dd>
@@ -17,7 +17,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 const Differences = ({ entry }: { entry: AuditEntry }) => {
   const { t } = useTranslation('audit');
-  const words = useAuditWords();
+  const words = useAuditLabels();
   const differences = differencesOf(entry);
   if (differences.length === 0) return null;
   // Of what was made or taken away there is one side only.
@@ -66,7 +66,7 @@ export interface AuditEntryDialogProps {
 export const AuditEntryDialog = ({ entry, onClose, onPerson }: AuditEntryDialogProps) => {
   const { t } = useTranslation('audit');
   const formats = useFormats();
-  const words = useAuditWords();
+  const words = useAuditLabels();
   const { actor } = entry;
   const about = words.about(entry);
   return (
@@ -84,17 +84,19 @@ export const AuditEntryDialog = ({ entry, onClose, onPerson }: AuditEntryDialogP
       }
     >
       <dl className={classes.facts}>
-        <Fact label={t('column.when')}>
+        <DescriptionItem label={t('column.when')}>
           {formats.dateTime(entry.at)}
           <span className={classes.exact}>{t('utc', { time: utcOf(entry.at) })}</span>
-        </Fact>
-        <Fact label={t('column.who')}>{words.who(entry)}</Fact>
-        {about !== null && <Fact label={t('column.about')}>{about}</Fact>}
+        </DescriptionItem>
+        <DescriptionItem label={t('column.who')}>{words.who(entry)}</DescriptionItem>
+        {about !== null && <DescriptionItem label={t('column.about')}>{about}</DescriptionItem>}
       </dl>
       <Differences entry={entry} />
       <dl className={classes.ids}>
-        <Fact label={t('requestId')}>{entry.requestId}</Fact>
-        {entry.sessionId !== null && <Fact label={t('sessionId')}>{entry.sessionId}</Fact>}
+        <DescriptionItem label={t('requestId')}>{entry.requestId}</DescriptionItem>
+        {entry.sessionId !== null && (
+          <DescriptionItem label={t('sessionId')}>{entry.sessionId}</DescriptionItem>
+        )}
       </dl>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { useFormats } from '../../lib/formats';
 import { DataTable } from '../../ui/data-table';
 import type { Sorting } from '../../ui/sort-select';
 import { utcOf } from './audit-entry-dialog';
-import { useAuditWords } from './use-audit-words';
+import { useAuditLabels } from './use-audit-labels';
 import classes from './audit-table.module.css';
 
 /** Opens an entry; the address names it. */
@@ -27,7 +27,7 @@ const idOf = ({ id }: AuditEntry): string => id;
 export const AuditTable = (props: AuditTableProps) => {
   const { t } = useTranslation('audit');
   const formats = useFormats();
-  const words = useAuditWords();
+  const words = useAuditLabels();
   const { EntryLink } = props;
   return (
     <DataTable

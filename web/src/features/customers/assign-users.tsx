@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { folded } from '../../lib/folded';
+import { normalizeForSearch } from '../../lib/normalize-for-search';
 import type { KeyFor } from '../../lib/idempotency-key';
 import { useKeysetList } from '../../lib/keyset-list';
 import { FormPage } from '../../ui/form-page';
@@ -127,11 +127,13 @@ export const AssignUsers = (props: AssignUsersProps) => {
   };
 
   const available = list.rows.filter(({ id }) => !now.has(id));
-  const wanted = folded(ownSearch.trim());
+  const wanted = normalizeForSearch(ownSearch.trim());
   const shown = assigned
     .map((id) => known.get(id))
     .filter((person) => person !== undefined)
-    .filter((person) => folded(`${nameOf(person)} ${person.userName} ${person.email}`).includes(wanted));
+    .filter((person) =>
+      normalizeForSearch(`${nameOf(person)} ${person.userName} ${person.email}`).includes(wanted),
+    );
   const selectAllText = (total: number): string =>
     total === 0 ? t('assign.selectAll') : t('assign.selectAllOf', { total });
   const all = (people: readonly Person[]): ReadonlySet<string> => new Set(people.map(({ id }) => id));

@@ -17,7 +17,7 @@ export const useCustomerCardHeight = (): number => {
   return i18n.language === 'hi' ? 204 : 196;
 };
 
-const Fact = ({ label, children }: { label: string; children: string | null }) => (
+const DescriptionItem = ({ label, children }: { label: string; children: string | null }) => (
   <div className={classes.fact}>
     <dt>{label}</dt>
     <dd title={children ?? undefined}>{children ?? '–'}</dd>
@@ -53,9 +53,9 @@ export const CustomerCard = memo(function CustomerCard({
         <CustomerMenu customer={customer} />
       </div>
       <dl className={classes.facts}>
-        <Fact label={t('projectId')}>{customer.projectId}</Fact>
-        <Fact label={t('projectManager')}>{customer.projectManagerName}</Fact>
-        <Fact label={t('starts')}>{formats.date(customer.projectStartDate)}</Fact>
+        <DescriptionItem label={t('projectId')}>{customer.projectId}</DescriptionItem>
+        <DescriptionItem label={t('projectManager')}>{customer.projectManagerName}</DescriptionItem>
+        <DescriptionItem label={t('starts')}>{formats.date(customer.projectStartDate)}</DescriptionItem>
       </dl>
       <footer className={classes.foot}>
         <CustomerStatusBadge status={customer.status} />

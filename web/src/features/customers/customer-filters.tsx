@@ -10,7 +10,7 @@ import { ListFilters } from '../../ui/list-filters';
 import { SearchBox } from '../../ui/search-box';
 import { Segmented } from '../../ui/segmented';
 import { SortSelect } from '../../ui/sort-select';
-import { usePhone } from '../../ui/use-phone';
+import { useIsMobile } from '../../ui/use-is-mobile';
 import type { CustomerView } from './customer-page-state';
 import { customerStatuses, standardSort, type CustomerSearch } from './customer-search';
 import { CustomerStatusBadge } from './customer-status';
@@ -28,7 +28,7 @@ export const CustomerFilters = (props: CustomerFiltersProps) => {
   const { controls, industries, view, onView, count } = props;
   const { t } = useTranslation('customers');
   // There the count stands in the header, and a table would not fit.
-  const isPhone = usePhone();
+  const isPhone = useIsMobile();
   const mayRestore = useCan(permission.customersWrite);
   return (
     <ListFilters

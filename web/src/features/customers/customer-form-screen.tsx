@@ -2,7 +2,7 @@ import { permission } from '@vantage/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../lib/current-user';
-import { WaitingForm } from '../../ui/waiting-form';
+import { FormPlaceholder } from '../../ui/form-placeholder';
 import { customerToChangeQuery } from './api/customer-administration';
 import { customerOptionsQuery } from './api/get-customer-options';
 import { CustomerForm, type CustomerFormProps } from './customer-form';
@@ -35,7 +35,7 @@ export const CustomerFormScreen = ({ customerId, breadcrumb, ...rest }: Customer
       />
     );
   return (
-    <WaitingForm
+    <FormPlaceholder
       breadcrumb={breadcrumb}
       title={t(customerId === null ? 'form.addTitle' : 'act.edit')}
       queries={needed}

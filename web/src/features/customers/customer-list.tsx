@@ -11,7 +11,7 @@ import { CardGrid } from '../../ui/card-grid';
 import { ResultCount } from '../../ui/filter-bar';
 import { ListScreen } from '../../ui/list-screen';
 import { listState } from '../../ui/list-state';
-import { usePhone } from '../../ui/use-phone';
+import { useIsMobile } from '../../ui/use-is-mobile';
 import { customerOptionsQuery } from './api/get-customer-options';
 import { customersQuery } from './api/list-customers';
 import {
@@ -57,7 +57,7 @@ export const CustomerList = (props: CustomerListProps) => {
   const [chosenView, setChosenView] = useState(customerPageState.view);
   const cardHeight = useCustomerCardHeight();
   // A table needs more width than a phone has.
-  const isPhone = usePhone();
+  const isPhone = useIsMobile();
   const view = isPhone ? 'cards' : chosenView;
   const actions = useCustomerActions({ onEdit, onAssign });
   const controls = useListControls(search, onSearch, customerFilterNames);

@@ -1,4 +1,4 @@
-import { mostImageBytes, type AddedAsset } from '@vantage/contract/assets';
+import { maxImageBytes, type AddedAsset } from '@vantage/contract/assets';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -65,7 +65,7 @@ export const LogoField = ({ label, error, url, onSending, onRemove }: LogoFieldP
           <FileDrop
             label={t(url === null ? 'form.dropLogo' : 'form.dropOtherLogo')}
             endings={endings}
-            maxBytes={mostImageBytes}
+            maxBytes={maxImageBytes}
             rule={refusal('image.undecodable')}
             onFile={(file) => onSending(send(file))}
             problem={problem ?? error}

@@ -10,7 +10,7 @@ import { useProblemToast } from '../../lib/problem-text';
 import { toast } from '../../lib/toasts';
 import { confirm } from '../../ui/confirm';
 import type { RowAction } from '../../ui/row-menu';
-import { bringBack, readCustomerHistory, removeCustomer } from './api/customer-administration';
+import { unarchiveCustomer, readCustomerHistory, removeCustomer } from './api/customer-administration';
 import { customerListName, reloadCustomers } from './api/list-customers';
 
 /** How long archiving can be undone from its message, in ms. */
@@ -35,7 +35,7 @@ export const useCustomerActions = ({
 
   const restore = async (id: string, name: string): Promise<void> => {
     try {
-      await bringBack(id);
+      await unarchiveCustomer(id);
       removeRow(queryClient, customerListName, id);
       toast({ severity: 'success', message: t('act.restore.done', { name }) });
       await reloadCustomers(queryClient);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats';
 import { Skeleton } from '../../ui/skeleton';
 import { isOpenable } from './insight-search';
-import { InsightStatusBadge, InsightTypeIcon } from './insight-words';
+import { InsightStatusBadge, InsightTypeIcon } from './insight-labels';
 import classes from './insight-card.module.css';
 
 /** Link that opens an insight; the route knows where that is. */

@@ -5,7 +5,7 @@ import { severalOfFilter, severalTextsFilter } from '../../ui/list-filter';
 import { ListFilters } from '../../ui/list-filters';
 import { SearchBox } from '../../ui/search-box';
 import { insightStatuses, insightTypes, type InsightSearch } from './insight-search';
-import { InsightStatusBadge } from './insight-words';
+import { InsightStatusBadge } from './insight-labels';
 
 export interface InsightFiltersProps {
   controls: ReturnType<typeof useListControls<InsightSearch>>;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { moveByArrows } from '../../ui/arrow-keys';
 import { Skeleton } from '../../ui/skeleton';
 import { InsightCard, InsightCardSkeleton, type InsightLink } from './insight-card';
-import { GroupStatusBadge } from './insight-words';
+import { GroupStatusBadge } from './insight-labels';
 import classes from './insight-groups.module.css';
 
 export interface InsightGroupsProps {

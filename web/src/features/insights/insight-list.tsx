@@ -13,7 +13,7 @@ import { listState } from '../../ui/list-state';
 import { EmptyState, FailedState } from '../../ui/message-state';
 import { Page } from '../../ui/page';
 import { PageHeader } from '../../ui/page-header';
-import { usePhone } from '../../ui/use-phone';
+import { useIsMobile } from '../../ui/use-is-mobile';
 import { customerInsightsQuery } from './api/list-customer-insights';
 import type { InsightLink } from './insight-card';
 import { InsightFilters } from './insight-filters';
@@ -44,7 +44,7 @@ export const InsightList = (props: InsightListProps) => {
   const { compare } = useFormats();
   const insights = useQuery(customerInsightsQuery(customerId));
   const controls = useListControls(search, onSearch, insightFilterNames);
-  const isPhone = usePhone();
+  const isPhone = useIsMobile();
   const all = insights.data?.groups ?? [];
   const groups = matchingGroups(all, search);
   const refusal = insights.error instanceof ApiProblem ? insights.error.status : undefined;

@@ -4,9 +4,9 @@ import type {
   InsightStatus,
   InsightType,
 } from '@vantage/contract/insights';
-import { folded, searchedWords } from '../../lib/folded';
+import { normalizeForSearch, searchTerms } from '../../lib/normalize-for-search';
 import { listSearch, searchText, severalOf, severalTexts } from '../../lib/list-search';
-import { narrowing } from '../../lib/narrowing';
+import { activeFilters } from '../../lib/active-filters';
 
 /** Lists of our own, because the contract's would bring Zod along. */
 export const insightTypes = ['PowerBI', 'Dashboard', 'AIBot'] as const satisfies InsightType[];
@@ -45,13 +45,15 @@ export const matchingGroups = (
   search: InsightSearch,
 ): CustomerInsightGroup[] => {
   const { type, status, publisher } = search;
-  if (narrowing(search.search, [type, status, publisher]) === undefined) return [...groups];
-  const words = searchedWords(search.search ?? '');
+  if (activeFilters(search.search, [type, status, publisher]) === undefined) return [...groups];
+  const words = searchTerms(search.search ?? '');
   const matches = (insight: CustomerInsight, group: CustomerInsightGroup): boolean => {
     if (type && !type.includes(insight.type)) return false;
     if (status && !status.includes(insight.status)) return false;
     if (publisher && !publisher.includes(insight.publisher)) return false;
-    const text = folded(`${insight.title}\n${insight.description}\n${insight.publisher}\n${group.name}`);
+    const text = normalizeForSearch(
+      `${insight.title}\n${insight.description}\n${insight.publisher}\n${group.name}`,
+    );
     return words.every((word) => text.includes(word));
   };
   return groups

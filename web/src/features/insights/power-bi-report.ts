@@ -34,19 +34,19 @@ const settingsOf = (embed: PowerBiEmbed): models.IReportLoadConfiguration & { ty
 });
 
 /** The library's own check of who speaks, which it leaves out unless it is told whom to expect. */
-interface Ear {
+interface MessageValidator {
   receivedMessageValidation?: { expectedMessageSource: Window | null; expectedMessageOrigin: string };
   suppressWarnings: boolean;
 }
 
 /** The library listens to every window; it is to hear the report's own, and only while that is where it should be. */
-function hearOnly(frame: HTMLIFrameElement | null, embedUrl: string): void {
-  const { wpmp: ear } = powerBi() as unknown as { wpmp: Ear };
-  ear.receivedMessageValidation = {
+function restrictMessageSource(frame: HTMLIFrameElement | null, embedUrl: string): void {
+  const { wpmp: validator } = powerBi() as unknown as { wpmp: MessageValidator };
+  validator.receivedMessageValidation = {
     expectedMessageSource: frame?.contentWindow ?? null,
     expectedMessageOrigin: new URL(embedUrl).origin,
   };
-  ear.suppressWarnings = true;
+  validator.suppressWarnings = true;
 }
 
 /** Shows a report of Power BI, and keeps its token alive in place. */
@@ -59,7 +59,7 @@ export const showPowerBiReport: ShowProvided<PowerBiEmbed> = ({
   signal,
 }) => {
   const report = powerBi().embed(element, settingsOf(embed)) as Report;
-  hearOnly(element.querySelector('iframe'), embed.embedUrl);
+  restrictMessageSource(element.querySelector('iframe'), embed.embedUrl);
   let endsAt = endOf(embed);
   let renewing = false;
 

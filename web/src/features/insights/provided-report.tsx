@@ -3,7 +3,7 @@ import type { InsightEmbed } from '@vantage/contract/insights';
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lastWaitInMs, longWaitInMs } from './patience';
+import { giveUpAfterMs, slowAfterMs } from './load-timeouts';
 import { ReportSkeleton } from './report-skeleton';
 import type { ProvidedEmbed, ProvidedFailure, ShowProvided } from './show-provided';
 import classes from './embedded-page.module.css';
@@ -83,7 +83,7 @@ export const ProvidedReport = ({ title, embed, renew, onRetry, failed }: Provide
       else if (isSlow) setFailure({ why: 'silent' });
       else setState('slow');
     };
-    const timer = window.setTimeout(giveUpOrWait, isSlow ? lastWaitInMs : longWaitInMs);
+    const timer = window.setTimeout(giveUpOrWait, isSlow ? giveUpAfterMs : slowAfterMs);
     return () => window.clearTimeout(timer);
   }, [state, embed.kind]);
 

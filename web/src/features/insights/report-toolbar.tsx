@@ -16,7 +16,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tooltip } from '../../ui/tooltip';
-import { usePhone } from '../../ui/use-phone';
+import { useIsMobile } from '../../ui/use-is-mobile';
 import type { InsightLink } from './insight-card';
 import type { InsightPlace } from './insight-search';
 import classes from './report-toolbar.module.css';
@@ -55,7 +55,7 @@ export interface ReportToolbarProps {
 export const ReportToolbar = (props: ReportToolbarProps) => {
   const { title, place, InsightLink, renderBack } = props;
   const { t } = useTranslation('insights');
-  const isPhone = usePhone();
+  const isPhone = useIsMobile();
   const actions = useActions(props, isPhone);
   const position =
     place && place.position > 0

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { EmbedFrame, Theme } from './embed-frame';
-import { lastWaitInMs, longWaitInMs } from './patience';
+import { giveUpAfterMs, slowAfterMs } from './load-timeouts';
 
 /**
  * So long one of our own pages may take from its load event to its word that it is drawn. By then all its scripts
@@ -12,8 +12,8 @@ const silenceInMs = 5_000;
 type PageState = 'loading' | 'slow' | 'answered' | 'loaded' | 'shown' | 'unreachable';
 
 const patience: Partial<Record<PageState, { inMs: number; next: PageState }>> = {
-  loading: { inMs: longWaitInMs, next: 'slow' },
-  slow: { inMs: lastWaitInMs, next: 'unreachable' },
+  loading: { inMs: slowAfterMs, next: 'slow' },
+  slow: { inMs: giveUpAfterMs, next: 'unreachable' },
   answered: { inMs: silenceInMs, next: 'unreachable' },
 };
 

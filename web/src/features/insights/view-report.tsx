@@ -3,7 +3,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askForEmbed, insightEmbedQuery } from './api/get-insight-embed';
+import { requestEmbed, insightEmbedQuery } from './api/get-insight-embed';
 import { customerInsightsQuery } from './api/list-customer-insights';
 import { embedFrame, themedAddress } from './embed-frame';
 import { EmbeddedPage } from './embedded-page';
@@ -88,7 +88,7 @@ export const ViewReport = (props: ViewReportProps) => {
               key={`${insightId} ${embed.dataUpdatedAt} ${attempt}`}
               title={title}
               embed={provided}
-              renew={(signal) => askForEmbed(insightId, customerId, signal)}
+              renew={(signal) => requestEmbed(insightId, customerId, signal)}
               onRetry={retry}
               failed={(why) => failed(failureReason(why, place?.insight.status))}
             />

@@ -6,12 +6,12 @@ import { levelBelow, type Location, type LocationLevel } from '@vantage/contract
  */
 export const destinationsOf = (
   items: readonly Location[],
-  moved: Location,
+  moveItem: Location,
   enabled: readonly LocationLevel[],
 ): { shown: Location[]; canTake: ReadonlySet<string> } => {
   const canTake = new Set(
     items
-      .filter(({ id, level }) => id !== moved.parentId && levelBelow(level, enabled) === moved.level)
+      .filter(({ id, level }) => id !== moveItem.parentId && levelBelow(level, enabled) === moveItem.level)
       .map(({ id }) => id),
   );
   const byId = new Map(items.map((item) => [item.id, item]));

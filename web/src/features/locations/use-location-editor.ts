@@ -12,7 +12,7 @@ import { useProblemText, useProblemToast } from '../../lib/problem-text';
 import { toast } from '../../lib/toasts';
 import { confirm } from '../../ui/confirm';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard';
-import { addLocation, readLocationsAnew, removeLocation, saveLocation } from './api/locations';
+import { addLocation, refetchLocations, removeLocation, saveLocation } from './api/locations';
 import { isName } from './location-name';
 
 /** Stands in the tree for a location that is being added. */
@@ -59,12 +59,12 @@ export const useLocationEditor = (
   const focusRow = (id: string): void => setFocusOn({ id });
   const done = async (id: string, message: string): Promise<void> => {
     toast({ severity: 'success', message });
-    await readLocationsAnew();
+    await refetchLocations();
     focusRow(id);
   };
   const gone = async (error: unknown): Promise<void> => {
     tellProblem(error);
-    await readLocationsAnew();
+    await refetchLocations();
   };
 
   const save = async (): Promise<void> => {
@@ -91,7 +91,7 @@ export const useLocationEditor = (
         codeOf(error) === 'conflict.stale' && error instanceof ApiProblem
           ? (error.problem.current as Location | undefined)
           : undefined;
-      if (theirs) void readLocationsAnew();
+      if (theirs) void refetchLocations();
       setEditing({
         ...editing,
         location: theirs ?? location,

@@ -36,7 +36,7 @@ export const recordPageVisit = async (
   signal?: AbortSignal,
 ): Promise<string | null> => {
   if (!isSignedIn()) return null;
-  const answer = await api(createPageVisit, {
+  const response = await api(createPageVisit, {
     signal,
     idempotencyKey: newIdempotencyKey(),
     body: {
@@ -49,7 +49,7 @@ export const recordPageVisit = async (
       appVersion: pageVisitAppVersion,
     },
   }).catch(ignore);
-  const entryId = answer?.entryId[0]?._id ?? null;
+  const entryId = response?.entryId[0]?._id ?? null;
   if (entryId !== null && isSignedIn()) session.previousPageInfoEntryId.set(entryId);
   return entryId;
 };

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconPlugConnected } from '@tabler/i
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProblemText } from '../../lib/problem-text';
-import { tryConnection } from './api/test-connection';
+import { runConnectionTest } from './api/test-connection';
 import classes from './connection-test.module.css';
 
 type Outcome =
@@ -80,7 +80,7 @@ export const ConnectionTestButton = ({ kind, isDirty }: ConnectionTestButtonProp
   const run = async () => {
     setOutcome({ kind: 'trying' });
     try {
-      setOutcome({ kind: 'tried', code: (await tryConnection(kind)).code });
+      setOutcome({ kind: 'tried', code: (await runConnectionTest(kind)).code });
     } catch (error) {
       setOutcome({ kind: 'failed', error });
     }

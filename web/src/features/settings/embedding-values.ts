@@ -83,7 +83,7 @@ export const embeddingValuesOf = ({ powerBi, tableau, embedHosts }: AllSettings)
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The entries of `after` that differ from those of `before`; what is not given is as it was. */
-const differing = <Fields extends object>(before: object, after: Fields): Partial<Fields> =>
+const changedFields = <Fields extends object>(before: object, after: Fields): Partial<Fields> =>
   Object.fromEntries(
     Object.entries(after).filter(
       ([name, value]) =>
@@ -100,14 +100,14 @@ export const embeddingChangeOf = (settings: AllSettings, fields: CheckedEmbeddin
   const { host, site, appClientId, secretId, secretValue, subject } = fields;
   return {
     version: settings.version,
-    ...differing({ embedHosts: settings.embedHosts }, { embedHosts: fields.embedHosts }),
+    ...changedFields({ embedHosts: settings.embedHosts }, { embedHosts: fields.embedHosts }),
     ...unlessEmpty(
       'powerBi',
-      differing(settings.powerBi, { directoryTenantId, clientId, clientSecret, authority, api }),
+      changedFields(settings.powerBi, { directoryTenantId, clientId, clientSecret, authority, api }),
     ),
     ...unlessEmpty(
       'tableau',
-      differing(settings.tableau, { host, site, clientId: appClientId, secretId, secretValue, subject }),
+      changedFields(settings.tableau, { host, site, clientId: appClientId, secretId, secretValue, subject }),
     ),
   };
 };

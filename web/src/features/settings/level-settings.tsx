@@ -2,7 +2,7 @@ import type { AllSettings } from '@vantage/contract/settings';
 import type { SettingsChange } from '@vantage/contract/settings-change';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { differing } from '../../lib/saved-meanwhile';
+import { changedFields } from '../../lib/edit-conflict';
 import { SectionForm } from '../../ui/section-form';
 import { SwitchField } from '../../ui/switch-field';
 import { useSettingsForm } from './use-settings-form';
@@ -19,7 +19,7 @@ const flagsOf = (settings: AllSettings): Flags =>
   Object.fromEntries(flags.map((flag) => [flag, settings[flag]])) as Flags;
 const changeOf = (settings: AllSettings, values: Flags): SettingsChange => ({
   version: settings.version,
-  ...Object.fromEntries(differing(flagsOf(settings), values).map((flag) => [flag, values[flag]])),
+  ...Object.fromEntries(changedFields(flagsOf(settings), values).map((flag) => [flag, values[flag]])),
 });
 
 export interface LevelSettingsProps {

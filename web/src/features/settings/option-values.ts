@@ -2,7 +2,7 @@ import { customerOptionLists, type CustomerOptionLists } from '@vantage/contract
 import type { AllSettings } from '@vantage/contract/settings';
 import type { SettingsChange } from '@vantage/contract/settings-change';
 import { z } from 'zod';
-import { differing } from '../../lib/saved-meanwhile';
+import { changedFields } from '../../lib/edit-conflict';
 
 /** The lists, in the order of the page. */
 export const optionLists = ['industries', 'projectTypes', 'projectModules', 'salesPackages'] as const;
@@ -42,7 +42,7 @@ export const optionChangeOf = (
   { version, options }: Pick<AllSettings, 'version' | 'options'>,
   lists: CustomerOptionLists,
 ): SettingsChange => {
-  const changed = differing(options, lists);
+  const changed = changedFields(options, lists);
   return changed.length === 0
     ? { version }
     : { version, options: Object.fromEntries(changed.map((list) => [list, lists[list]])) };

@@ -2,7 +2,7 @@ import type { AppSettings } from '@vantage/contract/settings';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats';
-import { Facts } from '../../ui/facts';
+import { DescriptionList } from '../../ui/description-list';
 import { Skeleton } from '../../ui/skeleton';
 
 const levels = ['enableSubarea', 'enableDepartment', 'enableDivision', 'enableShift'] as const;
@@ -17,7 +17,7 @@ export const SettingsOverview = ({ settings }: { settings: AppSettings | null })
   });
   return (
     <>
-      <Facts
+      <DescriptionList
         title={t('branding.title')}
         help={t('branding.help')}
         facts={[
@@ -28,7 +28,7 @@ export const SettingsOverview = ({ settings }: { settings: AppSettings | null })
           ),
         ]}
       />
-      <Facts
+      <DescriptionList
         title={t('signIn.title')}
         help={t('signIn.help')}
         facts={[
@@ -46,7 +46,7 @@ export const SettingsOverview = ({ settings }: { settings: AppSettings | null })
           ),
         ]}
       />
-      <Facts
+      <DescriptionList
         title={t('organisation.title')}
         help={t('organisation.help')}
         facts={[

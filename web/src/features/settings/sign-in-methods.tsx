@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '../../ui/choice-field';
 import { FieldError, type FieldProps } from '../../ui/field-parts';
 import { SwitchField } from '../../ui/switch-field';
-import { LockOutNote } from './lock-out-note';
+import { SelfLockoutWarning } from './self-lockout-warning';
 import classes from './sign-in-methods.module.css';
-import type { LockOut } from './use-lock-out';
+import type { SelfLockout } from './use-self-lockout';
 
 const order: readonly AuthMethod[] = ['password', 'emailCode', 'sso', 'passkey'];
 const withPassword = ['password', 'emailCode', 'none'] as const;
@@ -15,7 +15,7 @@ export interface SignInMethodsProps extends Pick<FieldProps, 'error'> {
   value: readonly AuthMethod[];
   onChange: (methods: AuthMethod[]) => void;
   /** Who can no longer sign in by these methods; null for nobody. */
-  lockOut: LockOut | null;
+  lockOut: SelfLockout | null;
   'data-path'?: string;
 }
 
@@ -53,7 +53,7 @@ export const SignInMethods = (props: SignInMethodsProps) => {
       ))}
       {/* There from the start, so that what comes into it is read out. */}
       <div role="status" className={classes.lockOut}>
-        {lockOut && <LockOutNote text={lockOut.text} />}
+        {lockOut && <SelfLockoutWarning text={lockOut.text} />}
       </div>
       {error !== undefined && <FieldError>{error}</FieldError>}
       <p className={classes.note}>{t('signIn.neverLockedOut')}</p>

@@ -1,7 +1,7 @@
 import type { AllSettings } from '@vantage/contract/settings';
 import { signInLimits } from '@vantage/contract/sign-in-settings';
 import { useTranslation } from 'react-i18next';
-import { differing } from '../../lib/saved-meanwhile';
+import { changedFields } from '../../lib/edit-conflict';
 import { confirm } from '../../ui/confirm';
 import { CopyField } from '../../ui/copy-field';
 import { TabForm } from '../../ui/form-page';
@@ -16,7 +16,7 @@ import { ConnectionTestButton } from './connection-test';
 import { SignInMethods } from './sign-in-methods';
 import { SignInPreview } from './sign-in-preview';
 import { changeOf, serverNames, signInFields, valuesOf } from './sign-in-values';
-import { useLockOut } from './use-lock-out';
+import { useSelfLockout } from './use-self-lockout';
 import { useSettingsForm } from './use-settings-form';
 
 /** `@Example.com` is how people say `example.com`. */
@@ -60,7 +60,7 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
     },
     // Asks whoever is about to shut people out, once.
     confirmSave: async (): Promise<boolean> => {
-      const isNew = lockOut !== null && differing(valuesOf(read), values).includes('authMethod');
+      const isNew = lockOut !== null && changedFields(valuesOf(read), values).includes('authMethod');
       return (
         !isNew ||
         confirm({
@@ -77,7 +77,7 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
   const { read } = save;
   const { values } = save.form;
 
-  const lockOut = useLockOut(values.authMethod);
+  const lockOut = useSelfLockout(values.authMethod);
 
   return (
     <TabForm form={save} verb={t('signIn.save')} otherVerb={t('discard')} onCancel={() => save.take(read)}>

@@ -69,7 +69,7 @@ export const valuesOf = ({ session, sso, ...settings }: AllSettings): SignInValu
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The entries of `after` that differ from those of `before`. */
-const differing = <Fields extends object>(before: Fields, after: Fields): Partial<Fields> =>
+const changedFields = <Fields extends object>(before: Fields, after: Fields): Partial<Fields> =>
   Object.fromEntries(
     Object.entries(after).filter(([name, value]) => !isSame(value, before[name as keyof Fields])),
   ) as Partial<Fields>;
@@ -83,10 +83,10 @@ export const changeOf = (settings: AllSettings, fields: CheckedSignIn): Settings
   const { messageAboveLoginArea, authMethod, emailDomains, session, sso } = settings;
   return {
     version: settings.version,
-    ...differing({ messageAboveLoginArea, authMethod, emailDomains }, own),
-    ...unlessEmpty('session', differing(session, { idleMinutes, absoluteHours })),
+    ...changedFields({ messageAboveLoginArea, authMethod, emailDomains }, own),
+    ...unlessEmpty('session', changedFields(session, { idleMinutes, absoluteHours })),
     ...unlessEmpty('sso', {
-      ...differing(
+      ...changedFields(
         { issuer: sso.issuer, clientId: sso.clientId, createUsers: sso.createUsers },
         { issuer, clientId, createUsers },
       ),

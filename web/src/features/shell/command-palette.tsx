@@ -13,7 +13,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Marked } from '../../ui/highlighted';
 import classes from './command-palette.module.css';
-import { searchedWords } from '../../lib/folded';
+import { searchTerms } from '../../lib/normalize-for-search';
 import { matchedParts, matchingEntries, type PaletteEntry, type PaletteGroup } from './palette-search';
 
 export interface CommandPaletteProps {
@@ -46,7 +46,7 @@ export const CommandPalette = (props: CommandPaletteProps) => {
   const router = useRouter();
   const combobox = useCombobox({ opened: true });
   const { selectFirstOption, resetSelectedOption } = combobox;
-  const words = searchedWords(query);
+  const words = searchTerms(query);
   const groups = matchingEntries(props.groups, words);
   const entries = groups.flatMap((group) => group.entries);
   const shown = entries.map(({ id }) => id).join(' ');

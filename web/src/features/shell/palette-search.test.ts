@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchedWords } from '../../lib/folded';
+import { searchTerms } from '../../lib/normalize-for-search';
 import { matchedParts, matchingEntries, type PaletteGroup } from './palette-search';
 
 const group = (label: string, ...labels: string[]): PaletteGroup => ({
@@ -7,7 +7,7 @@ const group = (label: string, ...labels: string[]): PaletteGroup => ({
   entries: labels.map((each) => ({ id: each, icon: null, label: each })),
 });
 const found = (groups: readonly PaletteGroup[], query: string) =>
-  matchingEntries(groups, searchedWords(query)).map(({ entries }) => entries.map(({ label }) => label));
+  matchingEntries(groups, searchTerms(query)).map(({ entries }) => entries.map(({ label }) => label));
 
 describe('the search of the command palette', () => {
   it('finds every word in label or detail by its beginning, whatever the case', () => {
@@ -61,7 +61,7 @@ describe('the search of the command palette', () => {
 
 describe('what the palette sets off', () => {
   const marked = (text: string, query: string) => {
-    const parts = matchedParts(text, searchedWords(query));
+    const parts = matchedParts(text, searchTerms(query));
     expect(parts.map((part) => part.text).join('')).toBe(text);
     return parts.filter(({ matched }) => matched).map((part) => part.text);
   };

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { folded } from '../../lib/folded';
+import { normalizeForSearch } from '../../lib/normalize-for-search';
 
 /** Something that the palette leads to or does. */
 export interface PaletteEntry {
@@ -30,14 +30,14 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** Whether words of the text begin with each of the words searched for: the server's rule for clients. */
 const hasBeginnings = (text: string, words: readonly string[]): boolean => {
-  const whole = folded(text);
+  const whole = normalizeForSearch(text);
   const rests = [...segmenter.segment(whole)].map(({ index }) => whole.slice(index));
   return words.every((word) => rests.some((rest) => rest.startsWith(word)));
 };
 
 const rank = ({ label }: PaletteEntry, words: readonly string[]): number => {
   const [first = ''] = words;
-  if (folded(label).startsWith(first)) return 0;
+  if (normalizeForSearch(label).startsWith(first)) return 0;
   return hasBeginnings(label, words) ? 1 : 2;
 };
 
@@ -70,9 +70,9 @@ const wordStarts = (text: string): number[] =>
 
 /** Characters of the text, from its beginning, that a word takes up; 0 when it begins otherwise. */
 const lengthOf = (word: string, text: string): number => {
-  if (!folded(text).startsWith(word)) return 0;
+  if (!normalizeForSearch(text).startsWith(word)) return 0;
   let length = 1;
-  while (!folded(text.slice(0, length)).startsWith(word)) length += 1;
+  while (!normalizeForSearch(text.slice(0, length)).startsWith(word)) length += 1;
   // An accent that is a character of its own belongs to its letter.
   return length + (/^\p{M}+/u.exec(text.slice(length))?.[0].length ?? 0);
 };

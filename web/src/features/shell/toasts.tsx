@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
-import { toastsWanted } from '../../lib/toasts';
+import { toastAreaNeeded } from '../../lib/toasts';
 
 export const loadToastArea = (): Promise<ComponentType> =>
   import('./toast-area').then(({ ToastArea }) => ToastArea);
 
 /** Mounts the toast area with the first toast. Where it cannot be had, toasts wait for it and the screen goes on. */
 export const Toasts = () => {
-  const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.get);
+  const wanted = useSyncExternalStore(toastAreaNeeded.subscribe, toastAreaNeeded.get);
   const [ToastArea, setToastArea] = useState<ComponentType | null>(null);
   const isMissing = wanted && ToastArea === null;
   useEffect(() => {

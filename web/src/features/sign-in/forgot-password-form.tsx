@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlainButton } from '../../ui/plain-button';
-import { askForReset } from './api/passwords';
+import { requestPasswordReset } from './api/passwords';
 import { Note } from './note';
 import classes from './sign-in-form.module.css';
 import steps from './later-steps.module.css';
@@ -52,7 +52,7 @@ export const ForgotPasswordForm = ({ foot }: { foot: ReactNode }) => {
     running.current = true;
     setBusy(true);
     try {
-      await askForReset(userName.trim(), email.trim());
+      await requestPasswordReset(userName.trim(), email.trim());
       setSent(true);
     } catch (error) {
       setFailure(failureText('sendLink', error));

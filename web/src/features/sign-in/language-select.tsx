@@ -1,6 +1,6 @@
 import { IconChevronDown, IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { wishLanguage } from '../../lib/i18n';
+import { preferLanguage } from '../../lib/i18n';
 import { useLanguageChoice } from '../../lib/language-choice';
 import { localeOf } from '../../lib/languages';
 import classes from './language-select.module.css';
@@ -8,7 +8,7 @@ import classes from './language-select.module.css';
 /** The language of the page, for those whom nobody knows yet. Absent where there is nothing to choose. */
 export const LanguageSelect = () => {
   const { t } = useTranslation('sign-in');
-  const { languages, current, choose } = useLanguageChoice(wishLanguage);
+  const { languages, current, choose } = useLanguageChoice(preferLanguage);
   if (languages.length < 2) return null;
   return (
     <div className={classes.chooser}>

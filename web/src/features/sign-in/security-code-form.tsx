@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'reac
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../lib/api-problem';
 import { PlainButton } from '../../ui/plain-button';
-import { askForAnotherCode, askForCode, proveCode } from './api/security-code';
+import { sendCodeAgain, sendCode, checkCode } from './api/security-code';
 import { BackToSignIn } from './back-to-sign-in';
 import { CodeField, codeLength } from './code-field';
 import { Note } from './note';
@@ -94,21 +94,21 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
   );
 
   const take = useCallback(
-    (answer: Awaited<ReturnType<typeof askForAnotherCode>>) => {
-      if (answer.status === 'CODE_SENT') {
-        setSent({ resendsLeft: answer.resendsLeft });
+    (response: Awaited<ReturnType<typeof sendCodeAgain>>) => {
+      if (response.status === 'CODE_SENT') {
+        setSent({ resendsLeft: response.resendsLeft });
         setUnsent(false);
-        setValidity(countdownOf(answer.expiresInSeconds));
-        setWait(countdownOf(answer.resendInSeconds));
-      } else if (answer.status === 'TOO_SOON') {
+        setValidity(countdownOf(response.expiresInSeconds));
+        setWait(countdownOf(response.resendInSeconds));
+      } else if (response.status === 'TOO_SOON') {
         // One was sent lately, though its answer may not have come.
         setUnsent(false);
-        setWait(countdownOf(answer.resendInSeconds));
+        setWait(countdownOf(response.resendInSeconds));
       } else {
-        end(answer.status === 'LOCKED' ? 'other' : 'resendLimit');
+        end(response.status === 'LOCKED' ? 'other' : 'resendLimit');
         setFailure(
-          answer.status === 'LOCKED'
-            ? t('code.locked', { count: answer.lockMinutes })
+          response.status === 'LOCKED'
+            ? t('code.locked', { count: response.lockMinutes })
             : t('code.resendLimit'),
         );
       }
@@ -122,9 +122,9 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
     begin.current = { take, fail };
   });
   useEffect(() => {
-    void askForCode(challenge)
+    void sendCode(challenge)
       .then(
-        (answer) => begin.current.take(answer),
+        (response) => begin.current.take(response),
         (error: unknown) => {
           setUnsent(true);
           begin.current.fail('requestCode', error);
@@ -139,7 +139,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
     setFailure(null);
     setCode('');
     field.current?.focus();
-    await askForAnotherCode(challenge).then(take, (error: unknown) => fail('requestCode', error));
+    await sendCodeAgain(challenge).then(take, (error: unknown) => fail('requestCode', error));
   };
 
   const verify = async (digits: string) => {
@@ -148,13 +148,13 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
     setBusy(true);
     setFailure(null);
     try {
-      const answer = await proveCode(userName, challenge, digits);
-      if (answer.status === 'VERIFIED') return await onSignedIn();
-      if (answer.status === 'PASSWORD_CHANGE_REQUIRED') return onPasswordChange(answer.resetToken);
+      const response = await checkCode(userName, challenge, digits);
+      if (response.status === 'VERIFIED') return await onSignedIn();
+      if (response.status === 'PASSWORD_CHANGE_REQUIRED') return onPasswordChange(response.resetToken);
       setCode('');
-      if (answer.status === 'LOCKED') take(answer);
-      else if (answer.status === 'EXPIRED') setInvalid(t('code.expired'));
-      else setInvalid(t('code.invalid', { count: answer.attemptsLeft }));
+      if (response.status === 'LOCKED') take(response);
+      else if (response.status === 'EXPIRED') setInvalid(t('code.expired'));
+      else setInvalid(t('code.invalid', { count: response.attemptsLeft }));
     } catch (error) {
       fail('verifyCode', error);
     } finally {

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { forgetChallenge, keepChallenge, keptChallenge } from './kept-challenge';
+import { clearChallenge, storeChallenge, storedChallenge } from './stored-challenge';
 import { SecurityCodeForm, type SecurityCodeFormProps } from './security-code-form';
 import type { Challenge, SignInFormProps } from './sign-in-form';
 
 /** What a visit keeps may have been written by anybody who opened the browser's tools. */
 const readKept = (): Challenge | null => {
   try {
-    const kept = JSON.parse(keptChallenge() ?? 'null') as Partial<Challenge> | null;
+    const kept = JSON.parse(storedChallenge() ?? 'null') as Partial<Challenge> | null;
     const { userName, challenge, maskedEmail } = kept ?? {};
     return typeof userName === 'string' && typeof challenge === 'string' && typeof maskedEmail === 'string'
       ? { userName, challenge, maskedEmail }
@@ -29,11 +29,11 @@ export const SecurityCodeStep = ({ begun, onSignedIn, onPasswordChange, onBack }
   const [challenge] = useState(() => begun ?? readKept());
 
   useEffect(() => {
-    if (challenge !== null) keepChallenge(JSON.stringify(challenge));
+    if (challenge !== null) storeChallenge(JSON.stringify(challenge));
   }, [challenge]);
 
   const leave = useEffectEvent(() => {
-    forgetChallenge();
+    clearChallenge();
     onBack();
   });
   useEffect(() => {
@@ -46,12 +46,12 @@ export const SecurityCodeStep = ({ begun, onSignedIn, onPasswordChange, onBack }
       {...challenge}
       onSignedIn={onSignedIn}
       onPasswordChange={(resetToken) => {
-        forgetChallenge();
+        clearChallenge();
         onPasswordChange(resetToken, challenge.userName);
       }}
-      onOver={forgetChallenge}
+      onOver={clearChallenge}
       onBack={() => {
-        forgetChallenge();
+        clearChallenge();
         onBack();
       }}
     />

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'r
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, NetworkProblem } from '../../lib/api-problem';
 import { useProblemText } from '../../lib/problem-text';
-import type { SignInNotice } from '../../lib/route-facts';
+import type { SignInNotice } from '../../lib/router-types';
 import { signIn } from './api/login';
-import { NewHere } from './new-here';
+import { NewUserHint } from './new-user-hint';
 import { Note } from './note';
 import { PasswordField } from './password-field';
 import { PlainButton } from '../../ui/plain-button';
@@ -85,10 +85,11 @@ export const SignInForm = (props: SignInFormProps) => {
     running.current = true;
     setBusy(true);
     try {
-      const answer = await signIn({ userName: userName.trim(), password });
-      if ('token' in answer) await onSignedIn();
-      else if (answer.status === 'CODE_REQUIRED') onCodeRequired({ userName: userName.trim(), ...answer });
-      else onPasswordChange(answer.resetToken, userName.trim());
+      const response = await signIn({ userName: userName.trim(), password });
+      if ('token' in response) await onSignedIn();
+      else if (response.status === 'CODE_REQUIRED')
+        onCodeRequired({ userName: userName.trim(), ...response });
+      else onPasswordChange(response.resetToken, userName.trim());
     } catch (error) {
       setFailure(error);
     } finally {
@@ -155,7 +156,7 @@ export const SignInForm = (props: SignInFormProps) => {
         </PlainButton>
       </form>
       {props.children}
-      <NewHere />
+      <NewUserHint />
     </>
   );
 };

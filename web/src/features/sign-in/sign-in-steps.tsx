@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
-import type { SignInNotice } from '../../lib/route-facts';
-import { keptChallenge } from './kept-challenge';
+import type { SignInNotice } from '../../lib/router-types';
+import { storedChallenge } from './stored-challenge';
 import { SignInForm, type Challenge, type SignInFormProps } from './sign-in-form';
 import { typedUserName } from './typed-user-name';
 
@@ -32,7 +32,7 @@ export interface SignInStepsProps {
 /** Signing in, step by step in one place: password, security code, a new password where one is asked for. */
 export const SignInSteps = (props: SignInStepsProps) => {
   const { notice, FirstStep = SignInForm, forgotPassword, onPasswordChanged } = props;
-  const [step, setStep] = useState<Step>({ kind: keptChallenge() === null ? 'credentials' : 'code' });
+  const [step, setStep] = useState<Step>({ kind: storedChallenge() === null ? 'credentials' : 'code' });
   const onSignedIn = () => {
     // Whoever signs in here next is not asked who they are by somebody else's name.
     typedUserName.keep('');

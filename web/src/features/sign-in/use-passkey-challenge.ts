@@ -1,6 +1,6 @@
 import type { PasskeySignInOptions } from '@vantage/contract/passkeys';
 import { useCallback, useEffect, useState } from 'react';
-import { askForChallenge } from './api/passkey';
+import { requestChallenge } from './api/passkey';
 
 /** Milliseconds between two looks at whether the challenge is still good for long enough. */
 const lookEvery = 20_000;
@@ -23,11 +23,11 @@ export const usePasskeyChallenge = (): [PasskeySignInOptions | null, () => Promi
     setAsked({ options, at: Date.now() });
     return options;
   }, []);
-  const ask = useCallback(() => askForChallenge().then(keep), [keep]);
+  const ask = useCallback(() => requestChallenge().then(keep), [keep]);
 
   useEffect(() => {
     // What is wrong is told to whoever presses the button, which asks again.
-    askForChallenge().then(keep, () => undefined);
+    requestChallenge().then(keep, () => undefined);
   }, [keep]);
 
   useEffect(() => {

@@ -2,10 +2,10 @@ import { readSettings, type AppSettings } from '@vantage/contract/settings';
 import { checkTenant, type TenantInfo } from '@vantage/contract/tenants';
 import { api } from '../../lib/api-client';
 import { pageMeta } from '../../lib/page-meta';
-import { keepTenant, session } from '../../lib/session';
+import { storeTenant, session } from '../../lib/session';
 
 /** What the gate before every screen says: come in, or no such tenant. */
-export type GateAnswer =
+export type TenantGateResult =
   { kind: 'open'; tenantId: string; tenant: TenantInfo; settings: AppSettings } | { kind: 'unknown' };
 
 /** The product's own colour serves as well: a tenant's that cannot be shown keeps nobody out. */
@@ -16,7 +16,7 @@ const wearColor = (color: string): Promise<void> =>
   );
 
 /** Asks whether the tenant of this host name exists, keeps it for every other call, and reads its settings. */
-const ask = async (): Promise<GateAnswer> => {
+const ask = async (): Promise<TenantGateResult> => {
   session.tenantId.remove();
   // The server knows of no tenant for this host name.
   if (pageMeta.tenant === '') return { kind: 'unknown' };
@@ -25,16 +25,16 @@ const ask = async (): Promise<GateAnswer> => {
   begun?.catch(() => undefined);
   const check = await api(checkTenant, { params: { tenant: pageMeta.tenant } });
   if (!check.exists) return { kind: 'unknown' };
-  keepTenant(check._id);
+  storeTenant(check._id);
   const settings = await (begun ?? api(readSettings));
   if (settings.brandColor !== null) await wearColor(settings.brandColor);
   return { kind: 'open', tenantId: check._id, tenant: check.info, settings };
 };
 
-let asked: Promise<GateAnswer> | null = null;
+let asked: Promise<TenantGateResult> | null = null;
 
 /** The tenant's settings have changed: the next screen asks for them anew. */
-export const forgetTenantGate = (): void => {
+export const resetTenantGate = (): void => {
   asked = null;
 };
 
@@ -42,13 +42,13 @@ export const forgetTenantGate = (): void => {
  * The tenant and its settings, asked for once per page.
  * @throws what the API client throws; the next call asks again
  */
-export const askTenantGate = async (): Promise<GateAnswer> => {
+export const loadTenant = async (): Promise<TenantGateResult> => {
   asked ??= ask().catch((error: unknown) => {
     asked = null;
     throw error;
   });
-  const answer = await asked;
+  const response = await asked;
   // The end of a session forgets the tenant too; the next sign-in on this page needs it.
-  if (answer.kind === 'open' && session.tenantId.get() === null) session.tenantId.set(answer.tenantId);
-  return answer;
+  if (response.kind === 'open' && session.tenantId.get() === null) session.tenantId.set(response.tenantId);
+  return response;
 };

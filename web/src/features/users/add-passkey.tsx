@@ -3,14 +3,14 @@ import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../lib/api-problem';
-import { PasskeyPromptFailed, stopPrompt } from '../../lib/passkey-prompt';
+import { PasskeyPromptFailed, abortPasskeyPrompt } from '../../lib/passkey-prompt';
 import { useProblemText } from '../../lib/problem-text';
 import { Dialog } from '../../ui/dialog';
 import { ErrorSummary } from '../../ui/error-summary';
 import { PasswordField } from '../../ui/password-field';
 import { TextField } from '../../ui/text-field';
 import { useFieldText } from '../../ui/use-field-text';
-import { makePasskey } from './api/passkeys';
+import { registerPasskey } from './api/passkeys';
 import { useDeviceText } from './use-device-text';
 import classes from './add-passkey.module.css';
 
@@ -42,7 +42,7 @@ export const AddPasskey = ({ userName, onAdded, onClose }: AddPasskeyProps) => {
   const isAsked = password !== null;
 
   // Whoever closes the dialog has no use for what the browser asks.
-  useEffect(() => stopPrompt, []);
+  useEffect(() => abortPasskeyPrompt, []);
   useEffect(() => {
     if (isAsked) passwordField.current?.focus();
   }, [isAsked]);
@@ -81,7 +81,7 @@ export const AddPasskey = ({ userName, onAdded, onClose }: AddPasskeyProps) => {
     if (Object.keys(missing).length > 0) return;
     setBusy(true);
     try {
-      onAdded(await makePasskey({ name, password }));
+      onAdded(await registerPasskey({ name, password }));
     } catch (error) {
       fail(error);
     } finally {

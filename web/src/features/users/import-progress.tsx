@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LongWork } from '../../ui/long-work';
+import { ProgressPanel } from '../../ui/progress-panel';
 import { useWatchedImport } from './import-watch';
 import classes from './import-users.module.css';
 
@@ -11,7 +11,7 @@ export const ImportProgress = ({ onShow }: { onShow: () => void }) => {
   if (watched?.at !== 'running') return null;
   return (
     <div className={classes.progress}>
-      <LongWork title={t('import.running')} done={watched.done} total={watched.total} />
+      <ProgressPanel title={t('import.running')} done={watched.done} total={watched.total} />
       <Button variant="default" size="sm" onClick={onShow}>
         {t('import.show')}
       </Button>

@@ -11,7 +11,7 @@ import { refusedFields } from '../../lib/field-problems';
 import { locationsQuery } from '../../lib/locations';
 import { useProblemText } from '../../lib/problem-text';
 import { ImportDialog, type ImportState } from '../../ui/import-dialog';
-import { checkUsers, takeInUsers } from './api/user-import';
+import { validateUserImport, startUserImport } from './api/user-import';
 import { importWatch, useWatchedImport } from './import-watch';
 import { useImportTexts } from './use-import-texts';
 import classes from './import-users.module.css';
@@ -75,7 +75,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
     try {
       setLines(await linesOf(chosen));
       const onSent = (share: number) => setStep({ at: 'checking', share });
-      const report = await checkUsers(chosen, { onSent, signal });
+      const report = await validateUserImport(chosen, { onSent, signal });
       setStep({ at: 'checked', report });
     } catch (error) {
       failed(error, () => void check(chosen));
@@ -87,7 +87,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
     setStep({ at: 'sending' });
     try {
       const sending = { onSent: () => undefined, signal: work.current.signal };
-      importWatch.start(await takeInUsers(chosen, report.invalidCount > 0, sending));
+      importWatch.start(await startUserImport(chosen, report.invalidCount > 0, sending));
       setStep({ at: 'choose' });
     } catch (error) {
       failed(error, () => void takeIn(chosen, report));

@@ -88,12 +88,12 @@ describe('a followed import', () => {
 
   it('tells nobody of an answer that comes after the session', async () => {
     const { importWatch, forgetUserData, read, tell } = await load();
-    let answer: (job: Job) => void = () => undefined;
-    read.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    let respond: (job: Job) => void = () => undefined;
+    read.mockReturnValue(new Promise((resolve) => (respond = resolve)));
     importWatch.start('job');
     forgetUserData();
     importWatch.resume(tell);
-    answer(done);
+    respond(done);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(tell).not.toHaveBeenCalled();
     expect(read.mock.lastCall?.[1].aborted).toBe(true);

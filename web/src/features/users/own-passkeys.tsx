@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats';
-import { passkeyPlace } from '../../lib/passkey-place';
+import { passkeyAvailability } from '../../lib/passkey-availability';
 import { useProblemText, useProblemToast } from '../../lib/problem-text';
 import { useTenantSettings } from '../../lib/tenant-settings';
 import { toast } from '../../lib/toasts';
@@ -12,7 +12,7 @@ import { confirm } from '../../ui/confirm';
 import { FormSection } from '../../ui/form-section';
 import { FailedState, LoadingState } from '../../ui/message-state';
 import { Skeleton } from '../../ui/skeleton';
-import { forgetPasskey, ownPasskeysQuery, passkeyOriginsQuery } from './api/passkeys';
+import { deletePasskey, ownPasskeysQuery, passkeyOriginsQuery } from './api/passkeys';
 import classes from './own-sessions.module.css';
 
 const AddPasskey = lazy(() => import('./add-passkey').then((module) => ({ default: module.AddPasskey })));
@@ -61,7 +61,7 @@ const AddOrHint = ({ userName, reload }: { userName: string; reload: () => Promi
   const { data: origins } = useQuery(passkeyOriginsQuery);
   const [adding, setAdding] = useState(false);
   if (origins === undefined) return null;
-  const place = passkeyPlace(origins);
+  const place = passkeyAvailability(origins);
   if (place.kind !== 'here') {
     return (
       <p className={classes.onlyThis}>
@@ -115,7 +115,7 @@ const PasskeyList = ({ passkeys, isOn, userName, reload }: PasskeyListProps) => 
     if (!(await confirm(question))) return;
     setBusy(true);
     try {
-      await forgetPasskey(id);
+      await deletePasskey(id);
       toast({ severity: 'success', message: t('passkeys.removed') });
       await reload();
       // The button that was pressed is gone.

@@ -12,7 +12,7 @@ import { FormSection } from '../../ui/form-section';
 import { FailedState, LoadingState } from '../../ui/message-state';
 import { Skeleton } from '../../ui/skeleton';
 import { Status } from '../../ui/status';
-import { endAllOthers, endSessionOf, ownSessionsQuery } from './api/sessions';
+import { endAllOtherSessions, endSessionById, ownSessionsQuery } from './api/sessions';
 import classes from './own-sessions.module.css';
 import { useDeviceText } from './use-device-text';
 
@@ -83,7 +83,7 @@ const SessionList = ({ sessions, reload }: { sessions: OwnSession[]; reload: () 
         body: t('sessions.endBody'),
         verb: t('sessions.end'),
       },
-      () => endSessionOf(id),
+      () => endSessionById(id),
       t('sessions.ended'),
     );
   };
@@ -94,7 +94,7 @@ const SessionList = ({ sessions, reload }: { sessions: OwnSession[]; reload: () 
         body: t('sessions.endOthersBody'),
         verb: t('sessions.endOthers'),
       },
-      endAllOthers,
+      endAllOtherSessions,
       t('sessions.othersEnded'),
     );
 

@@ -2,10 +2,10 @@ import { profileFields, type Profile } from '@vantage/contract/profile';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadFonts } from '../../lib/fonts';
-import { takeLanguage } from '../../lib/i18n';
+import { showLanguage } from '../../lib/i18n';
 import { useOfferedLanguages } from '../../lib/language-choice';
 import { nativeNameOf } from '../../lib/languages';
-import { presentVersion, saveProfile } from '../../lib/own-profile';
+import { currentVersion, saveProfile } from '../../lib/own-profile';
 import { toast } from '../../lib/toasts';
 import { FieldPair } from '../../ui/form-section';
 import { SectionForm } from '../../ui/section-form';
@@ -34,7 +34,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
     save: (fields) =>
       saveProfile({ ...fields, version: known.current.version }).catch((error: unknown) => {
         // Who saves again has been told, and means it.
-        known.current = { ...known.current, version: presentVersion(error) ?? known.current.version };
+        known.current = { ...known.current, version: currentVersion(error) ?? known.current.version };
         throw error;
       }),
     onSaved: (saved) => {
@@ -42,7 +42,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
       known.current = saved;
       form.form.setValues({ firstName, lastName, language });
       form.form.resetDirty({ firstName, lastName, language });
-      void takeLanguage(language)
+      void showLanguage(language)
         .catch(() => toast({ severity: 'error', message: problem('unreachable') }))
         // In the language that it is now.
         .then(() => toast({ severity: 'success', message: i18n.getFixedT(null, 'users')('profile.saved') }));

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../lib/current-user';
 import { profileQuery } from '../../lib/own-profile';
 import { useProblemText } from '../../lib/problem-text';
-import { Facts } from '../../ui/facts';
+import { DescriptionList } from '../../ui/description-list';
 import { FailedState, LoadingState } from '../../ui/message-state';
 import { Page } from '../../ui/page';
 import { PageHeader } from '../../ui/page-header';
@@ -39,7 +39,7 @@ export const Profile = ({ breadcrumb }: { breadcrumb: ReactNode }) => {
     <Page>
       <PageHeader breadcrumb={breadcrumb} title={t('profile.title')} description={t('profile.description')} />
       <FormOrState />
-      <Facts
+      <DescriptionList
         title={t('profile.account')}
         help={t('profile.accountHelp')}
         facts={[

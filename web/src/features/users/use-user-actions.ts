@@ -18,7 +18,7 @@ import { confirm } from '../../ui/confirm';
 import type { RowAction } from '../../ui/row-menu';
 import { userListName } from './api/list-users';
 import { actOnUser, removeUser, type UserAct } from './api/user';
-import { mayChange } from './may-change';
+import { canChangeUser } from './can-change-user';
 
 /**
  * What can be done to a user, for the menu of their row.
@@ -76,7 +76,7 @@ export const useUserActions = (onEdit: (user: User) => void): ((user: User) => R
   };
 
   return (user) => {
-    const above = mayChange(reader, user) ? undefined : t('act.above');
+    const above = canChangeUser(reader, user) ? undefined : t('act.above');
     const self = user.id === reader.id ? t('act.self') : undefined;
     const mailRefusal = !user.active ? t('act.inactive') : user.locked ? t('act.locked') : undefined;
     const isLocked = user.locked || user.signInLockedUntil !== null;

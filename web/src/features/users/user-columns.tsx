@@ -6,7 +6,7 @@ import { useFormats } from '../../lib/formats';
 import { Avatar } from '../../ui/avatar';
 import type { TableColumn } from '../../ui/table-row';
 import type { UserSort } from './user-search';
-import { mayChange } from './may-change';
+import { canChangeUser } from './can-change-user';
 import { UserStatus } from './user-status';
 import classes from './user-columns.module.css';
 
@@ -39,7 +39,7 @@ export const useUserColumns = (
         renderCell: (user) => (
           <span className={classes.person}>
             <Avatar {...user} />
-            {mayChange(reader, user) ? (
+            {canChangeUser(reader, user) ? (
               <UserLink userId={user.id}>{nameOf(user)}</UserLink>
             ) : (
               <span className={classes.name}>{nameOf(user)}</span>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { locationsQuery } from '../../lib/locations';
-import { WaitingForm } from '../../ui/waiting-form';
+import { FormPlaceholder } from '../../ui/form-placeholder';
 import { useCurrentUser } from '../../lib/current-user';
 import { rolesQuery, userLanguagesQuery, userQuery } from './api/user';
-import { mayChange } from './may-change';
+import { canChangeUser } from './can-change-user';
 import { UserForm, type UserFormProps } from './user-form';
 
 export interface UserFormScreenProps extends Pick<
@@ -24,7 +24,7 @@ export const UserFormScreen = ({ userId, breadcrumb, ...rest }: UserFormScreenPr
   const languages = useQuery(userLanguagesQuery);
   const locations = useQuery(locationsQuery);
   const needed = userId === null ? [roles, languages, locations] : [user, roles, languages, locations];
-  const isAbove = user.data !== undefined && !mayChange(reader, user.data);
+  const isAbove = user.data !== undefined && !canChangeUser(reader, user.data);
   if (!isAbove && roles.data && languages.data && locations.data && (userId === null || user.data))
     return (
       <UserForm
@@ -37,7 +37,7 @@ export const UserFormScreen = ({ userId, breadcrumb, ...rest }: UserFormScreenPr
       />
     );
   return (
-    <WaitingForm
+    <FormPlaceholder
       breadcrumb={breadcrumb}
       title={t(userId === null ? 'form.addTitle' : 'act.edit')}
       queries={needed}

@@ -3,8 +3,8 @@ import type { AuthMethod } from '@vantage/contract/sign-in-settings';
 import { useLocation } from '@tanstack/react-router';
 import i18next from 'i18next';
 import type { ComponentType } from 'react';
-import { OtherWays } from '../../features/sign-in/other-ways';
-import type { PasskeyWayProps } from '../../features/sign-in/passkey-way';
+import { AlternativeSignIn } from '../../features/sign-in/alternative-sign-in';
+import type { PasskeySignInProps } from '../../features/sign-in/passkey-sign-in';
 import type { SignInFormProps } from '../../features/sign-in/sign-in-form';
 import { callAddress } from '../../lib/api-address';
 import { ownAddress } from '../../lib/page-meta';
@@ -13,7 +13,7 @@ import { pageTenantId } from '../../lib/session';
 import { useTenantName, useTenantSettings } from '../../lib/tenant-settings';
 
 /** Kept here, so that the first step stays the same component however often it is made ready. */
-let PasskeyWay: ComponentType<PasskeyWayProps> | undefined;
+let PasskeySignIn: ComponentType<PasskeySignInProps> | undefined;
 
 /** Minutes that an address has to wait at most. */
 const longestWait = 10;
@@ -30,10 +30,10 @@ const FirstStep = (props: SignInFormProps) => {
     { redirect: redirectPath(wish) },
   ) as `/${string}`;
   return (
-    <OtherWays
+    <AlternativeSignIn
       {...props}
       methods={authMethod}
-      PasskeyWay={PasskeyWay}
+      PasskeySignIn={PasskeySignIn}
       organisation={useTenantName()}
       singleSignOn={ownAddress(`/api${start}`)}
       problem={singleSignOnProblems.find((each) => each === sso)}
@@ -47,9 +47,9 @@ export const loadFirstStep = async (
   methods: readonly AuthMethod[] = [],
 ): Promise<{ FirstStep: typeof FirstStep }> => {
   const [way] = await Promise.all([
-    methods.includes('passkey') ? import('../../features/sign-in/passkey-way') : undefined,
+    methods.includes('passkey') ? import('../../features/sign-in/passkey-sign-in') : undefined,
     i18next.loadNamespaces('passwords'),
   ]);
-  PasskeyWay = way?.PasskeyWay;
+  PasskeySignIn = way?.PasskeySignIn;
   return { FirstStep };
 };

@@ -7,7 +7,7 @@ import { SignInSteps } from '../../features/sign-in/sign-in-steps';
 import { ownAddress } from '../../lib/page-meta';
 import { redirectPath } from '@vantage/contract/redirect-path';
 import { isSignedIn } from '../../lib/session';
-import { useOnceRested } from '../../lib/use-once-rested';
+import { useIdlePrefetch } from '../../lib/use-idle-prefetch';
 
 /** Where somebody goes who is signed in. */
 const nextPath = (wish: string | undefined): `/${string}` =>
@@ -28,7 +28,7 @@ const SignInScreen = () => {
     for (const id of ['/_signed-in', '/_signed-in/customer/'] as const)
       loadRouteChunk(routesById[id])?.catch(() => undefined);
   }, [router]);
-  useOnceRested(loadClientList);
+  useIdlePrefetch(loadClientList);
   return (
     <SignInSteps
       notice={notice}

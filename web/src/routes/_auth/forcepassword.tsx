@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { checkLink, type LinkFault } from '../../features/sign-in/api/passwords';
 import { BackToSignIn } from '../../features/sign-in/back-to-sign-in';
-import { LinkOver } from '../../features/sign-in/link-over';
+import { ExpiredLink } from '../../features/sign-in/expired-link';
 import { NewPasswordForm } from '../../features/sign-in/new-password-form';
 
 const ForcePasswordScreen = () => {
@@ -10,7 +10,7 @@ const ForcePasswordScreen = () => {
   const navigate = Route.useNavigate();
   const back = <BackToSignIn onClick={() => void navigate({ to: '/default' })} />;
   const over = (fault: LinkFault) => (
-    <LinkOver fault={fault} onAskAgain={() => void navigate({ to: '/forgotpassword' })} foot={back} />
+    <ExpiredLink fault={fault} onAskAgain={() => void navigate({ to: '/forgotpassword' })} foot={back} />
   );
   if (token === undefined) return over('incomplete');
   if (known !== null) return over(known);

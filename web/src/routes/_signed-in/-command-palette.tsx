@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { foundCustomersQuery } from '../../features/customers/api/find-customers';
 import { customerQuery } from '../../features/customers/api/get-customer';
 import { customerInsightsQuery } from '../../features/insights/api/list-customer-insights';
-import { InsightTypeIcon } from '../../features/insights/insight-words';
+import { InsightTypeIcon } from '../../features/insights/insight-labels';
 import { CommandPalette } from '../../features/shell/command-palette';
 import { PaletteIcon } from '../../features/shell/palette-icon';
 import type { PaletteEntry, PaletteGroup } from '../../features/shell/palette-search';

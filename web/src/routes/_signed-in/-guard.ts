@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect, type ParsedLocation } from '@tanstack/react-router';
-import { forgetChallenge } from '../../features/sign-in/kept-challenge';
+import { clearChallenge } from '../../features/sign-in/stored-challenge';
 import { followAccountLanguage } from '../../lib/account-language';
 import { SessionEnded } from '../../lib/api-problem';
 import { currentUserQuery } from '../../lib/current-user';
 import { queryClient } from '../../lib/query-client';
-import type { SignInNotice } from '../../lib/route-facts';
+import type { SignInNotice } from '../../lib/router-types';
 import { isSignedIn } from '../../lib/session';
 
 const toSignIn = (location: ParsedLocation, notice: SignInNotice) =>
@@ -21,7 +21,7 @@ export const requireSignIn = async (location: ParsedLocation): Promise<{ queryCl
     const user = await queryClient.ensureQueryData(currentUserQuery);
     await followAccountLanguage(user);
     // Whoever is in has passed it, be it in another tab.
-    forgetChallenge();
+    clearChallenge();
     return { queryClient };
   } catch (error) {
     if (error instanceof SessionEnded) {

@@ -15,12 +15,12 @@ import { useSidebar } from '../../features/shell/use-sidebar';
 import { signOut } from '../../features/sign-in/api/logout';
 import { logoutIds } from '../../lib/api-problem';
 import { useCurrentUser } from '../../lib/current-user';
-import { watchForNames } from '../../lib/fonts-of-names';
+import { loadFontsForNames } from '../../lib/name-fonts';
 import { ownAddress } from '../../lib/page-meta';
 import { forgetUserData, queryClient } from '../../lib/query-client';
-import { isAnythingUnsaved } from '../../lib/unsaved-forms';
-import { useOnceRested } from '../../lib/use-once-rested';
-import { askToLeave } from '../../ui/ask-to-leave';
+import { hasUnsavedChanges } from '../../lib/unsaved-forms';
+import { useIdlePrefetch } from '../../lib/use-idle-prefetch';
+import { confirmLeave } from '../../ui/confirm-leave';
 import { useTenantName, useTenantSettings } from '../../lib/tenant-settings';
 import { MantineRoot } from '../../ui/mantine-root';
 import { Tooltips } from '../../ui/tooltips';
@@ -31,7 +31,7 @@ const useLogout = (): (() => void) => {
   const navigate = Route.useNavigate();
   const { t } = useTranslation('ui');
   const leave = async () => {
-    if (isAnythingUnsaved() && !(await askToLeave(t))) return;
+    if (hasUnsavedChanges() && !(await confirmLeave(t))) return;
     await signOut(() => recordPageVisit({ pageName: 'Logout' }));
     await navigate({ to: '/logout/$id', params: { id: logoutIds.byUser }, replace: true });
     forgetUserData();
@@ -78,9 +78,9 @@ const SignedInScreens = () => {
   const sidebar = useSidebar();
   const logout = useLogout();
   const router = useRouter();
-  useOnceRested(useCallback(() => void fetchAhead(router), [router]));
+  useIdlePrefetch(useCallback(() => void fetchAhead(router), [router]));
   const palette = usePalette();
-  useEffect(watchForNames, []);
+  useEffect(loadFontsForNames, []);
 
   const items = useNavigationItems(screen);
   const profile: NavigationItem = {

@@ -41,7 +41,7 @@ export async function clearLeftoverServer(
       `The PostgreSQL (process ${left.pid}) that an earlier run left on ${cluster} does not stop`,
     );
   }
-  if (await answers(left)) {
+  if (await responses(left)) {
     throw new EmbeddedPostgresError(
       `A PostgreSQL that cannot be seen from here (another container?) is running on ${cluster}`,
     );
@@ -69,7 +69,7 @@ async function endsAfter(
   return true;
 }
 
-function answers({ socketDir, port }: PostmasterFile): Promise<boolean> {
+function responses({ socketDir, port }: PostmasterFile): Promise<boolean> {
   // Only the socket proves whose server it is; anything may sit on a TCP port by now.
   if (!socketDir) return Promise.resolve(false);
   return new Promise((resolve) => {

@@ -44,7 +44,7 @@ export const removeCustomer = async (customerId: string): Promise<void> => {
   });
 };
 
-export const bringBack = (customerId: string): Promise<Customer> =>
+export const unarchiveCustomer = (customerId: string): Promise<Customer> =>
   api(restoreCustomer, { params: { customerId } });
 
 /** Whether no other customer has the name. */

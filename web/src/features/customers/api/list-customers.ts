@@ -1,4 +1,4 @@
-import { joinValues } from '@vantage/contract/several-values';
+import { formatListParam } from '@vantage/contract/list-param';
 import { listCustomers, type Customer } from '@vantage/contract/customers';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client';
@@ -24,7 +24,7 @@ export const customersQuery = (address: CustomerSearch) => {
         query: {
           search: words,
           status: status?.join(),
-          industry: industry && joinValues(industry),
+          industry: industry && formatListParam(industry),
           archived,
           ...(sort && sortingOf(sort)),
           limit: customerPageSize,
@@ -45,7 +45,7 @@ export const reloadCustomers = async (queryClient: QueryClient): Promise<void> =
 };
 
 /** A customer was opened: lists in the order of that are read anew the next time they are looked at. */
-export const forgetOpeningOrder = (queryClient: QueryClient): Promise<void> =>
+export const resetRecentOrder = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({
     queryKey: [customerListName],
     predicate: ({ queryKey: [, kind, search] }) =>

@@ -21,7 +21,7 @@ import { EmptyState } from '../../../ui/message-state';
 import type { RowAction } from '../../../ui/row-menu';
 import { SearchBox } from '../../../ui/search-box';
 import type { TableColumn } from '../../../ui/table-row';
-import { GroupStatusBadge } from '../insight-words';
+import { GroupStatusBadge } from '../insight-labels';
 import { groupsQuery, removeGroup } from './api/groups';
 import { reloadInsights } from './api/insights';
 import {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { WaitingForm } from '../../../ui/waiting-form';
+import { FormPlaceholder } from '../../../ui/form-placeholder';
 import { allGroupsQuery, groupQuery } from './api/groups';
 import { insightCustomersQuery, insightOptionsQuery, insightQuery } from './api/insights';
 import { GroupForm, type GroupFormProps } from './group-form';
@@ -33,7 +33,7 @@ export const InsightFormScreen = ({ insightId, ...rest }: InsightFormScreenProps
       />
     );
   return (
-    <WaitingForm
+    <FormPlaceholder
       breadcrumb={rest.breadcrumb}
       title={t(isNew ? 'form.addTitle' : 'edit')}
       queries={isNew ? [groups, options] : [insight, customers, groups, options]}
@@ -54,7 +54,7 @@ export const GroupFormScreen = ({ groupId, ...rest }: GroupFormScreenProps) => {
   const group = useQuery({ ...groupQuery(groupId ?? ''), enabled: groupId !== null });
   if (groupId === null || group.data) return <GroupForm {...rest} group={group.data ?? null} />;
   return (
-    <WaitingForm
+    <FormPlaceholder
       breadcrumb={rest.breadcrumb}
       title={t('group.edit')}
       queries={[group]}

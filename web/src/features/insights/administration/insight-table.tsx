@@ -23,7 +23,7 @@ import type { RowAction } from '../../../ui/row-menu';
 import { SearchBox } from '../../../ui/search-box';
 import type { TableColumn } from '../../../ui/table-row';
 import { insightStatuses, insightTypes } from '../insight-search';
-import { InsightStatusBadge } from '../insight-words';
+import { InsightStatusBadge } from '../insight-labels';
 import { allGroupsQuery } from './api/groups';
 import { insightsQuery, reloadInsights, removeInsight } from './api/insights';
 import {

@@ -2,7 +2,7 @@ import type { InsightGroup } from '@vantage/contract/insight-groups';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useIdempotencyKeys, type KeyFor } from '../../../lib/idempotency-key';
-import { savedMeanwhile } from '../../../lib/saved-meanwhile';
+import { conflictingVersion } from '../../../lib/edit-conflict';
 import { toast } from '../../../lib/toasts';
 import { OrderDialog, type OrderedItem } from '../../../ui/order-dialog';
 import { allGroupsQuery, saveGroupOrder } from './api/groups';
@@ -14,7 +14,7 @@ const useOrder = (refetch: (options: { throwOnError: true }) => Promise<unknown>
   const withKeys = useIdempotencyKeys();
   const save = async (put: (keyFor: KeyFor) => Promise<void>): Promise<void> => {
     await withKeys(put).catch(async (error: unknown) => {
-      if (savedMeanwhile(error) !== null) await refetch({ throwOnError: true });
+      if (conflictingVersion(error) !== null) await refetch({ throwOnError: true });
       throw error;
     });
     toast({ severity: 'success', message: t('order.saved') });
@@ -23,7 +23,7 @@ const useOrder = (refetch: (options: { throwOnError: true }) => Promise<unknown>
   };
   return {
     save,
-    explainFailure: (error: unknown) => (savedMeanwhile(error) === null ? undefined : t('order.stale')),
+    explainFailure: (error: unknown) => (conflictingVersion(error) === null ? undefined : t('order.stale')),
   };
 };
 

@@ -3,14 +3,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client';
 
 /** Asks how to embed an insight for a customer; each answer of a provider has a token of its own. */
-export const askForEmbed = (insightId: string, customerId: string, signal: AbortSignal) =>
+export const requestEmbed = (insightId: string, customerId: string, signal: AbortSignal) =>
   api(getInsightEmbed, { params: { insightId }, query: { customerId }, signal });
 
 /** How to embed an insight for a customer. */
 export const insightEmbedQuery = (insightId: string, customerId: string) =>
   queryOptions({
     queryKey: ['insight-embed', insightId, customerId],
-    queryFn: ({ signal }) => askForEmbed(insightId, customerId, signal),
+    queryFn: ({ signal }) => requestEmbed(insightId, customerId, signal),
     staleTime: 60_000,
     refetchOnReconnect: false,
   });

@@ -11,7 +11,7 @@ import { locationsQuery } from '../../../lib/locations';
 import { queryClient } from '../../../lib/query-client';
 
 /** The tree, or the levels that it may have, are others now. */
-export const readLocationsAnew = (): Promise<void> =>
+export const refetchLocations = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: locationsQuery.queryKey });
 
 export const addLocation = (fields: LocationFields, keyFor: KeyFor): Promise<Location> =>

@@ -2,5 +2,5 @@ import { testConnection, type ConnectionKind, type ConnectionTest } from '@vanta
 import { api } from '../../../lib/api-client';
 
 /** Has the server try a provider as the stored settings say. */
-export const tryConnection = (kind: ConnectionKind): Promise<ConnectionTest> =>
+export const runConnectionTest = (kind: ConnectionKind): Promise<ConnectionTest> =>
   api(testConnection, { body: { kind } });

@@ -4,16 +4,16 @@ import {
   type PasskeyAssertion,
   type PasskeySignInOptions,
 } from '@vantage/contract/passkeys';
-import type { SignInAnswer } from '@vantage/contract/sign-in';
+import type { SignInResponse } from '@vantage/contract/sign-in';
 import { api } from '../../../lib/api-client';
-import { keepSession } from './login';
+import { storeSession } from './login';
 
 /** What the browser needs to ask for a passkey. */
-export const askForChallenge = (): Promise<PasskeySignInOptions> => api(passkeySignInOptions);
+export const requestChallenge = (): Promise<PasskeySignInOptions> => api(passkeySignInOptions);
 
 /** Signs in, or tells what is to be done first; a session that begins is kept. */
-export const sendPasskey = async (credential: PasskeyAssertion): Promise<SignInAnswer> => {
-  const answer = await api(signInByPasskey, { body: { credential } });
-  if ('token' in answer) await keepSession(answer);
-  return answer;
+export const sendPasskey = async (credential: PasskeyAssertion): Promise<SignInResponse> => {
+  const response = await api(signInByPasskey, { body: { credential } });
+  if ('token' in response) await storeSession(response);
+  return response;
 };

@@ -2,10 +2,10 @@ import { checkResetToken, forcePassword, requestReset } from '@vantage/contract/
 import { api } from '../../../lib/api-client';
 import { ApiProblem } from '../../../lib/api-problem';
 import { mfaTokenOf } from '../../../lib/mfa-session';
-import { keepMfaToken } from '../../../lib/mfa-session-change';
+import { storeMfaToken } from '../../../lib/mfa-session-change';
 
 /** Asks for a link to choose a new password; the answer is the same for everybody. */
-export const askForReset = async (userName: string, email: string): Promise<void> => {
+export const requestPasswordReset = async (userName: string, email: string): Promise<void> => {
   await api(requestReset, { body: { userName, email } });
 };
 
@@ -48,5 +48,5 @@ export const chooseNewPassword = async (
       ...(proof !== null && { mfaToken: proof }),
     },
   });
-  if (userName !== undefined && mfaToken !== undefined) keepMfaToken(userName, mfaToken);
+  if (userName !== undefined && mfaToken !== undefined) storeMfaToken(userName, mfaToken);
 };

@@ -1,5 +1,5 @@
 import { exportUsers, maxExportedIds } from '@vantage/contract/user-import';
-import { answerTo } from '../../../lib/api-client';
+import { responseTo } from '../../../lib/api-client';
 import { saveFile } from '../../../lib/csv';
 import { download } from '../../../lib/download';
 import { sortingOf } from '../../../lib/list-search';
@@ -17,7 +17,7 @@ export const downloadSelectedUsers = async (ids: readonly string[]): Promise<str
   // An address has room for some only.
   for (let from = 0; from < ids.length; from += maxExportedIds) {
     const some = ids.slice(from, from + maxExportedIds).join(',');
-    const text = await (await answerTo(exportUsers, { query: { ids: some } })).text();
+    const text = await (await responseTo(exportUsers, { query: { ids: some } })).text();
     parts.push(from === 0 ? text : text.slice(text.indexOf('\n') + 1));
   }
   const name = 'users.csv';

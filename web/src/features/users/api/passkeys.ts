@@ -9,7 +9,7 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client';
 import { ApiProblem } from '../../../lib/api-problem';
-import { promptForNewPasskey } from '../../../lib/passkey-prompt';
+import { createPasskey } from '../../../lib/passkey-prompt';
 
 /** The reader's passkeys; asked anew each time that they are shown. */
 export const ownPasskeysQuery = queryOptions({
@@ -30,14 +30,17 @@ export const passkeyOriginsQuery = queryOptions({
  * @param passkey.password null while the sign-in is recent
  * @throws {PasskeyPromptFailed}
  */
-export const makePasskey = async (passkey: { name: string; password: string | null }): Promise<Passkey> => {
+export const registerPasskey = async (passkey: {
+  name: string;
+  password: string | null;
+}): Promise<Passkey> => {
   const { publicKey } = await api(passkeyRegistrationOptions, { body: { password: passkey.password } });
-  const credential = await promptForNewPasskey(publicKey);
+  const credential = await createPasskey(publicKey);
   return api(addPasskey, { body: { name: passkey.name, credential } });
 };
 
 /** Removes one of the reader's passkeys; one that is gone already is what was wished for. */
-export const forgetPasskey = async (passkeyId: string): Promise<void> => {
+export const deletePasskey = async (passkeyId: string): Promise<void> => {
   await api(removePasskey, { params: { passkeyId } }).catch((error: unknown) => {
     if (!(error instanceof ApiProblem && error.code === 'notFound')) throw error;
   });

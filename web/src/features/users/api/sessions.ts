@@ -11,13 +11,13 @@ export const ownSessionsQuery = queryOptions({
 });
 
 /** Ends one of the reader's sessions; one that is over already is what was wished for. */
-export const endSessionOf = async (sessionId: string): Promise<void> => {
+export const endSessionById = async (sessionId: string): Promise<void> => {
   await api(endOwnSession, { params: { sessionId } }).catch((error: unknown) => {
     if (!(error instanceof ApiProblem && error.code === 'notFound')) throw error;
   });
 };
 
 /** Ends all of the reader's sessions but this one. */
-export const endAllOthers = async (): Promise<void> => {
+export const endAllOtherSessions = async (): Promise<void> => {
   await api(endOtherSessions);
 };

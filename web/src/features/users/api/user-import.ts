@@ -10,10 +10,10 @@ interface Sending {
 }
 
 /** What is wrong with a file; nothing is taken in. */
-export const checkUsers = async (file: File, sending: Sending): Promise<UserImportReport> => {
-  const answer = await upload(importUsers, { file, query: { dryRun: 'true' }, ...sending });
-  if ('jobId' in answer) throw new Error('A dry run has no job.');
-  return answer;
+export const validateUserImport = async (file: File, sending: Sending): Promise<UserImportReport> => {
+  const response = await upload(importUsers, { file, query: { dryRun: 'true' }, ...sending });
+  if ('jobId' in response) throw new Error('A dry run has no job.');
+  return response;
 };
 
 /**
@@ -21,11 +21,15 @@ export const checkUsers = async (file: File, sending: Sending): Promise<UserImpo
  * @param skipInvalid leaves out lines with errors, which let the whole file fail else
  * @returns the job to follow
  */
-export const takeInUsers = async (file: File, skipInvalid: boolean, sending: Sending): Promise<string> => {
+export const startUserImport = async (
+  file: File,
+  skipInvalid: boolean,
+  sending: Sending,
+): Promise<string> => {
   const query = { dryRun: 'false', skipInvalid: skipInvalid ? 'true' : 'false' } as const;
-  const answer = await upload(importUsers, { file, query, ...sending });
-  if (!('jobId' in answer)) throw new Error('There is no job to follow.');
-  return answer.jobId;
+  const response = await upload(importUsers, { file, query, ...sending });
+  if (!('jobId' in response)) throw new Error('There is no job to follow.');
+  return response.jobId;
 };
 
 export const readJob = (jobId: string, signal: AbortSignal): Promise<Job> =>

@@ -101,8 +101,8 @@ export const emailQuery = (email: string, excludeId: string | undefined) =>
   queryOptions({
     queryKey: ['user-email', email, excludeId],
     queryFn: async ({ signal }) => {
-      const answer = await api(checkAvailability, { query: { email, excludeId }, signal });
-      return { free: answer.email === true, domains: answer.emailDomains ?? null };
+      const response = await api(checkAvailability, { query: { email, excludeId }, signal });
+      return { free: response.email === true, domains: response.emailDomains ?? null };
     },
     staleTime: 10_000,
   });

@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { customerOptionsQuery } from '../../../features/customers/api/get-customer-options';
-import { readLocationsAnew } from '../../../features/locations/api/locations';
+import { refetchLocations } from '../../../features/locations/api/locations';
 import { LocationTree } from '../../../features/locations/location-tree';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { AdministrationSettings } from '../../../features/settings/administration-settings';
 import { readSettingsSearch } from '../../../features/settings/settings-tab';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
-import { forgetTenantGate } from '../../../features/tenants/tenant-gate';
+import { resetTenantGate } from '../../../features/tenants/tenant-gate';
 import { useCan } from '../../../lib/current-user';
 import { LandingCard, LandingCards } from '../../../ui/landing-card';
 
@@ -33,8 +33,8 @@ const SettingsScreen = () => {
       tab={tab}
       onSaved={() => {
         // The sign-in screen of this very page, and whatever else stands on the settings.
-        forgetTenantGate();
-        void readLocationsAnew();
+        resetTenantGate();
+        void refetchLocations();
         void queryClient.invalidateQueries({ queryKey: customerOptionsQuery.queryKey });
         void router.invalidate();
       }}

@@ -9,7 +9,7 @@ import { customersQuery } from '../../../features/customers/api/list-customers';
 import { CustomerList } from '../../../features/customers/customer-list';
 import { customerPageState } from '../../../features/customers/customer-page-state';
 import { isDefaultList, readCustomerSearch } from '../../../features/customers/customer-search';
-import { onlyCustomerOnArrival } from '../../../features/customers/only-customer';
+import { singleCustomerOnArrival } from '../../../features/customers/single-customer';
 import { useChooseCustomer } from '../../../features/customers/use-choose-customer';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
@@ -76,7 +76,7 @@ export const Route = createFileRoute('/_signed-in/customer/')({
   loader: async ({ context, deps, preload }) => {
     void context.queryClient.prefetchInfiniteQuery(customersQuery(deps));
     void context.queryClient.prefetchQuery(customerOptionsQuery);
-    const only = preload ? undefined : await onlyCustomerOnArrival(context.queryClient);
+    const only = preload ? undefined : await singleCustomerOnArrival(context.queryClient);
     if (only) throw redirect({ to: '/insight/$id/list', params: { id: only.id }, replace: true });
   },
   component: CustomerListScreen,

@@ -1,0 +1,94 @@
+import type { Socket } from 'node:net';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problems, type Problem, type ProblemCode } from '@vantage/contract/problems';
+import { AppError, notFound } from '../errors';
+import { allowedMethods } from './allowed-methods';
+import { securityHeaderLines, setSecurityHeaders } from './security-headers';
+
+/** Fastify's own refusals, in our codes. Its message may quote the request, so it is not passed on. */
+const byStatus: Readonly<Record<number, ProblemCode>> = {
+  400: 'request.malformed',
+  404: 'notFound',
+  408: 'request.timeout',
+  413: 'request.tooLarge',
+  415: 'request.unsupportedMediaType',
+  429: 'request.tooMany',
+};
+
+const asAppError = (error: unknown): AppError => {
+  if (error instanceof AppError) return error;
+  const status = (error as Partial<FastifyError> | null)?.statusCode;
+  const code = status === undefined ? undefined : byStatus[status];
+  return new AppError(code ?? 'server.error', { cause: error });
+};
+
+const problemOf = (error: AppError, requestId: string): Problem => ({
+  type: 'about:blank',
+  title: problems[error.code].title,
+  status: error.status,
+  // Numeric like the specification's login codes.
+  code: error.code,
+  detail: error.message,
+  requestId,
+  ...(error.fields ? { fields: error.fields } : {}),
+  ...(error.lockMinutes === undefined ? {} : { lockMinutes: error.lockMinutes }),
+  ...(error.current === undefined ? {} : { current: { ...error.current } }),
+  ...(error.dependents === undefined ? {} : { dependents: error.dependents }),
+  ...(error.reason === undefined ? {} : { reason: error.reason }),
+});
+
+function send(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
+  if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+  // What is still to come of the request is not waited for.
+  if (error.status === 408) reply.header('connection', 'close');
+  // Written here, since a route's serialiser knows only the shape of its own success.
+  return reply
+    .code(error.status)
+    .type('application/problem+json')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(problemOf(error, request.id));
+}
+
+/**
+ * For addresses that the router itself refuses, before any route or hook: not decodable, or with too long a part.
+ * The framework gives no request here that knows of proxies, so behind one this answer alone does without HSTS.
+ */
+export function handleRoutingError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  setSecurityHeaders(request, reply);
+  // A part that is longer than any name or id can only be of something that does not exist.
+  const code = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'notFound' : 'request.malformed';
+  void send(reply, request, new AppError(code));
+}
+
+/** For what is no HTTP request at all, which never reaches the framework. */
+export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const refusal = new AppError('request.malformed');
+  const body = JSON.stringify(problemOf(refusal, crypto.randomUUID()));
+  socket.end(
+    `HTTP/1.1 ${refusal.status} Bad Request\r\nconnection: close\r\ncontent-type: application/problem+json\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\n${securityHeaderLines()}\r\n${body}`,
+  );
+}
+
+/** The one place where an error becomes an answer (`application/problem+json`). */
+export function errorHandler(app: FastifyInstance, logger: FastifyBaseLogger): void {
+  const methodsOf = allowedMethods(app);
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = asAppError(error);
+    if (refusal.code === 'server.error')
+      logger.error({ requestId: request.id, err: refusal.cause ?? refusal }, 'unexpected error');
+    else if (refusal.status === 503)
+      logger.warn({ requestId: request.id, err: refusal.cause }, 'unavailable');
+    return send(reply, request, refusal);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsOf(request.url.split('?', 1)[0] ?? '');
+    if (methods.length === 0 || methods.includes(request.method)) return send(reply, request, notFound());
+    reply.header('allow', methods.join(', '));
+    return send(reply, request, new AppError('request.methodNotAllowed'));
+  });
+}

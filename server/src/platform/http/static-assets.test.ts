@@ -1,0 +1,223 @@
+import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { makeTenant, globalQuery, unique } from '../../../testing/factories';
+import { ownApp, portOf, sharedApp, type TestApp } from '../../../testing/test-app';
+import { script, webFixture } from '../../../testing/web-fixture';
+
+const webDirectory = webFixture();
+const tenant = await makeTenant({ settings: { embed_hosts: ['reports.acme.example'] } });
+const fallback = await makeTenant();
+const app = await sharedApp({ webDirectory, defaultTenant: fallback.slug });
+
+const get = (url: string, headers: Record<string, string> = {}, on: TestApp = app) =>
+  on.server.inject({ url, headers });
+const tenantIn = (html: string): string | undefined => /vantage:tenant" content="([^"]*)"/.exec(html)?.[1];
+const nonceIn = (html: string): string | undefined => /style-nonce" content="([^"]*)"/.exec(html)?.[1];
+const policyOf = ({ headers }: Awaited<ReturnType<typeof get>>): Record<string, string> =>
+  Object.fromEntries(
+    String(headers['content-security-policy'])
+      .split('; ')
+      .map((rule) => [rule.split(' ', 1)[0] ?? '', rule.slice(rule.indexOf(' ') + 1)]),
+  );
+
+describe('the page', () => {
+  it.each(['/', '/customer', '/insight/abc/list', '/admin/users?search=x.y', '/forcepassword?token=a.b'])(
+    'is the answer to %s, and no cache keeps it unasked',
+    async (url) => {
+      const response = await get(url);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+      });
+      expect(response.body).not.toContain('{{');
+    },
+  );
+
+  it('has another nonce each time, the one that its policy names', async () => {
+    const responses = await Promise.all([get('/'), get('/'), get('/customer')]);
+    const nonces = responses.map(({ body }) => nonceIn(body));
+    expect(new Set(nonces).size).toBe(3);
+    for (const [index, response] of responses.entries()) {
+      expect(nonces[index]).toMatch(/^[\w+/]{22}==$/);
+      expect(policyOf(response)['style-src']).toBe(`'self' 'nonce-${nonces[index]}'`);
+    }
+  });
+
+  it('lets no inline script run, and no page frame it (S48)', async () => {
+    const policy = policyOf(await get('/'));
+    expect(policy).toMatchObject({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'frame-ancestors': "'none'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+    });
+    expect(Object.values(policy).join(' ')).not.toContain('unsafe');
+  });
+
+  it("may frame the providers and that tenant's own hosts only (S47)", async () => {
+    const [own, other] = await Promise.all([get('/', { host: `${tenant.slug}.localhost:8080` }), get('/')]);
+    expect(policyOf(own)['frame-src']).toMatch(
+      /^'self' https:\/\/app\.powerbi\.com .* https:\/\/reports\.acme\.example$/,
+    );
+    expect(policyOf(other)['frame-src']).not.toContain('acme');
+  });
+
+  it.each([
+    [`${tenant.slug}.localhost`, tenant.slug],
+    [`${tenant.slug}.localhost:8080`, tenant.slug],
+    [`${tenant.slug.toUpperCase()}.Example.COM`, tenant.slug],
+    [`${tenant.slug}.example.com.`, tenant.slug],
+    ['localhost', fallback.slug],
+    ['127.0.0.1', fallback.slug],
+    ['127.0.0.1:8080', fallback.slug],
+    ['[::1]:8080', fallback.slug],
+    ['no-such-tenant.localhost', ''],
+    ['"><script>.localhost', ''],
+    ["' or 1=1.localhost", ''],
+  ])('at the host %s is that of the tenant %j', async (host, slug) => {
+    const response = await get('/', { host });
+    expect([response.statusCode, tenantIn(response.body)]).toEqual([200, slug]);
+  });
+
+  it("is found by a tenant's own domain, and is nobody's once the tenant is suspended", async () => {
+    const own = await makeTenant();
+    const host = `${unique('portal')}.example.org`;
+    await globalQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [host, own.id]);
+    expect(tenantIn((await get('/', { host: host.toUpperCase() })).body)).toBe(own.slug);
+    await globalQuery('update tenant set suspended_at = now() where id = $1', [own.id]);
+    expect(tenantIn((await get('/', { host })).body)).toBe('');
+  });
+
+  it('is there for a request that names no host', async () => {
+    const own = await ownApp({ webDirectory, defaultTenant: fallback.slug });
+    await own.server.listen({ port: 0, host: '127.0.0.1' });
+    const text = await new Promise<string>((resolve, reject) => {
+      let received = '';
+      const socket = connect(portOf(own), '127.0.0.1', () => socket.write('GET / HTTP/1.0\r\n\r\n'));
+      socket.on('data', (data) => (received += data.toString()));
+      socket.on('close', () => resolve(received)).on('error', reject);
+    });
+    expect(text).toMatch(/^HTTP\/1\.1 200 /);
+    expect(tenantIn(text)).toBe(fallback.slug);
+  });
+});
+
+describe('a base path', () => {
+  it('is written into the page, whose files lie below it', async () => {
+    const own = await ownApp({ webDirectory, basePath: '/portal/eu', defaultTenant: fallback.slug });
+    const response = await get('/portal/eu/customer', {}, own);
+    expect(response.body).toContain('base-path" content="/portal/eu"');
+    expect(response.body).toContain('src="/portal/eu/assets/main-AbCd1234.js"');
+    expect((await get('/portal/eu/assets/main-AbCd1234.js', {}, own)).body).toBe(script);
+    expect((await get('/portal/eu/api/v1/app/languages', {}, own)).statusCode).toBe(200);
+    expect((await get('/portal/eu/samples/overview.html', {}, own)).statusCode).toBe(200);
+    expect((await get('/portal/eu', {}, own)).headers['location']).toBe('/portal/eu/');
+    for (const outside of ['/', '/customer', '/assets/main-AbCd1234.js', '/api/v1/app/languages'])
+      expect((await get(outside, {}, own)).statusCode).toBe(404);
+    expect((await get('/healthz', {}, own)).statusCode).toBe(200);
+  });
+});
+
+describe('files', () => {
+  it('with a hash in their name are kept for ever', async () => {
+    for (const url of ['/assets/main-AbCd1234.js', '/samples/assets/sample-IjKl9012.js'])
+      expect((await get(url)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    for (const url of ['/favicon.svg', '/samples/overview.html'])
+      expect((await get(url)).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('come in the form that the browser takes', async () => {
+    const url = '/assets/main-AbCd1234.js';
+    const [brotli, gzip, plain] = await Promise.all([
+      get(url, { 'accept-encoding': 'gzip, br' }),
+      get(url, { 'accept-encoding': 'gzip' }),
+      get(url),
+    ]);
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(script);
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(script);
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(plain.body).toBe(script);
+    for (const { headers } of [brotli, gzip, plain]) {
+      expect(headers['content-type']).toContain('javascript');
+      expect(headers['vary']).toContain('accept-encoding');
+    }
+  });
+
+  it('that are demo dashboards run in a sandbox, framed by our own pages only (S48)', async () => {
+    for (const url of ['/samples/overview.html', '/samples/assets/sample-IjKl9012.js']) {
+      const response = await get(url);
+      const policy = policyOf(response);
+      expect(policy['sandbox']).toBe('allow-scripts allow-popups');
+      expect(policy['frame-ancestors']).toBe("'self'");
+      expect(response.headers).not.toHaveProperty('x-frame-options');
+      expect(response.headers['x-content-type-options']).toBe('nosniff');
+    }
+  });
+
+  it.each([
+    '/assets/missing-AbCd1234.js',
+    '/assets/',
+    '/assets',
+    '/missing.js',
+    '/index.html',
+    '/samples',
+    '/samples/',
+    '/samples/missing.html',
+    '/samples/nothing',
+    '/api/nothing',
+    '/dev/mail',
+  ])('that do not exist are never answered with the page: %s', async (url) => {
+    const response = await get(url);
+    expect([response.statusCode, response.json().code]).toEqual([404, 'notFound']);
+  });
+
+  it.each([
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/%2e%2e%2fsecret.txt',
+    '/..%2fsecret.txt',
+    '/..%5csecret.txt',
+    '/..\\secret.txt',
+    '/%252e%252e%252fsecret.txt',
+    '/....//secret.txt',
+    '/assets/../../secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/assets/%2e%2e/%2e%2e/secret.txt',
+    '/samples/../secret.txt',
+    '/samples/..%2fsecret.txt',
+    '/samples/%2e%2e/app/index.html',
+    '//secret.txt',
+    '/secret.txt%00.js',
+    '/.env',
+    '/%2eenv',
+    '/.env.local',
+    '/.git/config',
+    '/.git/HEAD',
+    '/samples/.env',
+    '/assets/main-AbCd1234.js.map',
+    '/samples/assets/sample-IjKl9012.js.map',
+    '/%ff',
+    '/package.json',
+    '/server/src/main.ts',
+    '/src/main.ts',
+    '/migrations/0001-foundation.sql',
+    '/node_modules/fastify/package.json',
+    '/etc/passwd.txt',
+    '/..%2f..%2f..%2f..%2fetc/passwd',
+    '/api/docs/static/../../../package.json',
+    '/api/docs/static/..%2f..%2fpackage.json',
+    '/api/docs/static/swagger-ui.css.map',
+  ])('that are not for the public are not there: %s (S59)', async (url) => {
+    const response = await get(url);
+    expect([400, 404]).toContain(response.statusCode);
+    expect(response.body).not.toMatch(/SECRET|root:|"dependencies"|sourcesContent/);
+    expect(response.headers['content-type']).toContain('application/problem+json');
+  });
+});

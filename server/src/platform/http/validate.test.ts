@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { id, text } from '@vantage/contract/fields';
+import { newPassword } from '@vantage/contract/passwords';
+import type { AppError } from '../errors';
+import { validate } from './validate';
+
+const schema = z
+  .strictObject({
+    name: text({ min: 5, max: 10 }),
+    note: z.string().max(3),
+    email: z.email(),
+    kind: z.enum(['A', 'B']),
+    places: z.array(z.string()).min(1).max(2),
+    age: z.int().min(18).max(99),
+    active: z.boolean(),
+    on: z.iso.date(),
+    ref: z.union([id, z.null()]),
+    password: newPassword,
+    more: z.record(z.string(), z.unknown()),
+  })
+  .partial()
+  .refine(({ note }) => note !== 'no', { path: ['note'], error: 'Not this one.', params: { code: 'own' } });
+
+const problemsOf = (values: unknown): unknown => {
+  try {
+    validate(schema, values);
+    return null;
+  } catch (error) {
+    return (error as AppError).fields;
+  }
+};
+
+it.each([
+  [{ name: 'abc' }, 'name', ['tooShort', 'At least 5 characters.']],
+  [{ name: '😀'.repeat(11) }, 'name', ['tooLong', 'At most 10 characters.']],
+  [{ name: '   ' }, 'name', ['required', 'This is needed.']],
+  [{ name: null }, 'name', ['required', 'This is needed.']],
+  [{ name: 7 }, 'name', ['type', 'A text.']],
+  [{ name: [] }, 'name', ['type', 'A text.']],
+  [
+    { name: 'Nor\twind' },
+    'name',
+    ['characters', 'Control characters and halves of characters are not allowed.'],
+  ],
+  [
+    { name: 'Zed\u202eprobe' },
+    'name',
+    ['characters', 'Control characters and halves of characters are not allowed.'],
+  ],
+  [{ note: 'no' }, 'note', ['own', 'Not this one.']],
+  [{ note: 'long' }, 'note', ['tooLong', 'At most 3 characters.']],
+  [{ email: 'a@' }, 'email', ['email', 'An e-mail address such as name@example.com.']],
+  [{ kind: 'C' }, 'kind', ['choice', 'One of A, B.']],
+  [{ places: [] }, 'places', ['required', 'This is needed.']],
+  [{ places: ['a', 'b', 'c'] }, 'places', ['tooMany', 'At most 2 of them.']],
+  [{ places: ['a', 3] }, 'places.1', ['type', 'A text.']],
+  [{ age: 17 }, 'age', ['tooSmall', '18 or more.']],
+  [{ age: 100 }, 'age', ['tooBig', '99 or less.']],
+  [{ age: 20.5 }, 'age', ['type', 'A whole number.']],
+  [{ active: 'yes' }, 'active', ['type', 'True or false.']],
+  [{ on: '31.1.2026' }, 'on', ['format', 'A date such as 2026-01-31.']],
+  [{ ref: 'x' }, 'ref', ['format', 'An id (UUID).']],
+  [{ password: 'Sh0rt#a' }, 'password', ['tooShort', 'At least 8 characters.']],
+  [{ password: 'lower0#case' }, 'password', ['noUppercase', 'At least one capital letter.']],
+  [{ toString: 'x' }, 'toString', ['unknown', 'There is no such field.']],
+  [[], '', ['type', 'An object.']],
+  [null, '', ['required', 'This is needed.']],
+] as const)('of %j it says at %j: %j', (values, path, [code, message]) => {
+  expect(problemsOf(values)).toEqual({ [path]: [{ code, message }] });
+});
+
+it('says each thing once', () => {
+  expect(problemsOf({ password: '' })).toEqual({
+    password: [{ code: 'required', message: 'This is needed.' }],
+  });
+});
+
+it.each(['a\0b', '\ud800', 'a\udc00b', '\udc00\ud800'])(
+  'refuses the text %j wherever it stands',
+  (broken) => {
+    const refusal = [
+      { code: 'characters', message: 'Control characters and halves of characters are not allowed.' },
+    ];
+    expect(problemsOf({ places: ['x', broken] })).toEqual({ 'places.1': refusal });
+    expect(problemsOf({ more: { a: [{ b: broken }] } })).toEqual({ 'more.a.0.b': refusal });
+    expect(problemsOf({ more: { [broken]: 1 } })).toEqual({ more: refusal });
+  },
+);
+
+it('takes what is well formed, however it looks', () => {
+  expect(problemsOf({ places: ['😀 e\u0301', '\u202e'], more: { '😀': '\u{10ffff}' } })).toBeNull();
+});

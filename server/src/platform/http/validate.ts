@@ -1,0 +1,105 @@
+import type { z } from 'zod';
+import { fieldProblemsOf, type FieldCode, type FieldProblem } from '@vantage/contract/field-problems';
+import type { PasswordRule } from '@vantage/contract/password-rules';
+import { AppError, type FieldProblems } from '../errors';
+
+type Message = (problem: FieldProblem) => string;
+
+const types: Readonly<Record<string, string>> = {
+  string: 'A text.',
+  number: 'A number.',
+  int: 'A whole number.',
+  boolean: 'True or false.',
+  array: 'A list.',
+  object: 'An object.',
+  record: 'An object.',
+};
+const formats: Readonly<Record<string, string>> = {
+  guid: 'An id (UUID).',
+  datetime: 'A time in UTC such as 2026-01-31T09:30:00Z.',
+  date: 'A date such as 2026-01-31.',
+};
+
+const unusable = {
+  code: 'characters' satisfies FieldCode,
+  message: 'Control characters and halves of characters are not allowed.',
+};
+
+/** For people who read the answer: programs and the web go by the code. */
+const messages: Readonly<Record<FieldCode | Exclude<PasswordRule, 'tooShort'>, Message>> = {
+  required: () => 'This is needed.',
+  unknown: () => 'There is no such field.',
+  type: ({ issue }) => types[issue.expected ?? ''] ?? 'A value of another type.',
+  tooShort: ({ limits }) => `At least ${limits.min} characters.`,
+  tooLong: ({ limits }) => `At most ${limits.max} characters.`,
+  tooSmall: ({ limits }) => `${limits.min} or more.`,
+  tooBig: ({ limits }) => `${limits.max} or less.`,
+  tooFew: ({ limits }) => `At least ${limits.min} of them.`,
+  tooMany: ({ limits }) => `At most ${limits.max} of them.`,
+  email: () => 'An e-mail address such as name@example.com.',
+  format: ({ issue }) => formats[issue.format ?? ''] ?? 'Not written in the way that is asked for.',
+  choice: ({ issue }) => `One of ${(issue.values ?? []).join(', ')}.`,
+  characters: () => unusable.message,
+  invalid: ({ issue }) => (issue.code === 'custom' ? issue.message : 'This value is not taken.'),
+  noUppercase: () => 'At least one capital letter.',
+  noLowercase: () => 'At least one small letter.',
+  noDigit: () => 'At least one digit.',
+  noSpecial: () => 'At least one of ! @ # $ % & + * ( ) [ ].',
+};
+
+const messageOf = (problem: FieldProblem): string =>
+  Object.hasOwn(messages, problem.code)
+    ? messages[problem.code as keyof typeof messages](problem)
+    : // A check of the contract's own says it in its own words.
+      problem.issue.message;
+
+/** Fields that a refusal tells of at most. */
+const maxFields = 100;
+
+/** Each thing that is wrong with a field once. */
+const fieldsOf = (problems: readonly FieldProblem[]): FieldProblems => {
+  // Without a prototype: a field that a caller names `toString` must not find one.
+  const fields = Object.create(null) as FieldProblems;
+  let count = 0;
+  for (const problem of problems) {
+    const { path, code } = problem;
+    if (!(path in fields) && (count += 1) > maxFields) break;
+    const known = (fields[path] ??= []);
+    if (!known.some((other) => other.code === code)) known.push({ code, message: messageOf(problem) });
+  }
+  return fields;
+};
+
+/** A NUL, or half of a surrogate pair: PostgreSQL has no such text, and UTF-8 would make all such halves the same. */
+const isText = (value: string): boolean => !/[\0\p{Cs}]/u.test(value);
+
+/** Paths of the texts that are none, and of the objects with such names. Without recursion, which a deep body could exhaust. */
+function pathsOfBroken(values: unknown): string[] {
+  const paths: string[] = [];
+  const open: { value: unknown; path: string }[] = [{ value: values, path: '' }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, path } = next;
+    if (typeof value === 'string' && !isText(value)) paths.push(path);
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, inner] of Object.entries(value)) {
+      if (!isText(name)) paths.push(path);
+      else open.push({ value: inner, path: path === '' ? name : `${path}.${name}` });
+    }
+  }
+  return paths;
+}
+
+/**
+ * Query or body as the contract makes it.
+ * @throws {AppError} validation, with what is wrong of each field
+ */
+export function validate(schema: z.ZodType, values: unknown): unknown {
+  const parsed = schema.safeParse(values);
+  if (!parsed.success)
+    throw new AppError('validation', { fields: fieldsOf(fieldProblemsOf(parsed.error, values)) });
+  const broken = pathsOfBroken(parsed.data)
+    .slice(0, maxFields)
+    .map((path) => [path, [unusable]]);
+  if (broken.length > 0) throw new AppError('validation', { fields: Object.fromEntries(broken) });
+  return parsed.data;
+}

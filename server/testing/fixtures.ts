@@ -1,0 +1,141 @@
+import { role, roleIds, type RoleId } from '@vantage/contract/permissions';
+import { secretsFrom } from '../src/platform/crypto/secrets';
+import { mailOutbox } from '../src/platform/mail/outbox';
+import { signedIn, signedOut, signInByPassword, type Client } from './client';
+import { testSecretKey } from './constants';
+import { asOwner, makeTenant, unique, type TestTenant, type TestUser } from './factories';
+import { startedSignIn } from './started-sign-in';
+import { passkeysOf, type TestPasskeys } from './passkeys';
+import type { TestApp } from './test-app';
+
+/** A tenant with something of everything: a row in each table, and an id for each name that operations ask for. */
+export interface Fixtures {
+  readonly tenant: TestTenant;
+  readonly users: Readonly<Record<RoleId, TestUser>>;
+  /** By the name of the path parameter or field that takes it. */
+  readonly ids: Readonly<Record<string, string>>;
+  /** A new session of the role's user. */
+  as(roleId: RoleId): Promise<Client>;
+  /** Gives a user the test password again, and forgets all attempts at it. */
+  resetPassword(user: TestUser): Promise<void>;
+  /** A sign-in of the user's that waits for its security code, and that code. */
+  challenge(user: TestUser): Promise<{ challenge: string; code: string }>;
+  readonly passkeys: TestPasskeys;
+  /** A ticket of the user's single sign-on in the browser of `testCookieState`. */
+  ticket(user: TestUser): Promise<string>;
+  /** What lets the user choose a password without the old one. */
+  passwordToken(user: TestUser): Promise<string>;
+}
+
+export async function makeFixtures(app: TestApp): Promise<Fixtures> {
+  const tenant = await makeTenant({
+    settings: {
+      auth_method: ['password', 'sso', 'passkey'],
+      // Nobody is ever asked there.
+      sso_issuer: 'https://127.0.0.1',
+      sso_client_id: 'test',
+      sso_client_secret: secretsFrom(testSecretKey).seal('single sign-on client secret', Buffer.from('x')),
+    },
+  });
+  const made = await Promise.all(
+    roleIds.map(async (roleId) => [roleId, await tenant.user({ userName: unique(`role${roleId}`), roleId })]),
+  );
+  const users = Object.fromEntries(made) as Record<RoleId, TestUser>;
+  const assetId = await tenant.asset();
+  const customerId = await tenant.customer({
+    logo_id: assetId,
+    project_manager_id: users[role.manager].id,
+    assigned: [users[role.user], users[role.learner]],
+  });
+  const location = unique('Location');
+  const locationId = await tenant.location({ name: location });
+  await asOwner(tenant.id, (owner) =>
+    owner.query('insert into app_user_location (tenant_id, user_id, location_id) values ($1, $2, $3)', [
+      tenant.id,
+      users[role.user].id,
+      locationId,
+    ]),
+  );
+  await tenant.customer({ archived: true });
+  const groupId = await tenant.group();
+  const insightId = await tenant.insight({
+    group_id: groupId,
+    category: 'Custom',
+    customerIds: [customerId],
+  });
+
+  await asOwner(tenant.id, (_client, scope) =>
+    mailOutbox(secretsFrom(testSecretKey)).add(scope, {
+      to: { address: users[role.user].email, name: 'Test Person' },
+      subject: 'A subject',
+      html: '<p>A text</p>',
+      text: 'A text',
+      priority: 'ordinary',
+    }),
+  );
+
+  const jobId = await asOwner(tenant.id, async (owner) => {
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into job (tenant_id, id, kind, started_by, state, done, lease_until, finished_at)
+       values ($1, gen_random_uuid(), 'userImport', $2, 'Done', 1, now(), now()) returning id`,
+      [tenant.id, users[role.administrator].id],
+    );
+    const job = rows[0]?.id ?? '';
+    await owner.query(
+      `insert into user_import_row (tenant_id, job_id, line, problems) values ($1, $2, 2, '[]')`,
+      [tenant.id, job],
+    );
+    await owner.query('insert into pending_invitation (tenant_id, user_id) values ($1, $2)', [
+      tenant.id,
+      users[role.learner].id,
+    ]);
+    return job;
+  });
+
+  const begun = startedSignIn(tenant);
+  await begun.challenge(users[role.administrator]);
+  await begun.passwordToken(users[role.learner]);
+  await begun.ticket(users[role.administrator]);
+  await signedOut(app, tenant).post('/auth/login', { userName: unique('nobody'), password: 'wrong' });
+
+  const passkeys = passkeysOf(app, tenant);
+  const proof = await passkeys.proof(users[role.user]);
+  await signedOut(app, tenant).post('/auth/passkey', { credential: proof });
+
+  // A real sign-in writes the audit log; a visit with a key writes the rest.
+  const client = await signInByPassword(app, users[role.administrator]);
+  const visit = await client.post(
+    '/usersessionpageinfo/createUserTimeSpent',
+    { pageName: 'Customer', entryTime: new Date().toISOString(), appVersion: '1.0.0', customerId, insightId },
+    { headers: { 'idempotency-key': unique('key') } },
+  );
+  return {
+    tenant,
+    users,
+    ids: {
+      tenantId: tenant.id,
+      tenant: tenant.slug,
+      userId: users[role.user].id,
+      actorId: users[role.administrator].id,
+      entityId: users[role.user].id,
+      sessionId: client.credentials?.sessionId ?? '',
+      assetId,
+      logoId: assetId,
+      projectManagerId: users[role.manager].id,
+      customerId,
+      insightId,
+      groupId,
+      insightGroupId: groupId,
+      locationId,
+      location,
+      jobId,
+      excludeId: users[role.user].id,
+      parentId: locationId,
+      passkeyId: await passkeys.keep(users[role.manager]),
+      pageVisitId: visit.body.entryId[0]._id,
+    },
+    as: (roleId) => signedIn(app, users[roleId]),
+    passkeys,
+    ...begun,
+  };
+}

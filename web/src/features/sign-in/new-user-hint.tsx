@@ -1,0 +1,14 @@
+import { IconClock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './sign-in-form.module.css';
+
+/** Tells whoever was just added why there is nothing to see yet. */
+export const NewUserHint = () => {
+  const { t } = useTranslation('sign-in');
+  return (
+    <p className={classes.newHere}>
+      <IconClock size={16} stroke={1.6} aria-hidden className={classes.clock} />
+      {t('newHere')}
+    </p>
+  );
+};

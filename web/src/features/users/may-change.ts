@@ -1,6 +1,0 @@
-import { role } from '@vantage/contract/permissions';
-import type { User } from '@vantage/contract/users';
-
-/** Administrators are changed by administrators only. */
-export const mayChange = (reader: Pick<User, 'appRoleId'>, user: Pick<User, 'appRoleId'>): boolean =>
-  reader.appRoleId === role.administrator || user.appRoleId !== role.administrator;

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { activeFilters } from './active-filters';
+
+describe('narrowing', () => {
+  it.each([
+    [undefined, [undefined, undefined], undefined],
+    ['a', [undefined, undefined], 'search'],
+    [undefined, [undefined, 'Airline'], 'filters'],
+    [undefined, [['Upcoming'], undefined], 'filters'],
+    ['a', ['Airline', undefined], 'both'],
+  ] as const)('of %j and %j is %j', (search, filters, narrowed) => {
+    expect(activeFilters(search, filters)).toBe(narrowed);
+  });
+});

@@ -1,5 +1,0 @@
-import { useMediaQuery } from '@mantine/hooks';
-
-/** Whether the window is as narrow as a phone's; the style sheets draw the same line. */
-export const usePhone = (): boolean =>
-  useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
