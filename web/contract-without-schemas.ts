@@ -1,7 +1,8 @@
+import type { Operation } from '@vantage/contract/operation';
 import type { Plugin } from 'vite';
 
 /** The parts of an operation that only the server and the types need. */
-const serverParts = ['summary', 'query', 'body', 'answers', 'problems'];
+const serverParts = ['summary', 'query', 'body', 'responses', 'problems'] satisfies (keyof Operation)[];
 
 interface Node {
   type: string;

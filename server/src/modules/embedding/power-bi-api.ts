@@ -79,12 +79,12 @@ export const powerBiApi = ({
   };
 
   /** Makes a call; once more with a new directory token, or when the connection broke. */
-  const call = async <TestResponse>(
+  const call = async <Result>(
     caller: Caller,
-    schema: z.ZodType<TestResponse>,
+    schema: z.ZodType<Result>,
     path: string,
     body?: object,
-  ): Promise<TestResponse> => {
+  ): Promise<Result> => {
     const first = await send(caller, path, body).catch((error: unknown) => {
       if (embedFaultOf(error) !== 'unreachable') throw error;
       return null;

@@ -236,11 +236,11 @@ export const attemptService = (dependencies: Dependencies) => {
      * @param verify calls `fail` where the password is wrong, and throws the refusal that it returns
      * @throws {AppError} 102 or login.locked while the name is locked, request.tooMany, and what `verify` throws
      */
-    async attempt<Read extends { readonly account: { readonly id: string } | undefined }, TestResponse>(
+    async attempt<Read extends { readonly account: { readonly id: string } | undefined }, Result>(
       tried: Tried,
       first: (scope: Scope) => Promise<Read>,
-      verify: (counted: { read: Read; fail: () => Promise<AppError> }) => Promise<TestResponse>,
-    ): Promise<TestResponse> {
+      verify: (counted: { read: Read; fail: () => Promise<AppError> }) => Promise<Result>,
+    ): Promise<Result> {
       const { tenantId, normalizedName, request } = tried;
       const ticket = queue.join(`${tenantId} ${clientNetwork(request.address)}`);
       try {

@@ -48,8 +48,8 @@ interface Availability {
 }
 
 /** What was done, and the sessions that it ended. */
-interface Done<TestResponse> {
-  readonly response: TestResponse;
+interface Done<Result> {
+  readonly response: Result;
   readonly revoked: readonly string[];
 }
 
@@ -126,10 +126,10 @@ export const userAdministrationService = (dependencies: Dependencies) => {
   };
 
   /** Sessions are forgotten once the transaction stands: before, they would be found alive again. */
-  const write = async <TestResponse>(
+  const write = async <Result>(
     actor: Actor,
-    work: (scope: Scope) => Promise<Done<TestResponse>>,
-  ): Promise<TestResponse> => {
+    work: (scope: Scope) => Promise<Done<Result>>,
+  ): Promise<Result> => {
     const { response, revoked } = await database.write(actor.tenantId, work);
     access.forget(revoked);
     return response;

@@ -50,7 +50,7 @@ interface ImportRequest {
   readonly skipInvalid: boolean;
 }
 
-type TestResponse =
+type Response =
   | { readonly status: 200; readonly body: UserImportReport }
   | { readonly status: 202; readonly body: { readonly jobId: string } };
 
@@ -233,7 +233,7 @@ export const userImportService = (dependencies: Dependencies) => {
     request: ImportRequest,
     file: UploadedFile,
     requestId: string,
-  ): Promise<{ response: TestResponse; goesOn: Promise<void> | null }> => {
+  ): Promise<{ response: Response; goesOn: Promise<void> | null }> => {
     const job = await jobs.start(actor, 'userImport', () => new AppError('import.running'));
     let report;
     try {
@@ -260,7 +260,7 @@ export const userImportService = (dependencies: Dependencies) => {
       request: ImportRequest,
       file: UploadedFile,
       requestId: string,
-    ): Promise<TestResponse> {
+    ): Promise<Response> {
       if (atOnce >= mostAtOnce) throw new AppError('request.tooMany', { retryAfter });
       atOnce += 1;
       const over = (): void => void (atOnce -= 1);
