@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { expect, vi } from 'vitest';
 import { globalQuery } from './factories';
 
-/** Goes on once somebody waits for what the transaction of this connection holds. */
-export async function waitForBlockedQuery(holder: pg.ClientBase): Promise<void> {
+/** Goes on once so many queries wait for what the transaction of this connection holds. */
+export async function waitForBlockedQuery(holder: pg.ClientBase, count = 1): Promise<void> {
   const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
   await vi.waitFor(
     async () => {
@@ -11,7 +11,7 @@ export async function waitForBlockedQuery(holder: pg.ClientBase): Promise<void> 
         'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
         [rows[0]?.pid],
       );
-      expect(waiting.rowCount).toBeGreaterThanOrEqual(1);
+      expect(waiting.rowCount).toBeGreaterThanOrEqual(count);
     },
     { timeout: 5_000 },
   );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testSecretKey } from '../../../testing/constants';
+import { waitForBlockedQuery } from '../../../testing/blocked-query';
 import { formWith } from '../../../testing/calls';
 import { signedIn } from '../../../testing/client';
 import { ownDatabase } from '../../../testing/database';
@@ -127,6 +128,25 @@ describe('one import at a time', () => {
       .poll(async () => (await jobsOf(tenant)).every(({ state }) => state !== 'Running'))
       .toBe(true);
     expect(await userNamesOf(tenant)).toHaveLength(2);
+  });
+});
+
+describe('the places for imports', () => {
+  it('are not taken by calls of an organisation that has an import running', async () => {
+    const own = await ownApp({ databasePoolSize: 12 });
+    const [busy, other] = [await importingOrganisation(own), await importingOrganisation(own)];
+    const refused = await asOwner(busy.tenant.id, async (owner) => {
+      await owner.query(
+        `insert into job (tenant_id, id, kind, started_by, lease_until)
+         values ($1, gen_random_uuid(), 'userImport', $2, now() + interval '1 minute')`,
+        [busy.tenant.id, busy.admin.id],
+      );
+      const calls = Array.from({ length: 4 }, () => dryRun(busy.client, fileOf(lineOf())));
+      await waitForBlockedQuery(owner, calls.length);
+      expect((await dryRun(other.client, fileOf(lineOf()))).status).toBe(200);
+      return calls;
+    });
+    for (const { body } of await Promise.all(refused)) expect(body.code).toBe('import.running');
   });
 });
 

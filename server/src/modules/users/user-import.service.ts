@@ -230,11 +230,11 @@ export const userImportService = (dependencies: Dependencies) => {
 
   const begin = async (
     actor: Actor,
+    job: RunningJob,
     request: ImportRequest,
     file: UploadedFile,
     requestId: string,
   ): Promise<{ response: Response; goesOn: Promise<void> | null }> => {
-    const job = await jobs.start(actor, 'userImport', () => new AppError('import.running'));
     let report;
     try {
       report = await readLines(actor, job, file, request);
@@ -261,18 +261,25 @@ export const userImportService = (dependencies: Dependencies) => {
       file: UploadedFile,
       requestId: string,
     ): Promise<Response> {
-      if (atOnce >= mostAtOnce) throw new AppError('request.tooMany', { retryAfter });
+      // Before a place is taken: an organisation runs one import at a time, so that its calls take one place together.
+      const job = await jobs.start(actor, 'userImport', () => new AppError('import.running'));
+      if (atOnce >= mostAtOnce) {
+        await job.discard(async () => undefined);
+        throw new AppError('request.tooMany', { retryAfter });
+      }
       atOnce += 1;
-      const over = (): void => void (atOnce -= 1);
-      const { response, goesOn } = await begin(actor, request, file, requestId).catch((error: unknown) => {
-        over();
-        throw error;
-      });
-      if (goesOn === null) over();
+      const release = (): void => void (atOnce -= 1);
+      const { response, goesOn } = await begin(actor, job, request, file, requestId).catch(
+        (error: unknown) => {
+          release();
+          throw error;
+        },
+      );
+      if (goesOn === null) release();
       else {
         const ended = goesOn.catch(onError).finally(() => {
           running.delete(ended);
-          over();
+          release();
         });
         running.add(ended);
       }
