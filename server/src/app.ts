@@ -105,7 +105,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const audit = auditLogService({ database, entries: auditLogRepository() });
   const assets = assetService({ database, clock, assets: assetRepository(), addressPrefix: apiPrefix });
   const ssoCallbackOf = async (id: string): Promise<string> =>
-    `${await tenants.publicAddress(id)}/api/${id}/v1/auth/sso/callback`;
+    `${await tenants.publicAddress(id, null)}/api/${id}/v1/auth/sso/callback`;
   const settings = settingsService({
     database,
     settings: settingsRepository(),
@@ -147,7 +147,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       sender: mail.sender,
       tenantIds: () => tenants.ids(),
       isTenantActive: (tenantId) => tenants.isOpen(tenantId),
-      senderOf: async (tenantId) => ({ address: mail.from, name: await tenants.nameOf(tenantId) }),
+      senderOf: async (tenantId) => ({ address: mail.from, name: await tenants.nameOf(tenantId, null) }),
       loadLogo: (tenantId, id) => assets.forMail(tenantId, id),
       logger,
     });

@@ -106,7 +106,7 @@ export const passkeyService = (dependencies: Dependencies) => {
         origins: passkeyAddresses(await tenants.origins(actor.tenantId)),
         publicKey: {
           challenge: challenges.issue(actor, clock.now()),
-          rp: { name: `${label} · ${await tenants.nameOf(actor.tenantId)}` },
+          rp: { name: `${label} · ${await tenants.nameOf(actor.tenantId, null)}` },
           user: {
             id: Buffer.from(parseUuid(actor.userId)).toString('base64url'),
             name: account.user_name,

@@ -185,7 +185,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
       },
     ): Promise<Way> {
       const redirect = redirectPath(query.redirect);
-      const home = await tenants.publicAddress(tenantId);
+      const home = await tenants.publicAddress(tenantId, null);
       // The provider leads back to the one address that it knows, where a cookie of another would be missing.
       if (browser.host !== hostOf(home) && query.moved === undefined) {
         const again = new URLSearchParams({ moved: 'true', ...(redirect !== null && { redirect }) });

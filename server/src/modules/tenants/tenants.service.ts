@@ -31,7 +31,7 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
   let announcements = 0;
 
   /** @param within an open transaction: another connection could be waited for in vain while this one is held */
-  const find = async (id: string, within?: GlobalTables): Promise<TenantRow | null> => {
+  const find = async (id: string, within: GlobalTables | null): Promise<TenantRow | null> => {
     const known = byId.get(id);
     if (known !== undefined) return known === 'none' ? null : known;
     const before = announcements;
@@ -57,14 +57,14 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
     requireActive(id: string): Promise<void> | void {
       const known = byId.get(id);
       if (known !== undefined && known !== 'none' && !known.suspended) return;
-      return find(id).then((row) => {
+      return find(id, null).then((row) => {
         if (!open(row)) throw new AppError('tenant.unknown');
       });
     },
 
     /** Whether there is such a tenant, by slug or id in lower case; a suspended one is answered as one that is not there. */
     async check(slugOrId: string): Promise<TenantCheck> {
-      const row = open(isId(slugOrId) ? await find(slugOrId) : await findSlug(slugOrId));
+      const row = open(isId(slugOrId) ? await find(slugOrId, null) : await findSlug(slugOrId));
       return row ? { exists: true, _id: row.id, name: row.info.name, info: row.info } : { exists: false };
     },
 
@@ -83,10 +83,10 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
     /**
      * Where an organisation's portal is found, by the configuration and never by what a request says; without a slash
      * at the end.
-     * @param within the open transaction of whoever asks inside of one
+     * @param within the open transaction of whoever asks inside of one; it is required, since it is easily forgotten
      * @throws {AppError} tenant.unknown
      */
-    async publicAddress(id: string, within?: GlobalTables): Promise<string> {
+    async publicAddress(id: string, within: GlobalTables | null): Promise<string> {
       const row = await find(id, within);
       if (!row) throw new AppError('tenant.unknown');
       return publicAddress(row);
@@ -98,7 +98,7 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
      * @throws {AppError} tenant.unknown
      */
     async origins(id: string): Promise<string[]> {
-      const row = await find(id);
+      const row = await find(id, null);
       if (!row) throw new AppError('tenant.unknown');
       const main = new URL(publicAddress(row));
       const own = await database.globalTables((globalTables) => tenants.hosts(globalTables, id));
@@ -126,24 +126,24 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
      * @throws {AppError} tenant.unknown
      */
     async get(id: string): Promise<{ _id: string; name: string; info: TenantInfo }> {
-      const row = await find(id);
+      const row = await find(id, null);
       if (!row) throw new AppError('tenant.unknown');
       return { _id: row.id, name: row.info.name, info: row.info };
     },
 
     /**
      * What a tenant calls itself.
-     * @param within the open transaction of whoever asks inside of one
+     * @param within the open transaction of whoever asks inside of one; it is required, since it is easily forgotten
      * @throws {AppError} tenant.unknown
      */
-    async nameOf(id: string, within?: GlobalTables): Promise<string> {
+    async nameOf(id: string, within: GlobalTables | null): Promise<string> {
       const row = await find(id, within);
       if (!row) throw new AppError('tenant.unknown');
       return row.info.name;
     },
 
     /** Whether there is such a tenant and it is not suspended. */
-    isOpen: async (id: string): Promise<boolean> => open(await find(id)) !== null,
+    isOpen: async (id: string): Promise<boolean> => open(await find(id, null)) !== null,
 
     /** Every tenant there is, suspended ones too. */
     ids: (): Promise<string[]> => database.globalTables((globalTables) => tenants.ids(globalTables)),
