@@ -66,7 +66,7 @@ export const DialogsScreen = () => {
           Put in order
         </Button>
       </div>
-      <p role="status">The response was: {response}</p>
+      <p role="status">The answer was: {response}</p>
       {isOpen && (
         <Dialog
           title="Exporting users"
