@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
-import { auditLogRepository } from '../../server/src/modules/audit-log';
+import { auditLogRepository } from '../../server/src/modules/audit-log/audit-log.repository';
 import { asOwner, makeTenant } from '../own-tenant';
 import { addressOf, expect, expectAccessible, tabTo, test, openAs, pressWithin } from '../product';
 

@@ -1,6 +1,6 @@
 import { parse as parseUuid, v7 as uuidv7 } from 'uuid';
 import type { PasskeyAssertion, PasskeyRegistration } from '@vantage/contract/passkeys';
-import { passkeyRepository } from '../src/modules/passkeys';
+import { passkeyRepository } from '../src/modules/passkeys/passkeys.repository';
 import { SoftwareAuthenticator } from './authenticator';
 import { signedIn, signedOut } from './client';
 import { asOwner, type TestTenant, type TestUser } from './factories';

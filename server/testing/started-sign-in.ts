@@ -1,6 +1,10 @@
 import { inject } from 'vitest';
-import { identityRepository, ssoRequestRepository, ssoTicketRepository } from '../src/modules/single-sign-on';
-import { challengeRepository, passwordTokenRepository, passwordTokenService } from '../src/modules/sign-in';
+import { identityRepository } from '../src/modules/single-sign-on/identities.repository';
+import { ssoRequestRepository } from '../src/modules/single-sign-on/sso-requests.repository';
+import { ssoTicketRepository } from '../src/modules/single-sign-on/sso-tickets.repository';
+import { challengeRepository } from '../src/modules/sign-in/challenges.repository';
+import { passwordTokenRepository } from '../src/modules/sign-in/password-tokens.repository';
+import { passwordTokenService } from '../src/modules/sign-in/password-tokens.service';
 import { newSecretToken } from '../src/platform/crypto/secret-tokens';
 import { systemClock } from '../src/platform/clock';
 import { secretsFrom, sha256 } from '../src/platform/crypto/secrets';

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { role, type RoleId } from '@vantage/contract/permissions';
-import { assetRepository, storeImage } from '../src/modules/assets';
-import { customerAdministrationRepository, customerRepository } from '../src/modules/customers';
-import { insightGroupRepository } from '../src/modules/insight-groups';
-import { insightRepository } from '../src/modules/insights';
-import { locationRepository } from '../src/modules/locations';
-import { settingsRepository } from '../src/modules/settings';
-import { userRepository, type NewUser } from '../src/modules/users';
+import { assetRepository } from '../src/modules/assets/assets.repository';
+import { storeImage } from '../src/modules/assets/store-image';
+import { customerAdministrationRepository } from '../src/modules/customers/customer-administration.repository';
+import { customerRepository } from '../src/modules/customers/customers.repository';
+import { insightGroupRepository } from '../src/modules/insight-groups/insight-groups.repository';
+import { insightRepository } from '../src/modules/insights/insights.repository';
+import { locationRepository } from '../src/modules/locations/locations.repository';
+import { settingsRepository } from '../src/modules/settings/settings.repository';
+import { userRepository } from '../src/modules/users';
+import { type NewUser } from '../src/modules/users/users.repository';
 import { scopeOn, type Scope } from '../src/platform/database/database';
 
 export interface TestUser {

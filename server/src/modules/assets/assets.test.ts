@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { signedOut } from '../../../testing/client';
 import { asOwner, makeTenant, globalQuery, rowsOf } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
-import { assetRepository, storeImage } from '.';
+import { assetRepository } from './assets.repository';
+import { storeImage } from './store-image';
 import { cleanImage } from './images';
 
 const app = await sharedApp();

@@ -1,3 +1,13 @@
-export { auditLogRepository } from './audit-log.repository';
-export { auditLogRoutes } from './audit-log.routes';
-export { auditLogService, type AuditLog } from './audit-log.service';
+import type { Platform } from '../../platform/platform';
+import { auditLogRepository } from './audit-log.repository';
+import { auditLogRoutes } from './audit-log.routes';
+import { auditLogService, type AuditLogService } from './audit-log.service';
+
+export type { AuditLog } from './audit-log.service';
+
+/** Who did what, before and after. */
+export function auditLogModule(platform: Platform): AuditLogService {
+  const audit = auditLogService({ database: platform.database, entries: auditLogRepository() });
+  platform.routes((handle) => auditLogRoutes(handle, audit));
+  return audit;
+}

@@ -6,6 +6,7 @@ import type { Database, Scope } from '../../platform/database/database';
 import { withIdempotency, type IdempotentRequest } from '../../platform/database/idempotency';
 import { notFound, staleConflict } from '../../platform/errors';
 import type { AuditLog } from '../audit-log';
+import type { UserService } from '../users';
 import { auditedChange, fieldsOf, rowOf } from './audited-customer';
 import type { CustomerAdministrationRepository } from './customer-administration.repository';
 import type { CustomerChecks } from './customer-checks';
@@ -19,11 +20,7 @@ interface Dependencies {
   readonly administration: CustomerAdministrationRepository;
   readonly checks: CustomerChecks;
   readonly audit: AuditLog;
-  /** Users who can manage projects, by name; the users module's business. */
-  readonly findManagers: (
-    scope: Scope,
-    search: string | undefined,
-  ) => Promise<{ id: string; name: string; userName: string }[]>;
+  readonly users: Pick<UserService, 'managers'>;
 }
 
 /** How a call came, for the audit log and for being sent again. */
@@ -37,7 +34,7 @@ export type CustomerAdministrationService = ReturnType<typeof customerAdministra
 const hasAny = ({ visited, assigned, insights }: CustomerHistory): boolean => visited || assigned || insights;
 
 export const customerAdministrationService = (dependencies: Dependencies) => {
-  const { database, customers, rows, administration, checks, audit } = dependencies;
+  const { database, customers, rows, administration, checks, audit, users } = dependencies;
 
   const record = (
     scope: Scope,
@@ -56,7 +53,7 @@ export const customerAdministrationService = (dependencies: Dependencies) => {
       })),
 
     managers: (actor: Actor, search: string | undefined) =>
-      database.read(actor.tenantId, (scope) => dependencies.findManagers(scope, search)),
+      database.read(actor.tenantId, (scope) => users.managers(scope, search)),
 
     /** @throws {AppError} validation, customer.nameTaken, idempotency.mismatch */
     create: (actor: Actor, fields: CustomerFields, request: ChangeRequest): Promise<Customer> =>

@@ -1,14 +1,19 @@
 import type { CustomerAssignment } from '@vantage/contract/customer-assignment';
+import type { Person } from '@vantage/contract/users';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
 import { withIdempotency, type IdempotentRequest } from '../../platform/database/idempotency';
 import { AppError, notFound, staleConflict } from '../../platform/errors';
 import type { AuditLog } from '../audit-log';
+import type { UserService } from '../users';
 import type { AssignmentRow, CustomerAssignmentRepository } from './customer-assignment.repository';
+import type { CustomerRepository } from './customers.repository';
 
 interface Dependencies {
   readonly database: Database;
+  readonly customers: CustomerRepository;
   readonly assignments: CustomerAssignmentRepository;
+  readonly users: Pick<UserService, 'people'>;
   readonly audit: AuditLog;
 }
 
@@ -20,7 +25,13 @@ const present = ({ user_ids, version }: AssignmentRow): CustomerAssignment => ({
 });
 
 /** Who may see which customer. What somebody may see is looked up with each call, so a change acts at once. */
-export const customerAssignmentService = ({ database, assignments, audit }: Dependencies) => {
+export const customerAssignmentService = ({
+  database,
+  customers,
+  assignments,
+  users,
+  audit,
+}: Dependencies) => {
   const read = async (
     scope: Scope,
     id: string,
@@ -32,6 +43,14 @@ export const customerAssignmentService = ({ database, assignments, audit }: Depe
   };
 
   return {
+    /** Who is assigned, by name. @throws {AppError} notFound: there is no such customer */
+    people: (actor: Actor, customerId: string): Promise<Person[]> =>
+      database.read(actor.tenantId, async (scope) => {
+        const ids = await customers.assignedTo(scope, customerId);
+        if (ids === null) throw notFound();
+        return users.people(scope, ids);
+      }),
+
     /** @throws {AppError} notFound */
     get: (actor: Actor, id: string): Promise<CustomerAssignment> =>
       database.read(actor.tenantId, async (scope) => present(await read(scope, id, { lock: false }))),

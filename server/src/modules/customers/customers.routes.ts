@@ -9,6 +9,7 @@ import {
 } from '@vantage/contract/customer-administration';
 import { changeAssignment, getAssignment } from '@vantage/contract/customer-assignment';
 import { getCustomer, getCustomerOptions, listCustomers } from '@vantage/contract/customers';
+import { listAssignedUsers } from '@vantage/contract/users';
 import type { Handle } from '../../platform/http/operations';
 import type { CustomerAdministrationService } from './customer-administration.service';
 import type { CustomerAssignmentService } from './customer-assignment.service';
@@ -36,6 +37,7 @@ export const customerRoutes = (handle: Handle, { customers, administration, assi
   handle(deleteCustomer, ({ actor, params, requestId }) =>
     administration.remove(actor, params.customerId, requestId),
   );
+  handle(listAssignedUsers, ({ actor, params }) => assignment.people(actor, params.customerId));
   handle(getAssignment, ({ actor, params }) => assignment.get(actor, params.customerId));
   handle(changeAssignment, ({ actor, params, body, requestId, idempotency }) =>
     assignment.change(actor, params.customerId, body, { requestId, idempotency }),

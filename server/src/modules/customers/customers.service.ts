@@ -6,6 +6,7 @@ import type { AssetService } from '../assets';
 import type { SettingsService } from '../settings';
 import { mayRestore, visibleCustomers } from './customers.policy';
 import { presentCustomer, presentOptions } from './customers.presenter';
+import type { CustomerInsightsRepository } from './customer-insights.repository';
 import type { CustomerListRepository } from './customer-list.repository';
 import type { CustomerOptionsRepository } from './customer-options.repository';
 import type { CustomerRepository, CustomerRow } from './customers.repository';
@@ -17,11 +18,7 @@ interface Dependencies {
   readonly options: CustomerOptionsRepository;
   readonly assets: AssetService;
   readonly settings: SettingsService;
-  /** How many insights each of the customers has; the insights module's answer. */
-  readonly countInsights: (
-    scope: Scope,
-    customerIds: readonly string[],
-  ) => Promise<ReadonlyMap<string, number>>;
+  readonly insights: CustomerInsightsRepository;
 }
 
 export type CustomerService = ReturnType<typeof customerService>;
@@ -33,10 +30,10 @@ export const customerService = ({
   options,
   assets,
   settings,
-  countInsights,
+  insights,
 }: Dependencies) => {
   const presentAll = async (scope: Scope, rows: readonly CustomerRow[]): Promise<Customer[]> => {
-    const counts = await countInsights(
+    const counts = await insights.count(
       scope,
       rows.map((row) => row.id),
     );

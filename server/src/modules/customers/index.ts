@@ -1,13 +1,66 @@
-export { customerAdministrationRepository } from './customer-administration.repository';
-export {
-  customerAdministrationService,
-  type CustomerAdministrationService,
-} from './customer-administration.service';
-export { customerAssignmentRepository } from './customer-assignment.repository';
-export { customerAssignmentService, type CustomerAssignmentService } from './customer-assignment.service';
-export { customerChecks } from './customer-checks';
-export { customerListRepository } from './customer-list.repository';
-export { customerOptionsRepository } from './customer-options.repository';
-export { customerRepository, type CustomerRepository } from './customers.repository';
-export { customerRoutes } from './customers.routes';
-export { customerService, type CustomerService } from './customers.service';
+import type { Platform } from '../../platform/platform';
+import type { AssetService } from '../assets';
+import type { AuditLog } from '../audit-log';
+import type { SettingsService } from '../settings';
+import type { UserService } from '../users';
+import { customerAdministrationRepository } from './customer-administration.repository';
+import { customerAdministrationService } from './customer-administration.service';
+import { customerAssignmentRepository } from './customer-assignment.repository';
+import { customerAssignmentService } from './customer-assignment.service';
+import { customerChecks } from './customer-checks';
+import { customerInsightsRepository } from './customer-insights.repository';
+import { customerListRepository } from './customer-list.repository';
+import { customerOptionsRepository } from './customer-options.repository';
+import { customerRepository } from './customers.repository';
+import { customerRoutes } from './customers.routes';
+import { customerService, type CustomerService } from './customers.service';
+
+export type { CustomerService } from './customers.service';
+
+interface Dependencies {
+  readonly settings: SettingsService;
+  readonly assets: AssetService;
+  readonly audit: AuditLog;
+  readonly users: UserService;
+}
+
+/** The organisations whose dashboards are looked at: lists, administration, assignment to users. */
+export function customersModule(platform: Platform, dependencies: Dependencies): CustomerService {
+  const { database, events } = platform;
+  const { settings, assets, audit, users } = dependencies;
+  const repository = customerRepository();
+  const customers = customerService({
+    database,
+    customers: repository,
+    lists: customerListRepository(),
+    options: customerOptionsRepository(),
+    insights: customerInsightsRepository(),
+    assets,
+    settings,
+  });
+  const administrationRows = customerAdministrationRepository();
+  const administration = customerAdministrationService({
+    database,
+    customers,
+    rows: repository,
+    administration: administrationRows,
+    checks: customerChecks({
+      administration: administrationRows,
+      settings,
+      hasAsset: (scope, id) => assets.lockForShare(scope, id),
+    }),
+    audit,
+    users,
+  });
+  const assignment = customerAssignmentService({
+    database,
+    customers: repository,
+    assignments: customerAssignmentRepository(),
+    users,
+    audit,
+  });
+  platform.routes((handle) => customerRoutes(handle, { customers, administration, assignment }));
+  events.on('user.renamed', (scope, { userId, name }) => repository.renameManager(scope, userId, name));
+  events.on('user.removed', (scope, { userId }) => repository.removeUser(scope, userId));
+  return customers;
+}

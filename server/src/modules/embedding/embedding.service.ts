@@ -4,10 +4,11 @@ import type { PlaceholderValues } from '@vantage/contract/placeholders';
 import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import type { Secrets } from '../../platform/crypto/secrets';
-import type { Database, Scope } from '../../platform/database/database';
+import type { Database } from '../../platform/database/database';
 import { AppError } from '../../platform/errors';
 import type { ProviderFetch } from '../../platform/http/provider-fetch';
 import type { SettingsService } from '../settings';
+import type { UserService } from '../users';
 import { connectionTestOf } from './connection-tests';
 import { directoryTokens } from './directory-tokens';
 import type { EmbedAdapter, EmbeddedInsight } from './embed-adapter';
@@ -25,8 +26,7 @@ interface Dependencies {
   readonly settings: SettingsService;
   readonly fetch: ProviderFetch;
   readonly basePath: string;
-  /** What providers are told of whoever tries a connection; the users module's business. */
-  readonly viewer: (scope: Scope, userId: string) => Promise<PlaceholderValues['user']>;
+  readonly users: Pick<UserService, 'viewer'>;
   readonly logger: { warn(facts: object, words: string): void };
 }
 
@@ -82,7 +82,7 @@ export const embeddingService = (dependencies: Dependencies) => {
     /** Tries the organisation's connected app as it is stored, as the caller. */
     async testTableau({ tenantId, userId }: Actor): Promise<ConnectionTest> {
       const [setUp, user] = await database.read(tenantId, (scope) =>
-        Promise.all([settings.embedding(scope), dependencies.viewer(scope, userId)]),
+        Promise.all([settings.embedding(scope), dependencies.users.viewer(scope, userId)]),
       );
       const access = setUp.tableau;
       return connectionTestOf(

@@ -1,4 +1,19 @@
-export { insightGroupRepository, type InsightGroupRepository } from './insight-groups.repository';
-export { insightGroupRoutes } from './insight-groups.routes';
-export { insightGroupService } from './insight-groups.service';
+import type { Platform } from '../../platform/platform';
+import type { AuditLog } from '../audit-log';
+import { insightGroupRepository, type InsightGroupRepository } from './insight-groups.repository';
+import { insightGroupRoutes } from './insight-groups.routes';
+import { insightGroupService } from './insight-groups.service';
+
+export type { InsightGroupRepository } from './insight-groups.repository';
 export { isOrderOf, isSameOrder } from './insight-order';
+
+/** Insights that belong together, in an order that administrators give. */
+export function insightGroupsModule(
+  platform: Platform,
+  { audit }: { readonly audit: AuditLog },
+): InsightGroupRepository {
+  const repository = insightGroupRepository();
+  const groups = insightGroupService({ database: platform.database, groups: repository, audit });
+  platform.routes((handle) => insightGroupRoutes(handle, groups));
+  return repository;
+}

@@ -207,39 +207,6 @@ export const insightRepository = () => ({
   findForCustomer: (scope: Scope, customerId: string, id: string): Promise<InsightRow | undefined> =>
     ofCustomer(scope, customerId).select(columns).where('insight.id', '=', id).executeTakeFirst(),
 
-  /** How many insights each customer has, in two statements however many customers are asked for. */
-  async countForCustomers(
-    scope: Scope,
-    customerIds: readonly string[],
-  ): Promise<ReadonlyMap<string, number>> {
-    const tables = scope.tables<InsightTables>();
-    const [forAll, custom] = await Promise.all([
-      tables
-        .selectFrom('insight')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .where('tenant_id', '=', scope.tenantId)
-        .where('deleted_at', 'is', null)
-        .where('category', '=', 'Default')
-        .executeTakeFirstOrThrow(),
-      tables
-        .selectFrom('insight_customer')
-        .innerJoin('insight', (join) =>
-          join
-            .onRef('insight.tenant_id', '=', 'insight_customer.tenant_id')
-            .onRef('insight.id', '=', 'insight_customer.insight_id'),
-        )
-        .select(['insight_customer.customer_id', sql<number>`count(*)::int`.as('count')])
-        .where('insight_customer.tenant_id', '=', scope.tenantId)
-        .where('insight_customer.customer_id', '=', sql<string>`any(${customerIds}::uuid[])`)
-        .where('insight.deleted_at', 'is', null)
-        .where('insight.category', '=', 'Custom')
-        .groupBy('insight_customer.customer_id')
-        .execute(),
-    ]);
-    const customCounts = new Map(custom.map((row) => [row.customer_id, row.count]));
-    return new Map(customerIds.map((id) => [id, forAll.count + (customCounts.get(id) ?? 0)]));
-  },
-
   /** Adds an insight in the place that is given. */
   async insert(scope: Scope, { customerIds, position, ...fields }: NewInsight): Promise<string> {
     const id = uuidv7();

@@ -1,11 +1,11 @@
 import type { CustomerInsightGroup, InsightEmbed } from '@vantage/contract/insights';
-import type { PlaceholderValues } from '@vantage/contract/placeholders';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
 import { AppError, notFound } from '../../platform/errors';
 import type { CustomerService } from '../customers';
 import type { EmbeddingService } from '../embedding';
 import type { InsightGroupRepository } from '../insight-groups';
+import type { UserService } from '../users';
 import { embeddedInsight, presentGroups } from './insights.presenter';
 import type { InsightRepository } from './insights.repository';
 
@@ -15,8 +15,7 @@ interface Dependencies {
   readonly groups: InsightGroupRepository;
   readonly customers: CustomerService;
   readonly embedding: EmbeddingService;
-  /** What placeholders tell of whoever looks at an insight; the users module's business. */
-  readonly viewer: (scope: Scope, userId: string) => Promise<PlaceholderValues['user']>;
+  readonly users: Pick<UserService, 'viewer'>;
 }
 
 export type InsightService = ReturnType<typeof insightService>;
@@ -27,7 +26,7 @@ export const insightService = ({
   groups,
   customers,
   embedding,
-  viewer,
+  users,
 }: Dependencies) => ({
   /** @throws {AppError} notFound when the caller may not know of the customer */
   listForCustomer: (actor: Actor, customerId: string): Promise<{ groups: CustomerInsightGroup[] }> =>
@@ -48,7 +47,10 @@ export const insightService = ({
   async embed(actor: Actor, insightId: string, customerId: string): Promise<InsightEmbed> {
     const customer = await customers.get(actor, customerId);
     const [insight, user] = await database.read(actor.tenantId, (scope) =>
-      Promise.all([insights.findForCustomer(scope, customerId, insightId), viewer(scope, actor.userId)]),
+      Promise.all([
+        insights.findForCustomer(scope, customerId, insightId),
+        users.viewer(scope, actor.userId),
+      ]),
     );
     if (!insight) throw notFound();
     if (insight.status !== 'Completed') throw new AppError('insight.notAvailable');

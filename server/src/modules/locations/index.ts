@@ -1,3 +1,27 @@
-export { locationRepository, type LocationRepository } from './locations.repository';
-export { locationRoutes } from './locations.routes';
-export { locationService } from './locations.service';
+import type { Platform } from '../../platform/platform';
+import type { AuditLog } from '../audit-log';
+import type { SettingsService } from '../settings';
+import { locationRepository, type LocationRepository } from './locations.repository';
+import { locationRoutes } from './locations.routes';
+import { locationService } from './locations.service';
+
+/** What other modules may ask about locations. */
+export type Locations = Pick<LocationRepository, 'withDescendants' | 'namesOf' | 'allNames' | 'existing'>;
+
+interface Dependencies {
+  readonly settings: SettingsService;
+  readonly audit: AuditLog;
+}
+
+/** A tenant's tree of the places where people work. */
+export function locationsModule(platform: Platform, { settings, audit }: Dependencies): Locations {
+  const repository = locationRepository();
+  const locations = locationService({
+    database: platform.database,
+    locations: repository,
+    settings,
+    audit,
+  });
+  platform.routes((handle) => locationRoutes(handle, locations));
+  return repository;
+}

@@ -13,7 +13,7 @@ import {
   tree,
 } from '../../../testing/locations';
 import { sharedApp } from '../../../testing/test-app';
-import { locationRepository } from '.';
+import { locationRepository } from './locations.repository';
 
 const app = await sharedApp();
 

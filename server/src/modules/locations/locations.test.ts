@@ -15,7 +15,7 @@ import {
 } from '../../../testing/locations';
 import { sharedApp } from '../../../testing/test-app';
 import { openDatabase } from '../../platform/database/database';
-import { locationRepository } from '.';
+import { locationRepository } from './locations.repository';
 
 const app = await sharedApp();
 

@@ -1,6 +1,42 @@
-export { passkeyChallenges } from './passkey-challenges';
-export { passkeyRoutes } from './passkeys.routes';
-export { passkeyRepository } from './passkeys.repository';
-export { passkeyService } from './passkeys.service';
-export { passkeySignInService } from './passkey-sign-in.service';
-export { usedChallengeRepository } from './used-challenges.repository';
+import type { Platform } from '../../platform/platform';
+import type { AuditLog } from '../audit-log';
+import type { SettingsService } from '../settings';
+import type { Auth } from '../sign-in';
+import type { TenantService } from '../tenants';
+import { userRepository } from '../users';
+import { passkeyChallenges } from './passkey-challenges';
+import { passkeySignInService } from './passkey-sign-in.service';
+import { passkeyRepository } from './passkeys.repository';
+import { passkeyRoutes } from './passkeys.routes';
+import { passkeyService } from './passkeys.service';
+import { usedChallengeRepository } from './used-challenges.repository';
+
+interface Dependencies {
+  readonly tenants: TenantService;
+  readonly settings: SettingsService;
+  readonly audit: AuditLog;
+  readonly auth: Auth;
+}
+
+/** Signing in by a key on a device (WebAuthn), and the keys that somebody has. */
+export function passkeysModule(platform: Platform, { tenants, settings, audit, auth }: Dependencies): void {
+  const { database, clock, secrets } = platform;
+  const { sessions, passwords, mails, attempts, signIn } = auth;
+  const repository = passkeyRepository();
+  const shared = {
+    database,
+    clock,
+    users: userRepository(),
+    passkeys: repository,
+    challenges: passkeyChallenges(secrets),
+    usedChallenges: usedChallengeRepository(),
+    tenants,
+    settings,
+    sessions,
+  };
+  const passkeys = passkeyService({ ...shared, passwords, mails, audit });
+  const passkeySignIn = passkeySignInService({ ...shared, attempts, signIn });
+  platform.routes((handle) => passkeyRoutes(handle, passkeys, passkeySignIn));
+  platform.maintenance((scope, limit) => passkeys.deleteExpired(scope, limit));
+  platform.events.on('user.removed', (scope, { userId }) => repository.removeAllOf(scope, userId));
+}

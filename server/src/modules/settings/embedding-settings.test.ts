@@ -6,7 +6,7 @@ import { ownApp, sharedApp } from '../../../testing/test-app';
 import { webFixture } from '../../../testing/web-fixture';
 import { secretsFrom } from '../../platform/crypto/secrets';
 import { openDatabase } from '../../platform/database/database';
-import { settingsRepository } from '.';
+import { settingsRepository } from './settings.repository';
 import { embeddingOf } from './embedding-settings';
 
 const app = await sharedApp({ webDirectory: webFixture() });

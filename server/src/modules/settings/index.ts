@@ -1,5 +1,49 @@
+import type { ConnectionKind } from '@vantage/contract/connection-tests';
+import type { Platform } from '../../platform/platform';
+import type { AssetService } from '../assets';
+import type { AuditLog } from '../audit-log';
+import type { TenantService } from '../tenants';
+import { settingsRepository } from './settings.repository';
+import { settingsRoutes, type ConnectionTester } from './settings.routes';
+import { settingsService, type SettingsService } from './settings.service';
+
 export type { OfferedOptions } from './customer-options';
 export type { EmbeddingSettings, PowerBiCredentials, TableauAccess } from './embedding-settings';
-export { settingsRepository } from './settings.repository';
-export { settingsRoutes } from './settings.routes';
-export { settingsService, type SettingsService, type SingleSignOn } from './settings.service';
+export type { SettingsService, SingleSignOn } from './settings.service';
+
+interface Dependencies {
+  readonly tenants: TenantService;
+  readonly assets: AssetService;
+  readonly audit: AuditLog;
+}
+
+export interface Settings extends SettingsService {
+  /** Where a tenant's OpenID Connect provider sends browsers back to. */
+  ssoCallbackOf(tenantId: string): Promise<string>;
+  /** Registers how the connection to a provider is tested, which is the business of the module that uses it. */
+  addConnectionTest(kind: ConnectionKind, test: ConnectionTester): void;
+}
+
+/** What an organisation lays down for itself: sign-in, options, embedding. */
+export function settingsModule(platform: Platform, { tenants, assets, audit }: Dependencies): Settings {
+  const { database, secrets, options } = platform;
+  const tests = new Map<ConnectionKind, ConnectionTester>();
+  const ssoCallbackOf = async (id: string): Promise<string> =>
+    `${await tenants.publicAddress(id, null)}/api/${id}/v1/auth/sso/callback`;
+  const settings = settingsService({
+    database,
+    settings: settingsRepository(),
+    assets,
+    secrets,
+    audit,
+    ssoRedirect: ssoCallbackOf,
+    ownHosts: (id) => tenants.ownHosts(id),
+    providersOnLoopback: options.providersOnLoopback,
+  });
+  platform.routes((handle) => settingsRoutes(handle, settings, tests));
+  return {
+    ...settings,
+    ssoCallbackOf,
+    addConnectionTest: (kind, test) => void tests.set(kind, test),
+  };
+}

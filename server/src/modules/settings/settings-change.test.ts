@@ -13,9 +13,12 @@ import { testPassword, testSecretKey } from '../../../testing/constants';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 import { secretsFrom } from '../../platform/crypto/secrets';
 import { openDatabase } from '../../platform/database/database';
-import { assetRepository, assetService } from '../assets';
-import { auditLogRepository, auditLogService } from '../audit-log';
-import { settingsRepository, settingsService } from '.';
+import { assetRepository } from '../assets/assets.repository';
+import { assetService } from '../assets/assets.service';
+import { auditLogRepository } from '../audit-log/audit-log.repository';
+import { auditLogService } from '../audit-log/audit-log.service';
+import { settingsRepository } from './settings.repository';
+import { settingsService } from './settings.service';
 
 const app = await sharedApp();
 const address = '/api/v1/app';

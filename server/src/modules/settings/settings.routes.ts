@@ -6,15 +6,23 @@ import type { Actor } from '../../platform/actor';
 import type { Handle } from '../../platform/http/operations';
 import type { SettingsService } from './settings.service';
 
-/** Tries a provider as it is configured; each is the business of the module that uses it. */
-export type ConnectionTests = Readonly<Record<ConnectionKind, (actor: Actor) => Promise<ConnectionTest>>>;
+/** Tests the connection to a provider as it is configured. */
+export type ConnectionTester = (actor: Actor) => Promise<ConnectionTest>;
 
-export const settingsRoutes = (handle: Handle, settings: SettingsService, tests: ConnectionTests): void => {
+export const settingsRoutes = (
+  handle: Handle,
+  settings: SettingsService,
+  tests: ReadonlyMap<ConnectionKind, ConnectionTester>,
+): void => {
   handle(readSettings, ({ actor, params }) => settings.read(params.tenantId, actor));
   handle(changeSettings, ({ actor, body, requestId, idempotency }) =>
     settings.change(actor, body, { requestId, idempotency }),
   );
-  handle(testConnection, ({ actor, body }) => tests[body.kind](actor));
+  handle(testConnection, ({ actor, body }) => {
+    const test = tests.get(body.kind);
+    if (!test) throw new Error(`no module tests connections of the kind ${body.kind}`);
+    return test(actor);
+  });
   handle(listLanguages, () => settings.languages());
   handle(listAuthMethods, () =>
     Promise.resolve([

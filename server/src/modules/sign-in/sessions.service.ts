@@ -4,6 +4,7 @@ import type { SignedIn, TokenPair } from '@vantage/contract/sign-in';
 import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import type { Database, Scope } from '../../platform/database/database';
+import type { EventBus } from '../../platform/domain-events';
 import { AppError, notFound } from '../../platform/errors';
 import type { AuditLog } from '../audit-log';
 import type { AccountRow } from '../users';
@@ -12,6 +13,13 @@ import type { RefreshToken, RefreshTokens } from './refresh-tokens';
 import type { SessionCache } from './session-cache';
 import type { EndReason, SessionRepository, SessionRow } from './sessions.repository';
 import { presentSignedInUser } from './sign-in.presenter';
+
+declare module '../../platform/domain-events' {
+  interface DomainEvents {
+    /** Sessions have ended, each with when it was last in use. */
+    'sessions.ended': { readonly sessions: readonly { readonly id: string; readonly lastSeenAt: Date }[] };
+  }
+}
 
 const minute = 60_000;
 /** Milliseconds in which the parent of the present refresh token may be sent again: its answer may have been lost. */
@@ -43,20 +51,13 @@ export interface BegunSession {
   readonly refreshToken: RefreshToken;
 }
 
-/** Closes the page visits of sessions that have ended, at the time given with each. */
-export type CloseVisits = (
-  scope: Scope,
-  sessions: readonly { readonly id: string; readonly lastSeenAt: Date }[],
-) => Promise<void>;
-
 interface Dependencies {
   readonly database: Database;
   readonly clock: Clock;
+  readonly events: EventBus;
   readonly sessions: SessionRepository;
   readonly cache: SessionCache;
   readonly audit: AuditLog;
-  /** Closes the page visits that sessions leave open; the page-visits module's business. */
-  readonly closeVisits: CloseVisits;
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
 }
@@ -89,7 +90,7 @@ const ending = (row: Pick<SessionRow, 'id' | 'user_id' | 'last_seen_at'>): Endin
 });
 
 export const sessionService = (dependencies: Dependencies) => {
-  const { database, clock, sessions, cache, audit, accessTokens, refreshTokens } = dependencies;
+  const { database, clock, events, sessions, cache, audit, accessTokens, refreshTokens } = dependencies;
 
   /** Ends sessions, each with its open page visits at the time when it was last in use. */
   const end = async (
@@ -100,7 +101,7 @@ export const sessionService = (dependencies: Dependencies) => {
     if (ended.length === 0) return;
     const ids = ended.map(({ id }) => id);
     await sessions.end(scope, ids, reason, new Date(clock.now()));
-    await dependencies.closeVisits(scope, ended);
+    await events.publish(scope, 'sessions.ended', { sessions: ended });
     await audit.recordAll(
       scope,
       ended.map(({ id, userId }) => ({

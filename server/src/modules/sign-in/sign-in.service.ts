@@ -2,11 +2,12 @@ import type { Credentials, CurrentUser, EmailCredentials, SignInResponse } from 
 import { role } from '@vantage/contract/permissions';
 import type { AuthMethod } from '@vantage/contract/sign-in-settings';
 import type { Actor } from '../../platform/actor';
+import type { Clock } from '../../platform/clock';
 import type { PasswordHashing } from '../../platform/crypto/password-hashing';
 import type { Database, Scope } from '../../platform/database/database';
-import { AppError } from '../../platform/errors';
+import { AppError, notFound } from '../../platform/errors';
 import type { SettingsService } from '../settings';
-import { normalizeUserName, type AccountRow, type UserRepository, type UserService } from '../users';
+import { normalizeUserName, presentUser, type AccountRow, type UserRepository } from '../users';
 import type { AttemptService } from './attempts.service';
 import type { PasswordTokenService } from './password-tokens.service';
 import type { SecurityCodeService } from './security-codes.service';
@@ -15,8 +16,8 @@ import { presentCurrentUser } from './sign-in.presenter';
 
 interface Dependencies {
   readonly database: Database;
+  readonly clock: Clock;
   readonly users: UserRepository;
-  readonly userService: UserService;
   readonly settings: SettingsService;
   readonly passwords: PasswordHashing;
   readonly attempts: AttemptService;
@@ -42,7 +43,8 @@ const mayUsePassword = (account: AccountRow, methods: readonly AuthMethod[]): bo
   methods.includes('password') || methods.includes('emailCode') || account.role_id === role.administrator;
 
 export const signInService = (dependencies: Dependencies) => {
-  const { database, users, settings, passwords, attempts, codes, passwordTokens, sessions } = dependencies;
+  const { database, clock, users, settings, passwords, attempts, codes, passwordTokens, sessions } =
+    dependencies;
 
   /** What stands between a proven user and the session: a password that is not their own, or nothing. */
   const admit = async (
@@ -154,7 +156,11 @@ export const signInService = (dependencies: Dependencies) => {
 
     admit,
 
-    currentUser: async (actor: Actor): Promise<CurrentUser> =>
-      presentCurrentUser(await dependencies.userService.get(actor, actor.userId), actor),
+    /** @throws {AppError} notFound */
+    async currentUser(actor: Actor): Promise<CurrentUser> {
+      const row = await database.read(actor.tenantId, (scope) => users.findDetailed(scope, actor.userId));
+      if (!row) throw notFound();
+      return presentCurrentUser(presentUser(row, clock.now()), actor);
+    },
   };
 };

@@ -1,7 +1,50 @@
-export { identityRepository } from './identities.repository';
-export { identityService } from './identities.service';
-export { providers } from './providers';
-export { singleSignOnRoutes } from './single-sign-on.routes';
-export { singleSignOnService, type SingleSignOnService } from './single-sign-on.service';
-export { ssoRequestRepository } from './sso-requests.repository';
-export { ssoTicketRepository } from './sso-tickets.repository';
+import type { Platform } from '../../platform/platform';
+import type { AuditLog } from '../audit-log';
+import type { Settings } from '../settings';
+import type { Auth } from '../sign-in';
+import type { TenantService } from '../tenants';
+import { userRepository } from '../users';
+import { identityRepository } from './identities.repository';
+import { identityService } from './identities.service';
+import { providers } from './providers';
+import { singleSignOnRoutes } from './single-sign-on.routes';
+import { singleSignOnService } from './single-sign-on.service';
+import { ssoRequestRepository } from './sso-requests.repository';
+import { ssoTicketRepository } from './sso-tickets.repository';
+
+interface Dependencies {
+  readonly tenants: TenantService;
+  readonly settings: Settings;
+  readonly audit: AuditLog;
+  readonly auth: Auth;
+}
+
+/** Signing in at an organisation's OpenID Connect provider. */
+export function singleSignOnModule(platform: Platform, dependencies: Dependencies): void {
+  const { database, clock, secrets, logger, fetch, options } = platform;
+  const { tenants, settings, audit, auth } = dependencies;
+  const users = userRepository();
+  const identities = identityRepository();
+  const singleSignOn = singleSignOnService({
+    database,
+    clock,
+    secrets,
+    providers: providers({ clock, fetch }),
+    requests: ssoRequestRepository(),
+    tickets: ssoTicketRepository(),
+    identities: identityService({ clock, identities, users, settings, audit }),
+    users,
+    tenants,
+    settings,
+    sessions: auth.sessions,
+    attempts: auth.attempts,
+    audit,
+    callbackOf: (tenantId) => settings.ssoCallbackOf(tenantId),
+    basePath: options.basePath,
+    logger,
+  });
+  settings.addConnectionTest('sso', ({ tenantId }) => singleSignOn.test(tenantId));
+  platform.routes((handle) => singleSignOnRoutes(handle, singleSignOn));
+  platform.maintenance((scope, limit) => singleSignOn.deleteExpired(scope, limit));
+  platform.events.on('user.removed', (scope, { userId }) => identities.unlink(scope, userId));
+}

@@ -1,3 +1,22 @@
-export { tenantChangedChannel, tenantRepository } from './tenants.repository';
-export { tenantRoutes } from './tenants.routes';
-export { tenantService, type TenantService } from './tenants.service';
+import type { Platform } from '../../platform/platform';
+import { tenantChangedChannel, tenantRepository } from './tenants.repository';
+import { tenantRoutes } from './tenants.routes';
+import { tenantService, type TenantService } from './tenants.service';
+
+export { tenantChangedChannel } from './tenants.repository';
+export type { TenantService } from './tenants.service';
+
+/** The organisations, found by their id, short name or host. */
+export function tenantsModule(platform: Platform): TenantService {
+  const { database, options } = platform;
+  const tenants = tenantService({
+    database,
+    tenants: tenantRepository(),
+    defaultTenant: options.defaultTenant,
+    publicAddress: options.publicAddress,
+  });
+  platform.routes((handle) => tenantRoutes(handle, tenants));
+  platform.onNotification(tenantChangedChannel, (tenantId) => tenants.forget(tenantId));
+  platform.onDisconnect(() => tenants.forget());
+  return tenants;
+}

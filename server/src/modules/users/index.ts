@@ -1,19 +1,90 @@
-export type { RevocationReason, AccountAccess } from './account-access';
-export { invitationRepository } from './invitations.repository';
-export { invitationService } from './invitations.service';
-export { profileService } from './profile.service';
-export {
-  normalizeUserName,
-  userRepository,
-  type AccountRow,
-  type NewUser,
-  type UserRepository,
-} from './users.repository';
-export { userAdministrationRepository } from './user-administration.repository';
-export { userAdministrationService, type UserAdministrationService } from './user-administration.service';
-export { isOfDomains, userChecks } from './user-checks';
-export { userImportRepository } from './user-import.repository';
-export { userImportService, type UserImportService } from './user-import.service';
-export { userListRepository } from './user-list.repository';
-export { userRoutes } from './users.routes';
-export { userService, type UserService } from './users.service';
+import { mailsWaiting } from '../../platform/mail/outbox';
+import type { Platform } from '../../platform/platform';
+import type { AuditLog } from '../audit-log';
+import type { JobService } from '../jobs';
+import type { Locations } from '../locations';
+import type { SettingsService } from '../settings';
+import type { AccountAccess } from './account-access';
+import { invitationRepository } from './invitations.repository';
+import { invitationService } from './invitations.service';
+import { profileService } from './profile.service';
+import { userAdministrationRepository } from './user-administration.repository';
+import { userAdministrationService } from './user-administration.service';
+import { userChecks } from './user-checks';
+import { userImportRepository } from './user-import.repository';
+import { userImportService } from './user-import.service';
+import { userListRepository } from './user-list.repository';
+import { userRepository } from './users.repository';
+import { userRoutes } from './users.routes';
+import { userService, type UserService } from './users.service';
+
+export type { AccountAccess, RevocationReason } from './account-access';
+export { isOfDomains } from './user-checks';
+export { presentUser } from './users.presenter';
+export { normalizeUserName, userRepository, type AccountRow, type UserRepository } from './users.repository';
+export type { UserService } from './users.service';
+
+interface Dependencies {
+  readonly settings: SettingsService;
+  readonly audit: AuditLog;
+  readonly jobs: JobService;
+  readonly locations: Locations;
+  readonly access: AccountAccess;
+}
+
+/** People who can sign in: lists, administration one by one or from a file, invitations, and their own profile. */
+export function usersModule(platform: Platform, dependencies: Dependencies): UserService {
+  const { database, clock, logger, events } = platform;
+  const { settings, audit, jobs, locations, access } = dependencies;
+  const repository = userRepository();
+  const users = userService({
+    database,
+    clock,
+    users: repository,
+    lists: userListRepository(),
+    settings,
+    locations,
+  });
+  const invitations = invitationService({
+    database,
+    invitations: invitationRepository(),
+    users: repository,
+    access,
+    mailsWaiting,
+    onError: (error) => logger.error({ err: error }, 'invitations could not be put into the outbox'),
+  });
+  const lines = userImportRepository();
+  const imports = userImportService({
+    database,
+    jobs,
+    lines,
+    users: repository,
+    settings,
+    locationNames: (scope) => locations.allNames(scope),
+    invitations,
+    audit,
+    onError: (error) => logger.error({ err: error }, 'users could not be imported'),
+  });
+  const administration = userAdministrationService({
+    database,
+    clock,
+    events,
+    users: repository,
+    administration: userAdministrationRepository(),
+    checks: userChecks({ settings, existingLocations: (scope, ids) => locations.existing(scope, ids) }),
+    access,
+    audit,
+  });
+  const profiles = profileService({ database, events, users: repository, settings, audit });
+
+  platform.routes((handle) => userRoutes(handle, { users, administration, imports, profiles }));
+  platform.maintenance(
+    (scope, limit) => invitations.resume(scope, limit),
+    (scope, limit) => lines.forgetLines(scope, limit),
+  );
+  platform.onClose(async () => {
+    await imports.stop();
+    await invitations.stop();
+  });
+  return users;
+}

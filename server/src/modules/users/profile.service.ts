@@ -1,6 +1,7 @@
 import type { Profile, ProfileChange } from '@vantage/contract/profile';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
+import type { EventBus } from '../../platform/domain-events';
 import { AppError, notFound, staleConflict } from '../../platform/errors';
 import type { AuditLog } from '../audit-log';
 import type { SettingsService } from '../settings';
@@ -9,22 +10,17 @@ import type { UserRepository, UserRow } from './users.repository';
 
 interface Dependencies {
   readonly database: Database;
+  readonly events: EventBus;
   readonly users: UserRepository;
   readonly settings: SettingsService;
   readonly audit: AuditLog;
-  /** Tells whoever finds things by a user's name that it is another one. */
-  readonly renamed: (
-    scope: Scope,
-    userId: string,
-    name: Pick<Profile, 'firstName' | 'lastName'>,
-  ) => Promise<void>;
 }
 
 export type ProfileService = ReturnType<typeof profileService>;
 
 const changeable = ['firstName', 'lastName', 'language'] as const;
 
-export const profileService = ({ database, users, settings, audit, renamed }: Dependencies) => {
+export const profileService = ({ database, events, users, settings, audit }: Dependencies) => {
   /** A language may be kept that is no longer on offer, but not chosen. @throws {AppError} validation */
   const checkLanguage = async (scope: Scope, row: UserRow, wanted: Profile['language']): Promise<void> => {
     if (wanted === row.language || (await settings.offeredLanguages(scope)).includes(wanted)) return;
@@ -55,7 +51,7 @@ export const profileService = ({ database, users, settings, audit, renamed }: De
         if (changed.length === 0) return before;
         const after = presentProfile(await users.setProfile(scope, actor.userId, change));
         if (changed.includes('firstName') || changed.includes('lastName'))
-          await renamed(scope, actor.userId, after);
+          await events.publish(scope, 'user.renamed', { userId: actor.userId, name: after });
         const only = (profile: Profile) =>
           Object.fromEntries(changed.map((field) => [field, profile[field]]));
         await audit.record(scope, {

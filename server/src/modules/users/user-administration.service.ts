@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import type { Database, Scope } from '../../platform/database/database';
 import { withIdempotency, type IdempotentRequest } from '../../platform/database/idempotency';
+import type { EventBus } from '../../platform/domain-events';
 import { AppError, notFound, staleConflict } from '../../platform/errors';
 import type { AuditLog } from '../audit-log';
 import type { RevocationReason, AccountAccess } from './account-access';
@@ -14,22 +15,24 @@ import { awaitsInvitation, canChange, mayGrant } from './users.policy';
 import { presentUser } from './users.presenter';
 import type { DetailedUserRow, NewUser, UserRepository } from './users.repository';
 
+declare module '../../platform/domain-events' {
+  interface DomainEvents {
+    /** A user has another name than before. */
+    'user.renamed': { readonly userId: string; readonly name: Pick<User, 'firstName' | 'lastName'> };
+    /** A user is being deleted; the row is still there. */
+    'user.removed': { readonly userId: string };
+  }
+}
+
 interface Dependencies {
   readonly database: Database;
   readonly clock: Clock;
+  readonly events: EventBus;
   readonly users: UserRepository;
   readonly administration: UserAdministrationRepository;
   readonly checks: UserChecks;
   readonly access: AccountAccess;
   readonly audit: AuditLog;
-  /** Tells whoever finds things by a user's name that it is another one. */
-  readonly renamed: (
-    scope: Scope,
-    userId: string,
-    name: Pick<User, 'firstName' | 'lastName'>,
-  ) => Promise<void>;
-  /** Takes away what others keep of a user and what must go with them. */
-  readonly removed: (scope: Scope, userId: string) => Promise<void>;
 }
 
 /** How a call came, for the audit log and for being sent again. */
@@ -72,7 +75,7 @@ const isAbleAdministrator = (row: Pick<DetailedUserRow, 'role_id' | 'active' | '
   row.role_id === role.administrator && row.active && !row.locked;
 
 export const userAdministrationService = (dependencies: Dependencies) => {
-  const { database, clock, users, administration, checks, access, audit } = dependencies;
+  const { database, clock, events, users, administration, checks, access, audit } = dependencies;
 
   const read = async (scope: Scope, id: string): Promise<DetailedUserRow> => {
     const row = await users.findDetailed(scope, id);
@@ -272,7 +275,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
           await administration.setLocations(scope, id, fields.locationIds);
           const after = await read(scope, id);
           if (before.first_name !== after.first_name || before.last_name !== after.last_name)
-            await dependencies.renamed(scope, id, fields);
+            await events.publish(scope, 'user.renamed', { userId: id, name: fields });
           await record(scope, actor, request, {
             action: 'user.updated',
             userId: id,
@@ -309,7 +312,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
         const row = await lock(scope, actor, id, { takesAway: () => true });
         const revoked = await access.end(scope, id, { reason: 'deleted', by: actor, requestId });
         await access.revokeProofs(scope, id);
-        await dependencies.removed(scope, id);
+        await events.publish(scope, 'user.removed', { userId: id });
         await administration.remove(scope, id);
         await record(
           scope,

@@ -10,7 +10,6 @@ import {
   getUser,
   listActiveUsers,
   listAdministrators,
-  listAssignedUsers,
   listRoles,
   listUserLanguages,
   listUsers,
@@ -37,7 +36,6 @@ export const userRoutes = (handle: Handle, { users, administration, imports, pro
   handle(importUsers, ({ actor, query, file, requestId }) => imports.import(actor, query, file, requestId));
   handle(listActiveUsers, ({ actor }) => users.active(actor));
   handle(listAdministrators, ({ actor }) => users.administrators(actor));
-  handle(listAssignedUsers, ({ actor, params }) => users.assigned(actor, params.customerId));
   handle(listRoles, ({ actor }) => users.roles(actor));
   handle(listUserLanguages, ({ actor }) => users.languages(actor));
   handle(checkAvailability, ({ actor, query }) => administration.availability(actor, query));

@@ -8,6 +8,7 @@ import type { Clock } from '../../platform/clock';
 import type { Database, Scope } from '../../platform/database/database';
 import { readInBatches } from '../../platform/database/read-in-batches';
 import { notFound } from '../../platform/errors';
+import type { Locations } from '../locations';
 import type { SettingsService } from '../settings';
 import type { UserFilters, UserListRepository } from './user-list.repository';
 import { mayGrant } from './users.policy';
@@ -20,22 +21,12 @@ interface Dependencies {
   readonly users: UserRepository;
   readonly lists: UserListRepository;
   readonly settings: SettingsService;
-  /** A location and all below it; the locations module's business. */
-  readonly locationsFrom: (scope: Scope, id: string) => Promise<readonly string[]>;
-  /** The names that lead to each of these locations; the locations module's business. */
-  readonly locationNames: (
-    scope: Scope,
-    ids: readonly string[],
-  ) => Promise<ReadonlyMap<string, readonly string[]>>;
-  /** Who is assigned to a customer, null where there is none; the customers module's business. */
-  readonly assignedTo: (scope: Scope, customerId: string) => Promise<readonly string[] | null>;
+  readonly locations: Locations;
 }
 
 export type UserService = ReturnType<typeof userService>;
 
-export const userService = (dependencies: Dependencies) => {
-  const { database, clock, users, lists, settings } = dependencies;
-
+export const userService = ({ database, clock, users, lists, settings, locations }: Dependencies) => {
   /** A location stands for itself and all below it; one that does not exist, for nobody. */
   const filtersOf = async (
     scope: Scope,
@@ -43,7 +34,7 @@ export const userService = (dependencies: Dependencies) => {
   ): Promise<UserFilters> => ({
     ...query,
     locationIds:
-      query.locationId === undefined ? null : await dependencies.locationsFrom(scope, query.locationId),
+      query.locationId === undefined ? null : await locations.withDescendants(scope, query.locationId),
   });
 
   return {
@@ -63,7 +54,7 @@ export const userService = (dependencies: Dependencies) => {
           await filtersOf(scope, query),
         );
         const places = [...new Set(rows.flatMap((row) => row.location_ids))];
-        const names = await dependencies.locationNames(scope, places);
+        const names = await locations.namesOf(scope, places);
         return { rows: rows.map((row) => exportedUser(row, names)), nextCursor };
       }),
     }),
@@ -106,13 +97,9 @@ export const userService = (dependencies: Dependencies) => {
     administrators: async (actor: Actor): Promise<Person[]> =>
       (await database.read(actor.tenantId, (scope) => lists.administrators(scope))).map(presentPerson),
 
-    /** @throws {AppError} notFound: there is no such customer */
-    assigned: (actor: Actor, customerId: string): Promise<Person[]> =>
-      database.read(actor.tenantId, async (scope) => {
-        const ids = await dependencies.assignedTo(scope, customerId);
-        if (ids === null) throw notFound();
-        return ids.length === 0 ? [] : (await lists.people(scope, ids)).map(presentPerson);
-      }),
+    /** Those among the given ids, by name. */
+    people: async (scope: Scope, ids: readonly string[]): Promise<Person[]> =>
+      ids.length === 0 ? [] : (await lists.people(scope, ids)).map(presentPerson),
 
     /** The roles that the caller may give. */
     roles: async (actor: Actor): Promise<{ id: RoleId; name: string }[]> =>

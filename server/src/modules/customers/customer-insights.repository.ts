@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { InsightCategory } from '@vantage/contract/insights';
+import type { Scope } from '../../platform/database/database';
+
+/** What is read here of the insights module's tables. */
+interface InsightTables {
+  insight: { tenant_id: string; id: string; category: InsightCategory; deleted_at: Date | null };
+  insight_customer: { tenant_id: string; insight_id: string; customer_id: string };
+}
+
+export const customerInsightsRepository = () => ({
+  /** How many insights each customer has, in two statements however many customers are asked for. */
+  async count(scope: Scope, customerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const tables = scope.tables<InsightTables>();
+    const [forAll, custom] = await Promise.all([
+      tables
+        .selectFrom('insight')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('tenant_id', '=', scope.tenantId)
+        .where('deleted_at', 'is', null)
+        .where('category', '=', 'Default')
+        .executeTakeFirstOrThrow(),
+      tables
+        .selectFrom('insight_customer')
+        .innerJoin('insight', (join) =>
+          join
+            .onRef('insight.tenant_id', '=', 'insight_customer.tenant_id')
+            .onRef('insight.id', '=', 'insight_customer.insight_id'),
+        )
+        .select(['insight_customer.customer_id', sql<number>`count(*)::int`.as('count')])
+        .where('insight_customer.tenant_id', '=', scope.tenantId)
+        .where('insight_customer.customer_id', '=', sql<string>`any(${customerIds}::uuid[])`)
+        .where('insight.deleted_at', 'is', null)
+        .where('insight.category', '=', 'Custom')
+        .groupBy('insight_customer.customer_id')
+        .execute(),
+    ]);
+    const customCounts = new Map(custom.map((row) => [row.customer_id, row.count]));
+    return new Map(customerIds.map((id) => [id, forAll.count + (customCounts.get(id) ?? 0)]));
+  },
+});
+
+export type CustomerInsightsRepository = ReturnType<typeof customerInsightsRepository>;

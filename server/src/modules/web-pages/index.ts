@@ -1,0 +1,30 @@
+import { staticAssets } from '../../platform/http/static-assets';
+import type { Platform } from '../../platform/platform';
+import { embedSources } from '../embedding';
+import type { SettingsService } from '../settings';
+import type { TenantService } from '../tenants';
+
+interface Dependencies {
+  readonly tenants: TenantService;
+  readonly settings: SettingsService;
+}
+
+/** Serves the built pages, each with the tenant of its host and what that tenant may embed. */
+export function webPagesModule(platform: Platform, { tenants, settings }: Dependencies): void {
+  const { webDirectory, basePath } = platform.options;
+  platform.routes((_handle, server) =>
+    staticAssets(server, {
+      directory: webDirectory,
+      basePath,
+      contextOf: async (host) => {
+        const tenant = await tenants.ofHost(host);
+        if (!tenant) return { tenant: '', tenantId: '', frameHosts: [], scripts: [] };
+        const [sources, ownHosts] = await Promise.all([
+          settings.embedSources(tenant.id),
+          tenants.ownHosts(tenant.id),
+        ]);
+        return { tenant: tenant.slug, tenantId: tenant.id, ...embedSources({ ...sources, ownHosts }) };
+      },
+    }),
+  );
+}

@@ -1,0 +1,30 @@
+import type { Scope } from './database/database';
+
+/**
+ * Events by name with their payloads; each module adds its own by declaration merging.
+ * @public
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type -- filled by the modules
+export interface DomainEvents {}
+
+type EventName = keyof DomainEvents;
+type Handler<Name extends EventName> = (scope: Scope, event: DomainEvents[Name]) => Promise<void>;
+
+/** Lets a module act on what happens in another one, within the same transaction. */
+export interface EventBus {
+  on<Name extends EventName>(name: Name, handler: Handler<Name>): void;
+  /** Runs the handlers one after the other, in the order of registration; one that throws rolls the transaction back. */
+  publish<Name extends EventName>(scope: Scope, name: Name, event: DomainEvents[Name]): Promise<void>;
+}
+
+export function eventBus(): EventBus {
+  const handlers = new Map<EventName, Handler<EventName>[]>();
+  return {
+    on(name, handler) {
+      handlers.set(name, [...(handlers.get(name) ?? []), handler as Handler<EventName>]);
+    },
+    async publish(scope, name, event) {
+      for (const handler of handlers.get(name) ?? []) await handler(scope, event as never);
+    },
+  };
+}
