@@ -16,6 +16,23 @@ export default tseslint.config({
     'playwright/no-wait-for-timeout': 'error',
     'playwright/prefer-web-first-assertions': 'error',
     'playwright/valid-expect': 'error',
+    'no-restricted-syntax': [
+      'error',
+      {
+        selector:
+          "CallExpression[callee.name='expect'] > AwaitExpression > CallExpression[callee.property.name='count'][callee.object.name!='authenticator']",
+        message: 'This counts once. Use toHaveCount, or expect.poll where a number is not known exactly.',
+      },
+      {
+        selector:
+          "CallExpression[callee.property.name='toBeVisible'] CallExpression[callee.property.name='getByRole']:has(Literal[value='heading']):has(Property[key.name='level'][value.value=1]):has(Property[key.name='name'])",
+        message: 'Use expectScreen: one way to wait for a screen.',
+      },
+      {
+        selector: "CallExpression[callee.property.name='waitForURL']",
+        message: 'Use expect(page).toHaveURL: one way to wait for an address.',
+      },
+    ],
     'journeys/waits': ['error', { focusing: ['tabTo', 'openPalette', 'pressWithin'] }],
   },
 });

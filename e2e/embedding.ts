@@ -4,7 +4,7 @@ import { startPowerBi, type TestPowerBi } from '../server/testing/power-bi-provi
 import { startTableau, type TestTableau } from '../server/testing/tableau-provider';
 import type { TestTenant, TestUser } from '../server/testing/tenant-factory';
 import { makeTenant } from './own-tenant';
-import { addressOf, demoPassword, expect, fillIn } from './product';
+import { addressOf, demoPassword, expectScreen, fillIn } from './product';
 
 export type { TestPowerBi, TestTableau };
 export { startPowerBi, startTableau };
@@ -70,7 +70,7 @@ export async function openInsight(
     .getByRole('main')
     .getByRole('link', { name: new RegExp(`^${title}`) })
     .click();
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expectScreen(page, title);
 }
 
 /**

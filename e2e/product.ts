@@ -1,5 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test as base, type Locator, type Page, type Route } from '@playwright/test';
+import {
+  expect,
+  test as base,
+  type Locator,
+  type Page,
+  type FrameLocator,
+  type Route,
+} from '@playwright/test';
 import { accessibilityFaults } from './accessibility';
 import { signedInState } from './sessions';
 
@@ -35,7 +42,8 @@ export async function fillIn(page: Page, userName: string, password = demoPasswo
 }
 
 /** Waits for a screen by its title. */
-export const expectScreen = (page: Page, title: string | RegExp): Promise<void> =>
+export const expectScreen = (page: Page | FrameLocator, title: string | RegExp): Promise<void> =>
+  // eslint-disable-next-line no-restricted-syntax -- This is that one way.
   expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
 
 /**
@@ -85,7 +93,7 @@ export async function openClient(page: Page, name: string): Promise<void> {
   await expect(page.getByText(/^[\d,]+ clients? found$/)).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await clientCard(page, name).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible();
+  await expectScreen(page, 'Insights');
 }
 
 /** Presses Tab, as somebody without a mouse would, until the focus is where it should go. */

@@ -3,7 +3,16 @@ import type { Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { auditLogRepository } from '../../server/src/modules/audit-log/audit-log.repository';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, expect, expectAccessible, tabTo, test, openAs, pressWithin } from '../product';
+import {
+  addressOf,
+  expect,
+  expectAccessible,
+  expectScreen,
+  openAs,
+  pressWithin,
+  tabTo,
+  test,
+} from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
@@ -47,7 +56,7 @@ const withHistory = async () => {
 
 const open = async (page: Page, tenant: Tenant, userName: string, query = ''): Promise<void> => {
   await openAs(page, userName, `/admin/audit${query}`, tenant.slug);
-  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
+  await expectScreen(page, 'Audit log');
 };
 
 const table = (page: Page) => page.getByRole('table', { name: 'Audit log' });

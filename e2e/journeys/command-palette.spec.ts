@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, openClient, signIn, test, pressWithin } from '../product';
+import { expect, expectAccessible, expectScreen, openClient, pressWithin, signIn, test } from '../product';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
 
@@ -18,13 +18,13 @@ test('the palette leads to a client and to an insight of it, by keyboard alone',
     palette(page).getByRole('option', { name: /Northwind Aviation/, selected: true }),
   ).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible();
+  await expectScreen(page, 'Insights');
   await openPalette(page);
   await page.keyboard.type('species');
   await expect(palette(page).getByText('Insights of Northwind Aviation')).toBeVisible();
   await expect(palette(page).getByRole('option', { selected: true })).toContainText(/species/i);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: /species/i })).toBeVisible();
+  await expectScreen(page, /species/i);
 });
 
 test('what is typed before the palette is there is found in it, and nowhere else', async ({ page }) => {
@@ -68,7 +68,7 @@ test('the palette opens the screens of the role, and only those', async ({ page 
   }
   await palette(page).getByRole('combobox').fill('profile');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  await expectScreen(page, 'Profile');
 });
 
 test('the palette opens the forms in which an administrator adds something', async ({ page }) => {
@@ -77,7 +77,7 @@ test('the palette opens the forms in which an administrator adds something', asy
     await openPalette(page);
     await page.keyboard.type(name);
     await palette(page).getByRole('option', { name, exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+    await expectScreen(page, name);
   }
 });
 
@@ -136,8 +136,8 @@ test('Ctrl and Enter opens a result in a tab of its own', async ({ page, context
   ).toBeVisible();
   const opened = context.waitForEvent('page');
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect((await opened).getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  await expectScreen(await opened, 'Insights');
+  await expectScreen(page, 'Clients');
 });
 
 test.describe('on a phone', () => {

@@ -9,7 +9,7 @@ import {
   type TestPowerBi,
 } from '../embedding';
 import { asOwner } from '../own-tenant';
-import { expect, expectAccessible, test } from '../product';
+import { expect, expectAccessible, expectScreen, test } from '../product';
 
 let provider: TestPowerBi;
 let place: Embedding;
@@ -179,7 +179,7 @@ test('leaving ends it all', async ({ page }) => {
   await openInsight(page, place, place.consultant, title);
   await expect(report(page).locator('#loads')).toHaveText('1');
   await page.getByRole('link', { name: 'Back to insights' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible();
+  await expectScreen(page, 'Insights');
   await expect(page.locator('iframe')).toHaveCount(0);
   await page.clock.runFor(minutes(25));
   expect(provider.asked).toHaveLength(1);

@@ -5,13 +5,14 @@ import {
   clientCard,
   expect,
   expectAccessible,
+  expectScreen,
   insightCard,
   layoutShift,
   openClient,
+  pressWithin,
   signIn,
   test,
   watchLayoutShift,
-  pressWithin,
 } from '../product';
 
 const list = /\/v1\/insight\/customer\//;
@@ -37,7 +38,7 @@ test('type, status and publisher narrow the list, and a report steps through wha
   await insightCard(page, 'Which species hurt most').click();
   await expect(page.getByText('1 of 2')).toBeVisible();
   await page.getByRole('link', { name: 'Next insight: Natural hazards as context' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Natural hazards as context' })).toBeVisible();
+  await expectScreen(page, 'Natural hazards as context');
   await expect(page.getByRole('button', { name: 'Next insight' })).toBeDisabled();
   await page.getByRole('link', { name: 'Back to insights' }).click();
   await expect(page.getByText('2 of 10 insights')).toBeVisible();

@@ -7,12 +7,13 @@ import {
   demoPassword,
   expect,
   expectAccessible,
+  expectScreen,
   fillIn,
   layoutShift,
+  pressWithin,
   signIn,
   test,
   watchLayoutShift,
-  pressWithin,
 } from '../product';
 import { speakPseudo } from '../pseudo-language';
 
@@ -38,7 +39,7 @@ for (const [locale, title, heading, userName] of [
       const texts: string[] = [];
       page.on('request', (request) => textFile.test(request.url()) && texts.push(request.url()));
       await page.goto(`${addressOf()}/`);
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expectScreen(page, heading);
       await expect(page.getByRole('textbox', { name: userName })).toBeFocused();
       await expect(page).toHaveTitle(title);
       expect(await language(page)).toBe(locale);
@@ -53,7 +54,7 @@ test.describe('in a browser that prefers a language without texts', () => {
 
   test('the sign-in screen is in English', async ({ page }) => {
     await page.goto(`${addressOf()}/`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    await expectScreen(page, 'Sign in');
     expect(await language(page)).toBe('en-US');
   });
 });
@@ -63,14 +64,14 @@ test('the language changes at once, keeps what was typed, and survives a reload'
   await page.getByRole('textbox', { name: 'User name' }).fill('elena');
   await mark(page);
   await page.getByRole('combobox', { name: 'Language' }).selectOption('日本語');
-  await expect(page.getByRole('heading', { level: 1, name: 'サインイン' })).toBeVisible();
+  await expectScreen(page, 'サインイン');
   await expect(page.getByRole('textbox', { name: 'ユーザー名' })).toHaveValue('elena');
   await expect(page).toHaveTitle('認証');
   expect([await language(page), await isMarked(page)]).toEqual(['ja-JP', true]);
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'サインイン' })).toBeVisible();
+  await expectScreen(page, 'サインイン');
   await page.getByRole('combobox', { name: '言語' }).selectOption('हिन्दी');
-  await expect(page.getByRole('heading', { level: 1, name: 'साइन इन करें' })).toBeVisible();
+  await expectScreen(page, 'साइन इन करें');
   expect(await language(page)).toBe('hi-IN');
 });
 
@@ -102,7 +103,7 @@ test.describe('of an account of their own', () => {
     const other = await elsewhere.newPage();
     await other.goto(`${addressOf(tenant.slug)}/default`);
     await fillIn(other, userName);
-    await expect(other.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expectScreen(other, heading);
     await elsewhere.close();
   };
 
@@ -113,21 +114,21 @@ test.describe('of an account of their own', () => {
     await signIn(page, userName, tenant.slug);
     await mark(page);
     await stored(page, () => chooseInMenu(page, '日本語'));
-    await expect(page.getByRole('heading', { level: 1, name: '顧客' })).toBeVisible();
+    await expectScreen(page, '顧客');
     await expect(page).toHaveTitle(/^顧客 · /);
     expect([await language(page), await isMarked(page)]).toEqual(['ja-JP', true]);
     await expectAccessible(page);
     await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: '顧客' })).toBeVisible();
+    await expectScreen(page, '顧客');
     await expectElsewhere(browser, '顧客');
 
     await page.getByRole('button', { name: /のアカウント/ }).click();
     await page.getByRole('menuitem', { name: 'ログアウト' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'サインイン' })).toBeVisible();
+    await expectScreen(page, 'サインイン');
     await page.getByRole('textbox', { name: 'ユーザー名' }).fill(userName);
     await page.getByRole('textbox', { name: 'パスワード' }).fill(demoPassword);
     await page.getByRole('button', { name: 'サインイン' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: '顧客' })).toBeVisible();
+    await expectScreen(page, '顧客');
   });
 
   test('the profile shows what the menu has changed, keeps what was typed, and saves no old language', async ({
@@ -153,12 +154,12 @@ test.describe('of an account of their own', () => {
   }) => {
     await page.goto(`${addressOf(tenant.slug)}/default`);
     await page.getByRole('combobox', { name: 'Language' }).selectOption('हिन्दी');
-    await expect(page.getByRole('heading', { level: 1, name: 'साइन इन करें' })).toBeVisible();
+    await expectScreen(page, 'साइन इन करें');
     await page.reload();
     await page.getByRole('textbox', { name: 'उपयोगकर्ता नाम' }).fill(userName);
     await page.getByRole('textbox', { name: 'पासवर्ड' }).fill(demoPassword);
     await stored(page, () => page.getByRole('button', { name: 'साइन इन करें' }).click());
-    await expect(page.getByRole('heading', { level: 1, name: 'क्लाइंट' })).toBeVisible();
+    await expectScreen(page, 'क्लाइंट');
     expect(await language(page)).toBe('hi-IN');
     await expectElsewhere(browser, 'क्लाइंट');
   });
@@ -170,9 +171,9 @@ test.describe('of an account of their own', () => {
     await signIn(page, userName, tenant.slug);
     await page.getByRole('button', { name: /Account of/ }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    await expectScreen(page, 'Sign in');
     await fillIn(page, other.userName);
-    await expect(page.getByRole('heading', { level: 1, name: '顧客' })).toBeVisible();
+    await expectScreen(page, '顧客');
     expect(await language(page)).toBe('ja-JP');
   });
 
@@ -220,14 +221,14 @@ test.describe('of an account of their own', () => {
         await route.abort();
       });
       await chooseInMenu(page, '日本語');
-      await expect(page.getByRole('heading', { level: 1, name: '顧客' })).toBeVisible();
+      await expectScreen(page, '顧客');
       letGo();
       await expect(page.getByText('The language could not be stored in your account')).toBeVisible();
-      await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+      await expectScreen(page, 'Clients');
       expect(await language(page)).toBe('en-US');
       await page.unroute('**/v1/profile');
       await page.reload();
-      await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+      await expectScreen(page, 'Clients');
       await expectElsewhere(browser, 'Clients');
     });
   });
@@ -345,7 +346,7 @@ for (const [name, viewport] of [
       };
       const open = async (path: string, heading: RegExp) => {
         await page.goto(`${addressOf()}${path}`);
-        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        await expectScreen(page, heading);
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
         await expectTranslated(path);
       };
@@ -360,7 +361,7 @@ for (const [name, viewport] of [
       await expect(card).toBeVisible();
       await expectTranslated('/customer');
       await card.click();
-      await expect(page.getByRole('heading', { level: 1, name: /^⟦/ })).toBeVisible();
+      await expectScreen(page, /^⟦/);
       await expect(page.getByRole('main').getByRole('link', { name: /^Wildlife strikes/ })).toBeVisible();
       await expectTranslated('/insight/list');
       await page

@@ -2,22 +2,23 @@ import {
   clientCard,
   expect,
   expectAccessible,
+  expectScreen,
   insightCard,
   openClient,
   signIn,
-  test,
   signInByForm,
+  test,
 } from '../product';
 
 test('an administrator reaches live charts within three clicks of signing in', async ({ page }) => {
   await signInByForm(page, 'admin');
 
   await clientCard(page, 'Alder Ridge Airways').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible();
+  await expectScreen(page, 'Insights');
 
   await insightCard(page, 'Wildlife strikes and cost').click();
   const dashboard = page.frameLocator('iframe');
-  await expect(dashboard.getByRole('heading', { level: 1, name: 'Wildlife strikes and cost' })).toBeVisible();
+  await expectScreen(dashboard, 'Wildlife strikes and cost');
   await expect(dashboard.locator('svg.recharts-surface').first()).toBeVisible();
 });
 
@@ -33,7 +34,7 @@ test('each insight that can be opened shows figures of its client', async ({ pag
     'What strikes cost us',
     'Natural hazards as context',
   ]) {
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expectScreen(page, title);
     const dashboard = page.frameLocator('iframe');
     await expect(dashboard.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(dashboard.getByText(/No data is bound/)).toHaveCount(0);
@@ -43,7 +44,7 @@ test('each insight that can be opened shows figures of its client', async ({ pag
       .or(page.getByRole('button', { name: 'Next insight' }))
       .click();
   }
-  await expect(page.getByRole('heading', { level: 1, name: 'Ask the strike register' })).toBeVisible();
+  await expectScreen(page, 'Ask the strike register');
 });
 
 test('the bot answers a question from the data of the client', async ({ page }) => {
@@ -88,7 +89,7 @@ test('search, status and sort live in the address, and Back undoes them', async 
   await signIn(page, 'admin');
   await openClient(page, 'Tidewater Coastal Airports');
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  await expectScreen(page, 'Clients');
   await expect(clientCard(page, 'Tidewater Coastal Airports')).toBeVisible();
   expect(new URL(page.url()).searchParams.get('search')).toContain('Tidewater');
   await expect(clientCard(page, 'Northwind Aviation')).toHaveCount(0);

@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { asOwner, makeTenant } from '../own-tenant';
 import { plugIn } from '../passkeys';
-import { addressOf, expect, expectAccessible, fillIn, tabTo, test, pressWithin } from '../product';
+import {
+  addressOf,
+  expect,
+  expectAccessible,
+  expectScreen,
+  fillIn,
+  pressWithin,
+  tabTo,
+  test,
+} from '../product';
 
 const withMethods = (...methods: string[]) => makeTenant({ settings: { auth_method: methods } });
 
@@ -18,7 +27,7 @@ const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 const openProfile = async (page: Page, tenant: { slug: string }, userName: string): Promise<void> => {
   await page.goto(`${addressOf(tenant.slug)}/profile`);
   await fillIn(page, userName);
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  await expectScreen(page, 'Profile');
 };
 
 const addPasskey = async (page: Page, name = 'My laptop'): Promise<void> => {
@@ -31,7 +40,7 @@ const addPasskey = async (page: Page, name = 'My laptop'): Promise<void> => {
 const logOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expectScreen(page, 'Sign in');
 };
 
 const expectSignedIn = (page: Page): Promise<void> =>
@@ -169,7 +178,7 @@ test.describe('with refused answers', () => {
       id,
     ]);
     await passkeyButton(page).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible();
+    await expectScreen(page, 'Choose a new password');
   });
 
   test('an organisation that turns passkeys off leaves them on the profile to be removed', async ({

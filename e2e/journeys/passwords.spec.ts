@@ -1,6 +1,6 @@
 import { codeMailedTo, linkMailedTo } from '../mails';
 import { asOwner, hashOf, makeTenant } from '../own-tenant';
-import { addressOf, demoPassword, expect, expectAccessible, fillIn, test } from '../product';
+import { addressOf, demoPassword, expect, expectAccessible, expectScreen, fillIn, test } from '../product';
 
 test.describe('with refused answers', () => {
   test.use({ expected: /Failed to load resource/ });
@@ -32,7 +32,7 @@ test.describe('with refused answers', () => {
     const chosen = 'Another-Choice#7';
     await page.goto(`${addressOf(tenant.slug)}/default`);
     await page.getByRole('link', { name: 'Forgot password?' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Forgot password' })).toBeVisible();
+    await expectScreen(page, 'Forgot password');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByText('Enter your user name.')).toBeVisible();
@@ -47,7 +47,7 @@ test.describe('with refused answers', () => {
 
     const link = await linkMailedTo(request, person.email);
     await page.goto(link);
-    await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible();
+    await expectScreen(page, 'Choose a new password');
     await expectAccessible(page);
     await page.getByRole('textbox', { name: 'New password' }).fill('Password1!');
     await page.getByRole('textbox', { name: 'Confirm password' }).fill('Password1!');
@@ -60,15 +60,15 @@ test.describe('with refused answers', () => {
     await fillIn(page, person.userName, demoPassword);
     await expect(page.getByRole('alert')).toContainText('Login attempt failed');
     await fillIn(page, person.userName, chosen);
-    await expect(page.getByRole('heading', { level: 1, name: /Clients|Insights/ })).toBeVisible();
+    await expectScreen(page, /Clients|Insights/);
 
     await page.goto(link);
-    await expect(page.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeVisible();
+    await expectScreen(page, 'This link no longer works');
     await expect(page.getByRole('alert')).toContainText('This link has been used already.');
     await expect(page.getByRole('textbox')).toHaveCount(0);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Ask for a new link' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Forgot password' })).toBeVisible();
+    await expectScreen(page, 'Forgot password');
   });
 
   test('a link that is made up, cut or out of date says so at once, and one that is not stays usable', async ({
@@ -111,8 +111,8 @@ test('a code is mailed to whoever signs in to a tenant that asks for one', async
   const person = await tenant.user({ passwordHash: await hashOf(password) });
   await page.goto(`${addressOf(tenant.slug)}/default`);
   await fillIn(page, person.userName, password);
-  await expect(page.getByRole('heading', { level: 1, name: 'Enter your security code' })).toBeVisible();
+  await expectScreen(page, 'Enter your security code');
   await page.getByRole('textbox', { name: 'Security code' }).focus();
   await page.keyboard.type(await codeMailedTo(request, person.email));
-  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  await expectScreen(page, 'Clients');
 });

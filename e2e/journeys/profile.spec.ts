@@ -6,9 +6,10 @@ import {
   expect,
   expectAccessible,
   expectOutline,
+  expectScreen,
   fillIn,
-  test,
   openAs,
+  test,
 } from '../product';
 
 // One person's own things are changed here, one after the other; no other journey signs in as her.
@@ -16,7 +17,7 @@ const userName = 'nadia.haddad';
 test.describe.configure({ mode: 'serial' });
 
 const shown = async (page: Page): Promise<void> => {
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  await expectScreen(page, 'Profile');
   await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible();
 };
 const openProfile = async (page: Page): Promise<void> => {
@@ -89,7 +90,7 @@ test('each language is taken at once, everywhere on the screen', async ({ page }
     await form.getByRole('combobox').click();
     await page.getByRole('option', { name: own }).click();
     await form.locator('button[type="submit"]').click();
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expectScreen(page, title);
     await expect(page.getByText(saved)).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', lang);
     await expect(page).toHaveTitle(new RegExp(`^${title}`));
@@ -111,7 +112,7 @@ test('a language is taken at once, and is still there after a reload and at anot
   await page.getByRole('option', { name: '日本語' }).click();
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByText('プロフィールを保存しました。')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'プロフィール' })).toBeVisible();
+  await expectScreen(page, 'プロフィール');
   await expect(page.getByRole('banner')).toContainText('Nadja Haddad');
   await page.reload();
   await expect(page.getByRole('textbox', { name: '名', exact: true })).toHaveValue('Nadja');
@@ -121,7 +122,7 @@ test('a language is taken at once, and is still there after a reload and at anot
   const other = await elsewhere.newPage();
   await other.goto(`${addressOf()}/profile`);
   await fillIn(other, userName);
-  await expect(other.getByRole('heading', { level: 1, name: 'プロフィール' })).toBeVisible();
+  await expectScreen(other, 'プロフィール');
   await elsewhere.close();
 
   await page.getByRole('combobox', { name: '言語' }).click();
@@ -175,7 +176,7 @@ test('another session is ended from here, and its browser is led out', async ({ 
 
   await other.reload();
   await expect(other.getByText(/Your session is invalid/).first()).toBeVisible();
-  await expect(other.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expectScreen(other, 'Sign in');
   await elsewhere.close();
 });
 
@@ -263,7 +264,7 @@ test.describe('with refused answers', () => {
     await expect(oldPassword).toHaveValue('');
     await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
     await other.reload();
-    await expect(other.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    await expectScreen(other, 'Sign in');
     await fillIn(other, userName);
     await expect(other.getByRole('alert')).toContainText('Login attempt failed');
     await fillIn(other, userName, chosen);

@@ -6,6 +6,7 @@ import {
   demoPassword,
   expect,
   expectAccessible,
+  expectScreen,
   insightCard,
   layoutShift,
   openClient,
@@ -52,7 +53,7 @@ test('the keyboard alone leads from sign-in to a report in full screen and back'
   await expect.poll(() => fullScreen(page)).toBe(true);
   await tabTo(page, page.getByRole('link', { name: /^Next insight/ }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Which species hurt most' })).toBeVisible();
+  await expectScreen(page, 'Which species hurt most');
   expect(await fullScreen(page)).toBe(true);
   await tabTo(page, page.getByRole('button', { name: 'Leave full screen' }));
   await page.keyboard.press('Enter');
@@ -81,7 +82,7 @@ test('the palette opens in sight over a report in full screen, and leads on from
   expect(await page.evaluate(() => document.fullscreenElement?.contains(document.body))).toBe(true);
   await field.pressSequentially('species');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Which species hurt most' })).toBeVisible();
+  await expectScreen(page, 'Which species hurt most');
   expect(await fullScreen(page)).toBe(true);
 
   await expect(palette).toHaveCount(0);
@@ -89,7 +90,7 @@ test('the palette opens in sight over a report in full screen, and leads on from
   await expect(field).toBeFocused();
   await page.keyboard.type('profile');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  await expectScreen(page, 'Profile');
   await expect.poll(() => fullScreen(page)).toBe(false);
   await expect(page.getByRole('banner').getByRole('button', { name: 'Search and commands' })).toBeVisible();
 });
@@ -99,7 +100,7 @@ test('the way back to the list is a way back in the history, too', async ({ page
   const clients = page.getByRole('heading', { level: 1, name: 'Clients' });
   await openReport(page, 'Wildlife strikes and cost');
   await page.getByRole('link', { name: /^Next insight/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Where in the flight it happens' })).toBeVisible();
+  await expectScreen(page, 'Where in the flight it happens');
   const report = page.url();
   await page.getByRole('link', { name: 'Back to insights' }).click();
   await expect(list).toBeVisible();
@@ -127,7 +128,7 @@ test('a report is loaded anew by Refresh, and opens in a tab of its own', async 
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Open in a new tab' }).click();
   const tab = await opened;
-  await expect(tab.getByRole('heading', { level: 1, name: 'Wildlife strikes and cost' })).toBeVisible();
+  await expectScreen(tab, 'Wildlife strikes and cost');
   expect(await tab.evaluate(() => window.opener)).toBeNull();
 });
 

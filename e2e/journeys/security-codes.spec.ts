@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { codeMailedTo } from '../mails';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, expect, expectAccessible, fillIn, test } from '../product';
+import { addressOf, expect, expectAccessible, expectScreen, fillIn, test } from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
@@ -18,8 +18,7 @@ const begin = async (page: Page, user: Parameters<Tenant['user']>[0] = {}) => {
 const chosen = 'Another-Choice#7';
 const code = (page: Page) => page.getByRole('textbox', { name: 'Security code' });
 const resend = (page: Page) => page.getByRole('button', { name: /^Resend code/ });
-const signedIn = (page: Page) =>
-  expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+const signedIn = (page: Page) => expectScreen(page, 'Clients');
 
 /** Another code than the one that was sent. */
 const wrongOne = (right: string): string => (right.startsWith('1') ? '2' : '1') + right.slice(1);
@@ -54,7 +53,7 @@ test('a proven code spares the next one in this browser, until somebody logs out
 
   await page.getByRole('button', { name: /Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expectScreen(page, 'Sign in');
   await fillIn(page, person.userName);
   await expect(code(page)).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, expect, fillIn, test } from '../product';
+import { addressOf, expect, expectScreen, fillIn, test } from '../product';
 
 test.use({ expected: /Failed to load resource/ });
 
@@ -50,7 +50,7 @@ for (const [what, sql] of ends)
     });
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first().click();
     await told;
-    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    await expectScreen(page, 'Sign in');
     await expect(page.getByText('Your session is invalid (or) expired').first()).toBeVisible();
     expect(
       await page.evaluate(() =>
@@ -59,7 +59,7 @@ for (const [what, sql] of ends)
     ).toEqual([null, null, null]);
     await page.goBack();
     // eslint-disable-next-line journeys/waits -- Back must lead nowhere.
-    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    await expectScreen(page, 'Sign in');
     await fillIn(page, userName);
     await expect(page.getByRole('banner')).toBeVisible();
   });
@@ -83,9 +83,9 @@ test('whoever logs out while the server cannot be reached is logged out here, an
   await context.setOffline(true);
   await page.getByRole('button', { name: /Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Logged out' })).toBeVisible();
+  await expectScreen(page, 'Logged out');
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expectScreen(page, 'Sign in');
   await expect(page.getByText('You have logged out of your account successfully.').first()).toBeVisible();
 });
 
@@ -118,7 +118,7 @@ test('a session that ended while the page was closed leads to the reason when it
   const { tenant } = await signedIn(page);
   await pass(page, tenant, "update session set expires_at = now() - interval '1 second'");
   await page.goto(`${addressOf(tenant.slug)}/customer`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Logged out' })).toBeVisible();
+  await expectScreen(page, 'Logged out');
 });
 
 test('a list that a session ends under is on its way until the reason is there, and has not failed', async ({
@@ -137,7 +137,7 @@ test('a list that a session ends under is on its way until the reason is there, 
   await pass(page, tenant, "update session set expires_at = now() - interval '1 second'");
   const refused = page.waitForResponse('**/auth/refresh-token');
   await page.route('**/auth/refresh-token', async (route) => {
-    await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+    await expectScreen(page, 'Clients');
     await route.continue();
   });
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first().click();
@@ -148,14 +148,14 @@ test('a list that a session ends under is on its way until the reason is there, 
   await expect(page.getByRole('main').getByRole('status', { name: /Loading/ })).toBeVisible();
   await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
   goOn();
-  await expect(page.getByRole('heading', { level: 1, name: 'Logged out' })).toBeVisible();
+  await expectScreen(page, 'Logged out');
 });
 
 test('a session that was renewed just before its idle end goes on without a word', async ({ page }) => {
   const { tenant } = await signedIn(page);
   await pass(page, tenant, "update session set last_seen_at = last_seen_at - interval '58 minutes'");
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  await expectScreen(page, 'Clients');
 });
 
 test('a visible tab asks often enough for an idle limit of a minute, and a hidden one does not', async ({

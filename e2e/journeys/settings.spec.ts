@@ -6,11 +6,12 @@ import {
   expect,
   expectAccessible,
   expectOutline,
+  expectScreen,
   fillIn,
   layoutShift,
+  openAs,
   test,
   watchLayoutShift,
-  openAs,
 } from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
@@ -18,7 +19,7 @@ type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 const openSettings = async (page: Page, tenant: Tenant, tab = '?tab=sign-in'): Promise<void> => {
   const { userName } = await tenant.user();
   await openAs(page, userName, `/admin/settings${tab}`, tenant.slug);
-  await expect(page.getByRole('heading', { level: 1, name: 'Administration settings' })).toBeVisible();
+  await expectScreen(page, 'Administration settings');
 };
 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message above sign-in' });
@@ -63,7 +64,7 @@ test('a message above the login area is seen while it is typed, then by everybod
   // On this very page, which read the settings when it was loaded, too.
   await page.getByRole('button', { name: /Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expectScreen(page, 'Sign in');
   await expect(page.getByText('Maintenance on Saturday.')).toBeVisible();
 });
 
@@ -150,7 +151,7 @@ test('passkeys as the only way to sign in: who is shut out is said before saving
     await other.goto(`${addressOf(tenant.slug)}/default`);
     await other.getByRole('button', { name: 'Administrator sign-in' }).click();
     await fillIn(other, administrator.userName);
-    await expect(other.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+    await expectScreen(other, 'Clients');
   });
 });
 
@@ -164,7 +165,7 @@ test('e-mail codes that are switched on are asked for at the next sign-in', asyn
   await elsewhere(browser, async (other) => {
     await other.goto(`${addressOf(tenant.slug)}/default`);
     await fillIn(other, userName);
-    await expect(other.getByRole('heading', { level: 1, name: 'Enter your security code' })).toBeVisible();
+    await expectScreen(other, 'Enter your security code');
   });
   await page.getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByText('Password and e-mailed code')).toBeVisible();
@@ -324,7 +325,7 @@ test.describe('with refused answers', () => {
     const tenant = await makeTenant();
     const { userName } = await tenant.user();
     await openAs(page, userName, '/customer', tenant.slug);
-    await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+    await expectScreen(page, 'Clients');
     await page.route('**/v1/app', (route) => route.abort());
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('Settings');

@@ -3,14 +3,15 @@ import {
   addressOf,
   expect,
   expectAccessible,
+  expectScreen,
   insightCard,
   openClient,
+  pressWithin,
+  productLog,
   signIn,
+  signInByForm,
   tabTo,
   test,
-  productLog,
-  signInByForm,
-  pressWithin,
 } from '../product';
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -19,7 +20,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test(`the screens of the main job are accessible in ${colorScheme}`, async ({ page }) => {
       await page.goto(`${addressOf()}/`);
-      await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+      await expectScreen(page, 'Sign in');
       await expectAccessible(page);
       await signIn(page, 'admin');
       await expect(page.getByText('12 clients')).toBeVisible();
@@ -122,7 +123,7 @@ test('another client can be chosen only where one is shown', async ({ page }) =>
   await openClient(page, 'Northwind Aviation');
   await expect(change).toBeVisible();
   await page.getByRole('link', { name: 'Profile' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  await expectScreen(page, 'Profile');
   await expect(change).toHaveCount(0);
 });
 
@@ -157,7 +158,7 @@ test('the settings icon opens the administration from the insight screens only',
   await expect(page.getByRole('tooltip', { name: why })).toBeVisible();
   await openClient(page, 'Northwind Aviation');
   await page.getByRole('link', { name: 'Administration settings' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Administration settings' })).toBeVisible();
+  await expectScreen(page, 'Administration settings');
   // The settings themselves are an administrator's.
   await expect(page.getByText('Message above sign-in')).toBeHidden();
 });
@@ -169,7 +170,7 @@ test('the administration is closed to other roles, with the shell alive', async 
   await expect(page.getByText('This screen is not open to your role')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'Clients' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  await expectScreen(page, 'Clients');
 });
 
 test('items of the open sidebar fold, and the current one is marked', async ({ page }) => {

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { codeMailedTo } from '../mails';
 import { asOwner, hashOf, makeTenant } from '../own-tenant';
-import { addressOf, demoPassword, expect, expectAccessible, fillIn, test } from '../product';
+import { addressOf, demoPassword, expect, expectAccessible, expectScreen, fillIn, test } from '../product';
 
 test('whoever has a password that somebody else chose chooses their own at the first sign-in', async ({
   page,
@@ -13,7 +13,7 @@ test('whoever has a password that somebody else chose chooses their own at the f
   const { userName } = await tenant.user({ mustChangePassword: true, passwordHash: await hashOf(given) });
   await page.goto(`${addressOf(tenant.slug)}/default`);
   await fillIn(page, userName, given);
-  await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible();
+  await expectScreen(page, 'Choose a new password');
   await expectAccessible(page);
   const field = (name: string) => page.getByRole('textbox', { name });
   const choose = async (password: string) => {
@@ -24,7 +24,7 @@ test('whoever has a password that somebody else chose chooses their own at the f
   await choose(own);
   await expect(page.getByText('Your password has been changed.')).toBeVisible();
   await fillIn(page, userName, own);
-  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  await expectScreen(page, 'Clients');
 });
 
 test.describe('with refused answers', () => {
@@ -50,7 +50,7 @@ test.describe('with refused answers', () => {
     await page
       .getByRole('textbox', { name: 'Security code' })
       .fill(await codeMailedTo(request, person.email));
-    await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible();
+    await expectScreen(page, 'Choose a new password');
     await expect(page.getByText('Your password was set by somebody else.')).toBeVisible();
     const [field, again] = ['New password', 'Confirm password'].map((name) =>
       page.getByRole('textbox', { name }),
@@ -77,7 +77,7 @@ test.describe('with refused answers', () => {
     await expect(page.getByText('Your password has been changed.')).toBeVisible();
     await fillIn(page, person.userName, own);
     // The proof of the code went over to the new password: nobody is asked for a second one.
-    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+    await expectScreen(page, 'Profile');
   });
 
   test('an inactive user is told so, but only with the right password', async ({ page }) => {
@@ -158,7 +158,6 @@ test.describe('with refused answers', () => {
 
     await page.getByRole('button', { name: /Account of/ }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
-    for (const tab of tabs)
-      await expect(tab.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    for (const tab of tabs) await expectScreen(tab, 'Sign in');
   });
 });

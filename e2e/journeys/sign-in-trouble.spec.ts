@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { codeMailedTo, linkMailedTo } from '../mails';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, expect, expectAccessible, fillIn, test } from '../product';
+import { addressOf, expect, expectAccessible, expectScreen, fillIn, test } from '../product';
 
 test.use({ expected: /Failed to load resource/ });
 
@@ -170,7 +170,7 @@ test('a link that is used meanwhile is told of where the reader is, and both way
   await expect(page.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeFocused();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Back to sign in' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expectScreen(page, 'Sign in');
 });
 
 test('a forced change that took too long says so where the reader is, and leads back', async ({ page }) => {
@@ -178,7 +178,7 @@ test('a forced change that took too long says so where the reader is, and leads 
   const { userName } = await tenant.user({ mustChangePassword: true });
   await page.goto(`${addressOf(tenant.slug)}/default`);
   await fillIn(page, userName);
-  await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible();
+  await expectScreen(page, 'Choose a new password');
   await asOwner(tenant.id, (owner) =>
     owner.query("update password_token set expires_at = now() - interval '1 second'"),
   );
@@ -208,6 +208,7 @@ for (const methods of [['sso', 'passkey'], ['passkey']])
     await expect(page.getByText(/Your dashboards appear about 2 hours after/)).toHaveCount(1);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Administrator sign-in' }).click();
+    await expect(page.getByRole('textbox', { name: 'User name' })).toBeVisible();
     await expect(page.getByText(/Your dashboards appear about 2 hours after/)).toHaveCount(1);
   });
 
@@ -243,8 +244,8 @@ test('a tab that shows the sign-in screen follows when somebody signs in in anot
   await expect(field(other, 'User name')).toBeVisible();
   await page.goto(`${addressOf(tenant.slug)}/default`);
   await fillIn(page, userName);
-  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
-  await expect(other.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  await expectScreen(page, 'Clients');
+  await expectScreen(other, 'Profile');
 
   await page.getByRole('button', { name: /Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
@@ -268,6 +269,5 @@ test('a code that is asked for in two tabs is proven in one, and both are in', a
     await expect(field(tab, 'Security code')).toBeFocused();
   }
   await field(page, 'Security code').fill(await codeMailedTo(request, person.email, 2));
-  for (const tab of [page, other])
-    await expect(tab.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  for (const tab of [page, other]) await expectScreen(tab, 'Clients');
 });

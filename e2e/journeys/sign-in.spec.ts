@@ -1,13 +1,22 @@
 import type { Page } from '@playwright/test';
 import { makeTenant } from '../own-tenant';
-import { addressOf, demoPassword, expect, expectAccessible, fillIn, signInByForm, test } from '../product';
+import {
+  addressOf,
+  demoPassword,
+  expect,
+  expectAccessible,
+  expectScreen,
+  fillIn,
+  signInByForm,
+  test,
+} from '../product';
 
 test('an e-mail address stands for the user name', async ({ page }) => {
   const tenant = await makeTenant();
   const { email } = await tenant.user();
   await page.goto(`${addressOf(tenant.slug)}/default`);
   await fillIn(page, email.toUpperCase());
-  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  await expectScreen(page, 'Clients');
 });
 
 test.describe('with refused answers', () => {
@@ -38,7 +47,7 @@ test.describe('with refused answers', () => {
     expect(response.status()).toBe(204);
     await page.reload();
     await expect(page.getByText('Your session is invalid (or) expired').first()).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    await expectScreen(page, 'Sign in');
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
@@ -49,7 +58,7 @@ test.describe('with refused answers', () => {
     await signInByForm(page, 'admin');
     const other = await context.newPage();
     await other.goto(`${addressOf()}/customer`);
-    await expect(other.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+    await expectScreen(other, 'Clients');
     await page.evaluate(() => localStorage.setItem('token', 'run.out.token'));
     await Promise.all([page.reload(), other.reload()]);
     await expect(page.getByText('12 clients')).toBeVisible();
@@ -71,7 +80,7 @@ test('a redirect to elsewhere is not followed (S64)', async ({ page }) => {
   for (const evil of ['//evil.example', '/\\evil.example', 'https://evil.example', '/%09/evil.example']) {
     await page.goto(`${addressOf()}/default?redirect=${encodeURIComponent(evil)}`);
     await fillIn(page, 'admin');
-    await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+    await expectScreen(page, 'Clients');
     expect(new URL(page.url()).host).toBe(new URL(addressOf()).host);
     // A card that the pointer rests on would be asked for without a token.
     await page.mouse.move(0, 0);
@@ -83,6 +92,7 @@ test('logging out ends the session, says so and clears what the browser kept', a
   await signInByForm(page, 'consultant');
   const visit = page.waitForResponse((response) => response.url().endsWith('createUserTimeSpent'));
   // An address that leads on after a second.
+  // eslint-disable-next-line no-restricted-syntax -- It may have led on before anything else has been waited for.
   const loggedOut = page.waitForURL(/\/logout\/2$/);
   await page.getByRole('button', { name: /Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
@@ -90,7 +100,7 @@ test('logging out ends the session, says so and clears what the browser kept', a
   expect((await visit).status()).toBe(201);
   await loggedOut;
   await expect(page.getByText('You have logged out of your account successfully.').first()).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expectScreen(page, 'Sign in');
   // The toast of 5 seconds outlives the change of screen.
   await expect(page.getByText('You have logged out of your account successfully.').first()).toBeVisible();
   const kept = await page.evaluate(() => Object.keys(localStorage));
@@ -103,10 +113,10 @@ test('logging out in one tab logs out the other', async ({ page, context }) => {
   await signInByForm(page, 'consultant');
   const other = await context.newPage();
   await other.goto(`${addressOf()}/customer`);
-  await expect(other.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  await expectScreen(other, 'Clients');
   await page.getByRole('button', { name: /Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await expect(other.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expectScreen(other, 'Sign in');
 });
 
 test('each logged-out screen has its own message', async ({ page }) => {
@@ -117,7 +127,7 @@ test('each logged-out screen has its own message', async ({ page }) => {
   ] as const) {
     await page.goto(`${addressOf()}/logout/${id}`);
     await expect(page.getByText(text).first()).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    await expectScreen(page, 'Sign in');
   }
 });
 
@@ -126,9 +136,9 @@ test('whoever is signed in does not see the sign-in screen, and an unknown path 
 }) => {
   await signInByForm(page, 'admin');
   await page.goto(`${addressOf()}/default`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  await expectScreen(page, 'Clients');
   await page.goto(`${addressOf()}/no/such/path`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  await expectScreen(page, 'Clients');
 });
 
 test('the keyboard alone is enough from sign-in to a report', async ({ page }) => {
@@ -147,7 +157,7 @@ test('the keyboard alone is enough from sign-in to a report', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeFocused();
   await tabTo(page, /^Wildlife strikes and cost/);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Wildlife strikes and cost' })).toBeVisible();
+  await expectScreen(page, 'Wildlife strikes and cost');
 });
 
 /** Presses Tab until a link with that name has the focus; a name that is never reached fails. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { asOwner } from '../own-tenant';
-import { addressOf, expect, expectAccessible, fillIn, test } from '../product';
+import { addressOf, expect, expectAccessible, expectScreen, fillIn, test } from '../product';
 import { singleSignOn, type TestProvider } from '../single-sign-on';
 
 const started: TestProvider[] = [];
@@ -16,7 +16,7 @@ const button = (page: Page) => page.getByRole('link', { name: /^Continue with .+
 /** Goes to the provider and gives a name there. */
 async function signInAtProvider(page: Page, login: string): Promise<void> {
   await button(page).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Example Identity' })).toBeVisible();
+  await expectScreen(page, 'Example Identity');
   await page.getByRole('textbox', { name: 'Account' }).fill(login);
   await page.getByRole('button', { name: 'Continue' }).click();
 }
@@ -38,7 +38,7 @@ test('somebody signs in by their organisation’s provider, and the ticket leave
     if (request.url().endsWith('/auth/ssologin')) whenPosted = page.url();
   });
   await signInAtProvider(page, 'ana');
-  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  await expectScreen(page, 'Clients');
   await expect(page.getByRole('button', { name: /^Account of Ana Lopes/ })).toBeVisible();
   expect(addresses.some((address) => address.includes('/ssocallback?t='))).toBe(true);
   expect(whenPosted).toMatch(/\/ssocallback$/);
@@ -53,7 +53,7 @@ test('a deep link leads to its screen after the sign-in', async ({ page }) => {
   await page.goto(`${addressOf(tenant.slug)}/profile`);
   await expect(page.getByText('Please log in to access this page.')).toBeVisible();
   await signInAtProvider(page, 'ana');
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  await expectScreen(page, 'Profile');
 });
 
 test('where passwords are off, an administrator still comes in by one', async ({ page }) => {
@@ -66,7 +66,7 @@ test('where passwords are off, an administrator still comes in by one', async ({
   await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();
   await expectAccessible(page);
   await fillIn(page, administrator.userName);
-  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  await expectScreen(page, 'Clients');
 });
 
 test('whoever cancels at the provider is told so, and can begin again with the same aim', async ({
@@ -81,7 +81,7 @@ test('whoever cancels at the provider is told so, and can begin again with the s
   await expect(page.getByRole('alert')).toContainText('Single sign-on was cancelled');
   await expectAccessible(page);
   await signInAtProvider(page, 'ana');
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  await expectScreen(page, 'Profile');
 });
 
 /** Somebody on the way to the provider, of an organisation that offers it beside a password. */
@@ -92,7 +92,7 @@ const atProvider = async (page: Page) => {
   await page.goto(`${addressOf(made.tenant.slug)}/default?redirect=/profile`);
   await expect(button(page)).toContainText(`Continue with Organisation ${made.tenant.slug}`);
   await button(page).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Example Identity' })).toBeVisible();
+  await expectScreen(page, 'Example Identity');
   return { ...made, user };
 };
 
@@ -139,12 +139,7 @@ for (const [what, name, words, meanwhile] of leadBack)
     await expect(told).toBeFocused();
     // The person signs in another way after all, with the same aim unless nothing is known of it.
     await fillIn(page, made.user.userName);
-    await expect(
-      page.getByRole('heading', {
-        level: 1,
-        name: what === 'is come back from too late' ? 'Clients' : 'Profile',
-      }),
-    ).toBeVisible();
+    await expectScreen(page, what === 'is come back from too late' ? 'Clients' : 'Profile');
   });
 
 test('a provider that is away is told of on the sign-in screen', async ({ page }) => {
@@ -253,13 +248,11 @@ test.describe('with refused answers', () => {
     });
     await page.goto(`${addressOf(tenant.slug)}/default`);
     await signInAtProvider(page, 'ana');
-    await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+    await expectScreen(page, 'Clients');
     const stranger = await (await browser.newContext({ locale: 'en-US' })).newPage();
     for (const each of [page, stranger]) {
       await each.goto(callback);
-      await expect(
-        each.getByRole('heading', { level: 1, name: 'Single sign-on did not work' }),
-      ).toBeVisible();
+      await expectScreen(each, 'Single sign-on did not work');
       await expect(each.getByRole('main')).toContainText('has been used already');
       expect(each.url()).toMatch(/\/ssocallback$/);
     }

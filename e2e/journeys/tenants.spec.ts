@@ -1,7 +1,16 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { addressOf, clientCard, expect, expectAccessible, openClient, signIn, test } from '../product';
+import {
+  addressOf,
+  clientCard,
+  expect,
+  expectAccessible,
+  expectScreen,
+  openClient,
+  signIn,
+  test,
+} from '../product';
 
 test("acme's administrator sees acme's clients and nothing of demo", async ({ page }) => {
   await signIn(page, 'admin', 'acme');
@@ -24,9 +33,9 @@ test('whoever has exactly one client is taken there, and can still see the list'
   await page.getByRole('textbox', { name: 'User name' }).fill('learner');
   await page.getByRole('textbox', { name: 'Password' }).fill('Vantage#2026');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible();
+  await expectScreen(page, 'Insights');
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Clients' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  await expectScreen(page, 'Clients');
   await expect(page.getByText('1 client', { exact: true })).toBeVisible();
 });
 
@@ -54,7 +63,7 @@ test.describe('with refused answers', () => {
     await expectAccessible(page);
     await page.unroute('**/check-tenant/**');
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    await expectScreen(page, 'Sign in');
   });
 
   test('a list that fails offers a retry and the shell stays', async ({ page }) => {

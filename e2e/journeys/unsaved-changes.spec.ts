@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeTenant } from '../own-tenant';
-import { expect, openAs, test } from '../product';
+import { expect, expectScreen, openAs, test } from '../product';
 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message above sign-in' });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave this page?' });
@@ -39,7 +39,7 @@ test('whoever logs out with something unsaved is asked first', async ({ page }) 
   await expect(message(page)).toHaveValue('Half a sentence');
   await logOut();
   await question(page).getByRole('button', { name: 'Leave without saving' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expectScreen(page, 'Sign in');
 });
 
 test('the browser asks before it closes or reloads a page with something unsaved, and only then', async ({

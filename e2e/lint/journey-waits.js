@@ -8,6 +8,15 @@ const actions = new Set(
 const loads = new Set(['goto', 'reload']);
 /** Calls that tell where the keys go. */
 const focusing = new Set(['focus', 'fill', 'clear', 'press', 'pressSequentially', 'toBeFocused']);
+/** Matchers that wait for what an action brings; others wait for what it leaves as it was. */
+const waitsForContent = new Set([
+  'toBeVisible',
+  'toContainText',
+  'toHaveCount',
+  'toHaveText',
+  'toHaveURL',
+  'toHaveValue',
+]);
 /** Shortcuts of the whole page need no focus. */
 const isShortcut = (key) => /^['"`](Control|ControlOrMeta|Meta|Alt)\+/.test(key ?? '');
 
@@ -82,10 +91,28 @@ export const journeyWaits = {
       return sourceCode.getText(node).replaceAll(/\s+/g, ' ');
     };
 
+    /** Notes that something is waited for; what was there before the action says nothing about it. */
+    const readWait = (call, state, { key, wait, waitsForContent: isContent, negated }) => {
+      if (state.afterAction) {
+        if (isContent && state.waits.get(key) === wait)
+          context.report({ node: call, messageId: 'thereBefore' });
+        // The action has brought something, so what was there before it may have gone.
+        state.waits.clear();
+      }
+      if (!negated) {
+        state.seen.add(key);
+        state.waits.set(key, wait);
+      }
+      state.afterAction = false;
+    };
+
     const readCall = (call, state) => {
       const method = methodOf(call);
       const assertion = assertionOf(call);
-      if (assertion) {
+      if (call.callee.name === 'expectScreen') {
+        const key = `screen ${call.arguments.map((argument) => sourceCode.getText(argument)).join(', ')}`;
+        readWait(call, state, { key, wait: 'toBeVisible()', waitsForContent: true, negated: false });
+      } else if (assertion) {
         const key = keyOf(assertion.subject);
         if (isAbsence(assertion, call)) {
           if (state.afterAction && ![...state.seen].some((seen) => seen.startsWith(key.replace(/\)$/, ''))))
@@ -94,22 +121,21 @@ export const journeyWaits = {
         } else {
           const values = call.arguments.map((argument) => sourceCode.getText(argument)).join(', ');
           const wait = `${assertion.negated ? 'not.' : ''}${assertion.matcher}(${values})`;
-          const isText = ['toBeVisible', 'toContainText', 'toHaveText'].includes(assertion.matcher);
-          if (state.afterAction) {
-            if (isText && state.waits.get(key) === wait)
-              context.report({ node: call, messageId: 'thereBefore' });
-            // The action has brought something, so what was there before it may have gone.
-            state.waits.clear();
-          }
-          if (!assertion.negated) {
-            state.seen.add(key);
-            state.waits.set(key, wait);
-          }
+          readWait(call, state, {
+            key,
+            wait,
+            waitsForContent: waitsForContent.has(assertion.matcher),
+            negated: assertion.negated,
+          });
         }
         state.afterAction = false;
         if (!assertion.negated && (method === 'toBeFocused' || /:focus/.test(key))) state.focusKnown = true;
-        return;
-      }
+      } else if (sourceCode.getText(call).startsWith('expect.poll(')) {
+        state.afterAction = false;
+      } else readAction(call, method, state);
+    };
+
+    const readAction = (call, method, state) => {
       const isKeyboard =
         call.callee.type === 'MemberExpression' && /\bkeyboard$/.test(sourceCode.getText(call.callee.object));
       if (isKeyboard) {

@@ -54,6 +54,20 @@ new RuleTester().run('journeys/waits', journeyWaits, {
       `await expect(page.getByText('List')).toBeVisible();`,
     ),
     valid(
+      'a screen that another one came before',
+      `await expectScreen(page, 'Clients');`,
+      click,
+      `await expectScreen(page, 'Insights');`,
+      click,
+      `await expectScreen(page, 'Clients');`,
+    ),
+    valid(
+      'keys after the focus, with a count polled in between',
+      `await page.getByRole('link').focus();`,
+      `await expect.poll(() => page.getByRole('link').count()).toBeLessThan(9);`,
+      `await page.keyboard.press('ArrowDown');`,
+    ),
+    valid(
       'keys after the focus',
       click,
       `await expect(page.getByRole('textbox')).toBeFocused();`,
@@ -75,6 +89,27 @@ new RuleTester().run('journeys/waits', journeyWaits, {
     valid('a shortcut of the page', click, `await page.keyboard.press('ControlOrMeta+k');`),
   ],
   invalid: [
+    invalid(
+      'thereBefore',
+      'a count that was the same before',
+      `await expect(page.getByRole('row')).toHaveCount(3);`,
+      click,
+      `await expect(page.getByRole('row')).toHaveCount(3);`,
+    ),
+    invalid(
+      'thereBefore',
+      'an address that was the same before',
+      `await expect(page).toHaveURL(/customer/);`,
+      click,
+      `await expect(page).toHaveURL(/customer/);`,
+    ),
+    invalid(
+      'thereBefore',
+      'a screen that was there before',
+      `await expectScreen(page, 'Clients');`,
+      click,
+      `await expectScreen(page, 'Clients');`,
+    ),
     invalid('neverThere', 'absence of what nobody saw', click, `await expect(${dialog}).toHaveCount(0);`),
     invalid('neverThere', 'absence in words', click, `await expect(${dialog}).not.toBeVisible();`),
     invalid(
