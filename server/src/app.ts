@@ -35,7 +35,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const customers = customersModule(platform, { settings, assets, audit, users });
   const embedding = embeddingModule(platform, { settings, users });
   const groups = insightGroupsModule(platform, { audit });
-  const insights = insightsModule(platform, { tenants, settings, audit, users, customers, embedding, groups });
+  const insights = insightsModule(platform, {
+    tenants,
+    settings,
+    audit,
+    users,
+    customers,
+    embedding,
+    groups,
+  });
   pageVisitsModule(platform, { customers, insights });
   mailDeliveryModule(platform, { tenants, assets });
   webPagesModule(platform, { tenants, settings });
