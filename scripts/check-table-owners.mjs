@@ -1,0 +1,163 @@
+// Each table belongs to one module, or to the platform, and only its owner's SQL names it. The exceptions are listed with
+// their reasons. Part of `npm run boundaries`.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const server = join(dirname(fileURLToPath(import.meta.url)), '..', 'server');
+
+/** Folders below `server/src`, and the tables that they own. */
+const owners = {
+  'modules/assets': ['asset'],
+  'modules/audit-log': ['audit_entry'],
+  'modules/customers': [
+    'archived_customer_search_token',
+    'customer',
+    'customer_assignment',
+    'customer_last_viewed',
+    'customer_search_token',
+  ],
+  'modules/insight-groups': ['insight_group'],
+  'modules/insights': ['insight', 'insight_customer', 'insight_search_token'],
+  'modules/jobs': ['job'],
+  'modules/locations': ['location'],
+  'modules/page-visits': ['page_visit'],
+  'modules/passkeys': ['passkey', 'passkey_challenge_used'],
+  'modules/settings': ['language', 'tenant_settings'],
+  'modules/sign-in': [
+    'password_token',
+    'session',
+    'sign_in_attempt',
+    'sign_in_challenge',
+    'sign_in_ip_counter',
+    'signing_key',
+  ],
+  'modules/single-sign-on': ['sso_request', 'sso_ticket', 'user_identity'],
+  'modules/tenants': ['tenant', 'tenant_host'],
+  'modules/users': [
+    'app_user',
+    'app_user_location',
+    'app_user_search_token',
+    'pending_invitation',
+    'user_import_row',
+  ],
+  'platform/database': ['entity_count', 'idempotency_key'],
+  'platform/mail': ['outgoing_mail'],
+};
+
+/** Repositories that name other modules' tables, and why. */
+const readModels = {
+  'modules/assets/assets.repository.ts': {
+    tables: ['customer', 'tenant_settings'],
+    why: 'an image is unused when no row refers to it, which the statement that deletes it must see',
+  },
+  'modules/audit-log/audit-log.repository.ts': {
+    tables: ['app_user', 'customer', 'insight', 'insight_group', 'location'],
+    why: 'entries are shown with the present names of what they are about',
+  },
+  'modules/customers/customer-administration.repository.ts': {
+    tables: ['app_user', 'audit_entry'],
+    why: 'a manager is locked with the customer; whether anybody was ever assigned is in the audit log',
+  },
+  'modules/customers/customer-assignment.repository.ts': {
+    tables: ['app_user'],
+    why: 'who is assigned is locked, so that nobody is assigned who is just being deleted',
+  },
+  'modules/customers/customer-insights.repository.ts': {
+    tables: ['insight', 'insight_customer'],
+    why: 'cards show how many insights a customer has',
+  },
+  'modules/customers/customer-options.repository.ts': {
+    tables: ['app_user'],
+    why: 'the filter by manager names those who manage a customer',
+  },
+  'modules/customers/customers.repository.ts': {
+    tables: ['app_user'],
+    why: 'customers are shown with the name of their manager',
+  },
+  'modules/insight-groups/insight-groups.repository.ts': {
+    tables: ['insight'],
+    why: 'groups are listed with how many insights they hold',
+  },
+  'modules/insights/insight-administration.repository.ts': {
+    tables: ['customer', 'insight_group'],
+    why: 'insights are listed with their group, and checked against the customers that they are for',
+  },
+  'modules/insights/insights.repository.ts': {
+    tables: ['page_visit'],
+    why: 'cards show when the viewer has last opened an insight',
+  },
+  'modules/locations/locations.repository.ts': {
+    tables: ['app_user_location'],
+    why: 'a location that users belong to is not deleted',
+  },
+  'modules/page-visits/page-visits.repository.ts': {
+    tables: ['customer_last_viewed'],
+    why: 'a visit and what it says of the customer are written in one statement',
+  },
+  'modules/passkeys/passkeys.repository.ts': {
+    tables: ['app_user'],
+    why: 'the settings tell how many active users have no passkey',
+  },
+  'modules/sign-in/sessions.repository.ts': {
+    tables: ['app_user', 'tenant_settings'],
+    why: 'each call reads session, user and time limits in one statement',
+  },
+  'modules/users/user-import.repository.ts': {
+    tables: ['job', 'tenant_settings'],
+    why: 'lines outlive no job; statements take the tenant from its one row of settings',
+  },
+  'modules/users/users.repository.ts': {
+    tables: ['session', 'sign_in_attempt'],
+    why: 'users are listed with their last sign-in and with a lock by wrong passwords',
+  },
+};
+
+const sourcesIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter(({ name }) => /(?<!\.test)\.ts$/.test(name))
+    .map(({ parentPath, name }) => join(parentPath, name));
+
+const ownerOf = new Map(
+  Object.entries(owners).flatMap(([owner, tables]) => tables.map((table) => [table, owner])),
+);
+
+/** Tables that a file names in a query of Kysely or in SQL. */
+const tablesIn = (text) => {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
+  const queries = code.matchAll(
+    /\b(?:selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin)\(\s*['"](\w+)/g,
+  );
+  const statements = code.matchAll(/\b(?:from|join|into|update|using)\s+(\w+)\b/g);
+  return new Set([...queries, ...statements].map(([, table]) => table).filter((table) => ownerOf.has(table)));
+};
+
+const faults = [];
+const unneeded = new Set(
+  Object.entries(readModels).flatMap(([file, { tables }]) => tables.map((table) => `${file} ${table}`)),
+);
+for (const path of sourcesIn(join(server, 'src'))) {
+  const file = relative(join(server, 'src'), path);
+  for (const table of tablesIn(readFileSync(path, 'utf8'))) {
+    const isListed = unneeded.delete(`${file} ${table}`) || readModels[file]?.tables.includes(table);
+    if (!file.startsWith(`${ownerOf.get(table)}/`) && !isListed)
+      faults.push(`${file} names the table ${table}, which belongs to ${ownerOf.get(table)}`);
+  }
+}
+for (const entry of unneeded) faults.push(`${entry}: listed as a read model, but not named there`);
+
+const migrations = readdirSync(join(server, 'migrations')).toSorted();
+const tables = new Set();
+for (const name of migrations) {
+  const text = readFileSync(join(server, 'migrations', name), 'utf8');
+  for (const [, table] of text.matchAll(/^create table (\w+)/gm)) tables.add(table);
+  for (const [, before, after] of text.matchAll(/^alter table (\w+) rename to (\w+)/gm)) {
+    tables.delete(before);
+    tables.add(after);
+  }
+}
+for (const table of tables) if (!ownerOf.has(table)) faults.push(`the table ${table} has no owner`);
+
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exitCode = 1;
+else console.log(`${ownerOf.size} tables, each named by its owner`);
