@@ -38,6 +38,7 @@ export type Rest<O extends Operation> =
 
 interface Prepared extends HttpCall {
   url: string;
+  tenantId: string | null;
   transport: Transport;
 }
 
@@ -71,7 +72,7 @@ const endReason = (code: Problem['code']): EndReason =>
 
 /** A refused token: take a new one and try once more, or end the session. */
 const retryWithNewToken = async (call: Prepared, refused: string, refusal: Problem): Promise<Response> => {
-  const refresh = await refreshedToken(refused);
+  const refresh = await refreshedToken(refused, call.tenantId);
   if (refresh.kind === 'ended') throw endSession(endReason(refresh.code ?? refusal.code), refused);
   const response = await send(call, refresh.token);
   if (response.status === 401) throw endSession(endReason((await readProblem(response)).code), refresh.token);
@@ -86,10 +87,12 @@ export async function responseTo<const O extends Operation>(
   operation: O,
   ...[options]: Rest<O>
 ): Promise<Response> {
+  const tenantId = options?.tenantId ?? pageTenantId();
   const call: Prepared = {
     method: operation.method.toLowerCase(),
+    tenantId,
     url: ownAddress(
-      `/api${callAddress(operation, { tenantId: options?.tenantId ?? pageTenantId(), ...options?.params }, options?.query) as `/${string}`}`,
+      `/api${callAddress(operation, { tenantId, ...options?.params }, options?.query) as `/${string}`}`,
     ),
     json: options?.body,
     headers: options?.idempotencyKey === undefined ? {} : { 'Idempotency-Key': options.idempotencyKey },

@@ -3,7 +3,7 @@ import type { TokenPair } from '@vantage/contract/sign-in';
 import { ApiProblem, NetworkProblem, unexplainedProblem } from './api-problem';
 import { send } from './http';
 import { ownAddress } from './page-meta';
-import { pageTenantId, session, storeTokens } from './session';
+import { session, storeTokens } from './session';
 
 type Refresh = { kind: 'token'; token: string } | { kind: 'ended'; code: Problem['code'] | null };
 
@@ -11,9 +11,7 @@ type Refresh = { kind: 'token'; token: string } | { kind: 'ended'; code: Problem
 const alone = async (work: () => Promise<Refresh>): Promise<Refresh> =>
   'locks' in navigator ? navigator.locks.request('vantage-token-refresh', work) : work();
 
-const exchange = async (refreshToken: string): Promise<Refresh> => {
-  const tenantId = pageTenantId();
-  if (tenantId === null) return { kind: 'ended', code: null };
+const exchange = async (refreshToken: string, tenantId: string): Promise<Refresh> => {
   const address = ownAddress(`/api/${encodeURIComponent(tenantId)}/v1/auth/refresh-token`);
   const response = await send(address, { method: 'post', json: { refreshToken } }).catch((error: unknown) => {
     throw new NetworkProblem(error);
@@ -35,13 +33,15 @@ let running: Promise<Refresh> | null = null;
 /**
  * A token newer than the refused one. Another tab may have stored it already; otherwise the refresh token is
  * exchanged, once however many calls ask.
+ * @param tenantId of the refused call: while a page starts it does not know its own tenant for sure
  */
-export const refreshedToken = (refused: string): Promise<Refresh> => {
+export const refreshedToken = (refused: string, tenantId: string | null): Promise<Refresh> => {
   running ??= alone(async () => {
     const stored = session.token.get();
     if (stored !== null && stored !== refused) return { kind: 'token', token: stored };
     const refreshToken = session.refreshToken.get();
-    return refreshToken === null || stored === null ? { kind: 'ended', code: null } : exchange(refreshToken);
+    if (refreshToken === null || stored === null || tenantId === null) return { kind: 'ended', code: null };
+    return exchange(refreshToken, tenantId);
   }).finally(() => {
     running = null;
   });
