@@ -70,6 +70,14 @@ export const customerAdministrationRepository = () => ({
     );
   },
 
+  /** A user, whether able to manage or not, whom nobody changes until this transaction ends. */
+  async lockUser(scope: Scope, id: string): Promise<void> {
+    await sql`
+      select from app_user where tenant_id = ${scope.tenantId} and id = ${id} for share`.execute(
+      scope.tables<object>(),
+    );
+  },
+
   /** The manager of a customer, if it has one, whom nobody changes until this transaction ends. */
   async lockManager(scope: Scope, id: string): Promise<void> {
     await sql`

@@ -83,8 +83,7 @@ export const customerAdministrationService = (dependencies: Dependencies) => {
       database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: request.idempotency }, async () => {
           // Before the customer itself, as whoever renames or deletes a manager does: in one order no two wait for each other.
-          if (fields.projectManagerId !== null)
-            await administration.mayManage(scope, fields.projectManagerId);
+          if (fields.projectManagerId !== null) await administration.lockUser(scope, fields.projectManagerId);
           const before = await administration.lock(scope, actor.userId, id);
           if (!before) throw notFound();
           if (version !== before.version) throw staleConflict(await customers.present(scope, actor, id));

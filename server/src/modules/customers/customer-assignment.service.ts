@@ -70,18 +70,18 @@ export const customerAssignmentService = ({
     ): Promise<CustomerAssignment> =>
       database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
-          const known = new Set((await read(scope, id, { lock: false })).user_ids);
-          const added = wanted.userIds.filter((userId) => !known.has(userId));
+          const known = await read(scope, id, { lock: false });
+          if (wanted.version !== known.version) throw staleConflict(present(known));
+          const added = wanted.userIds.filter((userId) => !known.user_ids.includes(userId));
+          const removed = known.user_ids.filter((userId) => !wanted.userIds.includes(userId));
           // Users before the customer, as their deletion does: in one order no two wait for each other.
-          const existing = await assignments.lockForShare(scope, added);
+          const existing = await assignments.lockForShare(scope, [...added, ...removed]);
           const before = await read(scope, id, { lock: true });
           if (wanted.version !== before.version) throw staleConflict(present(before));
           if (added.some((userId) => !existing.has(userId)))
             throw new AppError('validation', {
               fields: { userIds: [{ code: 'unknown', message: 'There is no such user.' }] },
             });
-          const kept = new Set(wanted.userIds);
-          const removed = before.user_ids.filter((userId) => !kept.has(userId));
           if (added.length === 0 && removed.length === 0) return present(before);
           const version = await assignments.change(scope, id, { added, removed });
           await audit.record(scope, {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { maxAssigned } from '@vantage/contract/customer-assignment';
 import { role } from '@vantage/contract/permissions';
+import { waitForBlockedQuery } from '../../../testing/blocked-query';
 import { signedIn, signedOut } from '../../../testing/client';
 import { customerEntries, customerKeeper } from '../../../testing/customer-administration';
 import { asOwner, rowsOf, unique, type TestTenant } from '../../../testing/factories';
@@ -59,6 +60,18 @@ describe('customer/:customerId/assignment', () => {
     expect((await loses.get(`/insight/customer/${id}`)).status).toBe(404);
     expect((await loses.get('/customer')).body.total).toBe(0);
     expect((await gains.get(`/customer/${id}`)).status).toBe(200);
+  });
+
+  it('waits for the deletion of a user whom it removes without blocking it', async () => {
+    const { tenant, client, ada, ben, id, path } = await assigned();
+    const changed = await asOwner(tenant.id, async (owner) => {
+      await owner.query('select from app_user where id = $1 for no key update', [ben.id]);
+      const changing = client.put(path, { userIds: [ada.id], version: 1 });
+      await waitForBlockedQuery(owner);
+      await owner.query('select from customer where id = $1 for update nowait', [id]);
+      return () => changing;
+    });
+    expect((await changed()).body).toEqual({ userIds: [ada.id], version: 2 });
   });
 
   it('leaves no trace of what changes nothing', async () => {

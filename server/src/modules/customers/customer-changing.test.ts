@@ -23,6 +23,23 @@ const withCustomer = async (given: object = {}, settings: Record<string, unknown
 };
 
 describe('PUT customer/:customerId', () => {
+  it('waits for the deletion of an inactive manager without blocking it', async () => {
+    const { tenant, client, fields, id, path } = await withCustomer();
+    const manager = await tenant.user({ roleId: role.manager, active: false });
+    await rowsOf(tenant, 'update customer set project_manager_id = $1 where id = $2 returning 1', [
+      manager.id,
+      id,
+    ]);
+    const changed = await asOwner(tenant.id, async (owner) => {
+      await owner.query('select from app_user where id = $1 for no key update', [manager.id]);
+      const changing = client.put(path, { ...fields, name: 'After the sale', projectManagerId: manager.id });
+      await waitForBlockedQuery(owner);
+      await owner.query('select from customer where id = $1 for update nowait', [id]);
+      return () => changing;
+    });
+    expect(await changed()).toMatchObject({ status: 200, body: { projectManagerId: manager.id } });
+  });
+
   it('changes a customer, who is found anew, and tells the audit log what is different', async () => {
     const { tenant, admin, client, fields, id, path } = await withCustomer({ name: 'Before the sale' });
     const { status, body } = await client.put(path, {
