@@ -75,7 +75,8 @@ export const FilterFrame = (props: FilterFrameProps) => {
           </Popover.Dropdown>
         </Popover>
       ) : (
-        <Menu withinPortal={false} closeOnItemClick={!staysOpen}>
+        // It stays open when options arrive that are too many for a menu.
+        <Menu opened={isOpen} onChange={setIsOpen} withinPortal={false} closeOnItemClick={!staysOpen}>
           <Menu.Target>
             <UnstyledButton ref={opener} className={classes.opener}>
               {face}

@@ -47,7 +47,7 @@ export const ListFilters = ({ search, filters, onClear, end }: ListFiltersProps)
       .map((option) => ({ filter, option })),
   );
   return (
-    <div className={classes.normalizeForSearch}>
+    <div className={classes.folded}>
       <div className={classes.line}>
         {search}
         {filters.length > 0 && (

@@ -22,7 +22,7 @@ export const ProgressPanel = ({ title, done, total, goesOn = false }: ProgressPa
       ? t('progress.doneSoFar', { done: formats.number(done) })
       : t('progress.doneOf', { done: formats.number(done), total: formats.number(total) });
   return (
-    <div className={classes.work}>
+    <div>
       <div className={classes.head}>
         <span className={classes.title}>{title}</span>
         <span className={classes.figures}>{progress}</span>

@@ -76,7 +76,6 @@ export const AddressPreview = ({ title, type, address, fault }: AddressPreviewPr
         </p>
         <Select
           {...fieldParts({ label: t('preview.example') })}
-          className={classes.example}
           data={(found.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={customer?.id ?? null}
           onChange={setCustomerId}

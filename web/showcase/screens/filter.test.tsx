@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+// First, since it brings the styles that those of single components build on.
+import { prepareShowcase } from '../showcase';
+import { FilterSelect } from '../../src/ui/filter-select';
+import { MantineRoot } from '../../src/ui/mantine-root';
+
+const filterOf = (count: number) => (
+  <MantineRoot>
+    <FilterSelect
+      label="Location"
+      options={Array.from({ length: count }, (_, index) => ({ value: `${index}`, label: `Site ${index}` }))}
+      value={undefined}
+      onChange={() => undefined}
+    />
+  </MantineRoot>
+);
+
+test('a filter opened before its options have arrived becomes a search, and stays open', async () => {
+  await prepareShowcase();
+  const { rerender } = await render(filterOf(0));
+  await page.getByRole('button', { name: 'Location' }).click();
+  await expect.element(page.getByRole('menu')).toBeInTheDocument();
+  await rerender(filterOf(2_000));
+  await expect.element(page.getByRole('combobox', { name: 'Search in Location' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('button', { name: 'Location' })).toHaveFocus();
+});
