@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { customerStatus } from './customers';
 import { date, id, text } from './fields';
 
 // A customer, field by field: a file of its own, since the form that checks by it comes after the list.
@@ -16,6 +15,9 @@ export const customerLimits = {
   /** A value of a list that the organisation lays down. */
   option: { min: 1, max: 128 },
 } as const;
+
+export const customerStatus = z.enum(['Upcoming', 'InProgress', 'Completed']);
+export type CustomerStatus = z.infer<typeof customerStatus>;
 
 export const customerOption = text(customerLimits.option);
 

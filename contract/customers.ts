@@ -1,29 +1,15 @@
 import { z } from 'zod';
-import { anyOf, anyText, date, id, listQuery, page, queryBoolean, timestamp } from './fields';
+import { customerFields, customerStatus } from './customer-fields';
+import { anyOf, anyText, id, listQuery, page, queryBoolean, storedFields, timestamp } from './fields';
 import { operation } from './operation';
 import { permission } from './permissions';
-
-export const customerStatus = z.enum(['Upcoming', 'InProgress', 'Completed']);
-export type CustomerStatus = z.infer<typeof customerStatus>;
 
 export const customer = z.strictObject({
   id,
   version: z.int(),
-  name: z.string(),
-  logoId: id.nullable(),
+  ...storedFields(customerFields),
   logoUrl: z.string().nullable(),
-  contact: z.string(),
-  email: z.string(),
-  industry: z.string(),
-  projectId: z.string(),
-  projectManagerId: id.nullable(),
   projectManagerName: z.string().nullable(),
-  projectType: z.string(),
-  projectModules: z.array(z.string()),
-  projectStartDate: date,
-  status: customerStatus,
-  salesPackage: z.string(),
-  dataRequest: z.string(),
   /** Insights that the caller can see listed for this customer, whatever their status. */
   insightCount: z.int(),
   /** When the caller last opened this customer. */

@@ -62,6 +62,22 @@ export const text = ({
       params: { code: 'characters' },
     });
 
+const stored = (field: z.core.$ZodType): z.core.$ZodType => {
+  if (field instanceof z.ZodDefault) return stored(field.def.innerType);
+  if (field instanceof z.ZodNullable) return z.nullable(stored(field.def.innerType));
+  if (field instanceof z.ZodArray) return z.array(stored(field.def.element));
+  return field instanceof z.ZodPipe ? z.string() : field;
+};
+
+/**
+ * The fields of an entity as a response has them. Texts and lists have no bounds, since what is stored may be older than
+ * those of the form.
+ */
+export const storedFields = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) =>
+  Object.fromEntries(Object.entries(fields.shape).map(([name, field]) => [name, stored(field)])) as {
+    [Name in keyof Shape]: z.ZodType<z.output<Shape[Name]>>;
+  };
+
 /**
  * The query of a list: what to look for, the order, and where to go on.
  * @param options.sort the columns that may be sorted by; the first is the default

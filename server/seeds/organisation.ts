@@ -1,6 +1,6 @@
 import type { LocationLevel } from '@vantage/contract/locations';
 import type { RoleId } from '@vantage/contract/permissions';
-import type { CustomerStatus } from '@vantage/contract/customers';
+import type { CustomerStatus } from '@vantage/contract/customer-fields';
 import type { InsightGroupStatus, InsightStatus, InsightType } from '@vantage/contract/insights';
 import type { LogoName } from './logos';
 

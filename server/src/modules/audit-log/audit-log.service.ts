@@ -29,7 +29,7 @@ interface Dependencies {
   readonly entries: AuditLogRepository;
 }
 
-export type AuditLog = Pick<AuditLogService, 'record' | 'recordAll'>;
+export type AuditLog = Pick<AuditLogService, 'record' | 'recordAll' | 'recordChange'>;
 export type AuditLogService = ReturnType<typeof auditLogService>;
 
 const entryOf = (event: AuditEvent) => ({
@@ -57,6 +57,14 @@ export const auditLogService = ({ database, entries }: Dependencies) => {
   return {
     /** Writes an entry in the transaction of what it tells of: both stand, or neither. */
     record: (scope: Scope, event: AuditEvent): Promise<void> => entries.insert(scope, entryOf(event)),
+
+    /** As `record`, for what somebody who is signed in did. */
+    recordChange: (
+      scope: Scope,
+      { userId, sessionId }: Actor,
+      requestId: string,
+      event: Pick<AuditEvent, 'action' | 'entityId' | 'before' | 'after'>,
+    ): Promise<void> => entries.insert(scope, entryOf({ ...event, actorId: userId, sessionId, requestId })),
 
     /** As `record`, for many at once. */
     recordAll: (scope: Scope, events: readonly AuditEvent[]): Promise<void> =>

@@ -4,6 +4,7 @@ import { auditLogRoutes } from './audit-log.routes';
 import { auditLogService, type AuditLogService } from './audit-log.service';
 
 export type { AuditLog } from './audit-log.service';
+export { versionedChange, type ChangeRequest } from './versioned-change';
 
 /** Who did what, before and after. */
 export function auditLogModule(platform: Platform): AuditLogService {

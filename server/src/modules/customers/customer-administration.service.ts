@@ -3,14 +3,13 @@ import type { CustomerFields } from '@vantage/contract/customer-fields';
 import type { Customer } from '@vantage/contract/customers';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
-import { withIdempotency, type IdempotentRequest } from '../../platform/database/idempotency';
-import { notFound, staleConflict } from '../../platform/errors';
-import type { AuditLog } from '../audit-log';
+import { withIdempotency } from '../../platform/database/idempotency';
+import { notFound } from '../../platform/errors';
+import { versionedChange, type AuditLog, type ChangeRequest } from '../audit-log';
 import type { UserService } from '../users';
-import { auditedChange, fieldsOf, rowOf } from './audited-customer';
 import type { CustomerAdministrationRepository } from './customer-administration.repository';
 import type { CustomerChecks } from './customer-checks';
-import type { CustomerRepository } from './customers.repository';
+import { customerColumns, type CustomerRepository, type CustomerRow } from './customers.repository';
 import type { CustomerService } from './customers.service';
 
 interface Dependencies {
@@ -23,12 +22,6 @@ interface Dependencies {
   readonly users: Pick<UserService, 'managers'>;
 }
 
-/** How a call came, for the audit log and for being sent again. */
-interface ChangeRequest {
-  readonly requestId: string;
-  readonly idempotency: IdempotentRequest | null;
-}
-
 export type CustomerAdministrationService = ReturnType<typeof customerAdministrationService>;
 
 const hasAny = ({ visited, assigned, insights }: CustomerHistory): boolean => visited || assigned || insights;
@@ -36,12 +29,11 @@ const hasAny = ({ visited, assigned, insights }: CustomerHistory): boolean => vi
 export const customerAdministrationService = (dependencies: Dependencies) => {
   const { database, customers, rows, administration, checks, audit, users } = dependencies;
 
-  const record = (
-    scope: Scope,
-    { userId, sessionId }: Actor,
-    requestId: string,
-    event: Pick<Parameters<AuditLog['record']>[1], 'action' | 'entityId' | 'before' | 'after'>,
-  ): Promise<void> => audit.record(scope, { ...event, actorId: userId, sessionId, requestId });
+  const lock = async (scope: Scope, actor: Actor, id: string): Promise<CustomerRow> => {
+    const row = await administration.lock(scope, actor.userId, id);
+    if (!row) throw notFound();
+    return row;
+  };
 
   return {
     availability: (
@@ -60,13 +52,13 @@ export const customerAdministrationService = (dependencies: Dependencies) => {
       database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: request.idempotency }, async () => {
           await checks.fields(scope, fields, null);
-          const id = await rows.insert(scope, rowOf(fields));
-          await record(scope, actor, request.requestId, {
+          const id = await rows.insert(scope, customerColumns.toRow(fields));
+          await audit.recordChange(scope, actor, request.requestId, {
             action: 'customer.created',
             entityId: id,
             after: fields,
           });
-          return customers.present(scope, actor, id);
+          return customers.present(scope, await customers.find(scope, actor, id));
         }),
       ),
 
@@ -81,22 +73,24 @@ export const customerAdministrationService = (dependencies: Dependencies) => {
       request: ChangeRequest,
     ): Promise<Customer> =>
       database.write(actor.tenantId, (scope) =>
-        withIdempotency(scope, { userId: actor.userId, request: request.idempotency }, async () => {
-          // Before the customer itself, as whoever renames or deletes a manager does: in one order no two wait for each other.
-          if (fields.projectManagerId !== null) await administration.lockUser(scope, fields.projectManagerId);
-          const before = await administration.lock(scope, actor.userId, id);
-          if (!before) throw notFound();
-          if (version !== before.version) throw staleConflict(await customers.present(scope, actor, id));
-          await checks.fields(scope, fields, fieldsOf(before));
-          const changed = auditedChange(before, fields);
-          if (changed === null) return customers.present(scope, actor, id);
-          await administration.change(scope, id, rowOf(fields));
-          await record(scope, actor, request.requestId, {
-            action: 'customer.updated',
-            entityId: id,
-            ...changed,
-          });
-          return customers.present(scope, actor, id);
+        versionedChange(audit, scope, actor, request, {
+          action: 'customer.updated',
+          entityId: id,
+          version,
+          fields,
+          async lock() {
+            // Before the customer itself, as whoever renames or deletes a manager does: in one order no two wait for each other.
+            if (fields.projectManagerId !== null)
+              await administration.lockUser(scope, fields.projectManagerId);
+            return lock(scope, actor, id);
+          },
+          fieldsOf: customerColumns.fromRow,
+          present: (row) => customers.present(scope, row),
+          async write(before) {
+            await checks.fields(scope, fields, customerColumns.fromRow(before));
+            await administration.change(scope, id, customerColumns.toRow(fields));
+            return customers.find(scope, actor, id);
+          },
         }),
       ),
 
@@ -114,15 +108,14 @@ export const customerAdministrationService = (dependencies: Dependencies) => {
     remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
       database.write(actor.tenantId, async (scope) => {
         // Whoever notes a visit to it meanwhile waits, and finds it gone or put away.
-        const row = await administration.lock(scope, actor.userId, id);
-        if (!row) throw notFound();
+        const row = await lock(scope, actor, id);
         const isArchived = hasAny(await administration.history(scope, id));
         if (isArchived) await administration.archive(scope, id, row);
         else await administration.remove(scope, id);
-        await record(scope, actor, requestId, {
+        await audit.recordChange(scope, actor, requestId, {
           action: isArchived ? 'customer.archived' : 'customer.deleted',
           entityId: id,
-          before: isArchived ? { name: row.name } : fieldsOf(row),
+          before: isArchived ? { name: row.name } : customerColumns.fromRow(row),
         });
         return undefined;
       }),
@@ -135,12 +128,12 @@ export const customerAdministrationService = (dependencies: Dependencies) => {
         const row = await administration.lockArchived(scope, id);
         if (!row) throw notFound();
         await administration.restore(scope, id, row);
-        await record(scope, actor, requestId, {
+        await audit.recordChange(scope, actor, requestId, {
           action: 'customer.restored',
           entityId: id,
           after: { name: row.name },
         });
-        return customers.present(scope, actor, id);
+        return customers.present(scope, await customers.find(scope, actor, id));
       }),
   };
 };

@@ -1,7 +1,8 @@
-import { customerStatus, type Customer, type CustomerOptions } from '@vantage/contract/customers';
+import { customerStatus } from '@vantage/contract/customer-fields';
+import { type Customer, type CustomerOptions } from '@vantage/contract/customers';
 import type { OfferedOptions } from '../settings';
 import type { ManagerRow } from './customer-options.repository';
-import type { CustomerRow } from './customers.repository';
+import { customerColumns, type CustomerRow } from './customers.repository';
 
 export const presentCustomer = (
   row: CustomerRow,
@@ -9,21 +10,9 @@ export const presentCustomer = (
 ): Customer => ({
   id: row.id,
   version: row.version,
-  name: row.name,
-  logoId: row.logo_id,
+  ...customerColumns.fromRow(row),
   logoUrl: more.logoUrl,
-  contact: row.contact,
-  email: row.email,
-  industry: row.industry,
-  projectId: row.project_id,
-  projectManagerId: row.project_manager_id,
   projectManagerName: row.project_manager_name,
-  projectType: row.project_type,
-  projectModules: row.project_modules,
-  projectStartDate: row.project_start_date,
-  status: row.status,
-  salesPackage: row.sales_package,
-  dataRequest: row.data_request,
   insightCount: more.insightCount,
   lastOpenedAt: row.last_viewed_at?.toISOString() ?? null,
   archivedAt: row.archived_at?.toISOString() ?? null,

@@ -1,10 +1,11 @@
 import { sql, type Generated } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { CustomerStatus } from '@vantage/contract/customers';
+import { customerFields, type CustomerStatus } from '@vantage/contract/customer-fields';
 import type { Scope } from '../../platform/database/database';
 import { adjustCount } from '../../platform/database/entity-counts';
 import { onUniqueViolation } from '../../platform/database/constraint-errors';
 import { tokenize } from '../../platform/database/search-index';
+import { fieldColumns } from '../../platform/entity-fields';
 import { AppError } from '../../platform/errors';
 import { normalizeName } from '../../platform/normalize-name';
 import type { CustomerVisibility } from './customers.policy';
@@ -43,6 +44,9 @@ export interface CustomerTables {
   app_user: { tenant_id: string; id: string; first_name: string; last_name: string };
   customer_last_viewed: { tenant_id: string; user_id: string; customer_id: string; last_viewed_at: Date };
 }
+
+/** The columns of what an administrator says of a customer. */
+export const customerColumns = fieldColumns(customerFields, {});
 
 export type CustomerRow = Omit<
   CustomerTable,
@@ -93,19 +97,7 @@ export const withDetails = (rows: ReturnType<typeof visible>, scope: Scope, user
   rows.select(({ selectFrom }) => [
     'customer.id',
     'customer.version',
-    'customer.name',
-    'customer.logo_id',
-    'customer.contact',
-    'customer.email',
-    'customer.industry',
-    'customer.project_id',
-    'customer.project_manager_id',
-    'customer.project_type',
-    'customer.project_modules',
-    'customer.project_start_date',
-    'customer.status',
-    'customer.sales_package',
-    'customer.data_request',
+    ...customerColumns.columns.map((column) => `customer.${column}` as const),
     'customer.archived_at',
     selectFrom('app_user')
       .select(sql<string>`app_user.first_name || ' ' || app_user.last_name`.as('name'))

@@ -32,24 +32,29 @@ export const customerService = ({
   settings,
   insights,
 }: Dependencies) => {
+  const presentWith = (scope: Scope, row: CustomerRow, counts: ReadonlyMap<string, number>): Customer =>
+    presentCustomer(row, {
+      logoUrl: assets.url(scope.tenantId, row.logo_id),
+      insightCount: counts.get(row.id) ?? 0,
+    });
+
   const presentAll = async (scope: Scope, rows: readonly CustomerRow[]): Promise<Customer[]> => {
     const counts = await insights.count(
       scope,
       rows.map((row) => row.id),
     );
-    return rows.map((row) =>
-      presentCustomer(row, {
-        logoUrl: assets.url(scope.tenantId, row.logo_id),
-        insightCount: counts.get(row.id) ?? 0,
-      }),
-    );
+    return rows.map((row) => presentWith(scope, row, counts));
   };
 
-  const find = async (scope: Scope, actor: Actor, id: string): Promise<Customer> => {
+  const find = async (scope: Scope, actor: Actor, id: string): Promise<CustomerRow> => {
     const row = await customers.find(scope, visibleCustomers(actor), actor.userId, id);
-    const [customer] = row ? await presentAll(scope, [row]) : [];
-    if (!customer) throw notFound();
-    return customer;
+    if (!row) throw notFound();
+    return row;
+  };
+
+  const present = async (scope: Scope, row: CustomerRow): Promise<Customer> => {
+    const counts = await insights.count(scope, [row.id]);
+    return presentWith(scope, row, counts);
   };
 
   return {
@@ -75,10 +80,11 @@ export const customerService = ({
 
     /** @throws {AppError} notFound, also for a customer that the caller is not assigned to */
     get: (actor: Actor, id: string): Promise<Customer> =>
-      database.read(actor.tenantId, (scope) => find(scope, actor, id)),
+      database.read(actor.tenantId, async (scope) => present(scope, await find(scope, actor, id))),
 
-    /** As `get`, within a change. */
-    present: find,
+    /** The row of a customer, within a change. @throws {AppError} notFound */
+    find,
+    present,
 
     /** Whether the caller may know of a customer: one of another tenant, or not assigned, is as one that never was. */
     isVisible: (scope: Scope, actor: Actor, id: string): Promise<boolean> =>

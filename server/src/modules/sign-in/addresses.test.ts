@@ -88,7 +88,7 @@ describe('an address that fails', () => {
         },
       },
       secrets: secretsFrom(unique('secret')),
-      audit: { record: async () => {}, recordAll: async () => {} },
+      audit: { record: async () => {}, recordAll: async () => {}, recordChange: async () => {} },
       failuresPerAddress: 2,
     });
     const request = { address: '10.3.3.3', requestId: unique('request'), userAgent: '' };

@@ -29,7 +29,7 @@ async function attemptsOf(tenant: { readonly id: string }, normalizedName: strin
     attempts: attemptRepository(),
     addresses: addressRepository(),
     secrets: secretsFrom(unique('secret')),
-    audit: { record: async () => {}, recordAll: async () => {} },
+    audit: { record: async () => {}, recordAll: async () => {}, recordChange: async () => {} },
     failuresPerAddress: 30,
   });
   type Verify = Parameters<typeof attempts.attempt<{ account: undefined }, string>>[2];

@@ -1,4 +1,5 @@
-import type { CustomerQuery, CustomerStatus } from '@vantage/contract/customers';
+import type { CustomerStatus } from '@vantage/contract/customer-fields';
+import type { CustomerQuery } from '@vantage/contract/customers';
 import { listSearch, oneOf, searchText, severalOf, severalTexts, sortBy } from '../../lib/list-search';
 
 type CustomerSort = CustomerQuery['sort'];
