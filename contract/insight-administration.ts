@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { anyOf, id, listQuery, page, timestamp } from './fields';
-import { insightChange, insightFields, insightFilter, insightIdentity } from './insight-fields';
+import { anyOf, id, listQuery, page, storedFields, timestamp } from './fields';
+import { insightChange, insightFields, insightShape } from './insight-fields';
 import { insightOrder, previousIds } from './insight-groups';
 import { insightCategory, insightStatus, insightType } from './insights';
 import { operation } from './operation';
@@ -10,24 +10,9 @@ import { permission } from './permissions';
 export const administeredInsight = z.strictObject({
   id,
   version: z.int(),
-  title: z.string(),
-  description: z.string(),
-  type: insightType,
-  iframeUrl: z.string().nullable(),
-  dashboardName: z.string().nullable(),
-  sheetName: z.string().nullable(),
-  groupId: id,
+  /** Archived customers are not among `customerIds`, and stay chosen. */
+  ...storedFields(insightShape),
   groupName: z.string(),
-  workspaceId: z.string().nullable(),
-  reportId: z.string().nullable(),
-  publisher: z.string(),
-  status: insightStatus,
-  category: insightCategory,
-  tableauFileName: z.string().nullable(),
-  filters: z.array(insightFilter),
-  identity: insightIdentity.nullable(),
-  /** Whom a Custom insight is for; put-away customers are not among them, and stay chosen. */
-  customerIds: z.array(id),
   updatedAt: timestamp,
 });
 export type AdministeredInsight = z.infer<typeof administeredInsight>;

@@ -75,7 +75,8 @@ const providerId = text({ min: 1, max: insightLimits.providerId }).refine((value
 
 const none = <Field extends z.ZodType>(field: Field) => field.nullable().default(null as never);
 
-const insightShape = z.strictObject({
+/** The fields of an insight, without the rules that join them. */
+export const insightShape = z.strictObject({
   title: name,
   description: text({ ...insightLimits.description, lines: true }),
   type: insightType,

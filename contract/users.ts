@@ -1,25 +1,17 @@
 import { z } from 'zod';
-import { id, listQuery, page, queryBoolean, timestamp } from './fields';
-import { language, languageCode } from './languages';
+import { id, listQuery, page, queryBoolean, storedFields, timestamp } from './fields';
+import { language } from './languages';
 import { operation } from './operation';
 import { permission } from './permissions';
 import { roleId } from './sign-in';
-import { employeeType, userFields } from './user-fields';
+import { userFields } from './user-fields';
 
 const userStatus = z.enum(['Active', 'Inactive']);
 
 export const user = z.strictObject({
   id,
   version: z.int(),
-  userName: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  appRoleId: roleId,
-  language: languageCode,
-  locationIds: z.array(id),
-  employeeType,
-  active: z.boolean(),
+  ...storedFields(userFields.omit({ password: true })),
   /** An administrator has locked the account; only an administrator ends that. */
   locked: z.boolean(),
   /** Until when wrong passwords or codes have locked the sign-in; null when they have not. */

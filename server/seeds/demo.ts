@@ -144,7 +144,7 @@ async function seedUsers(
       firstName,
       lastName,
       email: `${userName}@${organisation.supportEmail.slice(organisation.supportEmail.indexOf('@') + 1)}`,
-      roleId,
+      appRoleId: roleId,
       language: 'en',
       employeeType: 'Internal',
       active: true,

@@ -41,7 +41,7 @@ const picture = (): Buffer =>
 export interface TestTenant {
   readonly id: string;
   readonly slug: string;
-  user(given?: Partial<NewUser>): Promise<TestUser>;
+  user(given?: Partial<Omit<NewUser, 'appRoleId'>> & { roleId?: RoleId }): Promise<TestUser>;
   asset(): Promise<string>;
   /** An area, unless another level and its parent are given. */
   location(given?: Partial<NewLocation>): Promise<string>;
@@ -126,14 +126,14 @@ export function tenantFactory({
       id,
       slug,
 
-      async user(fields = {}) {
+      async user({ roleId = role.administrator, ...fields } = {}) {
         const userName = fields.userName ?? unique('user');
         const user = {
           userName,
           firstName: 'Test',
           lastName: 'Person',
           email: `${userName}@example.com`,
-          roleId: role.administrator,
+          appRoleId: roleId,
           language: 'en',
           employeeType: 'Internal',
           active: true,
@@ -141,7 +141,7 @@ export function tenantFactory({
           ...fields,
         } as const;
         const userId = await inTenant((scope) => userRepository().insert(scope, user));
-        return { id: userId, tenantId: id, userName, email: user.email, roleId: user.roleId };
+        return { id: userId, tenantId: id, userName, email: user.email, roleId };
       },
 
       asset: () => inTenant((scope) => storeImage(assetRepository(), scope, picture())),

@@ -8,9 +8,9 @@ import type {
 } from '@vantage/contract/insight-groups';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
-import { withIdempotency, type IdempotentRequest } from '../../platform/database/idempotency';
+import { withIdempotency } from '../../platform/database/idempotency';
 import { AppError, notFound, staleConflict } from '../../platform/errors';
-import type { AuditLog } from '../audit-log';
+import { versionedChange, type AuditLog, type ChangeRequest } from '../audit-log';
 import { isOrderOf, isSameOrder } from './insight-order';
 import { presentGroup } from './insight-groups.presenter';
 import type { InsightGroupRepository } from './insight-groups.repository';
@@ -21,16 +21,9 @@ interface Dependencies {
   readonly audit: AuditLog;
 }
 
-interface ChangeRequest {
-  readonly requestId: string;
-  readonly idempotency: IdempotentRequest | null;
-}
-
 export type InsightGroupService = ReturnType<typeof insightGroupService>;
 
-const changeable = ['name', 'description', 'status'] as const;
-const auditedFields = ({ name, description, status }: InsightGroupFields) => ({ name, description, status });
-const by = ({ userId, sessionId }: Actor, requestId: string) => ({ actorId: userId, sessionId, requestId });
+const fieldsOf = ({ name, description, status }: InsightGroupFields) => ({ name, description, status });
 
 /** The groups that insights are shown in. Adding, deleting and reordering wait for each other, so each sees all groups. */
 export const insightGroupService = ({ database, groups, audit }: Dependencies) => {
@@ -63,11 +56,10 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
           if (count > insightLimits.groupsPerTenant) throw new AppError('insightGroup.tooMany');
           const id = await groups.insert(scope, { ...fields, position: count - 1 });
           const made = await read(scope, id);
-          await audit.record(scope, {
-            ...by(actor, requestId),
+          await audit.recordChange(scope, actor, requestId, {
             action: 'insightGroup.created',
             entityId: id,
-            after: auditedFields(made),
+            after: fieldsOf(made),
           });
           return made;
         }),
@@ -80,27 +72,25 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
     change: (
       actor: Actor,
       id: string,
-      change: InsightGroupChange,
-      { requestId, idempotency }: ChangeRequest,
+      { version, ...fields }: InsightGroupChange,
+      request: ChangeRequest,
     ): Promise<InsightGroup> =>
       database.write(actor.tenantId, (scope) =>
-        withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
-          await groups.lockForShare(scope, [id]);
-          const before = await read(scope, id);
-          if (change.version !== before.version) throw staleConflict(before);
-          const changed = changeable.filter((field) => change[field] !== before[field]);
-          if (changed.length === 0) return before;
-          await groups.update(scope, id, change);
-          const after = await read(scope, id);
-          const only = (one: InsightGroup) => Object.fromEntries(changed.map((field) => [field, one[field]]));
-          await audit.record(scope, {
-            ...by(actor, requestId),
-            action: 'insightGroup.updated',
-            entityId: id,
-            before: only(before),
-            after: only(after),
-          });
-          return after;
+        versionedChange(audit, scope, actor, request, {
+          action: 'insightGroup.updated',
+          entityId: id,
+          version,
+          fields,
+          async lock() {
+            await groups.lockForShare(scope, [id]);
+            return read(scope, id);
+          },
+          fieldsOf,
+          present: (group) => group,
+          async write() {
+            await groups.update(scope, id, fields);
+            return read(scope, id);
+          },
         }),
       ),
 
@@ -116,11 +106,10 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
         const group = await read(scope, id);
         if (group.insightCount > 0) throw new AppError('insightGroup.inUse');
         await groups.remove(scope, id);
-        await audit.record(scope, {
-          ...by(actor, requestId),
+        await audit.recordChange(scope, actor, requestId, {
           action: 'insightGroup.deleted',
           entityId: id,
-          before: auditedFields(group),
+          before: fieldsOf(group),
         });
         return undefined;
       }),
@@ -144,8 +133,7 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
           if (isSameOrder(ids, present)) return { ids };
           await groups.lockForShare(scope, present);
           await groups.setOrder(scope, ids);
-          await audit.record(scope, {
-            ...by(actor, requestId),
+          await audit.recordChange(scope, actor, requestId, {
             action: 'insightGroups.ordered',
             entityId: null,
             before: { groupIds: present },

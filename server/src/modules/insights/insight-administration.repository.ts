@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { InsightQuery } from '@vantage/contract/insight-administration';
-import type { InsightCategory } from '@vantage/contract/insights';
+import type { InsightFields } from '@vantage/contract/insight-fields';
 import type { Scope } from '../../platform/database/database';
 import { boundedTotal, keysetPage, type CountedPage, type KeysetOrder } from '../../platform/database/keyset';
 import { adjustCount, entityCount } from '../../platform/database/entity-counts';
@@ -14,6 +14,7 @@ import {
   addCustomers,
   addSearchTokens,
   columns,
+  insightColumns,
   stored,
   taken,
   type InsightRow,
@@ -32,11 +33,16 @@ const searchIndex: SearchIndex = {
 /** An insight as administrators keep it. */
 export type AdministeredInsightRow = InsightRow & {
   readonly version: number;
-  readonly category: InsightCategory;
   readonly updated_at: Date;
   readonly group_name: string;
   readonly customer_ids: string[];
 };
+
+/** What an administrator says of an insight; the audit log says the same. */
+export const insightFieldsOf = (row: AdministeredInsightRow): InsightFields => ({
+  ...insightColumns.fromRow(row),
+  customerIds: row.customer_ids,
+});
 
 /** Greater than the number of insights that a group can have. */
 const placesOfGroup = 10_000;
@@ -60,7 +66,6 @@ const listed = (scope: Scope) =>
       .select(columns)
       .select([
         'insight.version',
-        'insight.category',
         'insight.updated_at',
         'insight_group.name as group_name',
         sql<string>`insight.publisher collate app.natural`.as('publisher_name'),

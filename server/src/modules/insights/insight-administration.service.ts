@@ -9,19 +9,19 @@ import type {
 import type { InsightOrder } from '@vantage/contract/insight-groups';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
-import { withIdempotency, type IdempotentRequest } from '../../platform/database/idempotency';
+import { withIdempotency } from '../../platform/database/idempotency';
 import { entityCount } from '../../platform/database/entity-counts';
 import { AppError, notFound, staleConflict, type FieldProblems } from '../../platform/errors';
-import type { AuditLog } from '../audit-log';
+import { versionedChange, type AuditLog, type ChangeRequest } from '../audit-log';
 import { isOrderOf, isSameOrder, type InsightGroupRepository } from '../insight-groups';
-import type {
-  AdministeredInsightRow,
-  InsightAdministrationRepository,
+import {
+  insightFieldsOf,
+  type AdministeredInsightRow,
+  type InsightAdministrationRepository,
 } from './insight-administration.repository';
 import { addressProblems, type EmbedPlaces } from './insight-checks';
-import { auditedChange, fieldsOf, valuesOf } from './insight-values';
 import { presentAdministered } from './insights.presenter';
-import type { InsightRepository } from './insights.repository';
+import { insightColumns, type InsightRepository } from './insights.repository';
 
 interface Dependencies {
   readonly database: Database;
@@ -31,11 +31,6 @@ interface Dependencies {
   readonly audit: AuditLog;
   /** Where a tenant's insights may come from; the settings' and the tenants' business. */
   readonly embedPlaces: (tenantId: string) => Promise<EmbedPlaces>;
-}
-
-interface ChangeRequest {
-  readonly requestId: string;
-  readonly idempotency: IdempotentRequest | null;
 }
 
 export type InsightAdministrationService = ReturnType<typeof insightAdministrationService>;
@@ -55,13 +50,6 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
     if (!row) throw notFound();
     return row;
   };
-
-  const record = (
-    scope: Scope,
-    { userId, sessionId }: Actor,
-    requestId: string,
-    event: Pick<Parameters<AuditLog['record']>[1], 'action' | 'entityId' | 'before' | 'after'>,
-  ): Promise<void> => audit.record(scope, { ...event, actorId: userId, sessionId, requestId });
 
   /**
    * Rules that need to know what there is beside the insight.
@@ -150,14 +138,14 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
           await check(scope, fields, { places, groups: held, before: null });
           const { length: position } = await administration.inOrder(scope, fields.groupId);
           const { customerIds } = fields;
-          const id = await insights.insert(scope, { ...valuesOf(fields), position, customerIds });
+          const id = await insights.insert(scope, { ...insightColumns.toRow(fields), position, customerIds });
           if ((await entityCount(scope, 'insight')) > insightLimits.perTenant)
             throw new AppError('insight.tooMany');
           const row = await read(scope, id);
-          await record(scope, actor, requestId, {
+          await audit.recordChange(scope, actor, requestId, {
             action: 'insight.created',
             entityId: id,
-            after: { ...fieldsOf(row) },
+            after: insightFieldsOf(row),
           });
           return presentAdministered(row);
         }),
@@ -174,26 +162,36 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
       actor: Actor,
       id: string,
       { version, ...fields }: InsightChange,
-      { requestId, idempotency }: ChangeRequest,
+      request: ChangeRequest,
     ): Promise<AdministeredInsight> {
       const places = await embedPlaces(actor.tenantId);
-      return database.write(actor.tenantId, (scope) =>
-        withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
-          const { row: before, held } = await lockForShare(scope, id, fields.groupId);
-          if (version !== before.version) throw staleConflict(presentAdministered(before));
-          await check(scope, fields, { places, groups: held, before });
-          const changed = auditedChange(before, fields);
-          if (changed === null) return presentAdministered(before);
-          if (fields.groupId !== before.group_id) {
-            const { length: position } = await administration.inOrder(scope, fields.groupId);
-            await administration.place(scope, id, fields.groupId, position);
-            await closeGap(scope, before.group_id);
-          }
-          await administration.update(scope, id, valuesOf(fields), fields.customerIds);
-          await record(scope, actor, requestId, { action: 'insight.updated', entityId: id, ...changed });
-          return presentAdministered(await read(scope, id));
-        }),
-      );
+      return database.write(actor.tenantId, (scope) => {
+        let heldGroups: ReadonlySet<string> = new Set();
+        return versionedChange(audit, scope, actor, request, {
+          action: 'insight.updated',
+          entityId: id,
+          version,
+          // Customers are chosen in no order.
+          fields: { ...fields, customerIds: fields.customerIds.toSorted() },
+          async lock() {
+            const { row, held } = await lockForShare(scope, id, fields.groupId);
+            heldGroups = held;
+            return row;
+          },
+          fieldsOf: (row) => ({ ...insightFieldsOf(row), customerIds: row.customer_ids.toSorted() }),
+          present: presentAdministered,
+          async write(before) {
+            await check(scope, fields, { places, groups: heldGroups, before });
+            if (fields.groupId !== before.group_id) {
+              const { length: position } = await administration.inOrder(scope, fields.groupId);
+              await administration.place(scope, id, fields.groupId, position);
+              await closeGap(scope, before.group_id);
+            }
+            await administration.update(scope, id, insightColumns.toRow(fields), fields.customerIds);
+            return read(scope, id);
+          },
+        });
+      });
     },
 
     /** @throws {AppError} notFound */
@@ -202,10 +200,10 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
         const { row } = await lockForShare(scope, id);
         await administration.remove(scope, id);
         await closeGap(scope, row.group_id);
-        await record(scope, actor, requestId, {
+        await audit.recordChange(scope, actor, requestId, {
           action: 'insight.deleted',
           entityId: id,
-          before: { ...fieldsOf(row) },
+          before: insightFieldsOf(row),
         });
         return undefined;
       }),
@@ -229,7 +227,7 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
           if (isStale) throw staleConflict({ groupId, ids: present });
           if (isSameOrder(ids, present)) return { groupId, ids };
           await administration.setOrder(scope, groupId, ids);
-          await record(scope, actor, requestId, {
+          await audit.recordChange(scope, actor, requestId, {
             action: 'insightGroup.insightsOrdered',
             entityId: groupId,
             before: { insightIds: present },

@@ -1,14 +1,13 @@
 import type { AdministeredInsight } from '@vantage/contract/insight-administration';
 import type { CustomerInsight, CustomerInsightGroup } from '@vantage/contract/insights';
 import type { EmbeddedInsight } from '../embedding';
-import type { AdministeredInsightRow } from './insight-administration.repository';
-import { fieldsOf } from './insight-values';
+import { insightFieldsOf, type AdministeredInsightRow } from './insight-administration.repository';
 import type { InsightRow, ViewedInsightRow } from './insights.repository';
 
 export const presentAdministered = (row: AdministeredInsightRow): AdministeredInsight => ({
   id: row.id,
   version: row.version,
-  ...fieldsOf(row),
+  ...insightFieldsOf(row),
   groupName: row.group_name,
   updatedAt: row.updated_at.toISOString(),
 });

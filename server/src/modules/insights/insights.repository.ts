@@ -1,11 +1,17 @@
 import { sql, type ColumnType, type Generated, type Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { insightLimits, type InsightFilter, type InsightIdentity } from '@vantage/contract/insight-fields';
+import {
+  insightLimits,
+  insightShape,
+  type InsightFilter,
+  type InsightIdentity,
+} from '@vantage/contract/insight-fields';
 import type { InsightCategory, InsightStatus, InsightType } from '@vantage/contract/insights';
 import type { Scope } from '../../platform/database/database';
 import { adjustCount } from '../../platform/database/entity-counts';
 import { onUniqueViolation } from '../../platform/database/constraint-errors';
 import { tokenize } from '../../platform/database/search-index';
+import { fieldColumns } from '../../platform/entity-fields';
 import { AppError } from '../../platform/errors';
 import { normalizeName } from '../../platform/normalize-name';
 
@@ -57,22 +63,12 @@ export interface InsightTables {
   };
 }
 
+/** The columns of what an administrator says of an insight. Whom it is for has a table of its own. */
+export const insightColumns = fieldColumns(insightShape.omit({ customerIds: true }), {});
+
 export const columns = [
   'insight.id',
-  'insight.group_id',
-  'insight.title',
-  'insight.description',
-  'insight.type',
-  'insight.status',
-  'insight.publisher',
-  'insight.iframe_url',
-  'insight.dashboard_name',
-  'insight.sheet_name',
-  'insight.workspace_id',
-  'insight.report_id',
-  'insight.tableau_file_name',
-  'insight.filters',
-  'insight.identity',
+  ...insightColumns.columns.map((column) => `insight.${column}` as const),
 ] as const;
 
 type ColumnName<Column extends string> = Column extends `insight.${infer Name}` ? Name : never;
@@ -81,18 +77,7 @@ export type InsightRow = Pick<Selectable<InsightTable>, ColumnName<(typeof colum
 export type ViewedInsightRow = InsightRow & { last_viewed_at: Date | null };
 
 /** What of an insight its administrators say. */
-export type InsightValues = Omit<
-  Selectable<InsightTable>,
-  | 'tenant_id'
-  | 'id'
-  | 'version'
-  | 'position'
-  | 'normalized_title'
-  | 'normalized_dashboard_name'
-  | 'created_at'
-  | 'updated_at'
-  | 'deleted_at'
->;
+export type InsightValues = ReturnType<typeof insightColumns.toRow>;
 type NewInsight = InsightValues & {
   readonly position: number;
   /** Whom a Custom insight is for. */

@@ -8,9 +8,9 @@ import {
 } from '@vantage/contract/locations';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
-import { withIdempotency, type IdempotentRequest } from '../../platform/database/idempotency';
-import { AppError, notFound, staleConflict } from '../../platform/errors';
-import type { AuditLog } from '../audit-log';
+import { withIdempotency } from '../../platform/database/idempotency';
+import { AppError, notFound } from '../../platform/errors';
+import { versionedChange, type AuditLog, type ChangeRequest } from '../audit-log';
 import type { SettingsService } from '../settings';
 import { presentLocation, presentTree } from './locations.presenter';
 import type { LocationRepository } from './locations.repository';
@@ -22,16 +22,9 @@ interface Dependencies {
   readonly audit: AuditLog;
 }
 
-interface ChangeRequest {
-  readonly requestId: string;
-  readonly idempotency: IdempotentRequest | null;
-}
-
 export type LocationService = ReturnType<typeof locationService>;
 
-const changeable = ['parentId', 'name'] as const;
-const auditedFields = ({ parentId, level, name }: Location) => ({ parentId, level, name });
-const by = ({ userId, sessionId }: Actor, requestId: string) => ({ actorId: userId, sessionId, requestId });
+const fieldsOf = ({ parentId, level, name }: LocationFields) => ({ parentId, level, name });
 
 /** A tenant's tree of locations. Changes of one tree wait for each other, so each sees the tree that it changes. */
 export const locationService = ({ database, locations, settings, audit }: Dependencies) => {
@@ -68,11 +61,10 @@ export const locationService = ({ database, locations, settings, audit }: Depend
             throw new AppError('location.tooMany');
           await checkPlace(scope, fields);
           const made = presentLocation(await locations.insert(scope, fields));
-          await audit.record(scope, {
-            ...by(actor, requestId),
+          await audit.recordChange(scope, actor, requestId, {
             action: 'location.created',
             entityId: made.id,
-            after: auditedFields(made),
+            after: fieldsOf(made),
           });
           return made;
         }),
@@ -87,30 +79,28 @@ export const locationService = ({ database, locations, settings, audit }: Depend
     change: (
       actor: Actor,
       id: string,
-      change: LocationChange,
-      { requestId, idempotency }: ChangeRequest,
+      { version, ...fields }: LocationChange,
+      request: ChangeRequest,
     ): Promise<Location> =>
       database.write(actor.tenantId, (scope) =>
-        withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
-          await locations.lockTree(scope, 0);
-          const row = await locations.find(scope, id);
-          if (!row) throw notFound();
-          const before = presentLocation(row);
-          if (change.version !== before.version) throw staleConflict(before);
-          if (change.level !== before.level) throw new AppError('location.levelWrong');
-          const changed = changeable.filter((field) => change[field] !== before[field]);
-          if (changed.includes('parentId')) await checkPlace(scope, change);
-          if (changed.length === 0) return before;
-          const after = presentLocation(await locations.update(scope, id, change));
-          const only = (one: Location) => Object.fromEntries(changed.map((field) => [field, one[field]]));
-          await audit.record(scope, {
-            ...by(actor, requestId),
-            action: 'location.updated',
-            entityId: id,
-            before: only(before),
-            after: only(after),
-          });
-          return after;
+        versionedChange(audit, scope, actor, request, {
+          action: 'location.updated',
+          entityId: id,
+          version,
+          fields,
+          async lock() {
+            await locations.lockTree(scope, 0);
+            const row = await locations.find(scope, id);
+            if (!row) throw notFound();
+            return presentLocation(row);
+          },
+          fieldsOf,
+          present: (location) => location,
+          async write(before) {
+            if (fields.level !== before.level) throw new AppError('location.levelWrong');
+            if (fields.parentId !== before.parentId) await checkPlace(scope, fields);
+            return presentLocation(await locations.update(scope, id, fields));
+          },
         }),
       ),
 
@@ -124,11 +114,10 @@ export const locationService = ({ database, locations, settings, audit }: Depend
         if (dependents.children > 0 || dependents.users > 0)
           throw new AppError('location.inUse', { dependents });
         await locations.remove(scope, id);
-        await audit.record(scope, {
-          ...by(actor, requestId),
+        await audit.recordChange(scope, actor, requestId, {
           action: 'location.deleted',
           entityId: id,
-          before: auditedFields(presentLocation(row)),
+          before: fieldsOf(presentLocation(row)),
         });
         return undefined;
       }),

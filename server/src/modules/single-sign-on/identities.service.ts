@@ -68,7 +68,7 @@ export const identityService = ({ clock, identities, users, settings, audit }: D
       firstName: claims.firstName ?? userName,
       lastName: claims.lastName ?? userName,
       email,
-      roleId: role.learner,
+      appRoleId: role.learner,
       language: await languageFor(scope, claims.locale),
       employeeType: 'Internal',
       active: true,

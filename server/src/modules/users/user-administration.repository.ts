@@ -7,6 +7,7 @@ import {
   replaceSearchTokens,
   taken,
   normalizeUserName,
+  userRow,
   type NewUser,
   type UserTables,
 } from './users.repository';
@@ -26,16 +27,7 @@ export const userAdministrationRepository = () => ({
       .tables<UserTables>()
       .updateTable('app_user')
       .set({
-        user_name: user.userName,
-        normalized_user_name: normalizeUserName(user.userName),
-        first_name: user.firstName,
-        last_name: user.lastName,
-        email: user.email,
-        normalized_email: normalizeUserName(user.email),
-        role_id: user.roleId,
-        language: user.language,
-        employee_type: user.employeeType,
-        active: user.active,
+        ...userRow(user),
         ...(user.passwordHash !== null && { password_hash: user.passwordHash, must_change_password: true }),
         version: sql<number>`version + 1`,
         updated_at: sql<Date>`now()`,

@@ -3,17 +3,16 @@ import type { NewUserFields, User, UserChange } from '@vantage/contract/users';
 import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import type { Database, Scope } from '../../platform/database/database';
-import { withIdempotency, type IdempotentRequest } from '../../platform/database/idempotency';
+import { withIdempotency } from '../../platform/database/idempotency';
 import type { EventBus } from '../../platform/domain-events';
 import { AppError, notFound, staleConflict } from '../../platform/errors';
-import type { AuditLog } from '../audit-log';
+import { versionedChange, type AuditLog, type ChangeRequest } from '../audit-log';
 import type { RevocationReason, AccountAccess } from './account-access';
-import { auditedChange, auditedFields } from './audited-user';
 import type { UserAdministrationRepository } from './user-administration.repository';
 import type { UserChecks } from './user-checks';
 import { awaitsInvitation, canChange, mayGrant } from './users.policy';
 import { presentUser } from './users.presenter';
-import type { DetailedUserRow, NewUser, UserRepository } from './users.repository';
+import { userFieldsOf, type DetailedUserRow, type UserRepository } from './users.repository';
 
 declare module '../../platform/domain-events' {
   interface DomainEvents {
@@ -35,12 +34,6 @@ interface Dependencies {
   readonly audit: AuditLog;
 }
 
-/** How a call came, for the audit log and for being sent again. */
-export interface ChangeRequest {
-  readonly requestId: string;
-  readonly idempotency: IdempotentRequest | null;
-}
-
 interface Availability {
   readonly asked: {
     readonly userName?: string | undefined;
@@ -57,19 +50,6 @@ interface Done<Result> {
 }
 
 export type UserAdministrationService = ReturnType<typeof userAdministrationService>;
-
-const rowOf = (fields: NewUserFields, passwordHash: string | null): NewUser => ({
-  userName: fields.userName,
-  firstName: fields.firstName,
-  lastName: fields.lastName,
-  email: fields.email,
-  roleId: fields.appRoleId,
-  language: fields.language,
-  employeeType: fields.employeeType,
-  active: fields.active,
-  passwordHash,
-  mustChangePassword: passwordHash !== null,
-});
 
 const isAbleAdministrator = (row: Pick<DetailedUserRow, 'role_id' | 'active' | 'locked'>): boolean =>
   row.role_id === role.administrator && row.active && !row.locked;
@@ -110,24 +90,6 @@ export const userAdministrationService = (dependencies: Dependencies) => {
     return row;
   };
 
-  const record = (
-    scope: Scope,
-    actor: Actor,
-    { requestId }: Pick<ChangeRequest, 'requestId'>,
-    event: Pick<Parameters<AuditLog['record']>[1], 'action' | 'before' | 'after'> & {
-      readonly userId: string;
-    },
-  ): Promise<void> => {
-    const { userId, ...told } = event;
-    return audit.record(scope, {
-      ...told,
-      actorId: actor.userId,
-      sessionId: actor.sessionId,
-      requestId,
-      entityId: userId,
-    });
-  };
-
   /** Sessions are forgotten once the transaction stands: before, they would be found alive again. */
   const write = async <Result>(
     actor: Actor,
@@ -156,7 +118,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
     if (!account) return;
     if (toNewAddress) await access.invite(scope, account);
     else if (!(await access.inviteAgain(scope, account))) return;
-    await record(scope, actor, { requestId }, { action: 'user.invited', userId: id });
+    await audit.recordChange(scope, actor, requestId, { action: 'user.invited', entityId: id });
   };
 
   /** Sets `active` or `locked`, which ends the sessions of whoever is kept out by it. */
@@ -179,17 +141,12 @@ export const userAdministrationService = (dependencies: Dependencies) => {
       const alsoDone = (await change.also?.(scope, row)) ?? false;
       if (row[field] === value && !alsoDone) return { response: presentUser(row, clock.now()), revoked: [] };
       if (row[field] !== value) await administration.setState(scope, id, change.state);
-      await record(
-        scope,
-        actor,
-        { requestId },
-        {
-          action: change.action,
-          userId: id,
-          before: { [field]: row[field] },
-          after: change.state,
-        },
-      );
+      await audit.recordChange(scope, actor, requestId, {
+        action: change.action,
+        entityId: id,
+        before: { [field]: row[field] },
+        after: change.state,
+      });
       const revoked = change.ends
         ? await access.end(scope, id, { reason: change.ends, by: actor, requestId })
         : [];
@@ -232,13 +189,17 @@ export const userAdministrationService = (dependencies: Dependencies) => {
       return database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: request.idempotency }, async () => {
           await checks.fields(scope, fields, null);
-          const id = await users.insert(scope, rowOf(fields, passwordHash));
+          const id = await users.insert(scope, {
+            ...fields,
+            passwordHash,
+            mustChangePassword: passwordHash !== null,
+          });
           await administration.setLocations(scope, id, fields.locationIds);
           const row = await read(scope, id);
-          await record(scope, actor, request, {
+          await audit.recordChange(scope, actor, request.requestId, {
             action: 'user.created',
-            userId: id,
-            after: auditedFields(row),
+            entityId: id,
+            after: userFieldsOf(row),
           });
           const account = await users.account(scope, id);
           if (account && passwordHash === null && account.active) await access.invite(scope, account);
@@ -252,36 +213,20 @@ export const userAdministrationService = (dependencies: Dependencies) => {
      * @throws {AppError} notFound, conflict.stale, permission.denied, validation, user.self, user.lastAdministrator,
      *   user.userNameTaken, user.emailTaken, idempotency.mismatch
      */
-    async change(actor: Actor, id: string, fields: UserChange, request: ChangeRequest): Promise<User> {
+    async change(
+      actor: Actor,
+      id: string,
+      { version, password, ...fields }: UserChange,
+      request: ChangeRequest,
+    ): Promise<User> {
       if (!mayGrant(actor, fields.appRoleId)) throw new AppError('permission.denied');
       // Whoever is signed in proves the old password first, in their profile.
-      if (fields.password !== undefined && id === actor.userId) throw new AppError('user.self');
+      if (password !== undefined && id === actor.userId) throw new AppError('user.self');
       const passwordHash =
-        fields.password === undefined
-          ? null
-          : await access.hashFirstPassword(fields.userName, fields.password);
+        password === undefined ? null : await access.hashFirstPassword(fields.userName, password);
       return write(actor, async (scope) => {
         let revoked: readonly string[] = [];
-        const once = { userId: actor.userId, request: request.idempotency };
-        const response = await withIdempotency(scope, once, async () => {
-          const before = await lock(scope, actor, id, {
-            takesAway: (row) => row.role_id !== fields.appRoleId || (row.active && !fields.active),
-          });
-          if (fields.version !== before.version) throw staleConflict(presentUser(before, clock.now()));
-          await checks.fields(scope, fields, before);
-          const changed = auditedChange(before, fields);
-          if (changed === null && passwordHash === null) return presentUser(before, clock.now());
-          await administration.change(scope, id, rowOf(fields, passwordHash));
-          await administration.setLocations(scope, id, fields.locationIds);
-          const after = await read(scope, id);
-          if (before.first_name !== after.first_name || before.last_name !== after.last_name)
-            await events.publish(scope, 'user.renamed', { userId: id, name: fields });
-          await record(scope, actor, request, {
-            action: 'user.updated',
-            userId: id,
-            before: { ...changed?.before },
-            after: { ...changed?.after, ...(passwordHash !== null && { passwordReset: true }) },
-          });
+        const sideEffects = async (before: DetailedUserRow, after: DetailedUserRow): Promise<void> => {
           const reason: RevocationReason | null =
             passwordHash !== null
               ? 'passwordReset'
@@ -297,7 +242,32 @@ export const userAdministrationService = (dependencies: Dependencies) => {
             await inviteAnew(scope, actor, id, { requestId: request.requestId, toNewAddress });
           if (reason !== null)
             revoked = await access.end(scope, id, { reason, by: actor, requestId: request.requestId });
-          return presentUser(after, clock.now());
+        };
+        const response = await versionedChange(audit, scope, actor, request, {
+          action: 'user.updated',
+          entityId: id,
+          version,
+          fields: {
+            ...fields,
+            locationIds: fields.locationIds.toSorted(),
+            ...(passwordHash !== null && { passwordReset: true }),
+          },
+          lock: () =>
+            lock(scope, actor, id, {
+              takesAway: (row) => row.role_id !== fields.appRoleId || (row.active && !fields.active),
+            }),
+          fieldsOf: userFieldsOf,
+          present: (row) => presentUser(row, clock.now()),
+          async write(before) {
+            await checks.fields(scope, fields, before);
+            await administration.change(scope, id, { ...fields, passwordHash });
+            await administration.setLocations(scope, id, fields.locationIds);
+            const after = await read(scope, id);
+            if (before.first_name !== after.first_name || before.last_name !== after.last_name)
+              await events.publish(scope, 'user.renamed', { userId: id, name: fields });
+            return after;
+          },
+          sideEffects,
         });
         return { response, revoked };
       });
@@ -314,16 +284,11 @@ export const userAdministrationService = (dependencies: Dependencies) => {
         await access.revokeProofs(scope, id);
         await events.publish(scope, 'user.removed', { userId: id });
         await administration.remove(scope, id);
-        await record(
-          scope,
-          actor,
-          { requestId },
-          {
-            action: 'user.deleted',
-            userId: id,
-            before: auditedFields(row),
-          },
-        );
+        await audit.recordChange(scope, actor, requestId, {
+          action: 'user.deleted',
+          entityId: id,
+          before: userFieldsOf(row),
+        });
         return { response: undefined, revoked };
       }),
 
@@ -387,15 +352,10 @@ export const userAdministrationService = (dependencies: Dependencies) => {
         const account = await users.account(scope, id);
         if (!account) throw notFound();
         await access.sendReset(scope, account);
-        await record(
-          scope,
-          actor,
-          { requestId },
-          {
-            action: row.has_password ? 'user.resetSent' : 'user.invited',
-            userId: id,
-          },
-        );
+        await audit.recordChange(scope, actor, requestId, {
+          action: row.has_password ? 'user.resetSent' : 'user.invited',
+          entityId: id,
+        });
         return { response: presentUser(row, clock.now()), revoked: [] };
       }),
   };

@@ -4,7 +4,7 @@ import { preparedStatement } from '../../platform/database/prepared-statement';
 import { adjustCount } from '../../platform/database/entity-counts';
 import { searchTokensOf } from '../../platform/database/search-index';
 import type { ImportedLine } from './user-import-line';
-import { normalizeUserName } from './users.repository';
+import { userColumns, userRow } from './users.repository';
 
 /** A line without a mistake, and the user that it is to become. */
 export interface ImportedUser {
@@ -40,14 +40,15 @@ const forgetLines = preparedStatement<{ line: number }>(`
   )
   returning line`);
 
+const insertedColumns = ['id', ...userColumns.columns, 'normalized_user_name', 'normalized_email'];
+/** Types of the columns that are no texts. */
+const columnTypes: Readonly<Record<string, string>> = { id: 'uuid', role_id: 'int', active: 'boolean' };
+
 const insertUsers = preparedStatement(`
-  insert into app_user (tenant_id, id, user_name, normalized_user_name, first_name, last_name, email, normalized_email, role_id,
-    language, employee_type, active)
-  select t.tenant_id, u.id, u.user_name, u.normalized_user_name, u.first_name, u.last_name, u.email, u.normalized_email, u.role_id,
-    u.language, u.employee_type, u.active
+  insert into app_user (tenant_id, ${insertedColumns.join(', ')})
+  select t.tenant_id, ${insertedColumns.map((column) => `u.${column}`).join(', ')}
   from tenant_settings t,
-    jsonb_to_recordset($2::jsonb) as u(id uuid, user_name text, normalized_user_name text, first_name text, last_name text,
-      email text, normalized_email text, role_id int, language text, employee_type text, active boolean)
+    jsonb_to_recordset($2::jsonb) as u(${insertedColumns.map((column) => `${column} ${columnTypes[column] ?? 'text'}`).join(', ')})
   where t.tenant_id = $1`);
 
 const insertSearchTokens = preparedStatement(`
@@ -79,21 +80,7 @@ export const userRowsOf = (
   users: readonly (Pick<ImportedUser, 'fields'> & { readonly id: string })[],
 ): UserRows => ({
   ids: users.map(({ id }) => id),
-  users: JSON.stringify(
-    users.map(({ id, fields }) => ({
-      id,
-      user_name: fields.userName,
-      normalized_user_name: normalizeUserName(fields.userName),
-      first_name: fields.firstName,
-      last_name: fields.lastName,
-      email: fields.email,
-      normalized_email: normalizeUserName(fields.email),
-      role_id: fields.appRoleId,
-      language: fields.language,
-      employee_type: fields.employeeType,
-      active: fields.active,
-    })),
-  ),
+  users: JSON.stringify(users.map(({ id, fields }) => ({ id, ...userRow(fields) }))),
   searchTokens: JSON.stringify(
     users.flatMap(({ id, fields: { userName, firstName, lastName, email } }) =>
       searchTokensOf(userName, firstName, lastName, email).map((token) => ({ id, ...token })),

@@ -5,21 +5,13 @@ import type { Person, User } from '@vantage/contract/users';
 import { writtenPath, writtenPlaces } from './user-import-line';
 import type { PersonRow } from './user-list.repository';
 import { hasNeverSignedIn } from './users.policy';
-import type { DetailedUserRow, UserRow } from './users.repository';
+import { userFieldsOf, type DetailedUserRow, type UserRow } from './users.repository';
 
 /** @param now milliseconds since the epoch: a lock that is over is none */
 export const presentUser = (row: DetailedUserRow, now: number): User => ({
   id: row.id,
   version: row.version,
-  userName: row.user_name,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  email: row.email,
-  appRoleId: row.role_id,
-  language: row.language,
-  locationIds: row.location_ids,
-  employeeType: row.employee_type,
-  active: row.active,
+  ...userFieldsOf(row),
   locked: row.locked,
   signInLockedUntil:
     row.sign_in_locked_until !== null && row.sign_in_locked_until.getTime() > now

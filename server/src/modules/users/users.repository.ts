@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { LanguageCode } from '@vantage/contract/language-codes';
 import type { RoleId } from '@vantage/contract/permissions';
-import type { EmployeeType } from '@vantage/contract/user-fields';
+import { userFields, type EmployeeType, type UserFields } from '@vantage/contract/user-fields';
 import type { Scope } from '../../platform/database/database';
 import { preparedStatement } from '../../platform/database/prepared-statement';
 import { onUniqueViolation } from '../../platform/database/constraint-errors';
+import { fieldColumns } from '../../platform/entity-fields';
 import { AppError } from '../../platform/errors';
 import { adjustCount } from '../../platform/database/entity-counts';
 import { searchTokensOf } from '../../platform/database/search-index';
@@ -38,20 +39,12 @@ export interface UserTables {
   app_user_location: { tenant_id: string; user_id: string; location_id: string };
 }
 
-const columns = [
-  'id',
-  'version',
-  'user_name',
-  'first_name',
-  'last_name',
-  'email',
-  'role_id',
-  'language',
-  'employee_type',
-  'active',
-  'locked',
-  'created_at',
-] as const;
+/** The columns of what an administrator says of a user. Locations have a table of their own. */
+export const userColumns = fieldColumns(userFields.omit({ password: true, locationIds: true }), {
+  appRoleId: 'role_id',
+});
+
+const columns = ['id', 'version', ...userColumns.columns, 'locked', 'created_at'] as const;
 
 export type UserRow = Pick<UserTable, (typeof columns)[number]>;
 export type DetailedUserRow = UserRow & UserDetails;
@@ -59,15 +52,9 @@ export type DetailedUserRow = UserRow & UserDetails;
 export type AccountRow = UserRow &
   Pick<UserTable, 'normalized_user_name' | 'normalized_email' | 'password_hash' | 'must_change_password'>;
 
-export interface NewUser {
-  readonly userName: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly roleId: RoleId;
-  readonly language: LanguageCode;
-  readonly employeeType: EmployeeType;
-  readonly active: boolean;
+export type UserValues = Omit<UserFields, 'password' | 'locationIds'>;
+
+export interface NewUser extends UserValues {
   readonly passwordHash: string | null;
   /** The password is not the user's own choice; left out, it is. */
   readonly mustChangePassword?: boolean;
@@ -75,6 +62,13 @@ export interface NewUser {
 
 /** Names and addresses are compared without case. */
 export const normalizeUserName = (value: string): string => value.normalize('NFC').trim().toLowerCase();
+
+/** The columns that hold a user's fields, and what they are found by. */
+export const userRow = (user: UserValues) => ({
+  ...userColumns.toRow(user),
+  normalized_user_name: normalizeUserName(user.userName),
+  normalized_email: normalizeUserName(user.email),
+});
 
 const accountColumns = [
   ...columns,
@@ -91,6 +85,12 @@ export const present = (scope: Scope) =>
     .selectFrom('app_user')
     .where('app_user.tenant_id', '=', scope.tenantId)
     .where('app_user.deleted_at', 'is', null);
+
+/** What an administrator says of a user but the password; the audit log says the same. */
+export const userFieldsOf = (row: DetailedUserRow): Omit<UserFields, 'password'> => ({
+  ...userColumns.fromRow(row),
+  locationIds: row.location_ids,
+});
 
 /** What is known of a user beside their own row: each an index look-up. */
 export interface UserDetails {
@@ -287,16 +287,7 @@ export const userRepository = () => ({
         tenant_id: scope.tenantId,
         id,
         version: 1,
-        user_name: user.userName,
-        normalized_user_name: normalizeUserName(user.userName),
-        first_name: user.firstName,
-        last_name: user.lastName,
-        email: user.email,
-        normalized_email: normalizeUserName(user.email),
-        role_id: user.roleId,
-        language: user.language,
-        employee_type: user.employeeType,
-        active: user.active,
+        ...userRow(user),
         locked: false,
         password_hash: user.passwordHash,
         must_change_password: user.mustChangePassword ?? false,
