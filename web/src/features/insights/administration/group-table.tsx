@@ -22,8 +22,7 @@ import type { RowAction } from '../../../ui/row-menu';
 import { SearchBox } from '../../../ui/search-box';
 import type { TableColumn } from '../../../ui/table-row';
 import { GroupStatusBadge } from '../insight-labels';
-import { groupsQuery, removeGroup } from './api/groups';
-import { reloadInsights } from './api/insights';
+import { groupsQuery, useDeleteGroup } from './api/groups';
 import {
   groupFilterNames,
   groupStatuses,
@@ -105,6 +104,7 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
     [t, formats, GroupLink],
   );
 
+  const deleteGroup = useDeleteGroup();
   const remove = async ({ id, name }: InsightGroup): Promise<void> => {
     const isSure = await confirm({
       title: t('group.remove.title', { name }),
@@ -114,12 +114,11 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
     });
     if (!isSure) return;
     try {
-      await removeGroup(id);
+      await deleteGroup.mutateAsync(id);
       toast({ severity: 'success', message: t('group.remove.done', { name }) });
     } catch (error) {
       tellProblem(error);
     }
-    await reloadInsights();
   };
 
   const rowActions = (group: InsightGroup): RowAction[] => [

@@ -25,7 +25,7 @@ import type { TableColumn } from '../../../ui/table-row';
 import { insightStatuses, insightTypes } from '../insight-search';
 import { InsightStatusBadge } from '../insight-labels';
 import { allGroupsQuery } from './api/groups';
-import { insightsQuery, reloadInsights, removeInsight } from './api/insights';
+import { insightsQuery, useDeleteInsight } from './api/insights';
 import {
   categories,
   insightFilterNames,
@@ -134,6 +134,7 @@ export const InsightTable = ({
     [t, formats, InsightLink],
   );
 
+  const deleteInsight = useDeleteInsight();
   const remove = async ({ id, title }: AdministeredInsight): Promise<void> => {
     const isSure = await confirm({
       title: t('remove.title', { title }),
@@ -143,9 +144,8 @@ export const InsightTable = ({
     });
     if (!isSure) return;
     try {
-      await removeInsight(id);
+      await deleteInsight.mutateAsync(id);
       toast({ severity: 'success', message: t('remove.done', { title }) });
-      await reloadInsights();
     } catch (error) {
       tellProblem(error);
     }
