@@ -2,7 +2,7 @@ import type { InsightGroup } from '@vantage/contract/insight-groups';
 import { Button } from '@mantine/core';
 import { IconArrowsSort, IconFolders, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../../lib/api-problem';
 import { useFormats } from '../../../lib/formats';
@@ -31,7 +31,6 @@ import {
   type GroupColumn,
 } from './config-search';
 import { ConfigTabs } from './config-tabs';
-import { OrderGroups, OrderInsights } from './order-insights';
 import { TableTitle } from './table-title';
 
 /** A link to a group's form. */
@@ -46,6 +45,13 @@ export interface GroupTableProps {
   onEdit: (groupId: string) => void;
   GroupLink: GroupLink;
 }
+
+const OrderGroups = lazy(() =>
+  import('./order-insights').then((module) => ({ default: module.OrderGroups })),
+);
+const OrderInsights = lazy(() =>
+  import('./order-insights').then((module) => ({ default: module.OrderInsights })),
+);
 
 const idOf = ({ id }: InsightGroup) => id;
 const nameOf = ({ name }: InsightGroup) => name;
@@ -245,10 +251,12 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
       >
         {table(false)}
       </ListScreen>
-      {ordered === 'groups' && <OrderGroups onClose={() => setOrdered(null)} />}
-      {ordered !== null && ordered !== 'groups' && (
-        <OrderInsights group={ordered} onClose={() => setOrdered(null)} />
-      )}
+      <Suspense>
+        {ordered === 'groups' && <OrderGroups onClose={() => setOrdered(null)} />}
+        {ordered !== null && ordered !== 'groups' && (
+          <OrderInsights group={ordered} onClose={() => setOrdered(null)} />
+        )}
+      </Suspense>
     </>
   );
 };
