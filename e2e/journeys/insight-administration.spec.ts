@@ -171,9 +171,18 @@ test('the insights of a group are put in order by keyboard, by dragging and back
   const handle = await page.getByRole('button', { name: 'Move Third, place 3 of 3' }).boundingBox();
   const top = await order(page).first().boundingBox();
   if (!handle || !top) throw new Error('The rows are not drawn.');
-  await page.mouse.move(handle.x + 10, handle.y + 10);
-  await page.mouse.down();
-  await page.mouse.move(handle.x + 10, top.y + 2, { steps: 8 });
+  const dragToTop = async () => {
+    await page.mouse.move(handle.x + 10, handle.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(handle.x + 10, top.y + 2, { steps: 8 });
+    await expect(page.getByRole('status').filter({ hasText: 'Third is now at place 1 of 3' })).toBeAttached();
+  };
+  await dragToTop();
+  await page.getByRole('button', { name: 'Move Third, place' }).press('Escape');
+  await page.mouse.up();
+  await expect(page.getByRole('status').filter({ hasText: 'Third is now at place 3 of 3' })).toBeAttached();
+  await expect(order(page)).toHaveText([/Second/, /First/, /Third/]);
+  await dragToTop();
   await page.mouse.up();
   await expect(order(page)).toHaveText([/Third/, /Second/, /First/]);
   await expectAccessible(page);

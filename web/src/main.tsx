@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -7,6 +8,7 @@ import { showColorScheme } from './lib/color-scheme';
 import { loadFonts } from './lib/fonts';
 import { startI18n } from './lib/i18n';
 import { firstLanguage, markLanguage } from './lib/languages';
+import { queryClient } from './lib/query-client';
 import { isSignedIn } from './lib/session';
 import { createAppRouter } from './router';
 
@@ -32,7 +34,9 @@ const start = async (): Promise<void> => {
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <RouterProvider router={router} />
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
       </StrictMode>,
     ),
   );

@@ -23,6 +23,14 @@ export class ApiProblem extends Error {
 export const isRefused = (error: Error | null): boolean =>
   error instanceof ApiProblem && error.code === 'permission.denied';
 
+/**
+ * For a deletion: what is gone already counts as deleted.
+ * @throws any other error
+ */
+export const ignoreNotFound = (error: unknown): undefined => {
+  if (!(error instanceof ApiProblem && error.code === 'notFound')) throw error;
+};
+
 /** The server could not be reached, or did not answer in time. */
 export class NetworkProblem extends Error {
   override readonly name = 'NetworkProblem';

@@ -9,30 +9,30 @@ export const newIdempotencyKey = (): string => {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
-/** The `Idempotency-Key` that a body is sent with. */
-export type KeyFor = (body: object) => string;
+export interface IdempotencyKey {
+  /** The key to send a request with: the same one until a save succeeds, unless the request itself has changed. */
+  for: (request: object) => string;
+  /** The form is saved: what it sends from now on is another change, even if it is the same text. */
+  renew: () => void;
+}
 
 /**
- * The keys of one form. Until a save succeeds, the same body is always sent with the same key: where only the answer was
- * lost, the server repeats that answer instead of making the change twice. A different body gets a key of its own, since
- * the server refuses a key that comes with another request. What the server refuses leaves its key free, so the same body
- * can be sent with it again.
- * @returns runs a save, and discards the keys once it has succeeded; what the save throws is passed on
+ * The key of one opened form. The server refuses a key that comes back with another body, so each different request gets
+ * its own; a request that was changed and changed back has its first key again. What the server refuses leaves its key
+ * free.
  */
-export const idempotencyKeys = () => {
+export const createIdempotencyKey = (): IdempotencyKey => {
   const keys = new Map<string, string>();
-  const keyFor: KeyFor = (body) => {
-    const text = JSON.stringify(body);
-    const key = keys.get(text) ?? newIdempotencyKey();
-    keys.set(text, key);
-    return key;
-  };
-  return async <Response_>(save: (keyFor: KeyFor) => Promise<Response_>): Promise<Response_> => {
-    const response = await save(keyFor);
-    keys.clear();
-    return response;
+  return {
+    for(request) {
+      const text = JSON.stringify(request);
+      const key = keys.get(text) ?? newIdempotencyKey();
+      keys.set(text, key);
+      return key;
+    },
+    renew: () => keys.clear(),
   };
 };
 
-/** The same for what is open as long as the component is. */
-export const useIdempotencyKeys = () => useState(idempotencyKeys)[0];
+/** The `Idempotency-Key` of a form, for as long as the form is open; a mutation renews it when it succeeds. */
+export const useIdempotencyKey = (): IdempotencyKey => useState(createIdempotencyKey)[0];

@@ -7,7 +7,9 @@ import { QueryClient } from '@tanstack/react-query';
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    // Without a network a write fails and says so, instead of waiting unseen. Nobody reads a finished one, which may hold a
+    // password.
+    mutations: { retry: false, networkMode: 'always', gcTime: 0 },
   },
 });
 

@@ -1,12 +1,13 @@
+import { closestCenter, DndContext, PointerSensor, useSensor, type Announcements } from '@dnd-kit/core';
+import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconArrowBackUp, IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProblemText } from '../lib/problem-text';
 import { confirm } from './confirm';
 import { Dialog } from './dialog';
 import { FailedState, LoadingState } from './message-state';
-import { moveItem } from './move-item';
 import { Skeleton } from './skeleton';
 import { useUnsavedGuard } from './use-unsaved-guard';
 import classes from './order-dialog.module.css';
@@ -30,6 +31,64 @@ export interface OrderDialogProps {
   onClose: () => void;
 }
 
+interface OrderRowProps {
+  item: OrderedItem;
+  index: number;
+  total: number;
+  onMove: (to: number) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+const OrderRow = ({ item, index, total, onMove, onKeyDown }: OrderRowProps) => {
+  const { t } = useTranslation('ui');
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
+    useSortable({ id: item.id });
+  const name = item.label;
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes.row}
+      data-dragged={isDragging}
+      style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
+    >
+      <button
+        type="button"
+        // Of the library's attributes only the description: the handle is a button by itself.
+        aria-describedby={attributes['aria-describedby']}
+        {...listeners}
+        ref={setActivatorNodeRef}
+        className={classes.handle}
+        data-handle={item.id}
+        aria-label={t('order.handle', { name, place: index + 1, total })}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        onKeyDown={onKeyDown}
+      >
+        <IconGripVertical size={18} stroke={1.6} aria-hidden />
+      </button>
+      <span className={classes.words}>
+        <span className={classes.label}>{name}</span>
+        <span className={classes.detail}>{item.detail}</span>
+      </span>
+      <ActionIcon
+        variant="subtle"
+        aria-label={t('order.up', { name })}
+        disabled={index === 0}
+        onClick={() => onMove(index - 1)}
+      >
+        <IconArrowUp size={18} stroke={1.6} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        aria-label={t('order.down', { name })}
+        disabled={index === total - 1}
+        onClick={() => onMove(index + 1)}
+      >
+        <IconArrowDown size={18} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+};
+
 /** Puts a list in order: by dragging, by the arrows of each row, or with Alt and an arrow key; each step can be undone. */
 export const OrderDialog = (props: OrderDialogProps) => {
   const { title, items, loadFailed, onRetry, onSave, explainFailure, onClose } = props;
@@ -42,14 +101,16 @@ export const OrderDialog = (props: OrderDialogProps) => {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [said, setSaid] = useState('');
-  const [dragged, setDragged] = useState<string | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const focused = useRef<string | null>(null);
   const isAsking = useRef(false);
+  const isDragging = useRef(false);
+  const sensor = useSensor(PointerSensor);
   // What was moved before somebody else's order came is of no use any more.
   const orders = steps.from === givenText ? steps.orders : [];
   const order = orders.at(-1) ?? given;
   const byId = new Map(items?.map((item) => [item.id, item]));
+  const total = order.length;
   const isChanged = order.join() !== givenText;
   useUnsavedGuard(() => isChanged);
 
@@ -59,13 +120,18 @@ export const OrderDialog = (props: OrderDialogProps) => {
     focused.current = null;
   });
 
-  const say = (id: string, place: number) =>
-    setSaid(t('order.moved', { name: byId.get(id)?.label ?? '', place: place + 1, total: order.length }));
-  const move = (id: string, to: number, isDrag = false) => {
-    const next = moveItem(order, id, to);
-    if (next === null) return;
-    setSteps({ from: givenText, orders: isDrag ? [...orders.slice(0, -1), next] : [...orders, next] });
-    say(id, next.indexOf(id));
+  const placeText = (id: string, place: number) =>
+    t('order.moved', { name: byId.get(id)?.label ?? '', place: place + 1, total });
+  /** @returns the place that it has now, null where it stays where it was */
+  const move = (id: string, to: number): number | null => {
+    const from = order.indexOf(id);
+    if (to < 0 || to >= total || to === from) return null;
+    setSteps({ from: givenText, orders: [...orders, arrayMove([...order], from, to)] });
+    return to;
+  };
+  const moveAndSay = (id: string, to: number) => {
+    const place = move(id, to);
+    if (place !== null) setSaid(placeText(id, place));
   };
   const undo = () => {
     setSteps({ from: givenText, orders: orders.slice(0, -1) });
@@ -77,28 +143,18 @@ export const OrderDialog = (props: OrderDialogProps) => {
     if (by === undefined) return;
     event.preventDefault();
     focused.current = event.altKey ? id : (order[index + by] ?? id);
-    if (event.altKey) move(id, index + by);
+    if (event.altKey) moveAndSay(id, index + by);
     else setSaid('');
     list.current?.querySelector<HTMLElement>(`[data-handle="${focused.current}"]`)?.focus();
   };
 
-  const onDrag = (event: PointerEvent) => {
-    if (dragged === null) return;
-    const rows = [...(list.current?.children ?? [])];
-    const to = rows.filter((row) => {
-      const { top, height } = row.getBoundingClientRect();
-      return event.clientY > top + height / 2;
-    }).length;
-    const from = order.indexOf(dragged);
-    // Its own row is among those above when it is dragged down.
-    move(dragged, to > from ? to - 1 : to, true);
-  };
-  const endDrag = () => {
-    if (dragged === null) return;
-    setDragged(null);
-    // A press that moved nothing is no step.
-    if (order.join() === (orders.at(-2) ?? given).join())
-      setSteps({ from: givenText, orders: orders.slice(0, -1) });
+  // The library says these to screen readers; what is done by keys and buttons is said below.
+  const announcements: Announcements = {
+    onDragStart: () => undefined,
+    onDragOver: ({ active, over }) =>
+      over ? placeText(String(active.id), order.indexOf(String(over.id))) : undefined,
+    onDragEnd: () => undefined,
+    onDragCancel: ({ active }) => placeText(String(active.id), order.indexOf(String(active.id))),
   };
 
   const save = async () => {
@@ -114,8 +170,8 @@ export const OrderDialog = (props: OrderDialogProps) => {
   };
 
   const leave = async () => {
-    // The question takes a moment to come, and is asked once.
-    if (isAsking.current || busy) return;
+    // The question takes a moment to come, and is asked once. While a row is dragged, Escape puts it back.
+    if (isAsking.current || isDragging.current || busy) return;
     isAsking.current = true;
     const goOn =
       !isChanged ||
@@ -170,60 +226,41 @@ export const OrderDialog = (props: OrderDialogProps) => {
             <Skeleton height={200} box />
           </LoadingState>
         ))}
-      <ol
-        ref={list}
-        className={classes.list}
-        aria-label={title}
-        onPointerMove={onDrag}
-        onPointerUp={endDrag}
-        onPointerCancel={endDrag}
+      <DndContext
+        sensors={[sensor]}
+        collisionDetection={closestCenter}
+        accessibility={{ announcements, screenReaderInstructions: { draggable: t('order.help') } }}
+        onDragStart={() => {
+          isDragging.current = true;
+        }}
+        onDragEnd={({ active, over }) => {
+          isDragging.current = false;
+          if (over) move(String(active.id), order.indexOf(String(over.id)));
+        }}
+        onDragCancel={() => {
+          isDragging.current = false;
+        }}
       >
-        {order.map((id, index) => {
-          const item = byId.get(id);
-          if (!item) return null;
-          return (
-            <li key={id} className={classes.row} data-dragged={dragged === id}>
-              <button
-                type="button"
-                className={classes.handle}
-                data-handle={id}
-                aria-label={t('order.handle', { name: item.label, place: index + 1, total: order.length })}
-                aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-                onKeyDown={(event) => onKeyDown(event, id, index)}
-                onPointerDown={(event) => {
-                  // Rows change places under the pointer; the list stays where it is.
-                  list.current?.setPointerCapture(event.pointerId);
-                  // One drag is one step, however many rows it passes.
-                  setSteps({ from: givenText, orders: [...orders, [...order]] });
-                  setDragged(id);
-                }}
-              >
-                <IconGripVertical size={18} stroke={1.6} aria-hidden />
-              </button>
-              <span className={classes.words}>
-                <span className={classes.label}>{item.label}</span>
-                <span className={classes.detail}>{item.detail}</span>
-              </span>
-              <ActionIcon
-                variant="subtle"
-                aria-label={t('order.up', { name: item.label })}
-                disabled={index === 0}
-                onClick={() => move(id, index - 1)}
-              >
-                <IconArrowUp size={18} stroke={1.6} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                aria-label={t('order.down', { name: item.label })}
-                disabled={index === order.length - 1}
-                onClick={() => move(id, index + 1)}
-              >
-                <IconArrowDown size={18} stroke={1.6} aria-hidden />
-              </ActionIcon>
-            </li>
-          );
-        })}
-      </ol>
+        <SortableContext items={[...order]} strategy={verticalListSortingStrategy}>
+          <ol ref={list} className={classes.list} aria-label={title}>
+            {order.map((id, index) => {
+              const item = byId.get(id);
+              return (
+                item && (
+                  <OrderRow
+                    key={id}
+                    item={item}
+                    index={index}
+                    total={total}
+                    onMove={(to) => moveAndSay(id, to)}
+                    onKeyDown={(event) => onKeyDown(event, id, index)}
+                  />
+                )
+              );
+            })}
+          </ol>
+        </SortableContext>
+      </DndContext>
     </Dialog>
   );
 };

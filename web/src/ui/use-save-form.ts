@@ -2,7 +2,6 @@ import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { ZodType } from 'zod';
 import { checkFields, refusedFields, type FieldProblem } from '../lib/field-problems';
-import { useIdempotencyKeys, type KeyFor } from '../lib/idempotency-key';
 import { useProblemText } from '../lib/problem-text';
 import { useFieldText } from './use-field-text';
 import { useUnsavedGuard } from './use-unsaved-guard';
@@ -26,8 +25,8 @@ export interface SaveFormOptions<Values extends object, Checked, Saved> {
   explainFailure?: (error: unknown) => string | null | undefined;
   /** Asked once the fields are as the schema wants them; `false` leaves it unsaved. */
   confirmSave?: () => Promise<boolean>;
-  /** @param keyFor gives what is sent its `Idempotency-Key` */
-  save: (values: Checked, keyFor: KeyFor) => Promise<Saved>;
+  /** Sends it: a mutation's `mutateAsync`, which keeps the form's `Idempotency-Key`. */
+  save: (values: Checked) => Promise<Saved>;
   /** It is saved: leave the form, say so. */
   onSaved: (response: Saved) => void;
 }
@@ -73,7 +72,6 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
     onSaved,
   } = options;
   const form = useForm<Values>({ initialValues: options.initialValues });
-  const withKeys = useIdempotencyKeys();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   /** Several fields failed: they stay summed up until the last of them is mended, so that nothing jumps. */
@@ -136,7 +134,7 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
     setBusy(true);
     setFailure(null);
     try {
-      const response = await withKeys((keyFor) => save(checked.values, keyFor));
+      const response = await save(checked.values);
       form.resetDirty();
       onSaved(response);
     } catch (error) {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { KeyFor } from '../lib/idempotency-key';
 import { changedFields, mergeConcurrentChange, conflictingVersion } from '../lib/edit-conflict';
 import { useSaveForm, type Meanwhile, type SaveFormOptions } from './use-save-form';
 
@@ -11,11 +10,8 @@ export interface VersionedFormOptions<Entity, Values extends object, Checked, Sa
   entity: Entity | null;
   /** What stands in the form for it. */
   valuesOf: (entity: Entity) => Values;
-  /**
-   * @param keyFor gives what is sent its `Idempotency-Key`
-   * @param read what is changed as it is known by now, whose version the change is of
-   */
-  save: (values: Checked, keyFor: KeyFor, read: Entity | null) => Promise<Saved>;
+  /** @param read what is changed as it is known by now, whose version the change is of */
+  save: (values: Checked, read: Entity | null) => Promise<Saved>;
   /** What stands in a field, where a few words can say it. */
   textOf?: (values: Values, name: keyof Values & string, read: Entity) => string | undefined;
 }
@@ -37,8 +33,8 @@ export const useVersionedForm = <Entity, Values extends object, Checked, Saved>(
   const form = useSaveForm<Values, Checked, Saved>({
     ...rest,
     explainFailure: (error) => (changedIn(conflictingVersion<Entity>(error)).length > 0 ? null : undefined),
-    save: (values, keyFor) =>
-      save(values, keyFor, read).catch((error: unknown) => {
+    save: (values) =>
+      save(values, read).catch((error: unknown) => {
         const present = conflictingVersion<Entity>(error);
         if (present && read) {
           setTheirs(changedIn(present));

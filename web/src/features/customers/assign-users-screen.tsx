@@ -9,7 +9,7 @@ import { FailedState, LoadingState, NotAllowedState, NotFoundState } from '../..
 import { Page } from '../../ui/page';
 import { PageHeader } from '../../ui/page-header';
 import { Skeleton } from '../../ui/skeleton';
-import { assignmentQuery, saveAssignment } from './api/customer-assignment';
+import { assignmentQuery, useChangeAssignment } from './api/customer-assignment';
 import { customerQuery } from './api/get-customer';
 import { AssignUsers } from './assign-users';
 
@@ -24,6 +24,7 @@ export interface AssignUsersScreenProps {
 export const AssignUsersScreen = ({ breadcrumb, customerId, onSaved, onCancel }: AssignUsersScreenProps) => {
   const { t } = useTranslation('customers');
   const problemText = useProblemText();
+  const change = useChangeAssignment(customerId);
   const mayAssign = useCan(permission.customersAssign);
   const customer = useQuery({ ...customerQuery(customerId), enabled: mayAssign });
   const assignment = useQuery({ ...assignmentQuery(customerId), enabled: mayAssign });
@@ -34,7 +35,7 @@ export const AssignUsersScreen = ({ breadcrumb, customerId, onSaved, onCancel }:
         customerId={customerId}
         customerName={customer.data.name}
         assignment={assignment.data}
-        save={(userIds, version, keyFor) => saveAssignment(customerId, { userIds, version }, keyFor)}
+        save={(userIds, version) => change.mutateAsync({ userIds, version })}
         onSaved={() => onSaved(customer.data.name)}
         onCancel={onCancel}
       />

@@ -8,7 +8,6 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { normalizeForSearch } from '../../lib/normalize-for-search';
-import type { KeyFor } from '../../lib/idempotency-key';
 import { useKeysetList } from '../../lib/keyset-list';
 import { FormPage } from '../../ui/form-page';
 import { useSaveForm } from '../../ui/use-save-form';
@@ -28,7 +27,7 @@ export interface AssignUsersProps {
   customerName: string;
   /** Who is assigned as the screen opens. */
   assignment: Assignment;
-  save: (userIds: string[], version: number, keyFor: KeyFor) => Promise<unknown>;
+  save: (userIds: string[], version: number) => Promise<unknown>;
   onSaved: () => void;
   onCancel: () => void;
 }
@@ -72,8 +71,8 @@ export const AssignUsers = (props: AssignUsersProps) => {
       return code === 'unknown' ? t('assign.userGone') : undefined;
     },
     explainFailure: (error) => (isStale(error) ? null : undefined),
-    save: ({ userIds }, keyFor) =>
-      save(userIds, read.version, keyFor).catch(async (error: unknown) => {
+    save: ({ userIds }) =>
+      save(userIds, read.version).catch(async (error: unknown) => {
         if (isStale(error)) takeWith(await queryClient.fetchQuery(assignmentQuery(customerId)));
         throw error;
       }),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../lib/current-user';
 import { FormPlaceholder } from '../../ui/form-placeholder';
-import { customerToChangeQuery } from './api/customer-administration';
+import { customerToChangeQuery } from './api/get-customer';
 import { customerOptionsQuery } from './api/get-customer-options';
 import { CustomerForm, type CustomerFormProps } from './customer-form';
 

@@ -4,7 +4,6 @@ import type { Customer, CustomerOptions } from '@vantage/contract/customers';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats';
-import type { KeyFor } from '../../lib/idempotency-key';
 import { DateField } from '../../ui/date-field';
 import { FormPage } from '../../ui/form-page';
 import { FieldPair, FormSection } from '../../ui/form-section';
@@ -23,7 +22,7 @@ export interface CustomerFormProps {
   /** Which one is changed; null for a new one. */
   customer: Customer | null;
   options: CustomerOptions;
-  save: (fields: CustomerFields, keyFor: KeyFor, read: Customer | null) => Promise<Customer>;
+  save: (fields: CustomerFields, read: Customer | null) => Promise<Customer>;
   onSaved: (customer: Customer) => void;
   onCancel: () => void;
 }
@@ -83,10 +82,10 @@ export const CustomerForm = (props: CustomerFormProps) => {
       return undefined;
     },
     toldWhileTyping: () => (isFree === false ? [{ path: 'name', code: 'taken', limits: {} }] : []),
-    async save(fields, keyFor, before) {
+    async save(fields, before) {
       // A logo that is still on its way belongs to what is saved.
       const sent = await sending.current;
-      return save(sent ? { ...fields, logoId: sent.id } : fields, keyFor, before);
+      return save(sent ? { ...fields, logoId: sent.id } : fields, before);
     },
     textOf,
     onSaved,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { refusedFields } from '../../lib/field-problems';
 import { useProblemText } from '../../lib/problem-text';
 import { FileDrop } from '../../ui/file-drop';
-import { sendLogo } from './api/customer-administration';
+import { useUploadLogo } from './api/upload-logo';
 import classes from './logo-field.module.css';
 
 const endings = ['.png', '.jpg', '.jpeg'] as const;
@@ -28,6 +28,7 @@ export const LogoField = ({ label, error, url, onSending, onRemove }: LogoFieldP
   const { t } = useTranslation('customers');
   const { t: refusal } = useTranslation('refusals');
   const problemText = useProblemText();
+  const uploadLogo = useUploadLogo();
   const [share, setShare] = useState<number | null>(null);
   const [problem, setProblem] = useState<string>();
 
@@ -35,7 +36,7 @@ export const LogoField = ({ label, error, url, onSending, onRemove }: LogoFieldP
     setProblem(undefined);
     setShare(0);
     try {
-      return await sendLogo(file, setShare);
+      return await uploadLogo.mutateAsync({ file, onSent: setShare });
     } catch (failure) {
       const fault = refusedFields(failure).find(({ code }) => code in faultTexts)?.code;
       setProblem(

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldParts, type FieldProps } from '../../ui/field-parts';
-import { managersQuery } from './api/customer-administration';
+import { managersQuery } from './api/find-managers';
 
 /** Between the last letter and the question to the server, in ms. */
 const typingPause = 200;

@@ -1,17 +1,15 @@
 import { permission } from '@vantage/contract/permissions';
 import type { Customer } from '@vantage/contract/customers';
 import { IconArchiveOff, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../lib/api-problem';
 import { useCan } from '../../lib/current-user';
-import { removeRow } from '../../lib/keyset-list';
 import { useProblemToast } from '../../lib/problem-text';
 import { toast } from '../../lib/toasts';
 import { confirm } from '../../ui/confirm';
 import type { RowAction } from '../../ui/row-menu';
-import { unarchiveCustomer, readCustomerHistory, removeCustomer } from './api/customer-administration';
-import { customerListName, reloadCustomers } from './api/list-customers';
+import { readCustomerHistory, useDeleteCustomer } from './api/delete-customer';
+import { useRestoreCustomer } from './api/restore-customer';
 
 /** How long archiving can be undone from its message, in ms. */
 const undoLife = 8_000;
@@ -30,15 +28,14 @@ export const useCustomerActions = ({
 }: CustomerActions): ((customer: Customer) => RowAction[]) | null => {
   const { t } = useTranslation('customers');
   const mayWrite = useCan(permission.customersWrite);
-  const queryClient = useQueryClient();
+  const deleteCustomer = useDeleteCustomer();
+  const restoreCustomer = useRestoreCustomer();
   const tellProblem = useProblemToast();
 
   const restore = async (id: string, name: string): Promise<void> => {
     try {
-      await unarchiveCustomer(id);
-      removeRow(queryClient, customerListName, id);
+      await restoreCustomer.mutateAsync(id);
       toast({ severity: 'success', message: t('act.restore.done', { name }) });
-      await reloadCustomers(queryClient);
     } catch (error) {
       const isTaken = error instanceof ApiProblem && error.code === 'customer.nameTaken';
       if (isTaken) toast({ severity: 'error', message: t('act.restore.nameTaken', { name }), life: 8000 });
@@ -57,8 +54,7 @@ export const useCustomerActions = ({
         destructive: true,
       });
       if (!isSure) return;
-      await removeCustomer(id);
-      removeRow(queryClient, customerListName, id);
+      await deleteCustomer.mutateAsync(id);
       const message = t(`act.${act}.done`, { name });
       toast(
         act === 'delete'
@@ -70,7 +66,6 @@ export const useCustomerActions = ({
               action: { label: t('act.undo'), run: () => void restore(id, name) },
             },
       );
-      await reloadCustomers(queryClient);
     } catch (error) {
       tellProblem(error);
     }

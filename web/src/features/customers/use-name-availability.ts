@@ -1,7 +1,7 @@
 import { customerFields } from '@vantage/contract/customer-fields';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { customerNameQuery } from './api/customer-administration';
+import { customerNameQuery } from './api/check-customer-name';
 
 /** Between the last letter and the question to the server, in ms. */
 const typingPause = 300;

@@ -7,12 +7,11 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../lib/api-problem';
-import { useIdempotencyKeys } from '../../lib/idempotency-key';
 import { useProblemText, useProblemToast } from '../../lib/problem-text';
 import { toast } from '../../lib/toasts';
 import { confirm } from '../../ui/confirm';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard';
-import { addLocation, refetchLocations, removeLocation, saveLocation } from './api/locations';
+import { refetchLocations, useChangeLocation, useCreateLocation, useDeleteLocation } from './api/locations';
 import { isName } from './location-name';
 
 /** Stands in the tree for a location that is being added. */
@@ -46,7 +45,9 @@ export const useLocationEditor = (
   const { t } = useTranslation('locations');
   const problemText = useProblemText();
   const tellProblem = useProblemToast();
-  const withKeys = useIdempotencyKeys();
+  const createLocation = useCreateLocation();
+  const changeLocation = useChangeLocation();
+  const deleteLocation = useDeleteLocation();
   const [editing, setEditing] = useState<Editing | null>(null);
   const [blocked, setBlocked] = useState<Blocked | null>(null);
   const [focusOn, setFocusOn] = useState<{ id: string }>();
@@ -77,10 +78,10 @@ export const useLocationEditor = (
     setEditing({ ...editing, busy: true, error: null });
     try {
       const { parentId, level } = location;
-      const kept = await withKeys((keyFor) =>
-        isNew ? addLocation({ parentId, level, name }, keyFor) : saveLocation({ ...location, name }, keyFor),
-      );
-      await done(kept.id, t(isNew ? 'added' : 'renamed', { name: kept.name }));
+      const saved = isNew
+        ? await createLocation.mutateAsync({ parentId, level, name })
+        : await changeLocation.mutateAsync({ ...location, name });
+      await done(saved.id, t(isNew ? 'added' : 'renamed', { name: saved.name }));
       setEditing(null);
     } catch (error) {
       if (codeOf(error) === 'notFound' || codeOf(error) === 'location.unknown') {
@@ -118,7 +119,7 @@ export const useLocationEditor = (
     };
     if (!(await confirm(question))) return;
     try {
-      await removeLocation(location.id);
+      await deleteLocation.mutateAsync(location.id);
       await done(next ?? '', t('deleted', { name: location.name }));
     } catch (error) {
       const dependents = error instanceof ApiProblem ? error.problem.dependents : undefined;
@@ -129,7 +130,7 @@ export const useLocationEditor = (
 
   const move = async (location: Location, parentId: string): Promise<void> => {
     try {
-      await withKeys((keyFor) => saveLocation({ ...location, parentId }, keyFor));
+      await changeLocation.mutateAsync({ ...location, parentId });
       reveal(parentId);
       await done(location.id, t('moved', { name: location.name }));
     } catch (error) {

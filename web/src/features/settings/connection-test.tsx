@@ -1,17 +1,11 @@
 import type { ConnectionKind, ConnectionTest } from '@vantage/contract/connection-tests';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconPlugConnected } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProblemText } from '../../lib/problem-text';
-import { runConnectionTest } from './api/test-connection';
+import { useTestConnection } from './api/test-connection';
 import classes from './connection-test.module.css';
-
-type Outcome =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'trying' }
-  | { readonly kind: 'tried'; readonly code: ConnectionTest['code'] }
-  | { readonly kind: 'failed'; readonly error: unknown };
 
 /** What each provider may be tried with the outcome of; whatever else comes is something that it should not have said. */
 const outcomes = {
@@ -75,26 +69,16 @@ export const ConnectionTestButton = ({ kind, isDirty }: ConnectionTestButtonProp
   const outcomeText = useOutcomeText();
   const { t } = useTranslation('settings');
   const problemText = useProblemText();
-  const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
-
-  const run = async () => {
-    setOutcome({ kind: 'trying' });
-    try {
-      setOutcome({ kind: 'tried', code: (await runConnectionTest(kind)).code });
-    } catch (error) {
-      setOutcome({ kind: 'failed', error });
-    }
-  };
+  const test = useTestConnection();
+  const isOver = test.isSuccess || test.isError;
 
   // The bar at the foot of the form may lie over it.
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (outcome.kind === 'tried' || outcome.kind === 'failed')
-      place.current?.scrollIntoView({ block: 'nearest' });
-  }, [outcome]);
+    if (isOver) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOver]);
 
-  const isWell = outcome.kind === 'tried' && outcome.code === 'ok';
-  const isOver = outcome.kind === 'tried' || outcome.kind === 'failed';
+  const isWell = test.data?.code === 'ok';
   const Icon = isWell ? IconCircleCheck : IconAlertTriangle;
   return (
     <div className={classes.test}>
@@ -102,20 +86,20 @@ export const ConnectionTestButton = ({ kind, isDirty }: ConnectionTestButtonProp
         <Button
           variant="default"
           leftSection={<IconPlugConnected size={18} stroke={1.6} aria-hidden />}
-          loading={outcome.kind === 'trying'}
+          loading={test.isPending}
           disabled={isDirty}
-          onClick={() => void run()}
+          onClick={() => test.mutate(kind)}
         >
           {t('test.verb')}
         </Button>
         <span className={classes.help}>{t(isDirty ? 'test.saveFirst' : 'test.help')}</span>
       </div>
       <div ref={place} role="status" className={classes.told}>
-        {outcome.kind === 'trying' && <p className={classes.help}>{t('test.trying')}</p>}
+        {test.isPending && <p className={classes.help}>{t('test.trying')}</p>}
         {isOver && (
           <div className={classes.outcome} data-well={isWell}>
             <Icon size={18} stroke={1.6} aria-hidden className={classes.icon} />
-            <p>{outcome.kind === 'tried' ? outcomeText(kind, outcome.code) : problemText(outcome.error)}</p>
+            <p>{test.isSuccess ? outcomeText(kind, test.data.code) : problemText(test.error)}</p>
           </div>
         )}
       </div>

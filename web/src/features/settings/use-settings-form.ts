@@ -3,7 +3,7 @@ import type { SettingsChange } from '@vantage/contract/settings-change';
 import { useEffect } from 'react';
 import { toast } from '../../lib/toasts';
 import { useVersionedForm, type VersionedFormOptions } from '../../ui/use-versioned-form';
-import { saveSettings } from './api/change-settings';
+import { useChangeSettings } from './api/change-settings';
 
 export interface SettingsFormOptions<Values extends object, Checked> extends Omit<
   VersionedFormOptions<AllSettings, Values, Checked, AllSettings>,
@@ -23,11 +23,12 @@ export const useSettingsForm = <Values extends object, Checked>(
   options: SettingsFormOptions<Values, Checked>,
 ) => {
   const { settings, changeOf, savedText, onSaved, ...rest } = options;
+  const change = useChangeSettings();
   const form = useVersionedForm<AllSettings, Values, Checked, AllSettings>({
     ...rest,
     entity: settings,
     initialValues: rest.valuesOf(settings),
-    save: (checked, keyFor, read) => saveSettings(changeOf(read ?? settings, checked), keyFor),
+    save: (checked, read) => change.mutateAsync(changeOf(read ?? settings, checked)),
     onSaved: (saved) => {
       form.take(saved);
       toast({ severity: 'success', message: savedText });

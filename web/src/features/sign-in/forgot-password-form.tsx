@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlainButton } from '../../ui/plain-button';
-import { requestPasswordReset } from './api/passwords';
+import { useRequestReset } from './api/passwords';
 import { Note } from './note';
 import classes from './sign-in-form.module.css';
 import steps from './later-steps.module.css';
@@ -16,6 +16,7 @@ const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.t
 export const ForgotPasswordForm = ({ foot }: { foot: ReactNode }) => {
   const { t } = useTranslation(['passwords', 'sign-in']);
   const failureText = useFailureText();
+  const requestReset = useRequestReset();
   const [typed] = useState(typedUserName.get);
   const [userName, setUserName] = useState(looksLikeEmail(typed) ? '' : typed);
   const [email, setEmail] = useState(looksLikeEmail(typed) ? typed : '');
@@ -52,7 +53,7 @@ export const ForgotPasswordForm = ({ foot }: { foot: ReactNode }) => {
     running.current = true;
     setBusy(true);
     try {
-      await requestPasswordReset(userName.trim(), email.trim());
+      await requestReset.mutateAsync({ userName: userName.trim(), email: email.trim() });
       setSent(true);
     } catch (error) {
       setFailure(failureText('sendLink', error));

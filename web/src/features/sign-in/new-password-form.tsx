@@ -5,7 +5,7 @@ import { ApiProblem } from '../../lib/api-problem';
 import { useNewPasswordRules, useNewPasswordText } from '../../lib/new-password';
 import { PasswordRules } from '../../ui/password-rules';
 import { PlainButton } from '../../ui/plain-button';
-import { chooseNewPassword, linkFaultIn, type LinkFault } from './api/passwords';
+import { linkFaultIn, useSetPassword, type LinkFault } from './api/passwords';
 import { Note } from './note';
 import { PasswordField } from './password-field';
 import classes from './sign-in-form.module.css';
@@ -31,6 +31,7 @@ export const NewPasswordForm = (props: NewPasswordFormProps) => {
   const { t } = useTranslation('passwords');
   const failureText = useFailureText();
   const refusal = useNewPasswordText();
+  const setNewPassword = useSetPassword();
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [errors, setErrors] = useState<{ password?: string; confirmation?: string }>({});
@@ -70,7 +71,7 @@ export const NewPasswordForm = (props: NewPasswordFormProps) => {
     running.current = true;
     setBusy(true);
     try {
-      await chooseNewPassword(resetToken, password, userName);
+      await setNewPassword.mutateAsync({ resetToken, newPassword: password, userName });
       onChanged();
     } catch (error) {
       explain(error);

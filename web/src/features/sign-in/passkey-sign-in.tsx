@@ -12,7 +12,7 @@ import {
 } from '../../lib/passkey-prompt';
 import { useProblemText } from '../../lib/problem-text';
 import { PlainButton } from '../../ui/plain-button';
-import { sendPasskey } from './api/passkey';
+import { useSignInByPasskey } from './api/passkey';
 import type { SignInFormProps } from './sign-in-form';
 import form from './sign-in-form.module.css';
 import classes from './passkey-sign-in.module.css';
@@ -40,13 +40,14 @@ const PasskeyTrouble = ({ error }: { error: unknown }) => {
 export const PasskeySignIn = (props: PasskeySignInProps) => {
   const { filled, fillsIn, onSignedIn, onPasswordChange, onTrouble } = props;
   const { t } = useTranslation('passwords');
+  const signIn = useSignInByPasskey();
   const [challenge, askAgain] = usePasskeyChallenge();
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const place = challenge && passkeyAvailability(challenge.origins);
 
   const send = async (credential: PasskeyAssertion) => {
-    const response = await sendPasskey(credential);
+    const response = await signIn.mutateAsync(credential);
     if ('token' in response) await onSignedIn();
     else if (response.status === 'PASSWORD_CHANGE_REQUIRED') onPasswordChange(response.resetToken);
   };

@@ -1,9 +1,10 @@
+import type { ResentCode } from '@vantage/contract/security-codes';
 import { IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../lib/api-problem';
 import { PlainButton } from '../../ui/plain-button';
-import { sendCodeAgain, sendCode, checkCode } from './api/security-code';
+import { useResendCode, useSendCode, useVerifyCode } from './api/security-code';
 import { BackToSignIn } from './back-to-sign-in';
 import { CodeField, codeLength } from './code-field';
 import { Note } from './note';
@@ -53,6 +54,9 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
   const { userName, challenge, maskedEmail, onSignedIn, onPasswordChange, onOver, onBack } = props;
   const { t } = useTranslation('passwords');
   const failureText = useFailureText();
+  const { mutateAsync: sendCode } = useSendCode();
+  const resendCode = useResendCode();
+  const verifyCode = useVerifyCode();
   const [code, setCode] = useState('');
   const [invalid, setInvalid] = useState<string | undefined>(undefined);
   const [failure, setFailure] = useState<string | null>(null);
@@ -94,7 +98,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
   );
 
   const take = useCallback(
-    (response: Awaited<ReturnType<typeof sendCodeAgain>>) => {
+    (response: ResentCode) => {
       if (response.status === 'CODE_SENT') {
         setSent({ resendsLeft: response.resendsLeft });
         setUnsent(false);
@@ -131,7 +135,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
         },
       )
       .finally(() => setAsked(true));
-  }, [challenge]);
+  }, [challenge, sendCode]);
   useEffect(() => field.current?.focus(), []);
 
   const resend = async () => {
@@ -139,7 +143,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
     setFailure(null);
     setCode('');
     field.current?.focus();
-    await sendCodeAgain(challenge).then(take, (error: unknown) => fail('requestCode', error));
+    await resendCode.mutateAsync(challenge).then(take, (error: unknown) => fail('requestCode', error));
   };
 
   const verify = async (digits: string) => {
@@ -148,7 +152,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
     setBusy(true);
     setFailure(null);
     try {
-      const response = await checkCode(userName, challenge, digits);
+      const response = await verifyCode.mutateAsync({ userName, challenge, code: digits });
       if (response.status === 'VERIFIED') return await onSignedIn();
       if (response.status === 'PASSWORD_CHANGE_REQUIRED') return onPasswordChange(response.resetToken);
       setCode('');

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem, NetworkProblem } from '../../lib/api-problem';
 import { useProblemText } from '../../lib/problem-text';
 import type { SignInNotice } from '../../lib/router-types';
-import { signIn } from './api/login';
+import { useSignIn } from './api/login';
 import { NewUserHint } from './new-user-hint';
 import { Note } from './note';
 import { PasswordField } from './password-field';
@@ -45,6 +45,7 @@ export const SignInForm = (props: SignInFormProps) => {
   const { notice, forgotPassword, onSignedIn, onCodeRequired, onPasswordChange, trouble, onAttempt } = props;
   const { t } = useTranslation('sign-in');
   const problemText = useProblemText();
+  const signIn = useSignIn();
   const [userName, setUserName] = useState(typedUserName.get);
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState({ userName: false, password: false });
@@ -85,7 +86,7 @@ export const SignInForm = (props: SignInFormProps) => {
     running.current = true;
     setBusy(true);
     try {
-      const response = await signIn({ userName: userName.trim(), password });
+      const response = await signIn.mutateAsync({ userName: userName.trim(), password });
       if ('token' in response) await onSignedIn();
       else if (response.status === 'CODE_REQUIRED')
         onCodeRequired({ userName: userName.trim(), ...response });

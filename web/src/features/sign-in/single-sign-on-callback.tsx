@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem, NetworkProblem } from '../../lib/api-problem';
 import { toast } from '../../lib/toasts';
 import { PlainButton } from '../../ui/plain-button';
-import { redeemTicket } from './api/single-sign-on';
+import { useRedeemTicket } from './api/single-sign-on';
 import classes from './sign-in-form.module.css';
 
 type Failure = 'noAccount' | 'locked' | 'inactive' | 'over' | 'unreachable' | 'unexpected';
@@ -33,6 +33,7 @@ export interface SingleSignOnCallbackProps {
 export const SingleSignOnCallback = (props: SingleSignOnCallbackProps) => {
   const { ticket, cleanAddress, onSignedIn, onBack } = props;
   const { t } = useTranslation(['passwords', 'sign-in']);
+  const { mutateAsync: redeemTicket } = useRedeemTicket();
   const [failure, setFailure] = useState<Failure | null>(ticket === null ? 'over' : null);
   const begun = useRef(false);
   const title = useRef<HTMLHeadingElement>(null);
@@ -46,7 +47,7 @@ export const SingleSignOnCallback = (props: SingleSignOnCallbackProps) => {
         setFailure(failureOf(error));
         toast({ severity: 'error', message: t('sign-in:failed') });
       });
-  }, [ticket, cleanAddress, onSignedIn, t]);
+  }, [ticket, cleanAddress, redeemTicket, onSignedIn, t]);
 
   useEffect(() => {
     if (failure !== null) title.current?.focus();

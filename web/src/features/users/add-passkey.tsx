@@ -10,7 +10,7 @@ import { ErrorSummary } from '../../ui/error-summary';
 import { PasswordField } from '../../ui/password-field';
 import { TextField } from '../../ui/text-field';
 import { useFieldText } from '../../ui/use-field-text';
-import { registerPasskey } from './api/passkeys';
+import { useAddPasskey } from './api/passkeys';
 import { useDeviceText } from './use-device-text';
 import classes from './add-passkey.module.css';
 
@@ -29,6 +29,7 @@ export const AddPasskey = ({ userName, onAdded, onClose }: AddPasskeyProps) => {
   const problemText = useProblemText();
   const fieldText = useFieldText();
   const deviceText = useDeviceText();
+  const addPasskey = useAddPasskey();
   const [name, setName] = useState(() => deviceText(navigator.userAgent));
   /** Null until it is asked for. */
   const [password, setPassword] = useState<string | null>(null);
@@ -81,7 +82,7 @@ export const AddPasskey = ({ userName, onAdded, onClose }: AddPasskeyProps) => {
     if (Object.keys(missing).length > 0) return;
     setBusy(true);
     try {
-      onAdded(await registerPasskey({ name, password }));
+      onAdded(await addPasskey.mutateAsync({ name, password }));
     } catch (error) {
       fail(error);
     } finally {

@@ -11,7 +11,7 @@ import { refusedFields } from '../../lib/field-problems';
 import { locationsQuery } from '../../lib/locations';
 import { useProblemText } from '../../lib/problem-text';
 import { ImportDialog, type ImportState } from '../../ui/import-dialog';
-import { validateUserImport, startUserImport } from './api/user-import';
+import { useStartUserImport, useValidateUserImport } from './api/user-import';
 import { importWatch, useWatchedImport } from './import-watch';
 import { useImportTexts } from './use-import-texts';
 import classes from './import-users.module.css';
@@ -51,6 +51,8 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
   const { data: tree } = useQuery(locationsQuery);
   const place = exampleOf(tree?.items ?? []);
   const watched = useWatchedImport();
+  const validate = useValidateUserImport();
+  const start = useStartUserImport();
   const [step, setStep] = useState<Step>({ at: 'choose' });
   const [file, setFile] = useState<File | null>(null);
   const [lines, setLines] = useState(0);
@@ -75,7 +77,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
     try {
       setLines(await linesOf(chosen));
       const onSent = (share: number) => setStep({ at: 'checking', share });
-      const report = await validateUserImport(chosen, { onSent, signal });
+      const report = await validate.mutateAsync({ file: chosen, onSent, signal });
       setStep({ at: 'checked', report });
     } catch (error) {
       failed(error, () => void check(chosen));
@@ -86,8 +88,9 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
     work.current = new AbortController();
     setStep({ at: 'sending' });
     try {
-      const sending = { onSent: () => undefined, signal: work.current.signal };
-      importWatch.start(await startUserImport(chosen, report.invalidCount > 0, sending));
+      const { signal } = work.current;
+      const skipInvalid = report.invalidCount > 0;
+      importWatch.start(await start.mutateAsync({ file: chosen, skipInvalid, signal }));
       setStep({ at: 'choose' });
     } catch (error) {
       failed(error, () => void takeIn(chosen, report));

@@ -12,7 +12,7 @@ import { confirm } from '../../ui/confirm';
 import { FormSection } from '../../ui/form-section';
 import { FailedState, LoadingState } from '../../ui/message-state';
 import { Skeleton } from '../../ui/skeleton';
-import { deletePasskey, ownPasskeysQuery, passkeyOriginsQuery } from './api/passkeys';
+import { ownPasskeysQuery, passkeyOriginsQuery, useDeletePasskey } from './api/passkeys';
 import classes from './own-sessions.module.css';
 
 const AddPasskey = lazy(() => import('./add-passkey').then((module) => ({ default: module.AddPasskey })));
@@ -102,6 +102,7 @@ interface PasskeyListProps {
 const PasskeyList = ({ passkeys, isOn, userName, reload }: PasskeyListProps) => {
   const { t } = useTranslation('users');
   const tellProblem = useProblemToast();
+  const deletePasskey = useDeletePasskey();
   const [busy, setBusy] = useState(false);
   const section = useRef<HTMLDivElement>(null);
 
@@ -115,7 +116,7 @@ const PasskeyList = ({ passkeys, isOn, userName, reload }: PasskeyListProps) => 
     if (!(await confirm(question))) return;
     setBusy(true);
     try {
-      await deletePasskey(id);
+      await deletePasskey.mutateAsync(id);
       toast({ severity: 'success', message: t('passkeys.removed') });
       await reload();
       // The button that was pressed is gone.

@@ -12,7 +12,7 @@ import { FormSection } from '../../ui/form-section';
 import { FailedState, LoadingState } from '../../ui/message-state';
 import { Skeleton } from '../../ui/skeleton';
 import { Status } from '../../ui/status';
-import { endAllOtherSessions, endSessionById, ownSessionsQuery } from './api/sessions';
+import { ownSessionsQuery, useEndOtherSessions, useEndSession } from './api/sessions';
 import classes from './own-sessions.module.css';
 import { useDeviceText } from './use-device-text';
 
@@ -55,11 +55,13 @@ const SessionList = ({ sessions, reload }: { sessions: OwnSession[]; reload: () 
   const { t } = useTranslation('users');
   const tellProblem = useProblemToast();
   const deviceText = useDeviceText();
+  const endSession = useEndSession();
+  const endOtherSessions = useEndOtherSessions();
   const [busy, setBusy] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const others = sessions.filter(({ current }) => !current);
 
-  const end = async (request: ConfirmRequest, work: () => Promise<void>, done: string) => {
+  const end = async (request: ConfirmRequest, work: () => Promise<unknown>, done: string) => {
     if (!(await confirm({ ...request, destructive: true }))) return;
     setBusy(true);
     try {
@@ -83,7 +85,7 @@ const SessionList = ({ sessions, reload }: { sessions: OwnSession[]; reload: () 
         body: t('sessions.endBody'),
         verb: t('sessions.end'),
       },
-      () => endSessionById(id),
+      () => endSession.mutateAsync(id),
       t('sessions.ended'),
     );
   };
@@ -94,7 +96,7 @@ const SessionList = ({ sessions, reload }: { sessions: OwnSession[]; reload: () 
         body: t('sessions.endOthersBody'),
         verb: t('sessions.endOthers'),
       },
-      endAllOtherSessions,
+      () => endOtherSessions.mutateAsync(),
       t('sessions.othersEnded'),
     );
 

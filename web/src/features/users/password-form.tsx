@@ -1,6 +1,5 @@
 import { passwordLimits } from '@vantage/contract/password-rules';
 import { passwordChange } from '@vantage/contract/passwords';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../lib/api-problem';
 import { refusedBy, useNewPasswordRules, useNewPasswordText } from '../../lib/new-password';
@@ -9,8 +8,7 @@ import { PasswordField } from '../../ui/password-field';
 import { PasswordRules } from '../../ui/password-rules';
 import { SectionForm } from '../../ui/section-form';
 import { useSaveForm } from '../../ui/use-save-form';
-import { sendPasswordChange } from './api/change-password';
-import { ownSessionsQuery } from './api/sessions';
+import { useChangePassword } from './api/change-password';
 
 const empty = { oldPassword: '', newPassword: '', confirmPassword: '' };
 
@@ -20,7 +18,7 @@ export const PasswordForm = ({ userName }: { userName: string }) => {
   const { t: problem } = useTranslation('problems');
   const { t: password } = useTranslation('passwords');
   const newPasswordText = useNewPasswordText();
-  const queries = useQueryClient();
+  const changePassword = useChangePassword();
 
   const form = useSaveForm({
     initialValues: empty,
@@ -47,12 +45,11 @@ export const PasswordForm = ({ userName }: { userName: string }) => {
       const isUnexpected = error instanceof ApiProblem && error.status === 500;
       return isUnexpected ? `${t('profile.notChecked')} ${problem('server.error')}` : undefined;
     },
-    save: sendPasswordChange,
+    save: (change) => changePassword.mutateAsync(change),
     onSaved: () => {
       form.form.setValues(empty);
       form.form.resetDirty(empty);
       toast({ severity: 'success', message: t('profile.passwordChanged') });
-      void queries.invalidateQueries(ownSessionsQuery);
     },
   });
   const { newPassword, confirmPassword } = form.form.values;

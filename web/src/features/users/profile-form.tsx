@@ -5,18 +5,20 @@ import { loadFonts } from '../../lib/fonts';
 import { showLanguage } from '../../lib/i18n';
 import { useOfferedLanguages } from '../../lib/language-choice';
 import { nativeNameOf } from '../../lib/languages';
-import { currentVersion, saveProfile } from '../../lib/own-profile';
+import { currentVersion } from '../../lib/own-profile';
 import { toast } from '../../lib/toasts';
 import { FieldPair } from '../../ui/form-section';
 import { SectionForm } from '../../ui/section-form';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { useSaveForm } from '../../ui/use-save-form';
+import { useSaveProfile } from './api/save-profile';
 
 /** What people may change of themselves. */
 export const ProfileForm = ({ profile }: { profile: Profile }) => {
   const { t, i18n } = useTranslation('users');
   const { t: problem } = useTranslation('problems');
+  const saveProfile = useSaveProfile();
   // What the form stands on; of a later answer only the language replaces it.
   const known = useRef(profile);
   const offered = useOfferedLanguages().map(({ code }) => code);
@@ -32,7 +34,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
     labels: { firstName: t('firstName'), lastName: t('lastName'), language: t('language') },
     explain: ({ code }) => (code === 'notOffered' ? t('profile.languageNotOffered') : undefined),
     save: (fields) =>
-      saveProfile({ ...fields, version: known.current.version }).catch((error: unknown) => {
+      saveProfile.mutateAsync({ ...fields, version: known.current.version }).catch((error: unknown) => {
         // Who saves again has been told, and means it.
         known.current = { ...known.current, version: currentVersion(error) ?? known.current.version };
         throw error;

@@ -1,7 +1,7 @@
 import { email as emailField, userName as userNameField } from '@vantage/contract/user-fields';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { emailQuery, userNameQuery } from './api/user';
+import { emailQuery, userNameQuery } from './api/check-availability';
 
 /** Between the last letter and the question to the server, in ms. */
 const typingPause = 300;

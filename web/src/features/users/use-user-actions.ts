@@ -8,16 +8,14 @@ import {
   IconUserCheck,
   IconUserOff,
 } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../lib/current-user';
-import { removeRow, replaceRow } from '../../lib/keyset-list';
 import { useProblemToast } from '../../lib/problem-text';
 import { toast } from '../../lib/toasts';
 import { confirm } from '../../ui/confirm';
 import type { RowAction } from '../../ui/row-menu';
-import { userListName } from './api/list-users';
-import { actOnUser, removeUser, type UserAct } from './api/user';
+import { useActOnUser, type UserAct } from './api/act-on-user';
+import { useDeleteUser } from './api/delete-user';
 import { canChangeUser } from './can-change-user';
 
 /**
@@ -27,7 +25,8 @@ import { canChangeUser } from './can-change-user';
 export const useUserActions = (onEdit: (user: User) => void): ((user: User) => RowAction[]) => {
   const { t } = useTranslation('users');
   const reader = useCurrentUser();
-  const queryClient = useQueryClient();
+  const actOnUser = useActOnUser();
+  const deleteUser = useDeleteUser();
   const tellProblem = useProblemToast();
 
   /** @param work does it and answers what to say of it */
@@ -52,8 +51,7 @@ export const useUserActions = (onEdit: (user: User) => void): ((user: User) => R
       }));
     if (!isSure) return;
     await tell(async () => {
-      const changed = await actOnUser(name, user.id);
-      replaceRow(queryClient, userListName, changed);
+      const changed = await actOnUser.mutateAsync({ act: name, userId: user.id });
       const isInvited = name === 'activate' && changed.invited;
       return t(isInvited ? 'act.activate.doneInvited' : `act.${name}.done`, { name: who });
     });
@@ -69,8 +67,7 @@ export const useUserActions = (onEdit: (user: User) => void): ((user: User) => R
     });
     if (!isSure) return;
     await tell(async () => {
-      await removeUser(user.id);
-      removeRow(queryClient, userListName, user.id);
+      await deleteUser.mutateAsync(user.id);
       return t('act.delete.done', { name: who });
     });
   };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { locationsQuery } from '../../lib/locations';
 import { FormPlaceholder } from '../../ui/form-placeholder';
 import { useCurrentUser } from '../../lib/current-user';
-import { rolesQuery, userLanguagesQuery, userQuery } from './api/user';
+import { rolesQuery, userLanguagesQuery, userQuery } from './api/get-user';
 import { canChangeUser } from './can-change-user';
 import { UserForm, type UserFormProps } from './user-form';
 

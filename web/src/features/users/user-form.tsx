@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../lib/current-user';
 import type { FieldProblem } from '../../lib/field-problems';
 import { loadFonts } from '../../lib/fonts';
-import type { KeyFor } from '../../lib/idempotency-key';
 import { nativeNameOf } from '../../lib/languages';
 import { refusedBy, useNewPasswordRules, useNewPasswordText } from '../../lib/new-password';
 import { useTenantSettings } from '../../lib/tenant-settings';
@@ -32,7 +31,7 @@ export interface UserFormProps {
   /** Languages on offer. */
   languages: readonly { code: UserFields['language'] }[];
   locations: LocationTree;
-  save: (fields: UserFields, keyFor: KeyFor, read: User | null) => Promise<User>;
+  save: (fields: UserFields, read: User | null) => Promise<User>;
   onSaved: (user: User) => void;
   onCancel: () => void;
 }

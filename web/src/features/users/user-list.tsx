@@ -2,13 +2,13 @@ import { listLimits } from '@vantage/contract/list-limits';
 import { permission, roleIds } from '@vantage/contract/permissions';
 import type { User } from '@vantage/contract/users';
 import { IconDownload, IconUserCheck, IconUserOff, IconUsers } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../lib/api-problem';
 import { useCan } from '../../lib/current-user';
 import { useFormats } from '../../lib/formats';
-import { reloadLists, useKeysetList } from '../../lib/keyset-list';
+import { useKeysetList } from '../../lib/keyset-list';
 import { useListControls } from '../../lib/list-controls';
 import { sortingOf, sortText, type OnSearch } from '../../lib/list-search';
 import { locationNames, locationsQuery } from '../../lib/locations';
@@ -28,8 +28,8 @@ import { SelectionBar } from '../../ui/selection-bar';
 import { useBulkAction } from '../../ui/use-bulk-action';
 import { useExport } from '../../ui/use-export';
 import { downloadSelectedUsers } from './api/export-users';
-import { userListName, usersQuery } from './api/list-users';
-import { actOnUser } from './api/user';
+import { useActOnSelectedUser } from './api/act-on-user';
+import { reloadUsers, usersQuery } from './api/list-users';
 import { ImportProgress } from './import-progress';
 import { ImportUsers } from './import-users';
 import { useUserActions } from './use-user-actions';
@@ -57,7 +57,7 @@ const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
 export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }: UserListProps) => {
   const { t } = useTranslation('users');
   const problemText = useProblemText();
-  const queryClient = useQueryClient();
+  const actOnSelectedUser = useActOnSelectedUser();
   const [selection, setSelection] = useState(noSelection);
   const bulk = useBulkAction(selection, setSelection);
   const exported = useExport();
@@ -95,8 +95,8 @@ export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }
         verb: t('bulk.deactivate'),
       }));
     if (!isSure) return;
-    const { done, failed } = await bulk.run(act, (id) => actOnUser(act, id));
-    await reloadLists(queryClient, userListName);
+    const { done, failed } = await bulk.run(act, (userId) => actOnSelectedUser.mutateAsync({ act, userId }));
+    await reloadUsers();
     const told = t(`bulk.${act}d`, { count: done.length });
     const [firstFailure] = failed;
     toast(

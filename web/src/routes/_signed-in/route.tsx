@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router';
 import { fixedMenuIds, type MenuItem } from '@vantage/contract/sign-in';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
@@ -12,12 +11,12 @@ import { loadToastArea } from '../../features/shell/toasts';
 import { TopBar } from '../../features/shell/top-bar';
 import { usePalette } from '../../features/shell/use-palette';
 import { useSidebar } from '../../features/shell/use-sidebar';
-import { signOut } from '../../features/sign-in/api/logout';
+import { useSignOut } from '../../features/sign-in/api/logout';
 import { logoutIds } from '../../lib/api-problem';
 import { useCurrentUser } from '../../lib/current-user';
 import { loadFontsForNames } from '../../lib/name-fonts';
 import { ownAddress } from '../../lib/page-meta';
-import { forgetUserData, queryClient } from '../../lib/query-client';
+import { forgetUserData } from '../../lib/query-client';
 import { hasUnsavedChanges } from '../../lib/unsaved-forms';
 import { useIdlePrefetch } from '../../lib/use-idle-prefetch';
 import { confirmLeave } from '../../ui/confirm-leave';
@@ -30,9 +29,10 @@ import { lastCustomerId, menuTarget, useScreen } from './-navigation';
 const useLogout = (): (() => void) => {
   const navigate = Route.useNavigate();
   const { t } = useTranslation('ui');
+  const signOut = useSignOut();
   const leave = async () => {
     if (hasUnsavedChanges() && !(await confirmLeave(t))) return;
-    await signOut(() => recordPageVisit({ pageName: 'Logout' }));
+    await signOut.mutateAsync(() => recordPageVisit({ pageName: 'Logout' }));
     await navigate({ to: '/logout/$id', params: { id: logoutIds.byUser }, replace: true });
     forgetUserData();
   };
@@ -133,9 +133,7 @@ const SignedInScreens = () => {
 
 const SignedInArea = () => (
   <MantineRoot>
-    <QueryClientProvider client={queryClient}>
-      <SignedInScreens />
-    </QueryClientProvider>
+    <SignedInScreens />
     <Tooltips />
   </MantineRoot>
 );

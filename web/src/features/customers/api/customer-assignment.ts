@@ -4,10 +4,10 @@ import {
   type CustomerAssignment,
 } from '@vantage/contract/customer-assignment';
 import { listAssignedUsers, listUsers, type Person } from '@vantage/contract/users';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client';
 import { ApiProblem } from '../../../lib/api-problem';
-import type { KeyFor } from '../../../lib/idempotency-key';
+import { useIdempotencyKey } from '../../../lib/idempotency-key';
 import { keysetQuery } from '../../../lib/keyset-list';
 
 /** Who is assigned to a customer, with their names, as it is now. */
@@ -41,16 +41,18 @@ export const assignableQuery = (search: string) =>
       }),
   });
 
-export const saveAssignment = (
-  customerId: string,
-  assignment: CustomerAssignment,
-  keyFor: KeyFor,
-): Promise<CustomerAssignment> =>
-  api(changeAssignment, {
-    params: { customerId },
-    body: assignment,
-    idempotencyKey: keyFor(assignment),
+export const useChangeAssignment = (customerId: string) => {
+  const idempotencyKey = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (assignment: CustomerAssignment) =>
+      api(changeAssignment, {
+        params: { customerId },
+        body: assignment,
+        idempotencyKey: idempotencyKey.for({ customerId, ...assignment }),
+      }),
+    onSuccess: idempotencyKey.renew,
   });
+};
 
 /** Whether somebody else has changed meanwhile who is assigned. */
 export const isStale = (error: unknown): boolean =>

@@ -9,3 +9,12 @@ export const customerQuery = (customerId: string) =>
     queryFn: ({ signal }) => api(getCustomer, { params: { customerId }, signal }),
     staleTime: 5 * 60_000,
   });
+
+/** One customer for a form, which begins with what is stored now. */
+export const customerToChangeQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: ['customer-to-change', customerId],
+    queryFn: ({ signal }) => api(getCustomer, { params: { customerId }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });

@@ -2,7 +2,6 @@ import { insightLimits, type InsightGroupFields } from '@vantage/contract/insigh
 import type { InsightGroup } from '@vantage/contract/insight-groups';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeyFor } from '../../../lib/idempotency-key';
 import { FormPage } from '../../../ui/form-page';
 import { FormSection } from '../../../ui/form-section';
 import { SelectField } from '../../../ui/select-field';
@@ -17,7 +16,7 @@ export interface GroupFormProps {
   breadcrumb: ReactNode;
   /** What is changed; null for a new one. */
   group: InsightGroup | null;
-  save: (fields: InsightGroupFields, keyFor: KeyFor, read: InsightGroup | null) => Promise<InsightGroup>;
+  save: (fields: InsightGroupFields, read: InsightGroup | null) => Promise<InsightGroup>;
   onSaved: (group: InsightGroup) => void;
   onCancel: () => void;
 }

@@ -2,7 +2,7 @@ import type { InsightGroup } from '@vantage/contract/insight-groups';
 import { Button } from '@mantine/core';
 import { IconArrowsSort, IconFolders, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../../lib/api-problem';
 import { useFormats } from '../../../lib/formats';
@@ -22,8 +22,7 @@ import type { RowAction } from '../../../ui/row-menu';
 import { SearchBox } from '../../../ui/search-box';
 import type { TableColumn } from '../../../ui/table-row';
 import { GroupStatusBadge } from '../insight-labels';
-import { groupsQuery, removeGroup } from './api/groups';
-import { reloadInsights } from './api/insights';
+import { groupsQuery, useDeleteGroup } from './api/groups';
 import {
   groupFilterNames,
   groupStatuses,
@@ -32,7 +31,6 @@ import {
   type GroupColumn,
 } from './config-search';
 import { ConfigTabs } from './config-tabs';
-import { OrderGroups, OrderInsights } from './order-insights';
 import { TableTitle } from './table-title';
 
 /** A link to a group's form. */
@@ -47,6 +45,13 @@ export interface GroupTableProps {
   onEdit: (groupId: string) => void;
   GroupLink: GroupLink;
 }
+
+const OrderGroups = lazy(() =>
+  import('./order-insights').then((module) => ({ default: module.OrderGroups })),
+);
+const OrderInsights = lazy(() =>
+  import('./order-insights').then((module) => ({ default: module.OrderInsights })),
+);
 
 const idOf = ({ id }: InsightGroup) => id;
 const nameOf = ({ name }: InsightGroup) => name;
@@ -105,6 +110,7 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
     [t, formats, GroupLink],
   );
 
+  const deleteGroup = useDeleteGroup();
   const remove = async ({ id, name }: InsightGroup): Promise<void> => {
     const isSure = await confirm({
       title: t('group.remove.title', { name }),
@@ -114,12 +120,11 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
     });
     if (!isSure) return;
     try {
-      await removeGroup(id);
+      await deleteGroup.mutateAsync(id);
       toast({ severity: 'success', message: t('group.remove.done', { name }) });
     } catch (error) {
       tellProblem(error);
     }
-    await reloadInsights();
   };
 
   const rowActions = (group: InsightGroup): RowAction[] => [
@@ -246,10 +251,12 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
       >
         {table(false)}
       </ListScreen>
-      {ordered === 'groups' && <OrderGroups onClose={() => setOrdered(null)} />}
-      {ordered !== null && ordered !== 'groups' && (
-        <OrderInsights group={ordered} onClose={() => setOrdered(null)} />
-      )}
+      <Suspense>
+        {ordered === 'groups' && <OrderGroups onClose={() => setOrdered(null)} />}
+        {ordered !== null && ordered !== 'groups' && (
+          <OrderInsights group={ordered} onClose={() => setOrdered(null)} />
+        )}
+      </Suspense>
     </>
   );
 };

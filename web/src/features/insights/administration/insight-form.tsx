@@ -4,7 +4,6 @@ import type { InsightGroup } from '@vantage/contract/insight-groups';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '../../../ui/choice-field';
-import type { KeyFor } from '../../../lib/idempotency-key';
 import { FormPage } from '../../../ui/form-page';
 import { FieldPair, FormSection } from '../../../ui/form-section';
 import { SelectField } from '../../../ui/select-field';
@@ -32,11 +31,7 @@ export interface InsightFormProps {
   customers: readonly { readonly id: string; readonly name: string }[];
   /** Leads to the form of a new group. */
   addGroup: ReactNode;
-  save: (
-    fields: InsightFields,
-    keyFor: KeyFor,
-    read: AdministeredInsight | null,
-  ) => Promise<AdministeredInsight>;
+  save: (fields: InsightFields, read: AdministeredInsight | null) => Promise<AdministeredInsight>;
   onSaved: (insight: AdministeredInsight) => void;
   onCancel: () => void;
 }

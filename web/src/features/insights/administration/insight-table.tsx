@@ -2,7 +2,7 @@ import type { AdministeredInsight } from '@vantage/contract/insight-administrati
 import { listLimits } from '@vantage/contract/list-limits';
 import { IconArrowsSort, IconLayoutDashboard, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../../lib/api-problem';
 import { useFormats } from '../../../lib/formats';
@@ -25,7 +25,7 @@ import type { TableColumn } from '../../../ui/table-row';
 import { insightStatuses, insightTypes } from '../insight-search';
 import { InsightStatusBadge } from '../insight-labels';
 import { allGroupsQuery } from './api/groups';
-import { insightsQuery, reloadInsights, removeInsight } from './api/insights';
+import { insightsQuery, useDeleteInsight } from './api/insights';
 import {
   categories,
   insightFilterNames,
@@ -35,7 +35,6 @@ import {
 } from './config-search';
 import { ConfigTabs } from './config-tabs';
 import { OrderButton } from './order-button';
-import { OrderInsights } from './order-insights';
 import { TableTitle } from './table-title';
 
 /** A link to an insight's form. */
@@ -50,6 +49,10 @@ export interface InsightTableProps {
   onEdit: (insightId: string) => void;
   InsightLink: InsightLink;
 }
+
+const OrderInsights = lazy(() =>
+  import('./order-insights').then((module) => ({ default: module.OrderInsights })),
+);
 
 const idOf = ({ id }: AdministeredInsight) => id;
 const titleOf = ({ title }: AdministeredInsight) => title;
@@ -134,6 +137,7 @@ export const InsightTable = ({
     [t, formats, InsightLink],
   );
 
+  const deleteInsight = useDeleteInsight();
   const remove = async ({ id, title }: AdministeredInsight): Promise<void> => {
     const isSure = await confirm({
       title: t('remove.title', { title }),
@@ -143,9 +147,8 @@ export const InsightTable = ({
     });
     if (!isSure) return;
     try {
-      await removeInsight(id);
+      await deleteInsight.mutateAsync(id);
       toast({ severity: 'success', message: t('remove.done', { title }) });
-      await reloadInsights();
     } catch (error) {
       tellProblem(error);
     }
@@ -275,7 +278,9 @@ export const InsightTable = ({
       >
         {table(false)}
       </ListScreen>
-      {orderedGroup && <OrderInsights group={orderedGroup} onClose={() => setOrdered(null)} />}
+      <Suspense>
+        {orderedGroup && <OrderInsights group={orderedGroup} onClose={() => setOrdered(null)} />}
+      </Suspense>
     </>
   );
 };

@@ -1,24 +1,21 @@
 import type { InsightGroup } from '@vantage/contract/insight-groups';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useIdempotencyKeys, type KeyFor } from '../../../lib/idempotency-key';
 import { conflictingVersion } from '../../../lib/edit-conflict';
 import { toast } from '../../../lib/toasts';
 import { OrderDialog, type OrderedItem } from '../../../ui/order-dialog';
-import { allGroupsQuery, saveGroupOrder } from './api/groups';
-import { insightsOfGroup, reloadInsights, saveInsightOrder } from './api/insights';
+import { allGroupsQuery, useOrderGroups } from './api/groups';
+import { insightsOfGroup, useOrderInsights } from './api/insights';
 
 /** Saves an order that began from another; whoever was overtaken is shown the order that there is now. */
 const useOrder = (refetch: (options: { throwOnError: true }) => Promise<unknown>, onClose: () => void) => {
   const { t } = useTranslation('insight-config');
-  const withKeys = useIdempotencyKeys();
-  const save = async (put: (keyFor: KeyFor) => Promise<void>): Promise<void> => {
-    await withKeys(put).catch(async (error: unknown) => {
+  const save = async (order: Promise<unknown>): Promise<void> => {
+    await order.catch(async (error: unknown) => {
       if (conflictingVersion(error) !== null) await refetch({ throwOnError: true });
       throw error;
     });
     toast({ severity: 'success', message: t('order.saved') });
-    await reloadInsights();
     onClose();
   };
   return {
@@ -36,6 +33,7 @@ export const OrderInsights = ({ group, onClose }: { group: InsightGroup; onClose
     staleTime: 0,
     gcTime: 0,
   });
+  const order = useOrderInsights();
   const { save, explainFailure } = useOrder(refetch, onClose);
   return (
     <OrderDialog
@@ -47,7 +45,7 @@ export const OrderInsights = ({ group, onClose }: { group: InsightGroup; onClose
       }))}
       loadFailed={error !== null}
       onRetry={() => void refetch()}
-      onSave={(ids, previousIds) => save((keyFor) => saveInsightOrder(group.id, ids, previousIds, keyFor))}
+      onSave={(ids, previousIds) => save(order.mutateAsync({ groupId: group.id, ids, previousIds }))}
       explainFailure={explainFailure}
       onClose={onClose}
     />
@@ -58,6 +56,7 @@ export const OrderInsights = ({ group, onClose }: { group: InsightGroup; onClose
 export const OrderGroups = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('insight-config');
   const { data, error, refetch } = useQuery({ ...allGroupsQuery, staleTime: 0 });
+  const order = useOrderGroups();
   const { save, explainFailure } = useOrder(refetch, onClose);
   return (
     <OrderDialog
@@ -69,7 +68,7 @@ export const OrderGroups = ({ onClose }: { onClose: () => void }) => {
       }))}
       loadFailed={error !== null}
       onRetry={() => void refetch()}
-      onSave={(ids, previousIds) => save((keyFor) => saveGroupOrder(ids, previousIds, keyFor))}
+      onSave={(ids, previousIds) => save(order.mutateAsync({ ids, previousIds }))}
       explainFailure={explainFailure}
       onClose={onClose}
     />

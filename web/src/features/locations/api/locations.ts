@@ -5,8 +5,9 @@ import {
   type Location,
   type LocationFields,
 } from '@vantage/contract/locations';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client';
-import type { KeyFor } from '../../../lib/idempotency-key';
+import { useIdempotencyKey } from '../../../lib/idempotency-key';
 import { locationsQuery } from '../../../lib/locations';
 import { queryClient } from '../../../lib/query-client';
 
@@ -14,17 +15,30 @@ import { queryClient } from '../../../lib/query-client';
 export const refetchLocations = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: locationsQuery.queryKey });
 
-export const addLocation = (fields: LocationFields, keyFor: KeyFor): Promise<Location> =>
-  api(createLocation, { body: fields, idempotencyKey: keyFor(fields) });
-
-/** Renames a location, or moves it. */
-export const saveLocation = (
-  { id, parentId, level, name, version }: Location,
-  keyFor: KeyFor,
-): Promise<Location> => {
-  const body = { parentId, level, name, version };
-  return api(changeLocation, { params: { locationId: id }, body, idempotencyKey: keyFor({ id, ...body }) });
+export const useCreateLocation = () => {
+  const idempotencyKey = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (fields: LocationFields) =>
+      api(createLocation, { body: fields, idempotencyKey: idempotencyKey.for(fields) }),
+    onSuccess: idempotencyKey.renew,
+  });
 };
 
-export const removeLocation = (locationId: string): Promise<undefined> =>
-  api(deleteLocation, { params: { locationId } });
+/** Renames a location, or moves it. */
+export const useChangeLocation = () => {
+  const idempotencyKey = useIdempotencyKey();
+  return useMutation({
+    mutationFn: ({ id, parentId, level, name, version }: Location) => {
+      const body = { parentId, level, name, version };
+      return api(changeLocation, {
+        params: { locationId: id },
+        body,
+        idempotencyKey: idempotencyKey.for({ id, ...body }),
+      });
+    },
+    onSuccess: idempotencyKey.renew,
+  });
+};
+
+export const useDeleteLocation = () =>
+  useMutation({ mutationFn: (locationId: string) => api(deleteLocation, { params: { locationId } }) });

@@ -1,6 +1,7 @@
-import { testConnection, type ConnectionKind, type ConnectionTest } from '@vantage/contract/connection-tests';
+import { testConnection, type ConnectionKind } from '@vantage/contract/connection-tests';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client';
 
-/** Has the server try a provider as the stored settings say. */
-export const runConnectionTest = (kind: ConnectionKind): Promise<ConnectionTest> =>
-  api(testConnection, { body: { kind } });
+/** Has the server try a provider with the stored settings. */
+export const useTestConnection = () =>
+  useMutation({ mutationFn: (kind: ConnectionKind) => api(testConnection, { body: { kind } }) });

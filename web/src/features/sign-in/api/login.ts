@@ -5,6 +5,7 @@ import {
   type SignedIn,
   type SignInResponse,
 } from '@vantage/contract/sign-in';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client';
 import { adoptAccountLanguage } from '../../../lib/i18n';
 import { mfaTokenOf } from '../../../lib/mfa-session';
@@ -16,8 +17,7 @@ export const storeSession = async (signedIn: SignedIn): Promise<void> => {
   await adoptAccountLanguage(signedIn.token.user.language);
 };
 
-/** Signs in, or tells what is to be done first; a session that begins is kept. */
-export const signIn = async (credentials: Omit<Credentials, 'mfaToken'>): Promise<SignInResponse> => {
+const signIn = async (credentials: Omit<Credentials, 'mfaToken'>): Promise<SignInResponse> => {
   const { userName, ...secret } = credentials;
   const mfaToken = mfaTokenOf(userName);
   const proof = { ...secret, ...(mfaToken !== null && { mfaToken }) };
@@ -27,3 +27,6 @@ export const signIn = async (credentials: Omit<Credentials, 'mfaToken'>): Promis
   if ('token' in response) await storeSession(response);
   return response;
 };
+
+/** Signs in, or answers what has to be done first; a session that begins is stored. */
+export const useSignIn = () => useMutation({ mutationFn: signIn });

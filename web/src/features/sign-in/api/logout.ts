@@ -1,4 +1,5 @@
 import { logout } from '@vantage/contract/sign-in';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client';
 import { expireMfaTokens } from '../../../lib/mfa-session-change';
 import { clearSession } from '../../../lib/session';
@@ -7,14 +8,19 @@ import { clearSession } from '../../../lib/session';
 const timeoutMs = 3_000;
 
 /**
- * Ends the session here whatever the server answers.
- * @param before what has to be written while the session still lives
+ * Ends the session in this browser whatever the server answers. The mutation's variable writes what has to be written
+ * while the session still lives.
  */
-export const signOut = async (before: () => Promise<unknown>): Promise<void> => {
-  const farewell = before()
-    .then(() => api(logout))
-    .catch(() => undefined);
-  await Promise.race([farewell, new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
-  expireMfaTokens();
-  clearSession();
-};
+export const useSignOut = () =>
+  useMutation({
+    mutationFn: async (before: () => Promise<unknown>) => {
+      const farewell = before()
+        .then(() => api(logout))
+        .catch(() => undefined);
+      await Promise.race([farewell, new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
+    },
+    onSuccess: () => {
+      expireMfaTokens();
+      clearSession();
+    },
+  });

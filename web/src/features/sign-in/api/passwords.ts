@@ -1,13 +1,14 @@
+import type { BodyInputOf } from '@vantage/contract/operation';
 import { checkResetToken, forcePassword, requestReset } from '@vantage/contract/passwords';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client';
 import { ApiProblem } from '../../../lib/api-problem';
 import { mfaTokenOf } from '../../../lib/mfa-session';
 import { storeMfaToken } from '../../../lib/mfa-session-change';
 
 /** Asks for a link to choose a new password; the answer is the same for everybody. */
-export const requestPasswordReset = async (userName: string, email: string): Promise<void> => {
-  await api(requestReset, { body: { userName, email } });
-};
+export const useRequestReset = () =>
+  useMutation({ mutationFn: (body: BodyInputOf<typeof requestReset>) => api(requestReset, { body }) });
 
 /** A token begins with its tenant: the link works on whatever host it is opened. */
 const tenantOf = (resetToken: string): string => resetToken.split('.')[0] ?? '';
@@ -29,24 +30,27 @@ export const checkLink = (resetToken: string): Promise<LinkFault | null> =>
     linkFaultIn,
   );
 
-/**
- * Sets a password by a token.
- * @param userName who has just signed in with the old one: whoever passed a code then is asked for no second one
- */
-export const chooseNewPassword = async (
-  resetToken: string,
-  newPassword: string,
-  userName?: string,
-): Promise<void> => {
-  const proof = userName === undefined ? null : mfaTokenOf(userName);
-  const { mfaToken } = await api(forcePassword, {
-    tenantId: tenantOf(resetToken),
-    body: {
-      resetToken,
-      newPassword,
-      confirmPassword: newPassword,
-      ...(proof !== null && { mfaToken: proof }),
+interface NewPassword {
+  resetToken: string;
+  newPassword: string;
+  /** Who has just signed in with the old password: whoever passed a code then is asked for no second one. */
+  userName: string | undefined;
+}
+
+/** Sets a password by a token. */
+export const useSetPassword = () =>
+  useMutation({
+    mutationFn: async ({ resetToken, newPassword, userName }: NewPassword) => {
+      const proof = userName === undefined ? null : mfaTokenOf(userName);
+      const { mfaToken } = await api(forcePassword, {
+        tenantId: tenantOf(resetToken),
+        body: {
+          resetToken,
+          newPassword,
+          confirmPassword: newPassword,
+          ...(proof !== null && { mfaToken: proof }),
+        },
+      });
+      if (userName !== undefined && mfaToken !== undefined) storeMfaToken(userName, mfaToken);
     },
   });
-  if (userName !== undefined && mfaToken !== undefined) storeMfaToken(userName, mfaToken);
-};

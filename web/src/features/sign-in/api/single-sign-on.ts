@@ -1,7 +1,11 @@
 import { signInBySingleSignOn } from '@vantage/contract/single-sign-on';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client';
 import { storeSession } from './login';
 
-/** Exchanges the ticket of a single sign-on for a session, which is kept. */
-export const redeemTicket = async (ticket: string): Promise<void> =>
-  storeSession(await api(signInBySingleSignOn, { body: { userName: ticket } }));
+/** Exchanges the ticket of a single sign-on for a session, which is stored. */
+export const useRedeemTicket = () =>
+  useMutation({
+    mutationFn: async (ticket: string) =>
+      storeSession(await api(signInBySingleSignOn, { body: { userName: ticket } })),
+  });

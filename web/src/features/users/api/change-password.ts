@@ -1,8 +1,14 @@
 import { changePassword } from '@vantage/contract/passwords';
 import type { BodyInputOf } from '@vantage/contract/operation';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client';
+import { ownSessionsQuery } from './sessions';
 
 /** Changes the reader's password; the server ends all other sessions. */
-export const sendPasswordChange = async (change: BodyInputOf<typeof changePassword>): Promise<void> => {
-  await api(changePassword, { body: change });
+export const useChangePassword = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (change: BodyInputOf<typeof changePassword>) => api(changePassword, { body: change }),
+    onSuccess: () => void queryClient.invalidateQueries(ownSessionsQuery),
+  });
 };

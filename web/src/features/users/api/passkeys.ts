@@ -4,11 +4,10 @@ import {
   passkeyRegistrationOptions,
   passkeySignInOptions,
   removePasskey,
-  type Passkey,
 } from '@vantage/contract/passkeys';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client';
-import { ApiProblem } from '../../../lib/api-problem';
+import { ignoreNotFound } from '../../../lib/api-problem';
 import { createPasskey } from '../../../lib/passkey-prompt';
 
 /** The reader's passkeys; asked anew each time that they are shown. */
@@ -25,23 +24,24 @@ export const passkeyOriginsQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/**
- * Has the browser make a passkey, and the server keep it.
- * @param passkey.password null while the sign-in is recent
- * @throws {PasskeyPromptFailed}
- */
-export const registerPasskey = async (passkey: {
+interface NewPasskey {
   name: string;
+  /** Null while the sign-in is recent. */
   password: string | null;
-}): Promise<Passkey> => {
-  const { publicKey } = await api(passkeyRegistrationOptions, { body: { password: passkey.password } });
-  const credential = await createPasskey(publicKey);
-  return api(addPasskey, { body: { name: passkey.name, credential } });
-};
+}
 
-/** Removes one of the reader's passkeys; one that is gone already is what was wished for. */
-export const deletePasskey = async (passkeyId: string): Promise<void> => {
-  await api(removePasskey, { params: { passkeyId } }).catch((error: unknown) => {
-    if (!(error instanceof ApiProblem && error.code === 'notFound')) throw error;
+/** Has the browser create a passkey, and the server store it; fails with `PasskeyPromptFailed` where the browser does. */
+export const useAddPasskey = () =>
+  useMutation({
+    mutationFn: async ({ name, password }: NewPasskey) => {
+      const { publicKey } = await api(passkeyRegistrationOptions, { body: { password } });
+      const credential = await createPasskey(publicKey);
+      return api(addPasskey, { body: { name, credential } });
+    },
   });
-};
+
+/** Removes one of the reader's passkeys. */
+export const useDeletePasskey = () =>
+  useMutation({
+    mutationFn: (passkeyId: string) => api(removePasskey, { params: { passkeyId } }).catch(ignoreNotFound),
+  });

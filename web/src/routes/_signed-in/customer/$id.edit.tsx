@@ -1,9 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { saveCustomer } from '../../../features/customers/api/customer-administration';
-import { customerQuery } from '../../../features/customers/api/get-customer';
-import { reloadCustomers } from '../../../features/customers/api/list-customers';
+import { useChangeCustomer } from '../../../features/customers/api/save-customer';
 import { CustomerFormScreen } from '../../../features/customers/customer-form-screen';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
@@ -12,8 +9,8 @@ import { useBackToList } from '../-back-to-list';
 
 const EditCustomerScreen = () => {
   const { t } = useTranslation('customers');
-  const queryClient = useQueryClient();
   const { id } = Route.useParams();
+  const change = useChangeCustomer(id);
   const back = useBackToList({ to: '/customer' });
   usePageVisit({ pageName: 'Edit Customer' });
   return (
@@ -22,11 +19,9 @@ const EditCustomerScreen = () => {
       breadcrumb={
         <Breadcrumbs items={[{ label: t('title'), link: { to: '/customer' } }, { label: t('act.edit') }]} />
       }
-      save={(fields, keyFor, read) => saveCustomer(id, { ...fields, version: read?.version ?? 0 }, keyFor)}
-      onSaved={(customer) => {
-        toast({ severity: 'success', message: t('form.saved', { name: customer.name }) });
-        queryClient.setQueryData(customerQuery(id).queryKey, customer);
-        void reloadCustomers(queryClient);
+      save={(fields, read) => change.mutateAsync({ ...fields, version: read?.version ?? 0 })}
+      onSaved={({ name }) => {
+        toast({ severity: 'success', message: t('form.saved', { name }) });
         back();
       }}
       onCancel={back}

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { addCustomer } from '../../../features/customers/api/customer-administration';
-import { reloadCustomers } from '../../../features/customers/api/list-customers';
+import { useCreateCustomer } from '../../../features/customers/api/save-customer';
 import { CustomerFormScreen } from '../../../features/customers/customer-form-screen';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
@@ -11,7 +9,7 @@ import { useBackToList } from '../-back-to-list';
 
 const AddCustomerScreen = () => {
   const { t } = useTranslation('customers');
-  const queryClient = useQueryClient();
+  const create = useCreateCustomer();
   const back = useBackToList({ to: '/customer' });
   usePageVisit({ pageName: 'Add Customer' });
   return (
@@ -22,10 +20,9 @@ const AddCustomerScreen = () => {
           items={[{ label: t('title'), link: { to: '/customer' } }, { label: t('form.addTitle') }]}
         />
       }
-      save={addCustomer}
+      save={(fields) => create.mutateAsync(fields)}
       onSaved={({ name }) => {
         toast({ severity: 'success', message: t('form.added', { name }) });
-        void reloadCustomers(queryClient);
         back();
       }}
       onCancel={back}

@@ -9,12 +9,14 @@ import {
   type InsightGroup,
   type InsightGroupChange,
 } from '@vantage/contract/insight-groups';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { BodyInputOf } from '@vantage/contract/operation';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../../lib/api-client';
-import { ApiProblem } from '../../../../lib/api-problem';
-import type { KeyFor } from '../../../../lib/idempotency-key';
+import { ignoreNotFound } from '../../../../lib/api-problem';
+import { useIdempotencyKey } from '../../../../lib/idempotency-key';
 import { sortingOf } from '../../../../lib/list-search';
 import { standardGroupSort, type GroupSort } from '../config-search';
+import { reloadInsights } from './insights';
 
 /** As many as a tenant can have: they come in one page. */
 const mostGroups = 200;
@@ -47,24 +49,51 @@ export const groupQuery = (insightGroupId: string) =>
     gcTime: 0,
   });
 
-export const addGroup = (fields: InsightGroupFields, keyFor: KeyFor): Promise<InsightGroup> =>
-  api(createInsightGroup, { body: fields, idempotencyKey: keyFor(fields) });
-
-export const saveGroup = (
-  insightGroupId: string,
-  change: InsightGroupChange,
-  keyFor: KeyFor,
-): Promise<InsightGroup> =>
-  api(changeInsightGroup, { params: { insightGroupId }, body: change, idempotencyKey: keyFor(change) });
-
-/** Deletes a group; one that is gone already is what was wished for. */
-export const removeGroup = async (insightGroupId: string): Promise<void> => {
-  await api(deleteInsightGroup, { params: { insightGroupId } }).catch((error: unknown) => {
-    if (!(error instanceof ApiProblem && error.code === 'notFound')) throw error;
+export const useCreateGroup = () => {
+  const idempotencyKey = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (fields: InsightGroupFields) =>
+      api(createInsightGroup, { body: fields, idempotencyKey: idempotencyKey.for(fields) }),
+    onSuccess: () => {
+      idempotencyKey.renew();
+      void reloadInsights();
+    },
   });
 };
 
-export const saveGroupOrder = async (ids: string[], previousIds: string[], keyFor: KeyFor): Promise<void> => {
-  const body = { ids, previousIds };
-  await api(orderInsightGroups, { body, idempotencyKey: keyFor(body) });
+export const useChangeGroup = (insightGroupId: string) => {
+  const idempotencyKey = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (change: InsightGroupChange) =>
+      api(changeInsightGroup, {
+        params: { insightGroupId },
+        body: change,
+        idempotencyKey: idempotencyKey.for({ insightGroupId, ...change }),
+      }),
+    onSuccess: () => {
+      idempotencyKey.renew();
+      void reloadInsights();
+    },
+  });
+};
+
+/** Deletes a group. Lists are loaded again after a refusal, too: it may have got insights meanwhile. */
+export const useDeleteGroup = () =>
+  useMutation({
+    mutationFn: (insightGroupId: string) =>
+      api(deleteInsightGroup, { params: { insightGroupId } }).catch(ignoreNotFound),
+    onSettled: () => void reloadInsights(),
+  });
+
+/** Saves the order of the groups. */
+export const useOrderGroups = () => {
+  const idempotencyKey = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (order: BodyInputOf<typeof orderInsightGroups>) =>
+      api(orderInsightGroups, { body: order, idempotencyKey: idempotencyKey.for(order) }),
+    onSuccess: () => {
+      idempotencyKey.renew();
+      return reloadInsights();
+    },
+  });
 };

@@ -11,10 +11,11 @@ import {
   type InsightChange,
 } from '@vantage/contract/insight-administration';
 import type { InsightFields } from '@vantage/contract/insight-fields';
-import { queryOptions } from '@tanstack/react-query';
+import type { BodyInputOf } from '@vantage/contract/operation';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../../lib/api-client';
-import { ApiProblem } from '../../../../lib/api-problem';
-import type { KeyFor } from '../../../../lib/idempotency-key';
+import { ignoreNotFound } from '../../../../lib/api-problem';
+import { useIdempotencyKey } from '../../../../lib/idempotency-key';
 import { keysetQuery, reloadLists } from '../../../../lib/keyset-list';
 import { sortingOf } from '../../../../lib/list-search';
 import { queryClient } from '../../../../lib/query-client';
@@ -77,22 +78,39 @@ export const insightOptionsQuery = queryOptions({
   queryFn: ({ signal }) => api(getInsightOptions, { signal }),
 });
 
-export const addInsight = (fields: InsightFields, keyFor: KeyFor): Promise<AdministeredInsight> =>
-  api(createInsight, { body: fields, idempotencyKey: keyFor(fields) });
-
-export const saveInsight = (
-  insightId: string,
-  change: InsightChange,
-  keyFor: KeyFor,
-): Promise<AdministeredInsight> =>
-  api(changeInsight, { params: { insightId }, body: change, idempotencyKey: keyFor(change) });
-
-/** Deletes an insight; one that is gone already is what was wished for. */
-export const removeInsight = async (insightId: string): Promise<void> => {
-  await api(deleteInsight, { params: { insightId } }).catch((error: unknown) => {
-    if (!(error instanceof ApiProblem && error.code === 'notFound')) throw error;
+export const useCreateInsight = () => {
+  const idempotencyKey = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (fields: InsightFields) =>
+      api(createInsight, { body: fields, idempotencyKey: idempotencyKey.for(fields) }),
+    onSuccess: () => {
+      idempotencyKey.renew();
+      void reloadInsights();
+    },
   });
 };
+
+export const useChangeInsight = (insightId: string) => {
+  const idempotencyKey = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (change: InsightChange) =>
+      api(changeInsight, {
+        params: { insightId },
+        body: change,
+        idempotencyKey: idempotencyKey.for({ insightId, ...change }),
+      }),
+    onSuccess: () => {
+      idempotencyKey.renew();
+      void reloadInsights();
+    },
+  });
+};
+
+export const useDeleteInsight = () =>
+  useMutation({
+    mutationFn: (insightId: string) => api(deleteInsight, { params: { insightId } }).catch(ignoreNotFound),
+    onSuccess: () => void reloadInsights(),
+  });
 
 /** A group's insights in their order; a tenant has few enough to be read at once, two hundred at a time. */
 export const insightsOfGroup = async (groupId: string): Promise<AdministeredInsight[]> => {
@@ -106,12 +124,15 @@ export const insightsOfGroup = async (groupId: string): Promise<AdministeredInsi
   return all;
 };
 
-export const saveInsightOrder = async (
-  groupId: string,
-  ids: string[],
-  previousIds: string[],
-  keyFor: KeyFor,
-): Promise<void> => {
-  const body = { groupId, ids, previousIds };
-  await api(orderInsights, { body, idempotencyKey: keyFor(body) });
+/** Saves the order of a group's insights. */
+export const useOrderInsights = () => {
+  const idempotencyKey = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (order: BodyInputOf<typeof orderInsights>) =>
+      api(orderInsights, { body: order, idempotencyKey: idempotencyKey.for(order) }),
+    onSuccess: () => {
+      idempotencyKey.renew();
+      return reloadInsights();
+    },
+  });
 };

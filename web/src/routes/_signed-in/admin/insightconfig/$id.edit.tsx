@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { reloadInsights, saveInsight } from '../../../../features/insights/administration/api/insights';
+import { useChangeInsight } from '../../../../features/insights/administration/api/insights';
 import { InsightFormScreen } from '../../../../features/insights/administration/insight-form-screen';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
@@ -10,6 +10,7 @@ import { useBackToList } from '../../-back-to-list';
 const EditInsightScreen = () => {
   const { t } = useTranslation(['insight-config', 'shell']);
   const { id } = Route.useParams();
+  const change = useChangeInsight(id);
   const back = useBackToList({ to: '/admin/insightconfig', search: { tab: 'insights' } });
   usePageVisit({ pageName: 'Edit Insight' });
   return (
@@ -25,10 +26,9 @@ const EditInsightScreen = () => {
           ]}
         />
       }
-      save={(fields, keyFor, read) => saveInsight(id, { ...fields, version: read?.version ?? 0 }, keyFor)}
+      save={(fields, read) => change.mutateAsync({ ...fields, version: read?.version ?? 0 })}
       onSaved={({ title }) => {
         toast({ severity: 'success', message: t('form.saved', { title }) });
-        void reloadInsights();
         back();
       }}
       onCancel={back}

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { saveGroup } from '../../../../features/insights/administration/api/groups';
-import { reloadInsights } from '../../../../features/insights/administration/api/insights';
+import { useChangeGroup } from '../../../../features/insights/administration/api/groups';
 import { GroupFormScreen } from '../../../../features/insights/administration/insight-form-screen';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
@@ -11,6 +10,7 @@ import { useBackToList } from '../../-back-to-list';
 const EditGroupScreen = () => {
   const { t } = useTranslation(['insight-config', 'shell']);
   const { id } = Route.useParams();
+  const change = useChangeGroup(id);
   const back = useBackToList({ to: '/admin/insightconfig', search: { tab: 'groups' } });
   usePageVisit({ pageName: 'Edit Insight Group' });
   return (
@@ -25,10 +25,9 @@ const EditGroupScreen = () => {
           ]}
         />
       }
-      save={(fields, keyFor, read) => saveGroup(id, { ...fields, version: read?.version ?? 0 }, keyFor)}
+      save={(fields, read) => change.mutateAsync({ ...fields, version: read?.version ?? 0 })}
       onSaved={({ name }) => {
         toast({ severity: 'success', message: t('form.saved', { title: name }) });
-        void reloadInsights();
         back();
       }}
       onCancel={back}

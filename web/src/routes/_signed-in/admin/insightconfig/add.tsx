@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { addInsight, reloadInsights } from '../../../../features/insights/administration/api/insights';
+import { useCreateInsight } from '../../../../features/insights/administration/api/insights';
 import { InsightFormScreen } from '../../../../features/insights/administration/insight-form-screen';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
@@ -9,6 +9,7 @@ import { useBackToList } from '../../-back-to-list';
 
 const AddInsightScreen = () => {
   const { t } = useTranslation(['insight-config', 'shell']);
+  const create = useCreateInsight();
   const back = useBackToList({ to: '/admin/insightconfig', search: { tab: 'insights' } });
   usePageVisit({ pageName: 'Add Insight' });
   return (
@@ -24,10 +25,9 @@ const AddInsightScreen = () => {
           ]}
         />
       }
-      save={addInsight}
+      save={(fields) => create.mutateAsync(fields)}
       onSaved={({ title }) => {
         toast({ severity: 'success', message: t('form.added', { title }) });
-        void reloadInsights();
         back();
       }}
       onCancel={back}

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { addGroup } from '../../../../features/insights/administration/api/groups';
-import { reloadInsights } from '../../../../features/insights/administration/api/insights';
+import { useCreateGroup } from '../../../../features/insights/administration/api/groups';
 import { GroupFormScreen } from '../../../../features/insights/administration/insight-form-screen';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
@@ -10,6 +9,7 @@ import { useBackToList } from '../../-back-to-list';
 
 const AddGroupScreen = () => {
   const { t } = useTranslation(['insight-config', 'shell']);
+  const create = useCreateGroup();
   const back = useBackToList({ to: '/admin/insightconfig', search: { tab: 'groups' } });
   usePageVisit({ pageName: 'Add Insight Group' });
   return (
@@ -24,10 +24,9 @@ const AddGroupScreen = () => {
           ]}
         />
       }
-      save={addGroup}
+      save={(fields) => create.mutateAsync(fields)}
       onSaved={({ name }) => {
         toast({ severity: 'success', message: t('form.added', { title: name }) });
-        void reloadInsights();
         back();
       }}
       onCancel={back}

@@ -2,8 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
-import { reloadUsers } from '../../../../features/users/api/list-users';
-import { saveUser } from '../../../../features/users/api/user';
+import { useChangeUser } from '../../../../features/users/api/save-user';
 import { UserFormScreen } from '../../../../features/users/user-form-screen';
 import { useCurrentUser } from '../../../../lib/current-user';
 import { forgetOwnProfile } from '../../../../lib/own-profile';
@@ -13,6 +12,7 @@ import { useBackToList } from '../../-back-to-list';
 const EditUserScreen = () => {
   const { t } = useTranslation(['users', 'shell']);
   const { id } = Route.useParams();
+  const change = useChangeUser(id);
   const { id: readerId } = useCurrentUser();
   const back = useBackToList({ to: '/admin/user' });
   usePageVisit({ pageName: 'Edit User' });
@@ -28,11 +28,10 @@ const EditUserScreen = () => {
           ]}
         />
       }
-      save={(fields, keyFor, read) => saveUser(id, { ...fields, version: read?.version ?? 0 }, keyFor)}
+      save={(fields, read) => change.mutateAsync({ ...fields, version: read?.version ?? 0 })}
       onSaved={({ firstName, lastName }) => {
         toast({ severity: 'success', message: t('form.saved', { name: `${firstName} ${lastName}` }) });
         if (id === readerId) forgetOwnProfile();
-        void reloadUsers();
         back();
       }}
       onCancel={back}

@@ -2,9 +2,8 @@ import { createFileRoute, linkOptions, type LinkProps } from '@tanstack/react-ro
 import { useTranslation } from 'react-i18next';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
-import { addUser } from '../../../../features/users/api/user';
+import { useCreateUser } from '../../../../features/users/api/save-user';
 import { UserFormScreen } from '../../../../features/users/user-form-screen';
-import { reloadUsers } from '../../../../features/users/api/list-users';
 import { toast } from '../../../../lib/toasts';
 import { useBackToList } from '../../-back-to-list';
 
@@ -18,6 +17,7 @@ const origins: Readonly<Record<string, LinkProps>> = {
 const AddUserScreen = () => {
   const { t } = useTranslation(['users', 'shell']);
   const { initiatefrom } = Route.useParams();
+  const create = useCreateUser();
   const back = useBackToList(origins[initiatefrom] ?? linkOptions({ to: '/admin/user' }));
   usePageVisit({ pageName: 'Add User' });
   return (
@@ -32,12 +32,11 @@ const AddUserScreen = () => {
           ]}
         />
       }
-      save={addUser}
+      save={(fields) => create.mutateAsync(fields)}
       onSaved={({ firstName, lastName, invited, active }) => {
         const name = `${firstName} ${lastName}`;
         const message = t(invited && active ? 'form.addedInvited' : 'form.added', { name });
         toast({ severity: 'success', message });
-        void reloadUsers();
         back();
       }}
       onCancel={back}

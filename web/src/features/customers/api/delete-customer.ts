@@ -1,0 +1,26 @@
+import {
+  deleteCustomer,
+  getCustomerHistory,
+  type CustomerHistory,
+} from '@vantage/contract/customer-administration';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api-client';
+import { ignoreNotFound } from '../../../lib/api-problem';
+import { removeRow } from '../../../lib/keyset-list';
+import { customerListName, reloadCustomers } from './list-customers';
+
+/** What was ever done with a customer: if anything, deleting only archives it. */
+export const readCustomerHistory = (customerId: string): Promise<CustomerHistory> =>
+  api(getCustomerHistory, { params: { customerId } });
+
+/** Deletes or archives a customer; one that is gone already counts as deleted. */
+export const useDeleteCustomer = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (customerId: string) => api(deleteCustomer, { params: { customerId } }).catch(ignoreNotFound),
+    onSuccess: (_, customerId) => {
+      removeRow(queryClient, customerListName, customerId);
+      void reloadCustomers(queryClient);
+    },
+  });
+};

@@ -1,0 +1,12 @@
+import { findProjectManagers } from '@vantage/contract/customer-administration';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api-client';
+
+/** Who can manage a project, by the beginning of a name. While it loads, the previous answer stays. */
+export const managersQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['project-managers', search],
+    queryFn: ({ signal }) => api(findProjectManagers, { query: search === '' ? {} : { search }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });

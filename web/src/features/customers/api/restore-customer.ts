@@ -1,0 +1,17 @@
+import { restoreCustomer } from '@vantage/contract/customer-administration';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api-client';
+import { removeRow } from '../../../lib/keyset-list';
+import { customerListName, reloadCustomers } from './list-customers';
+
+/** Takes a customer out of the archive. */
+export const useRestoreCustomer = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (customerId: string) => api(restoreCustomer, { params: { customerId } }),
+    onSuccess: (_, customerId) => {
+      removeRow(queryClient, customerListName, customerId);
+      void reloadCustomers(queryClient);
+    },
+  });
+};

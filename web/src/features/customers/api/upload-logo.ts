@@ -1,0 +1,15 @@
+import { addAsset } from '@vantage/contract/assets';
+import { useMutation } from '@tanstack/react-query';
+import { upload } from '../../../lib/upload';
+
+interface Logo {
+  file: File;
+  /** Told how much of it was sent, from 0 to 1. */
+  onSent: (share: number) => void;
+}
+
+export const useUploadLogo = () =>
+  useMutation({
+    mutationFn: ({ file, onSent }: Logo) =>
+      upload(addAsset, { file, fields: { purpose: 'customerLogo' }, query: undefined, onSent }),
+  });

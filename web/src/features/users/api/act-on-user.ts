@@ -1,0 +1,39 @@
+import {
+  activateUser,
+  deactivateUser,
+  lockUser,
+  sendReset,
+  unlockUser,
+  type User,
+} from '@vantage/contract/users';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api-client';
+import { replaceRow } from '../../../lib/keyset-list';
+import { userListName } from './list-users';
+
+/** What can be done to the account of a user, by what it is called here. */
+const acts = {
+  activate: activateUser,
+  deactivate: deactivateUser,
+  lock: lockUser,
+  unlock: unlockUser,
+  sendReset,
+} as const;
+export type UserAct = keyof typeof acts;
+
+interface Act {
+  act: UserAct;
+  userId: string;
+}
+const actOnUser = ({ act, userId }: Act): Promise<User> => api(acts[act], { params: { userId } });
+
+export const useActOnUser = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: actOnUser,
+    onSuccess: (user) => replaceRow(queryClient, userListName, user),
+  });
+};
+
+/** The same to one of many selected users, after whom the list is loaded once. */
+export const useActOnSelectedUser = () => useMutation({ mutationFn: actOnUser });

@@ -1,0 +1,14 @@
+import { deleteUser } from '@vantage/contract/users';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api-client';
+import { ignoreNotFound } from '../../../lib/api-problem';
+import { removeRow } from '../../../lib/keyset-list';
+import { userListName } from './list-users';
+
+export const useDeleteUser = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (userId: string) => api(deleteUser, { params: { userId } }).catch(ignoreNotFound),
+    onSuccess: (_, userId) => removeRow(queryClient, userListName, userId),
+  });
+};
