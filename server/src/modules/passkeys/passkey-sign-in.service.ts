@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock';
 import type { Database, Scope } from '../../platform/database/database';
 import { AppError } from '../../platform/errors';
 import type { SettingsService } from '../settings';
-import type { AttemptService, Next, SessionService, SignInRequest, SignInService } from '../sign-in';
+import type { AttemptService, Next, SessionService, SignInRequest, SignInService } from '../auth';
 import type { TenantService } from '../tenants';
 import type { UserRepository } from '../users';
 import { passkeyAddresses } from './passkey-addresses';

@@ -12,7 +12,7 @@ import type { Database, Scope } from '../../platform/database/database';
 import { AppError, notFound } from '../../platform/errors';
 import type { AuditLog } from '../audit-log';
 import type { SettingsService } from '../settings';
-import type { PasswordService, SessionService, SignInMails, SignInRequest } from '../sign-in';
+import type { PasswordService, SessionService, AuthMails, SignInRequest } from '../auth';
 import type { TenantService } from '../tenants';
 import type { UserRepository } from '../users';
 import { passkeyAddresses } from './passkey-addresses';
@@ -36,7 +36,7 @@ interface Dependencies {
   readonly settings: SettingsService;
   readonly sessions: SessionService;
   readonly passwords: PasswordService;
-  readonly mails: SignInMails;
+  readonly mails: AuthMails;
   readonly audit: AuditLog;
 }
 

@@ -9,7 +9,7 @@ import type { Database, Scope } from '../../platform/database/database';
 import { AppError } from '../../platform/errors';
 import type { AuditLog } from '../audit-log';
 import type { SettingsService, SingleSignOn } from '../settings';
-import type { AttemptService, BegunSession, SessionService, SignInRequest } from '../sign-in';
+import type { AttemptService, BegunSession, SessionService, SignInRequest } from '../auth';
 import type { TenantService } from '../tenants';
 import type { UserRepository } from '../users';
 import type { Claims } from './claims';

@@ -1,0 +1,281 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { RequestedCode, ResentCode, VerifiedCode } from '@vantage/contract/security-codes';
+import type { SignInResponse } from '@vantage/contract/sign-in';
+import type { Clock } from '../../../platform/clock';
+import type { Secrets } from '../../../platform/crypto/secrets';
+import type { Database, Scope } from '../../../platform/database/database';
+import { AppError } from '../../../platform/errors';
+import type { AccountRow, UserRepository } from '../../users';
+import { lockTime, type AttemptService } from '../rate-limits/attempts.service';
+import type { ChallengeRepository, ChallengeRow } from './challenges.repository';
+import { generateOtp } from './generate-otp';
+import { maskedEmail } from './mask-email';
+import type { MfaTokens } from '../tokens/mfa-tokens';
+import type { PasswordTokenService } from '../passwords/password-tokens.service';
+import { isToken, newSecretToken, readSecretToken } from '../../../platform/crypto/secret-tokens';
+import type { BegunSession, SessionService, SignInRequest } from '../sessions/sessions.service';
+import type { AuthMails } from '../auth.mails';
+
+const second = 1_000;
+const minute = 60 * second;
+/** Milliseconds for which a code counts (ASVS 5.0 V6.5.5: at most ten minutes). */
+const codeLifetime = 5 * minute;
+/** Milliseconds between two codes of one sign-in. */
+const resendWait = 30 * second;
+/** Codes after the first that one sign-in may ask for. */
+const mostResends = 3;
+/** Milliseconds in which a sign-in must be proven: the first code and every other one in full. */
+const challengeLifetime = (mostResends + 1) * codeLifetime;
+/**
+ * Codes that one user is mailed at most, over all sign-ins that are not over yet: whoever knows a password must not be
+ * able to fill its owner's mailbox. Enough for two sign-ins with every resend, and two more.
+ */
+const mostMailed = 10;
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly users: UserRepository;
+  readonly challenges: ChallengeRepository;
+  readonly attempts: AttemptService;
+  readonly passwordTokens: PasswordTokenService;
+  readonly sessions: SessionService;
+  readonly mails: AuthMails;
+  readonly mfaTokens: MfaTokens;
+  readonly secrets: Secrets;
+}
+
+export type SecurityCodeService = ReturnType<typeof securityCodeService>;
+
+type Challenge = Extract<SignInResponse, { status: 'CODE_REQUIRED' }>;
+
+/** What a code leads to, decided in one transaction and told after it. */
+type VerificationResult =
+  | { readonly kind: 'answer'; readonly response: VerifiedCode }
+  | { readonly kind: 'session'; readonly session: BegunSession; readonly mfaToken: string }
+  | { readonly kind: 'inactive' };
+
+const secondsUntil = (end: number, now: number): number => Math.max(0, Math.ceil((end - now) / second));
+
+export const securityCodeService = (dependencies: Dependencies) => {
+  const { database, clock, users, challenges, attempts, mfaTokens, secrets } = dependencies;
+
+  const codeHash = (challengeId: string, code: string): Buffer =>
+    secrets.mac('security-code', Buffer.from(`${challengeId} ${code}`));
+
+  /**
+   * The challenge that a text names and its user, who is locked for this transaction: nobody changes challenges of a user
+   * but so.
+   * @throws {AppError} challenge.expired
+   */
+  const open = async (
+    scope: Scope,
+    text: string,
+  ): Promise<{ challenge: ChallengeRow; account: AccountRow }> => {
+    const token = readSecretToken(text);
+    const named = token ? await challenges.find(scope, token.id) : undefined;
+    if (!token || !named || !isToken(token, named.secret_hash)) throw new AppError('challenge.expired');
+    const account = await users.lockAccount(scope, named.user_id);
+    if (!account || account.locked) throw new AppError('challenge.expired');
+    // As it is by now: somebody else may have answered it while this waited for the user.
+    const challenge = await challenges.find(scope, named.id);
+    if (!challenge || challenge.used_at !== null || challenge.expires_at.getTime() <= clock.now())
+      throw new AppError('challenge.expired');
+    return { challenge, account };
+  };
+
+  /** How long the present code of a challenge is good for. */
+  const statusOf = (
+    challenge: ChallengeRow,
+    now: number,
+  ): Extract<RequestedCode, { status: 'CODE_SENT' }> => ({
+    status: 'CODE_SENT',
+    expiresInSeconds: secondsUntil(challenge.code_expires_at?.getTime() ?? 0, now),
+    resendInSeconds: secondsUntil((challenge.code_sent_at?.getTime() ?? 0) + resendWait, now),
+    resendsLeft: mostResends - challenge.resends,
+  });
+
+  const send = async (
+    scope: Scope,
+    challenge: ChallengeRow,
+    account: AccountRow,
+    resends: number,
+  ): Promise<RequestedCode> => {
+    const now = clock.now();
+    const mailed = await challenges.mailedTo(scope, account.id, new Date(now));
+    if (mailed.count >= mostMailed) {
+      const retryAfter = secondsUntil(mailed.firstEndsAt.getTime(), now);
+      throw new AppError('request.tooMany', { retryAfter: Math.max(1, retryAfter) });
+    }
+    const code = generateOtp();
+    const expiresAt = new Date(now + codeLifetime);
+    await challenges.setCode(scope, challenge.id, {
+      hash: codeHash(challenge.id, code),
+      sentAt: new Date(now),
+      expiresAt,
+      resends,
+    });
+    await dependencies.mails.securityCode(scope, account, {
+      code,
+      minutes: codeLifetime / minute,
+      expiresAt,
+    });
+    return {
+      status: 'CODE_SENT',
+      expiresInSeconds: codeLifetime / second,
+      resendInSeconds: resendWait / second,
+      resendsLeft: mostResends - resends,
+    };
+  };
+
+  const lockedAnswer = async (
+    scope: Scope,
+    account: AccountRow,
+  ): Promise<{ status: 'LOCKED'; lockMinutes: number } | null> => {
+    const lockMinutes = await attempts.lockMinutes(scope, account.normalized_user_name);
+    return lockMinutes === null ? null : { status: 'LOCKED', lockMinutes };
+  };
+
+  const isRight = (challenge: ChallengeRow, code: string): boolean => {
+    const given = codeHash(challenge.id, code);
+    return challenge.code_hash !== null && timingSafeEqual(given, challenge.code_hash);
+  };
+
+  const holderOf = (tenantId: string, account: AccountRow) => ({
+    tenantId,
+    userId: account.id,
+    passwordHash: account.password_hash ?? '',
+  });
+
+  /** A right code: nothing is held against the user any more, and the session begins or the password is changed first. */
+  const accept = async (
+    scope: Scope,
+    account: AccountRow,
+    request: SignInRequest,
+  ): Promise<VerificationResult> => {
+    await attempts.forget(scope, account.normalized_user_name);
+    if (!account.active) return { kind: 'inactive' };
+    const mfaToken = mfaTokens.issue(holderOf(scope.tenantId, account), clock.now());
+    if (account.must_change_password) {
+      const resetToken = await dependencies.passwordTokens.issue(scope, account.id, 'forced');
+      return { kind: 'answer', response: { status: 'PASSWORD_CHANGE_REQUIRED', resetToken, mfaToken } };
+    }
+    const session = dependencies.sessions.begin(scope, account, 'emailCode', request);
+    return { kind: 'session', session, mfaToken };
+  };
+
+  return {
+    /** Whether this browser has passed a security code of the user's lately. */
+    isMfaRemembered: (tenantId: string, account: AccountRow, mfaToken: string | undefined): boolean =>
+      mfaToken !== undefined && mfaTokens.isValid(mfaToken, holderOf(tenantId, account), clock.now()),
+
+    /** What spares this browser the next code when the user's password becomes another one; null where nothing does. */
+    sparedStill: (
+      tenantId: string,
+      account: AccountRow,
+      mfaToken: string | undefined,
+      passwordHash: string,
+    ): string | null =>
+      mfaToken === undefined
+        ? null
+        : mfaTokens.renew(mfaToken, holderOf(tenantId, account), passwordHash, clock.now()),
+
+    /** Asks for a security code before the session begins. */
+    async challenge(scope: Scope, account: AccountRow): Promise<Challenge> {
+      const now = clock.now();
+      const token = newSecretToken();
+      await challenges.insert(scope, {
+        id: token.id,
+        user_id: account.id,
+        secret_hash: token.hash,
+        method: 'emailCode',
+        created_at: new Date(now),
+        expires_at: new Date(now + challengeLifetime),
+      });
+      return { status: 'CODE_REQUIRED', challenge: token.text, maskedEmail: maskedEmail(account.email) };
+    },
+
+    /**
+     * Sends the first code; asked again, tells how the one stands that was sent.
+     * @throws {AppError} challenge.expired, request.tooMany
+     */
+    request: (tenantId: string, text: string): Promise<RequestedCode> =>
+      database.write(tenantId, async (scope) => {
+        const { challenge, account } = await open(scope, text);
+        const locked = await lockedAnswer(scope, account);
+        if (locked) return locked;
+        return challenge.code_sent_at === null
+          ? send(scope, challenge, account, 0)
+          : statusOf(challenge, clock.now());
+      }),
+
+    /**
+     * Sends another code, at most three times and not at once.
+     * @throws {AppError} challenge.expired, request.tooMany
+     */
+    resend: (tenantId: string, text: string): Promise<ResentCode> =>
+      database.write<ResentCode>(tenantId, async (scope) => {
+        const { challenge, account } = await open(scope, text);
+        const locked = await lockedAnswer(scope, account);
+        if (locked) return locked;
+        if (challenge.code_sent_at === null) return send(scope, challenge, account, 0);
+        if (challenge.resends >= mostResends) return { status: 'RESEND_LIMIT' };
+        const { resendInSeconds } = statusOf(challenge, clock.now());
+        if (resendInSeconds > 0) return { status: 'TOO_SOON', resendInSeconds };
+        return send(scope, challenge, account, challenge.resends + 1);
+      }),
+
+    /**
+     * Proves a sign-in by its code. A code counts once; wrong ones are counted per user.
+     * @throws {AppError} challenge.expired, 103
+     */
+    async verify(
+      tenantId: string,
+      { challenge: text, code }: { challenge: string; code: string },
+      request: SignInRequest,
+    ): Promise<VerifiedCode> {
+      const verdict = await database.write<VerificationResult>(tenantId, async (scope) => {
+        const { challenge, account } = await open(scope, text);
+        const locked = await lockedAnswer(scope, account);
+        if (locked) return { kind: 'answer', response: locked };
+        const now = clock.now();
+        if (challenge.code_expires_at === null) {
+          // No code was sent, so none can be right; nor is any guessed by that, so it does not count.
+          const attemptsLeft = await attempts.codesLeft(scope, account.normalized_user_name);
+          return { kind: 'answer', response: { status: 'INVALID', attemptsLeft } };
+        }
+        if (challenge.code_expires_at.getTime() <= now)
+          return { kind: 'answer', response: { status: 'EXPIRED' } };
+        if (!isRight(challenge, code)) {
+          const attemptsLeft = await attempts.failCode(scope, {
+            normalizedName: account.normalized_user_name,
+            userId: account.id,
+            request,
+          });
+          const response: VerifiedCode =
+            attemptsLeft === 0
+              ? { status: 'LOCKED', lockMinutes: lockTime / minute }
+              : { status: 'INVALID', attemptsLeft };
+          return { kind: 'answer', response };
+        }
+        await challenges.markUsed(scope, challenge.id, new Date(now));
+        return accept(scope, account, request);
+      });
+      if (verdict.kind === 'inactive') throw new AppError(103);
+      if (verdict.kind === 'answer') return verdict.response;
+      const { token } = dependencies.sessions.tokensOf(verdict.session);
+      return { status: 'VERIFIED', token, mfaToken: verdict.mfaToken };
+    },
+
+    /**
+     * Ends the sign-ins that a user has begun: the password that they stand on is none any more. The user must be locked
+     * for this transaction.
+     */
+    endAllOf: (scope: Scope, userId: string): Promise<void> =>
+      challenges.endAllOf(scope, userId, new Date(clock.now())),
+
+    /** Forgets sign-ins that were never proven. @returns how many, at most `limit` */
+    deleteExpired: (scope: Scope, limit: number): Promise<number> =>
+      challenges.deleteExpired(scope, new Date(clock.now()), limit),
+  };
+};

@@ -1,0 +1,321 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { OwnSession } from '@vantage/contract/own-sessions';
+import type { SignedIn, TokenPair } from '@vantage/contract/sign-in';
+import type { Actor } from '../../../platform/actor';
+import type { Clock } from '../../../platform/clock';
+import type { Database, Scope } from '../../../platform/database/database';
+import type { EventBus } from '../../../platform/domain-events';
+import { AppError, notFound } from '../../../platform/errors';
+import type { AuditLog } from '../../audit-log';
+import type { AccountRow } from '../../users';
+import type { AccessTokens } from '../tokens/access-tokens';
+import type { RefreshToken, RefreshTokens } from '../tokens/refresh-tokens';
+import type { SessionCache } from './session-cache';
+import type { EndReason, SessionRepository, SessionRow } from './sessions.repository';
+import { presentSignedInUser } from '../sign-in/sign-in.presenter';
+
+declare module '../../../platform/domain-events' {
+  interface DomainEvents {
+    /** Sessions have ended, each with when it was last in use. */
+    'sessions.ended': { readonly sessions: readonly { readonly id: string; readonly lastSeenAt: Date }[] };
+  }
+}
+
+const minute = 60_000;
+/** Milliseconds in which the parent of the present refresh token may be sent again: its answer may have been lost. */
+const replayWindow = 10_000;
+/**
+ * Milliseconds that a session is left alone after it was over: one in use is noted as such each minute only, so its row
+ * may look idle a little early.
+ */
+const sweepDelay = 2 * minute;
+/** What is kept of a browser's description of itself. */
+const maxUserAgent = 256;
+
+/** How somebody proved who they are. */
+export type SignInMethod = 'password' | 'emailCode' | 'sso' | 'passkey';
+
+/** What a session keeps of the request that began it. */
+export interface SignInRequest {
+  readonly requestId: string;
+  readonly userAgent: string;
+  /** The client's address, as far as it can be trusted. */
+  readonly address: string;
+}
+
+/** A session that has begun, and what its tokens are made of once the transaction stands. */
+export interface BegunSession {
+  readonly account: AccountRow;
+  readonly tenantId: string;
+  readonly sessionId: string;
+  readonly refreshToken: RefreshToken;
+}
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly sessions: SessionRepository;
+  readonly cache: SessionCache;
+  readonly audit: AuditLog;
+  readonly accessTokens: AccessTokens;
+  readonly refreshTokens: RefreshTokens;
+}
+
+export type SessionService = ReturnType<typeof sessionService>;
+
+type Refreshed =
+  | { readonly kind: 'refreshed'; readonly userId: string; readonly token: RefreshToken }
+  | { readonly kind: 'refused' };
+
+/** A session that ends: whose, and when it was last in use. */
+interface Ending {
+  readonly id: string;
+  readonly userId: string;
+  readonly lastSeenAt: Date;
+}
+
+/** Why a session ends, and by whom. */
+interface SessionEnd {
+  readonly reason: EndReason;
+  /** An administrator; without one the session's own user, or nobody. */
+  readonly by?: Actor;
+  readonly requestId: string;
+}
+
+const ending = (row: Pick<SessionRow, 'id' | 'user_id' | 'last_seen_at'>): Ending => ({
+  id: row.id,
+  userId: row.user_id,
+  lastSeenAt: row.last_seen_at,
+});
+
+export const sessionService = (dependencies: Dependencies) => {
+  const { database, clock, events, sessions, cache, audit, accessTokens, refreshTokens } = dependencies;
+
+  /** Ends sessions, each with its open page visits at the time when it was last in use. */
+  const end = async (
+    scope: Scope,
+    ended: readonly Ending[],
+    { reason, by, requestId }: SessionEnd,
+  ): Promise<void> => {
+    if (ended.length === 0) return;
+    const ids = ended.map(({ id }) => id);
+    await sessions.end(scope, ids, reason, new Date(clock.now()));
+    await events.publish(scope, 'sessions.ended', { sessions: ended });
+    await audit.recordAll(
+      scope,
+      ended.map(({ id, userId }) => ({
+        action: 'session.ended',
+        actorId: by?.userId ?? userId,
+        sessionId: by?.sessionId ?? id,
+        requestId,
+        entityId: id,
+        // Whose it was, where the actor does not say so.
+        after: { reason, ...(by && { userId }) },
+      })),
+    );
+  };
+
+  /** Which token answers a refresh; what comes from neither the present token nor its fresh parent ends the session. */
+  const successor = (session: SessionRow, given: RefreshToken, now: number): RefreshToken | null => {
+    if (given.hash.equals(session.refresh_hash)) return refreshTokens.childOf(given);
+    const isParent = session.parent_refresh_hash !== null && given.hash.equals(session.parent_refresh_hash);
+    return isParent && now - session.rotated_at.getTime() <= replayWindow
+      ? refreshTokens.childOf(given)
+      : null;
+  };
+
+  /** Ends sessions of one user. @returns their ids, for this process to forget once the transaction stands */
+  const endOf = async (
+    scope: Scope,
+    userId: string,
+    options: SessionEnd & { readonly except?: string; readonly only?: string },
+  ): Promise<string[]> => {
+    const open = await sessions.lockOpenOf(scope, userId, options);
+    await end(scope, open.map(ending), options);
+    return open.map(({ id }) => id);
+  };
+
+  const forget = (sessionIds: readonly string[]): void => {
+    for (const id of sessionIds) cache.forget(id);
+  };
+
+  return {
+    endOf,
+    /** When a session began: the last time for sure that its user proved who they are. */
+    startedAt: (scope: Scope, sessionId: string): Promise<Date | null> =>
+      sessions.startedAt(scope, sessionId),
+
+    /** Forgets sessions that have been ended, in this process; the others hear of it. */
+    forget,
+
+    /** Begins a session in the transaction that proves its user. */
+    begin(scope: Scope, account: AccountRow, method: SignInMethod, request: SignInRequest): BegunSession {
+      const sessionId = uuidv7();
+      const refreshToken = refreshTokens.first(sessionId);
+      scope.withCommit(
+        sessions.insert(scope, {
+          id: sessionId,
+          userId: account.id,
+          refreshHash: refreshToken.hash,
+          at: new Date(clock.now()),
+          userAgent: request.userAgent.slice(0, maxUserAgent),
+        }),
+      );
+      scope.withCommit(
+        audit.record(scope, {
+          action: 'session.started',
+          actorId: account.id,
+          sessionId,
+          requestId: request.requestId,
+          entityId: sessionId,
+          after: { method },
+        }),
+      );
+      return { account, tenantId: scope.tenantId, sessionId, refreshToken };
+    },
+
+    /** The tokens of a session that has begun. */
+    tokensOf({ account, tenantId, sessionId, refreshToken }: BegunSession): SignedIn {
+      const person = {
+        id: account.id,
+        firstName: account.first_name,
+        lastName: account.last_name,
+        appRoleId: account.role_id,
+        language: account.language,
+      };
+      return {
+        token: {
+          token: accessTokens.sign({ userId: account.id, tenantId, sessionId }),
+          refreshToken: refreshToken.text,
+          user: presentSignedInUser(person, { tenantId, sessionId }),
+        },
+      };
+    },
+
+    /**
+     * Gives new tokens for a refresh token, which is used up by it. Sent again within 10 seconds it gives the very
+     * same answer; later, or an older one, it ends the session: somebody else has it.
+     * @throws {AppError} session.invalid
+     */
+    async refresh(tenantId: string, text: string, requestId: string): Promise<{ token: TokenPair }> {
+      const given = refreshTokens.read(text);
+      if (!given) throw new AppError('session.invalid');
+      const now = clock.now();
+      const outcome = await database.write<Refreshed>(tenantId, async (scope) => {
+        const session = await sessions.lockLive(scope, given.sessionId);
+        if (!session) return { kind: 'refused' };
+        const idleEnd = session.last_seen_at.getTime() + session.idle_minutes * minute;
+        if (session.expires_at.getTime() <= now || idleEnd <= now) {
+          await end(scope, [ending(session)], { reason: 'expired', requestId });
+          return { kind: 'refused' };
+        }
+        const token = successor(session, given, now);
+        if (!token) {
+          await end(scope, [ending(session)], { reason: 'refreshReused', requestId });
+          return { kind: 'refused' };
+        }
+        if (!token.hash.equals(session.refresh_hash)) {
+          await sessions.rotate(scope, session.id, {
+            hash: token.hash,
+            parentHash: given.hash,
+            at: new Date(now),
+          });
+        }
+        return { kind: 'refreshed', userId: session.user_id, token };
+      });
+      if (outcome.kind === 'refused') {
+        cache.forget(given.sessionId);
+        throw new AppError('session.invalid');
+      }
+      const token = accessTokens.sign({ userId: outcome.userId, tenantId, sessionId: given.sessionId });
+      return { token: { token, refreshToken: outcome.token.text } };
+    },
+
+    async logout(actor: Actor, requestId: string): Promise<undefined> {
+      await database.write(actor.tenantId, async (scope) => {
+        const lastSeenAt = new Date(clock.now());
+        // None where somebody else has ended it just now.
+        const open = await sessions.lockOpenOf(scope, actor.userId, { only: actor.sessionId });
+        const ended = open.map((session) => ({ ...ending(session), lastSeenAt }));
+        await end(scope, ended, { reason: 'logout', requestId });
+      });
+      cache.forget(actor.sessionId);
+      return undefined;
+    },
+
+    /** The caller's open sessions, the one last used first. */
+    listOwn: (actor: Actor): Promise<OwnSession[]> =>
+      database.read(actor.tenantId, async (scope) => {
+        const rows = await sessions.openOf(scope, actor.userId, new Date(clock.now()));
+        return rows.map((row) => ({
+          id: row.id,
+          current: row.id === actor.sessionId,
+          startedAt: row.started_at.toISOString(),
+          lastSeenAt: row.last_seen_at.toISOString(),
+          userAgent: row.user_agent,
+        }));
+      }),
+
+    /**
+     * Ends one of the caller's own sessions.
+     * @throws {AppError} notFound
+     */
+    async endOwn(actor: Actor, sessionId: string, requestId: string): Promise<undefined> {
+      const ended = await database.write(actor.tenantId, (scope) =>
+        endOf(scope, actor.userId, { only: sessionId, reason: 'endedByUser', requestId }),
+      );
+      if (ended.length === 0) throw notFound();
+      forget(ended);
+      return undefined;
+    },
+
+    /** Ends all of the caller's sessions but the one that asks. */
+    async endOthers(actor: Actor, requestId: string): Promise<undefined> {
+      const ended = await database.write(actor.tenantId, (scope) =>
+        endOf(scope, actor.userId, { except: actor.sessionId, reason: 'endedByUser', requestId }),
+      );
+      forget(ended);
+      return undefined;
+    },
+
+    /**
+     * Ends sessions that nobody ended: idle for too long, or past their time. Until then they were refused already, but
+     * left their page visits open.
+     * @returns how many, at most `limit`
+     */
+    async endOver(scope: Scope, limit: number): Promise<number> {
+      const ended = await sessions.lockExpired(scope, new Date(clock.now() - sweepDelay), limit);
+      await end(scope, ended.map(ending), { reason: 'expired', requestId: 'maintenance' });
+      return ended.length;
+    },
+
+    /**
+     * Who sends a request: its access token must be ours and alive, for this tenant (null: for any), and of a live
+     * session of the same person that the request also names.
+     * @throws {AppError} token.missing, token.invalid, token.expired, session.invalid
+     */
+    authenticate(request: {
+      tenantId: string | null;
+      authorization: string | undefined;
+      sessionId: string | undefined;
+    }): Actor | Promise<Actor> {
+      if (request.authorization === undefined) throw new AppError('token.missing');
+      if (!request.authorization.startsWith('Bearer ')) throw new AppError('token.invalid');
+      const admit = (claims: Awaited<ReturnType<AccessTokens['verify']>>): Actor | Promise<Actor> => {
+        if (request.tenantId !== null && claims.tenantId !== request.tenantId)
+          throw new AppError('token.invalid');
+        if (claims.sessionId !== request.sessionId) throw new AppError('session.invalid');
+        // A session is one person's for good, so a token of ours that says otherwise is none.
+        const ofSubject = (actor: Actor): Actor => {
+          if (actor.userId !== claims.userId) throw new AppError('token.invalid');
+          return actor;
+        };
+        const actor = cache.find(claims.tenantId, claims.sessionId);
+        return actor instanceof Promise ? actor.then(ofSubject) : ofSubject(actor);
+      };
+      const claims = accessTokens.verify(request.authorization.slice('Bearer '.length));
+      return claims instanceof Promise ? claims.then(admit) : admit(claims);
+    },
+  };
+};

@@ -1,0 +1,176 @@
+import { createPrivateKey, createPublicKey, generateKeyPair, hash, sign, type KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
+import { errors, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import { id } from '@vantage/contract/fields';
+import type { Clock } from '../../../platform/clock';
+import type { Secrets } from '../../../platform/crypto/secrets';
+import type { Database } from '../../../platform/database/database';
+import { AppError, StartError } from '../../../platform/errors';
+import type { signingKeyRepository } from './signing-keys.repository';
+
+/** Seconds that an access token lives. */
+const accessTokenLifetime = 600;
+
+const algorithm = 'EdDSA';
+const issuer = 'vantage';
+const audience = 'vantage-api';
+/** RFC 9068: an access token says that it is one, so no other kind of token can pass for it. */
+const type = 'at+jwt';
+const sealPurpose = 'signing-key';
+
+const claimsShape = z.object({ sub: id, tid: id, sid: id, exp: z.int() });
+
+/** What an access token says. Nothing that may change while it lives: roles and locks are the session's. */
+interface AccessClaims {
+  readonly userId: string;
+  readonly tenantId: string;
+  readonly sessionId: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+interface SigningKey {
+  readonly id: string;
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+}
+
+export interface AccessTokens {
+  sign(claims: Omit<AccessClaims, 'expiresAt'>): string;
+  /** @throws {AppError} token.invalid, token.expired */
+  verify(token: string): AccessClaims | Promise<AccessClaims>;
+}
+
+/** A part of a token: JSON in base64url. */
+const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/** @throws {StartError} when the key was sealed under another `SECRET_KEY` */
+const unsealedWith =
+  (secrets: Secrets) =>
+  (sealed: Uint8Array): string => {
+    try {
+      return secrets.open(sealPurpose, sealed).toString('utf8');
+    } catch {
+      throw new StartError('SECRET_KEY: is another than the one that this database was first used with');
+    }
+  };
+
+/** Loads the signing keys, making the first one where there is none. */
+export async function accessTokens(options: {
+  database: Database;
+  keys: ReturnType<typeof signingKeyRepository>;
+  secrets: Secrets;
+  clock: Clock;
+}): Promise<AccessTokens> {
+  const { database, secrets, clock } = options;
+  const unsealed = unsealedWith(secrets);
+  const known = new Map<string, SigningKey>();
+  let newest: SigningKey;
+
+  const load = async (): Promise<void> => {
+    for (const row of await database.globalTables((globalTables) => options.keys.live(globalTables))) {
+      if (known.has(row.id)) continue;
+      known.set(row.id, {
+        id: row.id,
+        privateKey: createPrivateKey(unsealed(row.private_key)),
+        publicKey: createPublicKey(row.public_key),
+      });
+    }
+    // Ids are in the order of time.
+    const last = [...known.keys()].toSorted().at(-1);
+    const key = last === undefined ? undefined : known.get(last);
+    if (key) newest = key;
+  };
+
+  await load();
+  if (known.size === 0) {
+    const pair = await promisify(generateKeyPair)('ed25519');
+    await database.globalTables((globalTables) =>
+      options.keys.insert(globalTables, {
+        id: uuidv7(),
+        public_key: pair.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+        private_key: secrets.seal(
+          sealPurpose,
+          Buffer.from(pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()),
+        ),
+      }),
+    );
+    await load();
+  }
+
+  /** Another process may have made a key since; looked up at most once a second, as anybody can send key ids. */
+  let lastLookUp = 0;
+  let lookUp: Promise<void> | undefined;
+  const keyById = async (id: string | undefined): Promise<KeyObject> => {
+    if (id !== undefined && !known.has(id)) {
+      if (clock.now() - lastLookUp > 1_000) {
+        lastLookUp = clock.now();
+        lookUp = load();
+      }
+      await lookUp;
+    }
+    const key = id === undefined ? undefined : known.get(id);
+    if (!key) throw new AppError('token.invalid');
+    return key.publicKey;
+  };
+
+  // An asymmetric check costs more than a whole request, so its outcome is remembered, by the token's hash.
+  const verified = new LRUCache<string, AccessClaims>({ max: 50_000 });
+
+  const verifySignature = async (token: string, fingerprint: string): Promise<AccessClaims> => {
+    try {
+      const { payload } = await jwtVerify(token, (header) => keyById(header.kid), {
+        algorithms: [algorithm],
+        issuer,
+        audience,
+        typ: type,
+        currentDate: new Date(clock.now()),
+      });
+      const claims = claimsShape.parse(payload);
+      const result: AccessClaims = {
+        userId: claims.sub,
+        tenantId: claims.tid,
+        sessionId: claims.sid,
+        expiresAt: claims.exp * 1_000,
+      };
+      verified.set(fingerprint, result);
+      return result;
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw new AppError('token.expired');
+      if (error instanceof AppError) throw error;
+      throw new AppError('token.invalid', { cause: error });
+    }
+  };
+
+  return {
+    sign: ({ userId, tenantId, sessionId }) => {
+      const now = Math.floor(clock.now() / 1_000);
+      const claims = {
+        iss: issuer,
+        aud: audience,
+        sub: userId,
+        tid: tenantId,
+        sid: sessionId,
+        iat: now,
+        exp: now + accessTokenLifetime,
+        jti: uuidv7(),
+      };
+      const signed = `${encoded({ alg: algorithm, typ: type, kid: newest.id })}.${encoded(claims)}`;
+      return `${signed}.${sign(null, Buffer.from(signed), newest.privateKey).toString('base64url')}`;
+    },
+
+    verify(token) {
+      const fingerprint = hash('sha256', token);
+      const claims = verified.get(fingerprint);
+      if (!claims) return verifySignature(token, fingerprint);
+      if (claims.expiresAt <= clock.now()) {
+        verified.delete(fingerprint);
+        throw new AppError('token.expired');
+      }
+      return claims;
+    },
+  };
+}
