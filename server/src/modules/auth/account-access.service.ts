@@ -34,24 +34,24 @@ export const accountAccessService = (dependencies: Dependencies): AccountAccess 
     },
 
     end: (scope, userId, how) => sessions.endOf(scope, userId, how),
-    forget: (sessionIds) => sessions.forget(sessionIds),
-    unlock: (scope, normalizedUserName) => attempts.forget(scope, normalizedUserName),
+    forget: (sessionIds) => sessions.evict(sessionIds),
+    unlock: (scope, normalizedUserName) => attempts.reset(scope, normalizedUserName),
     async revokeProofs(scope, userId) {
-      await tokens.useAll(scope, userId);
-      await codes.endAllOf(scope, userId);
+      await tokens.revokeAll(scope, userId);
+      await codes.revokeAllOf(scope, userId);
     },
 
     invite,
 
     async inviteAgain(scope, account) {
-      const mayMail = await tokens.mayMail(scope, account.id);
-      if (mayMail) await invite(scope, account);
-      return mayMail;
+      const canMail = await tokens.canMail(scope, account.id);
+      if (canMail) await invite(scope, account);
+      return canMail;
     },
 
     async sendReset(scope, account) {
-      if (!(await tokens.mayMail(scope, account.id)))
-        throw new AppError('request.tooMany', { retryAfter: tokens.mailEverySeconds });
+      if (!(await tokens.canMail(scope, account.id)))
+        throw new AppError('request.tooMany', { retryAfter: tokens.mailIntervalSeconds });
       if (account.password_hash === null) return invite(scope, account);
       const token = await tokens.issue(scope, account.id, 'reset');
       await mails.resetLink(scope, account, {

@@ -37,9 +37,9 @@ export const authRoutes = (
   handle(checkResetToken, ({ params, body, ...request }) =>
     passwords.checkToken(params.tenantId, body.resetToken, request),
   );
-  handle(forcePassword, ({ params, body, ...request }) => passwords.force(params.tenantId, body, request));
+  handle(forcePassword, ({ params, body, ...request }) => passwords.reset(params.tenantId, body, request));
   handle(checkOldPassword, ({ actor, body, ...request }) =>
-    passwords.checkOld(actor, body.oldPassword, request),
+    passwords.verifyOwn(actor, body.oldPassword, request),
   );
   handle(changePassword, ({ actor, body, ...request }) => passwords.change(actor, body, request));
 

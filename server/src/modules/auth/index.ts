@@ -8,7 +8,7 @@ import type { TenantService } from '../tenants';
 import { userRepository, type AccountAccess } from '../users';
 import { accessTokens } from './tokens/access-tokens';
 import { accountAccessService } from './account-access.service';
-import { addressRepository } from './rate-limits/ip-counters.repository';
+import { ipCounterRepository } from './rate-limits/ip-counters.repository';
 import { attemptRepository } from './rate-limits/attempts.repository';
 import { attemptService, type AttemptService } from './rate-limits/attempts.service';
 import { challengeRepository } from './security-codes/challenges.repository';
@@ -28,9 +28,9 @@ import { signingKeyRepository } from './tokens/signing-keys.repository';
 
 export type { AttemptService } from './rate-limits/attempts.service';
 export type { PasswordService } from './passwords/passwords.service';
-export type { BegunSession, SessionService, SignInRequest } from './sessions/sessions.service';
+export type { StartedSession, SessionService, SignInRequest } from './sessions/sessions.service';
 export type { AuthMails } from './auth.mails';
-export type { Next, SignInService } from './sign-in/sign-in.service';
+export type { SignInOutcome, SignInService } from './sign-in/sign-in.service';
 
 interface Dependencies {
   readonly tenants: TenantService;
@@ -75,10 +75,10 @@ export async function authModule(platform: Platform, dependencies: Dependencies)
     database,
     clock,
     attempts: attemptRepository(),
-    addresses: addressRepository(),
+    ipCounters: ipCounterRepository(),
     secrets,
     audit,
-    failuresPerAddress: options.signInFailuresPerAddress,
+    maxFailuresPerIp: options.maxSignInFailuresPerIp,
   });
   const mails = authMails({
     clock,
@@ -125,10 +125,10 @@ export async function authModule(platform: Platform, dependencies: Dependencies)
   });
 
   platform.routes((handle) => authRoutes(handle, { signIn, codes, passwords, sessions }));
-  platform.onNotification(sessionEndedChannel, (sessionId) => cache.forget(sessionId));
-  platform.onDisconnect(() => cache.forgetAll());
+  platform.onNotification(sessionEndedChannel, (sessionId) => cache.evict(sessionId));
+  platform.onDisconnect(() => cache.clear());
   platform.maintenance(
-    (scope, limit) => sessions.endOver(scope, limit),
+    (scope, limit) => sessions.endExpired(scope, limit),
     (scope, limit) => attempts.deleteExpired(scope, limit),
     (scope, limit) => codes.deleteExpired(scope, limit),
     (scope, limit) => tokens.deleteExpired(scope, limit),

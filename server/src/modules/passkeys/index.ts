@@ -38,5 +38,5 @@ export function passkeysModule(platform: Platform, { tenants, settings, audit, a
   const passkeySignIn = passkeySignInService({ ...shared, attempts, signIn });
   platform.routes((handle) => passkeyRoutes(handle, passkeys, passkeySignIn));
   platform.maintenance((scope, limit) => passkeys.deleteExpired(scope, limit));
-  platform.events.on('user.removed', (scope, { userId }) => repository.removeAllOf(scope, userId));
+  platform.events.on('user.removed', (scope, { userId }) => repository.removeAllOfUser(scope, userId));
 }

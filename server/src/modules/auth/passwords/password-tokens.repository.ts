@@ -59,7 +59,7 @@ export const passwordTokenRepository = () => ({
   },
 
   /** One was used: none of the user's others counts any more. */
-  async useAll(scope: Scope, userId: string, at: Date): Promise<void> {
+  async revokeAll(scope: Scope, userId: string, at: Date): Promise<void> {
     await scope
       .tables<PasswordTokenTables>()
       .updateTable('password_token')

@@ -20,10 +20,10 @@ const lifetimes: Readonly<Record<PasswordTokenKind, number>> = {
   refused: 30 * minute,
 };
 /** Mails about one account's password in an hour, and the least milliseconds between two: so nobody's mailbox is flooded. */
-const mostMails = 5;
-const mailEvery = minute;
+const maxMailsPerHour = 5;
+const mailInterval = minute;
 /** Milliseconds that a token is kept after its end, so that whoever follows it late is told what it was. */
-const keptAfter = 7 * day;
+const retention = 7 * day;
 
 interface Dependencies {
   readonly clock: Clock;
@@ -34,12 +34,12 @@ export type PasswordTokenService = ReturnType<typeof passwordTokenService>;
 
 /** The tokens that let somebody choose a password without the old one. As text they begin with the tenant's id. */
 export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
-  const faultOf = (row: PasswordTokenRow): 'reset.used' | 'reset.expired' | null => {
+  const rejectionOf = (row: PasswordTokenRow): 'reset.used' | 'reset.expired' | null => {
     if (row.used_at !== null) return 'reset.used';
     return row.expires_at.getTime() <= clock.now() ? 'reset.expired' : null;
   };
   /** Whether a text is the token of this row, be it over or not. */
-  const isOf = (
+  const matches = (
     text: string,
     tenantId: string,
     row: PasswordTokenRow | undefined,
@@ -56,12 +56,12 @@ export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
   };
   /** @throws {AppError} reset.used, reset.expired */
   const verify = (text: string, tenantId: string, row: PasswordTokenRow | undefined): PasswordTokenRow => {
-    if (!isOf(text, tenantId, row)) throw new AppError('reset.expired');
-    const fault = faultOf(row);
+    if (!matches(text, tenantId, row)) throw new AppError('reset.expired');
+    const fault = rejectionOf(row);
     if (fault !== null) throw new AppError(fault);
     return row;
   };
-  const idOf = (text: string): string | null => readSecretToken(text.split('.')[1] ?? '')?.id ?? null;
+  const tokenIdOf = (text: string): string | null => readSecretToken(text.split('.')[1] ?? '')?.id ?? null;
 
   return {
     /** Makes a token; its text is told to nobody but its user. */
@@ -87,13 +87,13 @@ export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
     invitationDays: lifetimes.invitation / day,
 
     /** Seconds that have to lie between two mails about one account's password. */
-    mailEverySeconds: mailEvery / 1_000,
+    mailIntervalSeconds: mailInterval / 1_000,
 
     /** Whether one more mail about this user's password is no flood. */
-    async mayMail(scope: Scope, userId: string): Promise<boolean> {
+    async canMail(scope: Scope, userId: string): Promise<boolean> {
       const now = clock.now();
       const { count, lastAt } = await tokens.mailedSince(scope, userId, new Date(now - hour));
-      return count < mostMails && (lastAt === null || now - lastAt.getTime() >= mailEvery);
+      return count < maxMailsPerHour && (lastAt === null || now - lastAt.getTime() >= mailInterval);
     },
 
     /** Whose token this is, or why it does not count: `unknown` was never made here. */
@@ -101,10 +101,10 @@ export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
       scope: Scope,
       text: string,
     ): Promise<{ readonly userId: string } | 'unknown' | 'reset.used' | 'reset.expired'> {
-      const id = idOf(text);
+      const id = tokenIdOf(text);
       const row = id === null ? undefined : await tokens.find(scope, id);
-      if (!isOf(text, scope.tenantId, row)) return 'unknown';
-      return faultOf(row) ?? { userId: row.user_id };
+      if (!matches(text, scope.tenantId, row)) return 'unknown';
+      return rejectionOf(row) ?? { userId: row.user_id };
     },
 
     /**
@@ -112,19 +112,19 @@ export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
      * @returns what it was made for
      * @throws {AppError} reset.used, reset.expired
      */
-    async use(scope: Scope, text: string): Promise<PasswordTokenKind> {
-      const id = idOf(text);
+    async consume(scope: Scope, text: string): Promise<PasswordTokenKind> {
+      const id = tokenIdOf(text);
       const row = verify(text, scope.tenantId, id === null ? undefined : await tokens.lock(scope, id));
-      await tokens.useAll(scope, row.user_id, new Date(clock.now()));
+      await tokens.revokeAll(scope, row.user_id, new Date(clock.now()));
       return row.kind;
     },
 
     /** A password was chosen by other means: no token counts any more. */
-    useAll: (scope: Scope, userId: string): Promise<void> =>
-      tokens.useAll(scope, userId, new Date(clock.now())),
+    revokeAll: (scope: Scope, userId: string): Promise<void> =>
+      tokens.revokeAll(scope, userId, new Date(clock.now())),
 
     /** Forgets tokens that are long over. @returns how many, at most `limit` */
     deleteExpired: (scope: Scope, limit: number): Promise<number> =>
-      tokens.deleteExpired(scope, new Date(clock.now() - keptAfter), limit),
+      tokens.deleteExpired(scope, new Date(clock.now() - retention), limit),
   };
 };

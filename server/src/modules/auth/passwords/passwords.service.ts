@@ -13,7 +13,7 @@ import type { SessionService, SignInRequest } from '../sessions/sessions.service
 import type { AuthMails } from '../auth.mails';
 
 /** Milliseconds that the answer to somebody who forgot a password takes at least; several times what a mail takes. */
-const resetAnswerTime = 100;
+const minResetResponseTime = 100;
 
 interface Dependencies {
   readonly database: Database;
@@ -29,10 +29,10 @@ interface Dependencies {
 
 export type PasswordService = ReturnType<typeof passwordService>;
 
-const refused = (code: string, message: string): AppError =>
+const rejectPassword = (code: string, message: string): AppError =>
   new AppError('validation', { fields: { newPassword: [{ code, message }] } });
 
-const wrongOld = (): AppError => {
+const wrongOldPassword = (): AppError => {
   const problem = { code: 'wrong', message: 'This is not the present password.' };
   return new AppError(105, { fields: { oldPassword: [problem] } });
 };
@@ -41,23 +41,23 @@ export const passwordService = (dependencies: Dependencies) => {
   const { database, users, passwords, tokens, codes, attempts, sessions, mails, audit } = dependencies;
 
   /** What the form's rules cannot know. @throws {AppError} validation */
-  const checkNew = async (account: AccountRow, password: string): Promise<void> => {
+  const validateNewPassword = async (account: AccountRow, password: string): Promise<void> => {
     const weakness = passwordWeakness(account.normalized_user_name, password);
-    if (weakness) throw refused(weakness.code, weakness.message);
+    if (weakness) throw rejectPassword(weakness.code, weakness.message);
     if (account.password_hash !== null && (await passwords.verify(account.password_hash, password)))
-      throw refused('sameAsOld', 'The new password must differ from the old one.');
+      throw rejectPassword('sameAsOld', 'The new password must differ from the old one.');
   };
 
   /** Sets a password that was chosen by its user, and tells them so by mail. */
-  const set = async (
+  const setPassword = async (
     scope: Scope,
     account: AccountRow,
     passwordHash: string,
     by: { requestId: string; sessionId: string | null },
   ): Promise<string[]> => {
     await users.setPassword(scope, account.id, passwordHash);
-    await attempts.forget(scope, account.normalized_user_name);
-    await codes.endAllOf(scope, account.id);
+    await attempts.reset(scope, account.normalized_user_name);
+    await codes.revokeAllOf(scope, account.id);
     await audit.record(scope, {
       action: 'user.passwordChanged',
       actorId: account.id,
@@ -80,7 +80,7 @@ export const passwordService = (dependencies: Dependencies) => {
   };
 
   /** Verifies the caller's own password as an attempt that counts. @throws {AppError} 102 with status 423 */
-  const verifyOwn = async (
+  const verifyOwnPassword = async (
     actor: Actor,
     password: string,
     request: SignInRequest,
@@ -89,7 +89,7 @@ export const passwordService = (dependencies: Dependencies) => {
     const { tenantId } = actor;
     const normalizedName = account.normalized_user_name;
     // A refusal by 401 would make the client believe that its session is over.
-    const locked = (error: unknown): unknown =>
+    const asLockedError = (error: unknown): unknown =>
       error instanceof AppError && (error.code === 102 || error.code === 'login.locked')
         ? new AppError(102, { status: 423, ...(error.lockMinutes && { lockMinutes: error.lockMinutes }) })
         : error;
@@ -99,7 +99,7 @@ export const passwordService = (dependencies: Dependencies) => {
         async () => ({ account }),
         async ({ fail }) => {
           if (account.password_hash !== null && (await passwords.verify(account.password_hash, password))) {
-            await database.write(tenantId, (scope) => attempts.succeed(scope, normalizedName));
+            await database.write(tenantId, (scope) => attempts.resetPasswordFailures(scope, normalizedName));
             return account;
           }
           const refusal = await fail();
@@ -108,7 +108,7 @@ export const passwordService = (dependencies: Dependencies) => {
         },
       )
       .catch((error: unknown) => {
-        throw locked(error);
+        throw asLockedError(error);
       });
   };
 
@@ -117,16 +117,16 @@ export const passwordService = (dependencies: Dependencies) => {
    * address that sends them.
    * @throws {AppError} reset.used, reset.expired, request.tooMany
    */
-  const accountOf = async (
+  const accountByToken = async (
     tenantId: string,
     resetToken: string,
     request: SignInRequest,
   ): Promise<AccountRow> => {
     const found = await database.write(tenantId, async (scope) => {
-      await attempts.admitAddress(scope, request.address);
+      await attempts.assertIpAllowed(scope, request.ip);
       const status = await tokens.status(scope, resetToken);
       if (status === 'unknown')
-        await attempts.failAddress(scope, { userId: null, request, detail: { method: 'passwordToken' } });
+        await attempts.recordIpFailure(scope, { userId: null, request, detail: { method: 'passwordToken' } });
       return typeof status === 'string' ? status : users.account(scope, status.userId);
     });
     if (found === 'reset.used') throw new AppError('reset.used');
@@ -152,7 +152,7 @@ export const passwordService = (dependencies: Dependencies) => {
         // Locked, so that of many requests at once no more than one finds that a mail may be sent.
         const account = await users.lockAccount(scope, found.id);
         if (account?.normalized_email !== found.normalized_email || !account.active) return;
-        if (!(await tokens.mayMail(scope, account.id))) return;
+        if (!(await tokens.canMail(scope, account.id))) return;
         if (account.locked) {
           await tokens.issue(scope, account.id, 'refused');
           await mails.resetRefused(scope, account);
@@ -164,11 +164,11 @@ export const passwordService = (dependencies: Dependencies) => {
       // A mail takes longer than none: the answer waits until nobody can tell.
       const [retryAfter] = await Promise.all([
         database.write(tenantId, async (scope) => {
-          const mustWait = await attempts.countStartedFlow(scope, 'reset', request.address);
-          if (mustWait === null) await mailLink(scope);
-          return mustWait;
+          const waitSeconds = await attempts.countStartedFlow(scope, 'reset', request.ip);
+          if (waitSeconds === null) await mailLink(scope);
+          return waitSeconds;
         }),
-        delay(resetAnswerTime),
+        delay(minResetResponseTime),
       ]);
       if (retryAfter !== null) throw new AppError('request.tooMany', { retryAfter });
       return { status: 'SENT' };
@@ -179,7 +179,7 @@ export const passwordService = (dependencies: Dependencies) => {
      * @throws {AppError} reset.used, reset.expired, request.tooMany
      */
     async checkToken(tenantId: string, resetToken: string, request: SignInRequest): Promise<undefined> {
-      await accountOf(tenantId, resetToken, request);
+      await accountByToken(tenantId, resetToken, request);
       return undefined;
     },
 
@@ -188,26 +188,26 @@ export const passwordService = (dependencies: Dependencies) => {
      * browser that has passed a security code is spared the next one by what is answered.
      * @throws {AppError} reset.used, reset.expired, validation, request.tooMany
      */
-    async force(
+    async reset(
       tenantId: string,
       given: { resetToken: string; newPassword: string; mfaToken?: string | undefined },
       request: SignInRequest,
     ): Promise<{ status: 'CHANGED'; mfaToken?: string }> {
       const { resetToken, newPassword } = given;
-      const account = await accountOf(tenantId, resetToken, request);
-      await checkNew(account, newPassword);
+      const account = await accountByToken(tenantId, resetToken, request);
+      await validateNewPassword(account, newPassword);
       const passwordHash = await passwords.hash(newPassword);
       const { revoked, kind } = await database.write(tenantId, async (scope) => {
         // Before the token: in one order no two wait for each other.
-        const present = await users.lockAccount(scope, account.id);
-        const usedKind = await tokens.use(scope, resetToken);
-        if (!present?.active || present.locked) throw new AppError('reset.expired');
+        const current = await users.lockAccount(scope, account.id);
+        const usedKind = await tokens.consume(scope, resetToken);
+        if (!current?.active || current.locked) throw new AppError('reset.expired');
         const by = { requestId: request.requestId, sessionId: null };
-        return { revoked: await set(scope, account, passwordHash, by), kind: usedKind };
+        return { revoked: await setPassword(scope, account, passwordHash, by), kind: usedKind };
       });
-      sessions.forget(revoked);
+      sessions.evict(revoked);
       const proof = kind === 'forced' ? given.mfaToken : undefined;
-      const mfaToken = codes.sparedStill(tenantId, account, proof, passwordHash);
+      const mfaToken = codes.renewMfaToken(tenantId, account, proof, passwordHash);
       return { status: 'CHANGED', ...(mfaToken !== null && { mfaToken }) };
     },
 
@@ -215,12 +215,12 @@ export const passwordService = (dependencies: Dependencies) => {
      * Whether this is the caller's password; counts as a sign-in attempt.
      * @throws {AppError} 102 (status 423) when that locks the account or it is locked
      */
-    checkOld: async (
+    verifyOwn: async (
       actor: Actor,
       oldPassword: string,
       request: SignInRequest,
     ): Promise<{ valid: boolean }> => ({
-      valid: (await verifyOwn(actor, oldPassword, request)) !== null,
+      valid: (await verifyOwnPassword(actor, oldPassword, request)) !== null,
     }),
 
     /**
@@ -232,21 +232,21 @@ export const passwordService = (dependencies: Dependencies) => {
       { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
       request: SignInRequest,
     ): Promise<{ status: 'CHANGED' }> {
-      const account = await verifyOwn(actor, oldPassword, request);
-      if (!account) throw wrongOld();
-      await checkNew(account, newPassword);
+      const account = await verifyOwnPassword(actor, oldPassword, request);
+      if (!account) throw wrongOldPassword();
+      await validateNewPassword(account, newPassword);
       const passwordHash = await passwords.hash(newPassword);
       const revoked = await database.write(actor.tenantId, async (scope) => {
         // Somebody may have set another one since, to keep out whoever has this session.
-        const present = await users.lockAccount(scope, account.id);
-        if (present?.password_hash !== account.password_hash) throw wrongOld();
-        await tokens.useAll(scope, account.id);
-        return set(scope, account, passwordHash, {
+        const current = await users.lockAccount(scope, account.id);
+        if (current?.password_hash !== account.password_hash) throw wrongOldPassword();
+        await tokens.revokeAll(scope, account.id);
+        return setPassword(scope, account, passwordHash, {
           requestId: request.requestId,
           sessionId: actor.sessionId,
         });
       });
-      sessions.forget(revoked);
+      sessions.evict(revoked);
       return { status: 'CHANGED' };
     },
   };

@@ -26,9 +26,9 @@ vi.mock(import('../../../platform/crypto/password-hashing'), async (load) => {
           refuseWhenFull();
           return hashing.verify(hash, password);
         },
-        async verifyNobody(password) {
+        async verifyDummy(password) {
           refuseWhenFull();
-          return hashing.verifyNobody(password);
+          return hashing.verifyDummy(password);
         },
       };
     },

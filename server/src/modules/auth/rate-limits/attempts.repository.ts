@@ -29,7 +29,7 @@ export interface AttemptState {
   readonly lockedBy: LockCause | null;
 }
 
-interface Counted extends AttemptState {
+interface CountedAttempt extends AttemptState {
   /** This attempt has been counted, so its password may be verified. */
   readonly acquired: boolean;
   /** The attempt that was counted last, and when. */
@@ -37,7 +37,7 @@ interface Counted extends AttemptState {
   readonly lastAt: Date;
 }
 
-const stateOf = (row: Pick<AttemptTable, 'attempts' | 'code_failures' | 'locked_until' | 'locked_by'>) => ({
+const toState = (row: Pick<AttemptTable, 'attempts' | 'code_failures' | 'locked_until' | 'locked_by'>) => ({
   attempts: row.attempts,
   codeFailures: row.code_failures,
   lockedUntil: row.locked_until,
@@ -74,7 +74,7 @@ const countOne = preparedStatement<AttemptTable & { acquired: boolean }>(`
       else known.last_at end
   returning attempts, code_failures, locked_until, locked_by, last_at, last_attempt_id, last_attempt_id = $3 as acquired`);
 
-const forgetPasswords = preparedStatement(
+const resetPasswordFailures = preparedStatement(
   'update sign_in_attempt set attempts = 0 where tenant_id = $1 and normalized_name = $2',
 );
 
@@ -86,12 +86,12 @@ export const attemptRepository = () => ({
   async count(
     scope: Scope,
     attempt: { normalizedName: string; id: string; at: Date; limit: number },
-  ): Promise<Counted> {
+  ): Promise<CountedAttempt> {
     const { normalizedName, id, at, limit } = attempt;
     const [row] = await countOne(scope, normalizedName, id, at, limit);
     if (!row) throw new Error('An upsert answered no row.');
     return {
-      ...stateOf(row),
+      ...toState(row),
       acquired: row.acquired,
       lastAttemptId: row.last_attempt_id,
       lastAt: row.last_at,
@@ -132,7 +132,7 @@ export const attemptRepository = () => ({
       .where('tenant_id', '=', scope.tenantId)
       .where('normalized_name', '=', normalizedName)
       .executeTakeFirst();
-    return row ? stateOf(row) : null;
+    return row ? toState(row) : null;
   },
 
   async lock(scope: Scope, normalizedName: string, until: Date, by: LockCause): Promise<void> {
@@ -140,8 +140,8 @@ export const attemptRepository = () => ({
   },
 
   /** A right password: its attempts are forgotten, wrong security codes are not. */
-  async forgetPasswords(scope: Scope, normalizedName: string): Promise<void> {
-    await forgetPasswords(scope, normalizedName);
+  async resetPasswordFailures(scope: Scope, normalizedName: string): Promise<void> {
+    await resetPasswordFailures(scope, normalizedName);
   },
 
   /** Counts a wrong security code. @returns how many there are now */
@@ -171,7 +171,7 @@ export const attemptRepository = () => ({
   },
 
   /** Everything is proven, or a new password chosen: nothing is held against the name any more. */
-  async forget(scope: Scope, normalizedName: string): Promise<void> {
+  async delete(scope: Scope, normalizedName: string): Promise<void> {
     await scope
       .tables<AttemptTables>()
       .deleteFrom('sign_in_attempt')

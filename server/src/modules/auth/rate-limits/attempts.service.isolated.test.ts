@@ -2,16 +2,16 @@ import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import { makeTenant, rowsOf, unique } from '../../../../testing/factories';
 import { secretsFrom } from '../../../platform/crypto/secrets';
 import { openDatabase, type Database } from '../../../platform/database/database';
-import { addressRepository } from './ip-counters.repository';
+import { ipCounterRepository } from './ip-counters.repository';
 import { attemptRepository } from './attempts.repository';
 import { attemptService } from './attempts.service';
 
 /** A wait moves the clock instead of taking time. */
-const time = vi.hoisted(() => ({ ahead: 0, waits: [] as number[], onWait: async (): Promise<void> => {} }));
+const time = vi.hoisted(() => ({ elapsed: 0, waits: [] as number[], onWait: async (): Promise<void> => {} }));
 vi.mock('node:timers/promises', () => ({
   async setTimeout(milliseconds: number) {
     time.waits.push(milliseconds);
-    time.ahead += milliseconds;
+    time.elapsed += milliseconds;
     await time.onWait();
   },
 }));
@@ -19,18 +19,18 @@ vi.mock('node:timers/promises', () => ({
 const database = openDatabase({ url: inject('applicationUrl'), poolSize: 3, onError: () => {} });
 afterAll(() => database.close());
 
-const request = { address: '10.4.4.4', requestId: 'request', userAgent: '' };
+const request = { ip: '10.4.4.4', requestId: 'request', userAgent: '' };
 
 /** Attempts of one process for a name of a new tenant. */
 async function attemptsOf(tenant: { readonly id: string }, normalizedName: string, on: Database = database) {
   const attempts = attemptService({
     database: on,
-    clock: { now: () => Date.now() + time.ahead },
+    clock: { now: () => Date.now() + time.elapsed },
     attempts: attemptRepository(),
-    addresses: addressRepository(),
+    ipCounters: ipCounterRepository(),
     secrets: secretsFrom(unique('secret')),
     audit: { record: async () => {}, recordAll: async () => {} },
-    failuresPerAddress: 30,
+    maxFailuresPerIp: 30,
   });
   type Verify = Parameters<typeof attempts.attempt<{ account: undefined }, string>>[2];
   return {
@@ -40,7 +40,8 @@ async function attemptsOf(tenant: { readonly id: string }, normalizedName: strin
         async () => ({ account: undefined }),
         verify,
       ),
-    succeed: (): Promise<void> => on.write(tenant.id, (scope) => attempts.succeed(scope, normalizedName)),
+    resetPasswordFailures: (): Promise<void> =>
+      on.write(tenant.id, (scope) => attempts.resetPasswordFailures(scope, normalizedName)),
   };
 }
 
@@ -61,14 +62,14 @@ async function fiveInFlight() {
 }
 
 const right = async (): Promise<string> => 'signed in';
-const counted = async (tenant: { readonly id: string }): Promise<unknown> =>
+const countedAttempts = async (tenant: { readonly id: string }): Promise<unknown> =>
   (await rowsOf<{ attempts: number }>(tenant, 'select attempts from sign_in_attempt'))[0]?.attempts;
 
 describe('five attempts in flight in another process', () => {
   it('are waited for: once one of them succeeds, the next is verified (S16)', async () => {
     const { elsewhere, here } = await fiveInFlight();
     time.onWait = async () => {
-      if (time.waits.length === 3) await elsewhere.succeed();
+      if (time.waits.length === 3) await elsewhere.resetPasswordFailures();
     };
     expect(await here.attempt(right)).toBe('signed in');
     expect(time.waits).toEqual([50, 100, 200]);
@@ -83,20 +84,20 @@ describe('five attempts in flight in another process', () => {
 
   it('are not waited for after ten seconds without a verdict (S73)', async () => {
     const { here } = await fiveInFlight();
-    time.ahead += 10_000;
+    time.elapsed += 10_000;
     await expect(here.attempt(right)).rejects.toMatchObject({ code: 102, lockMinutes: 15 });
     expect(time.waits).toEqual([]);
   });
 
   it('lock nothing when one has succeeded just before the lock (S16, S73)', async () => {
     const { tenant, elsewhere, here } = await fiveInFlight();
-    time.ahead += 10_000;
+    time.elapsed += 10_000;
     let transactions = 0;
     const overtaken: Database = {
       ...database,
       async write(...args) {
         transactions += 1;
-        if (transactions === 2) await elsewhere.succeed();
+        if (transactions === 2) await elsewhere.resetPasswordFailures();
         return database.write(...args);
       },
     };
@@ -115,7 +116,7 @@ describe('an attempt', () => {
     const tenant = await makeTenant();
     const { attempt } = await attemptsOf(tenant, unique('name'));
     await expect(attempt(() => Promise.reject(new Error('no verdict')))).rejects.toThrow('no verdict');
-    expect(await counted(tenant)).toBe(0);
+    expect(await countedAttempts(tenant)).toBe(0);
   });
 
   it('stays counted when its password was wrong and that could not be noted (S15)', async () => {
@@ -133,7 +134,7 @@ describe('an attempt', () => {
       throw await refusal;
     });
     await expect(wrong).rejects.toThrow('no connection');
-    expect(await counted(tenant)).toBe(1);
+    expect(await countedAttempts(tenant)).toBe(1);
   });
 
   it('that cannot be given back either tells why it failed, and stays counted (S73)', async () => {
@@ -149,6 +150,6 @@ describe('an attempt', () => {
       return Promise.reject(new Error('no verdict'));
     });
     await expect(failing).rejects.toThrow('no verdict');
-    expect(await counted(tenant)).toBe(1);
+    expect(await countedAttempts(tenant)).toBe(1);
   });
 });

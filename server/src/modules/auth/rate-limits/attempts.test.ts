@@ -165,7 +165,7 @@ describe('requests for a reset', () => {
   });
 
   it('are limited by address, whomever they are for (S18)', async () => {
-    const own = await ownApp({ signInFailuresPerAddress: 1 });
+    const own = await ownApp({ maxSignInFailuresPerIp: 1 });
     const tenant = await makeTenant();
     const ask = () =>
       signedOut(own, tenant).post('/auth/request-reset-password', {

@@ -3,37 +3,37 @@ import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 import { deleteOldest } from '../../../platform/database/delete-oldest';
 
-interface AddressRow {
+interface IpCounterRow {
   failures: number;
   window_started_at: Date;
 }
 
-interface AddressTables {
-  sign_in_ip_counter: AddressRow & { tenant_id: string; address_hash: Buffer };
+interface IpCounterTables {
+  sign_in_ip_counter: IpCounterRow & { tenant_id: string; address_hash: Buffer };
 }
 
-const findCounted = preparedStatement<AddressRow>(
+const findCounted = preparedStatement<IpCounterRow>(
   `select failures, window_started_at from sign_in_ip_counter
    where tenant_id = $1 and address_hash = $2 and window_started_at > $3`,
 );
 
-export const addressRepository = () => ({
+export const ipCounterRepository = () => ({
   /** When the window of an address began and how many it holds; null when nothing was counted since `since`. */
-  async counted(
+  async currentWindow(
     scope: Scope,
-    addressHash: Buffer,
+    ipHash: Buffer,
     since: Date,
   ): Promise<{ count: number; startedAt: Date } | null> {
-    const [row] = await findCounted(scope, addressHash, since);
+    const [row] = await findCounted(scope, ipHash, since);
     return row ? { count: row.failures, startedAt: row.window_started_at } : null;
   },
 
   /** Counts one for an address; the first after the window's end begins a new window. */
-  async count(scope: Scope, addressHash: Buffer, at: Date, windowStart: Date): Promise<void> {
+  async count(scope: Scope, ipHash: Buffer, at: Date, windowStart: Date): Promise<void> {
     await scope
-      .tables<AddressTables>()
+      .tables<IpCounterTables>()
       .insertInto('sign_in_ip_counter')
-      .values({ tenant_id: scope.tenantId, address_hash: addressHash, failures: 1, window_started_at: at })
+      .values({ tenant_id: scope.tenantId, address_hash: ipHash, failures: 1, window_started_at: at })
       .onConflict((conflict) =>
         conflict.columns(['tenant_id', 'address_hash']).doUpdateSet({
           failures: sql<number>`case when sign_in_ip_counter.window_started_at > ${windowStart}
@@ -55,4 +55,4 @@ export const addressRepository = () => ({
     ),
 });
 
-export type AddressRepository = ReturnType<typeof addressRepository>;
+export type IpCounterRepository = ReturnType<typeof ipCounterRepository>;

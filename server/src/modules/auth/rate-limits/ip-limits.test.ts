@@ -7,7 +7,7 @@ import { ownApp, sharedApp } from '../../../../testing/test-app';
 import { systemClock } from '../../../platform/clock';
 import { secretsFrom } from '../../../platform/crypto/secrets';
 import { openDatabase } from '../../../platform/database/database';
-import { addressRepository } from './ip-counters.repository';
+import { ipCounterRepository } from './ip-counters.repository';
 import { attemptRepository } from './attempts.repository';
 import { attemptService } from './attempts.service';
 
@@ -58,7 +58,7 @@ describe('an address that fails', () => {
   });
 
   it('fails no more often where its attempts come at once: the others wait for those under way (S18)', async () => {
-    const own = await ownApp({ signInFailuresPerAddress: 4 });
+    const own = await ownApp({ maxSignInFailuresPerIp: 4 });
     const tenant = await makeTenant();
     const anybody = signedOut(own, tenant);
     const responses = await Promise.all(
@@ -73,25 +73,25 @@ describe('an address that fails', () => {
 
   it('is held what fails while its failures are being read (S18)', async () => {
     const { id: tenantId } = await makeTenant();
-    const addresses = addressRepository();
+    const ipCounters = ipCounterRepository();
     let afterReading = async (): Promise<void> => {};
     const attempts = attemptService({
       database,
       clock: systemClock,
       attempts: attemptRepository(),
-      addresses: {
-        ...addresses,
-        async counted(...args) {
-          const window = await addresses.counted(...args);
+      ipCounters: {
+        ...ipCounters,
+        async currentWindow(...args) {
+          const window = await ipCounters.currentWindow(...args);
           await afterReading();
           return window;
         },
       },
       secrets: secretsFrom(unique('secret')),
       audit: { record: async () => {}, recordAll: async () => {} },
-      failuresPerAddress: 2,
+      maxFailuresPerIp: 2,
     });
-    const request = { address: '10.3.3.3', requestId: unique('request'), userAgent: '' };
+    const request = { ip: '10.3.3.3', requestId: unique('request'), userAgent: '' };
     /** An attempt with a wrong password, whose verification takes as long as wanted. */
     const wrongAttempt = () => {
       const [verifying, verified] = [gate(), gate()];
@@ -128,7 +128,7 @@ describe('an address that fails', () => {
   });
 
   it('lets right passwords that come at once all in, however few may fail', async () => {
-    const own = await ownApp({ signInFailuresPerAddress: 2 });
+    const own = await ownApp({ maxSignInFailuresPerIp: 2 });
     const tenant = await makeTenant();
     const users = await Promise.all(Array.from({ length: 8 }, () => tenant.user()));
     const responses = await Promise.all(
@@ -159,7 +159,7 @@ describe('an address that fails', () => {
   });
 
   it('is the same one where an IPv4 address is written as an IPv6 one, and no other (S18)', async () => {
-    const own = await ownApp({ signInFailuresPerAddress: 3 });
+    const own = await ownApp({ maxSignInFailuresPerIp: 3 });
     const tenant = await makeTenant();
     const user = await tenant.user();
     const from = (remoteAddress: string, userName: string, password: string) =>
@@ -170,7 +170,7 @@ describe('an address that fails', () => {
   });
 
   it('has to wait wherever passwords are tried, and is mailed nothing (S18)', async () => {
-    const own = await ownApp({ signInFailuresPerAddress: 3 });
+    const own = await ownApp({ maxSignInFailuresPerIp: 3 });
     const tenant = await makeTenant();
     const user = await tenant.user();
     const client = await signedIn(own, user);

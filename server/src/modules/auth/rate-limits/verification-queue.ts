@@ -3,7 +3,7 @@ export interface Ticket {
   /** Verifications that began earlier and are still running. */
   position(): number;
   /** Resolves when the position is below a number. */
-  untilBelow(position: number): Promise<void>;
+  waitUntilBelow(position: number): Promise<void>;
   /** Removes the verification from the queue; lets the next ones go on. */
   leave(): void;
 }
@@ -17,19 +17,19 @@ interface Waiting {
  * The verifications of each address in the order of their arrival, so that no more run at once than may still fail. Kept
  * in memory while they run.
  */
-export const addressQueue = () => {
+export const verificationQueue = () => {
   const queues = new Map<string, object[]>();
   const waiting = new Map<object, Waiting>();
 
   return {
-    join(address: string): Ticket {
+    join(key: string): Ticket {
       const ticket = {};
-      const queue = queues.get(address) ?? [];
-      queues.set(address, queue);
+      const queue = queues.get(key) ?? [];
+      queues.set(key, queue);
       queue.push(ticket);
       return {
         position: () => queue.indexOf(ticket),
-        untilBelow: (position) =>
+        waitUntilBelow: (position) =>
           queue.indexOf(ticket) < position
             ? Promise.resolve()
             : new Promise((resolve) => {
@@ -37,7 +37,7 @@ export const addressQueue = () => {
               }),
         leave() {
           queue.splice(queue.indexOf(ticket), 1);
-          if (queue.length === 0) queues.delete(address);
+          if (queue.length === 0) queues.delete(key);
           for (const [index, each] of queue.entries()) {
             const wait = waiting.get(each);
             if (wait === undefined || index >= wait.below) continue;

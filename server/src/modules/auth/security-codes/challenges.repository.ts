@@ -23,7 +23,7 @@ interface ChallengeTables {
 
 export type ChallengeRow = Omit<ChallengeTable, 'tenant_id' | 'created_at'>;
 
-const thisChallenge = (scope: Scope, id: string) =>
+const updateChallenge = (scope: Scope, id: string) =>
   scope
     .tables<ChallengeTables>()
     .updateTable('sign_in_challenge')
@@ -74,7 +74,7 @@ export const challengeRepository = () => ({
       .executeTakeFirst(),
 
   /** Codes mailed to a user for sign-ins that end after `now`, used ones too, and when the first of those ends. */
-  async mailedTo(scope: Scope, userId: string, now: Date): Promise<{ count: number; firstEndsAt: Date }> {
+  async countMailed(scope: Scope, userId: string, now: Date): Promise<{ count: number; firstEndsAt: Date }> {
     const { count, first_ends_at: firstEndsAt } = await scope
       .tables<ChallengeTables>()
       .selectFrom('sign_in_challenge')
@@ -96,7 +96,7 @@ export const challengeRepository = () => ({
     id: string,
     code: { hash: Buffer; sentAt: Date; expiresAt: Date; resends: number },
   ): Promise<void> {
-    await thisChallenge(scope, id)
+    await updateChallenge(scope, id)
       .set({
         code_hash: code.hash,
         code_sent_at: code.sentAt,
@@ -107,7 +107,7 @@ export const challengeRepository = () => ({
   },
 
   /** None that a user has begun by now can be answered any more. */
-  async endAllOf(scope: Scope, userId: string, at: Date): Promise<void> {
+  async revokeAllOf(scope: Scope, userId: string, at: Date): Promise<void> {
     await scope
       .tables<ChallengeTables>()
       .updateTable('sign_in_challenge')
@@ -119,7 +119,7 @@ export const challengeRepository = () => ({
   },
 
   async markUsed(scope: Scope, id: string, at: Date): Promise<void> {
-    await thisChallenge(scope, id).set({ used_at: at, code_hash: null }).execute();
+    await updateChallenge(scope, id).set({ used_at: at, code_hash: null }).execute();
   },
 
   /** Forgets challenges that are over. @returns how many, at most `limit` */

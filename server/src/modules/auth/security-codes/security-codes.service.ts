@@ -6,14 +6,14 @@ import type { Secrets } from '../../../platform/crypto/secrets';
 import type { Database, Scope } from '../../../platform/database/database';
 import { AppError } from '../../../platform/errors';
 import type { AccountRow, UserRepository } from '../../users';
-import { lockTime, type AttemptService } from '../rate-limits/attempts.service';
+import { lockDuration, type AttemptService } from '../rate-limits/attempts.service';
 import type { ChallengeRepository, ChallengeRow } from './challenges.repository';
 import { generateOtp } from './generate-otp';
-import { maskedEmail } from './mask-email';
+import { maskEmail } from './mask-email';
 import type { MfaTokens } from '../tokens/mfa-tokens';
 import type { PasswordTokenService } from '../passwords/password-tokens.service';
 import { isToken, newSecretToken, readSecretToken } from '../../../platform/crypto/secret-tokens';
-import type { BegunSession, SessionService, SignInRequest } from '../sessions/sessions.service';
+import type { StartedSession, SessionService, SignInRequest } from '../sessions/sessions.service';
 import type { AuthMails } from '../auth.mails';
 
 const second = 1_000;
@@ -21,16 +21,16 @@ const minute = 60 * second;
 /** Milliseconds for which a code counts (ASVS 5.0 V6.5.5: at most ten minutes). */
 const codeLifetime = 5 * minute;
 /** Milliseconds between two codes of one sign-in. */
-const resendWait = 30 * second;
+const resendInterval = 30 * second;
 /** Codes after the first that one sign-in may ask for. */
-const mostResends = 3;
+const maxResends = 3;
 /** Milliseconds in which a sign-in must be proven: the first code and every other one in full. */
-const challengeLifetime = (mostResends + 1) * codeLifetime;
+const challengeLifetime = (maxResends + 1) * codeLifetime;
 /**
  * Codes that one user is mailed at most, over all sign-ins that are not over yet: whoever knows a password must not be
  * able to fill its owner's mailbox. Enough for two sign-ins with every resend, and two more.
  */
-const mostMailed = 10;
+const maxMailedCodes = 10;
 
 interface Dependencies {
   readonly database: Database;
@@ -52,7 +52,7 @@ type Challenge = Extract<SignInResponse, { status: 'CODE_REQUIRED' }>;
 /** What a code leads to, decided in one transaction and told after it. */
 type VerificationResult =
   | { readonly kind: 'answer'; readonly response: VerifiedCode }
-  | { readonly kind: 'session'; readonly session: BegunSession; readonly mfaToken: string }
+  | { readonly kind: 'session'; readonly session: StartedSession; readonly mfaToken: string }
   | { readonly kind: 'inactive' };
 
 const secondsUntil = (end: number, now: number): number => Math.max(0, Math.ceil((end - now) / second));
@@ -91,8 +91,8 @@ export const securityCodeService = (dependencies: Dependencies) => {
   ): Extract<RequestedCode, { status: 'CODE_SENT' }> => ({
     status: 'CODE_SENT',
     expiresInSeconds: secondsUntil(challenge.code_expires_at?.getTime() ?? 0, now),
-    resendInSeconds: secondsUntil((challenge.code_sent_at?.getTime() ?? 0) + resendWait, now),
-    resendsLeft: mostResends - challenge.resends,
+    resendInSeconds: secondsUntil((challenge.code_sent_at?.getTime() ?? 0) + resendInterval, now),
+    resendsLeft: maxResends - challenge.resends,
   });
 
   const send = async (
@@ -102,8 +102,8 @@ export const securityCodeService = (dependencies: Dependencies) => {
     resends: number,
   ): Promise<RequestedCode> => {
     const now = clock.now();
-    const mailed = await challenges.mailedTo(scope, account.id, new Date(now));
-    if (mailed.count >= mostMailed) {
+    const mailed = await challenges.countMailed(scope, account.id, new Date(now));
+    if (mailed.count >= maxMailedCodes) {
       const retryAfter = secondsUntil(mailed.firstEndsAt.getTime(), now);
       throw new AppError('request.tooMany', { retryAfter: Math.max(1, retryAfter) });
     }
@@ -123,12 +123,12 @@ export const securityCodeService = (dependencies: Dependencies) => {
     return {
       status: 'CODE_SENT',
       expiresInSeconds: codeLifetime / second,
-      resendInSeconds: resendWait / second,
-      resendsLeft: mostResends - resends,
+      resendInSeconds: resendInterval / second,
+      resendsLeft: maxResends - resends,
     };
   };
 
-  const lockedAnswer = async (
+  const lockedResponse = async (
     scope: Scope,
     account: AccountRow,
   ): Promise<{ status: 'LOCKED'; lockMinutes: number } | null> => {
@@ -136,12 +136,12 @@ export const securityCodeService = (dependencies: Dependencies) => {
     return lockMinutes === null ? null : { status: 'LOCKED', lockMinutes };
   };
 
-  const isRight = (challenge: ChallengeRow, code: string): boolean => {
+  const isCorrect = (challenge: ChallengeRow, code: string): boolean => {
     const given = codeHash(challenge.id, code);
     return challenge.code_hash !== null && timingSafeEqual(given, challenge.code_hash);
   };
 
-  const holderOf = (tenantId: string, account: AccountRow) => ({
+  const subjectOf = (tenantId: string, account: AccountRow) => ({
     tenantId,
     userId: account.id,
     passwordHash: account.password_hash ?? '',
@@ -153,24 +153,24 @@ export const securityCodeService = (dependencies: Dependencies) => {
     account: AccountRow,
     request: SignInRequest,
   ): Promise<VerificationResult> => {
-    await attempts.forget(scope, account.normalized_user_name);
+    await attempts.reset(scope, account.normalized_user_name);
     if (!account.active) return { kind: 'inactive' };
-    const mfaToken = mfaTokens.issue(holderOf(scope.tenantId, account), clock.now());
+    const mfaToken = mfaTokens.issue(subjectOf(scope.tenantId, account), clock.now());
     if (account.must_change_password) {
       const resetToken = await dependencies.passwordTokens.issue(scope, account.id, 'forced');
       return { kind: 'answer', response: { status: 'PASSWORD_CHANGE_REQUIRED', resetToken, mfaToken } };
     }
-    const session = dependencies.sessions.begin(scope, account, 'emailCode', request);
+    const session = dependencies.sessions.start(scope, account, 'emailCode', request);
     return { kind: 'session', session, mfaToken };
   };
 
   return {
     /** Whether this browser has passed a security code of the user's lately. */
     isMfaRemembered: (tenantId: string, account: AccountRow, mfaToken: string | undefined): boolean =>
-      mfaToken !== undefined && mfaTokens.isValid(mfaToken, holderOf(tenantId, account), clock.now()),
+      mfaToken !== undefined && mfaTokens.isValid(mfaToken, subjectOf(tenantId, account), clock.now()),
 
     /** What spares this browser the next code when the user's password becomes another one; null where nothing does. */
-    sparedStill: (
+    renewMfaToken: (
       tenantId: string,
       account: AccountRow,
       mfaToken: string | undefined,
@@ -178,10 +178,10 @@ export const securityCodeService = (dependencies: Dependencies) => {
     ): string | null =>
       mfaToken === undefined
         ? null
-        : mfaTokens.renew(mfaToken, holderOf(tenantId, account), passwordHash, clock.now()),
+        : mfaTokens.renew(mfaToken, subjectOf(tenantId, account), passwordHash, clock.now()),
 
     /** Asks for a security code before the session begins. */
-    async challenge(scope: Scope, account: AccountRow): Promise<Challenge> {
+    async createChallenge(scope: Scope, account: AccountRow): Promise<Challenge> {
       const now = clock.now();
       const token = newSecretToken();
       await challenges.insert(scope, {
@@ -192,7 +192,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
         created_at: new Date(now),
         expires_at: new Date(now + challengeLifetime),
       });
-      return { status: 'CODE_REQUIRED', challenge: token.text, maskedEmail: maskedEmail(account.email) };
+      return { status: 'CODE_REQUIRED', challenge: token.text, maskedEmail: maskEmail(account.email) };
     },
 
     /**
@@ -202,7 +202,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
     request: (tenantId: string, text: string): Promise<RequestedCode> =>
       database.write(tenantId, async (scope) => {
         const { challenge, account } = await open(scope, text);
-        const locked = await lockedAnswer(scope, account);
+        const locked = await lockedResponse(scope, account);
         if (locked) return locked;
         return challenge.code_sent_at === null
           ? send(scope, challenge, account, 0)
@@ -216,10 +216,10 @@ export const securityCodeService = (dependencies: Dependencies) => {
     resend: (tenantId: string, text: string): Promise<ResentCode> =>
       database.write<ResentCode>(tenantId, async (scope) => {
         const { challenge, account } = await open(scope, text);
-        const locked = await lockedAnswer(scope, account);
+        const locked = await lockedResponse(scope, account);
         if (locked) return locked;
         if (challenge.code_sent_at === null) return send(scope, challenge, account, 0);
-        if (challenge.resends >= mostResends) return { status: 'RESEND_LIMIT' };
+        if (challenge.resends >= maxResends) return { status: 'RESEND_LIMIT' };
         const { resendInSeconds } = statusOf(challenge, clock.now());
         if (resendInSeconds > 0) return { status: 'TOO_SOON', resendInSeconds };
         return send(scope, challenge, account, challenge.resends + 1);
@@ -234,45 +234,45 @@ export const securityCodeService = (dependencies: Dependencies) => {
       { challenge: text, code }: { challenge: string; code: string },
       request: SignInRequest,
     ): Promise<VerifiedCode> {
-      const verdict = await database.write<VerificationResult>(tenantId, async (scope) => {
+      const result = await database.write<VerificationResult>(tenantId, async (scope) => {
         const { challenge, account } = await open(scope, text);
-        const locked = await lockedAnswer(scope, account);
+        const locked = await lockedResponse(scope, account);
         if (locked) return { kind: 'answer', response: locked };
         const now = clock.now();
         if (challenge.code_expires_at === null) {
           // No code was sent, so none can be right; nor is any guessed by that, so it does not count.
-          const attemptsLeft = await attempts.codesLeft(scope, account.normalized_user_name);
+          const attemptsLeft = await attempts.remainingCodes(scope, account.normalized_user_name);
           return { kind: 'answer', response: { status: 'INVALID', attemptsLeft } };
         }
         if (challenge.code_expires_at.getTime() <= now)
           return { kind: 'answer', response: { status: 'EXPIRED' } };
-        if (!isRight(challenge, code)) {
-          const attemptsLeft = await attempts.failCode(scope, {
+        if (!isCorrect(challenge, code)) {
+          const attemptsLeft = await attempts.recordWrongCode(scope, {
             normalizedName: account.normalized_user_name,
             userId: account.id,
             request,
           });
           const response: VerifiedCode =
             attemptsLeft === 0
-              ? { status: 'LOCKED', lockMinutes: lockTime / minute }
+              ? { status: 'LOCKED', lockMinutes: lockDuration / minute }
               : { status: 'INVALID', attemptsLeft };
           return { kind: 'answer', response };
         }
         await challenges.markUsed(scope, challenge.id, new Date(now));
         return accept(scope, account, request);
       });
-      if (verdict.kind === 'inactive') throw new AppError(103);
-      if (verdict.kind === 'answer') return verdict.response;
-      const { token } = dependencies.sessions.tokensOf(verdict.session);
-      return { status: 'VERIFIED', token, mfaToken: verdict.mfaToken };
+      if (result.kind === 'inactive') throw new AppError(103);
+      if (result.kind === 'answer') return result.response;
+      const { token } = dependencies.sessions.issueTokens(result.session);
+      return { status: 'VERIFIED', token, mfaToken: result.mfaToken };
     },
 
     /**
      * Ends the sign-ins that a user has begun: the password that they stand on is none any more. The user must be locked
      * for this transaction.
      */
-    endAllOf: (scope: Scope, userId: string): Promise<void> =>
-      challenges.endAllOf(scope, userId, new Date(clock.now())),
+    revokeAllOf: (scope: Scope, userId: string): Promise<void> =>
+      challenges.revokeAllOf(scope, userId, new Date(clock.now())),
 
     /** Forgets sign-ins that were never proven. @returns how many, at most `limit` */
     deleteExpired: (scope: Scope, limit: number): Promise<number> =>

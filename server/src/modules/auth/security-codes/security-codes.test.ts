@@ -199,7 +199,7 @@ describe('a sign-in with a security code', () => {
   });
 
   it('counts wrong codes for their address, too (S18, S22)', async () => {
-    const own = await ownApp({ signInFailuresPerAddress: 3 });
+    const own = await ownApp({ maxSignInFailuresPerIp: 3 });
     const tenant = await withCodes();
     const user = await tenant.user();
     const anybody = signedOut(own, tenant);

@@ -59,7 +59,7 @@ describe('a process that knows a session', () => {
       onError,
     });
     const { tenant, sessionId } = await someone();
-    afterReading = () => cache.forget(sessionId);
+    afterReading = () => cache.evict(sessionId);
     await cache.find(tenant.id, sessionId);
     afterReading = () => undefined;
     await endUnheard(tenant);

@@ -7,16 +7,16 @@ import type { SessionRepository } from './sessions.repository';
 
 const minute = 60_000;
 /** How often a session in use is noted as such, at most: idle limits are counted in minutes. */
-const touchEvery = minute;
+const touchInterval = minute;
 /** Parts of a shorter idle limit: a refresh goes by what is noted, and must not find a session in use idle. */
-const touchesPerIdle = 4;
+const touchesPerIdleLimit = 4;
 
-interface KnownSession {
+interface CachedSession {
   readonly actor: Actor;
   readonly idleMs: number;
   readonly expiresAt: number;
   lastSeenAt: number;
-  lastWrittenAt: number;
+  lastTouchedAt: number;
 }
 
 interface Dependencies {
@@ -35,34 +35,34 @@ interface Dependencies {
 export type SessionCache = ReturnType<typeof sessionCache>;
 
 export const sessionCache = ({ database, sessions, clock, isConnected, onError }: Dependencies) => {
-  const known = new LRUCache<string, KnownSession>({ max: 50_000 });
+  const cached = new LRUCache<string, CachedSession>({ max: 50_000 });
   // Counts announcements, so that a row read before one of them is not remembered after it.
-  let announcements = 0;
+  let invalidations = 0;
 
-  const isOver = (session: KnownSession, now: number): boolean =>
+  const isExpired = (session: CachedSession, now: number): boolean =>
     session.expiresAt <= now || session.lastSeenAt + session.idleMs <= now;
 
-  const load = async (tenantId: string, sessionId: string): Promise<KnownSession> => {
-    const before = announcements;
+  const load = async (tenantId: string, sessionId: string): Promise<CachedSession> => {
+    const before = invalidations;
     const row = await database.read(tenantId, (scope) => sessions.findLive(scope, sessionId));
     if (!row) throw new AppError('session.invalid');
-    const session: KnownSession = {
+    const session: CachedSession = {
       actor: new Actor(tenantId, row.user_id, row.id, row.role_id, row.idle_minutes),
       idleMs: row.idle_minutes * minute,
       expiresAt: row.expires_at.getTime(),
       lastSeenAt: row.last_seen_at.getTime(),
-      lastWrittenAt: row.last_seen_at.getTime(),
+      lastTouchedAt: row.last_seen_at.getTime(),
     };
-    if (isOver(session, clock.now())) throw new AppError('session.invalid');
-    if (before === announcements) known.set(sessionId, session);
+    if (isExpired(session, clock.now())) throw new AppError('session.invalid');
+    if (before === invalidations) cached.set(sessionId, session);
     return session;
   };
 
-  const use = (session: KnownSession): Actor => {
+  const touch = (session: CachedSession): Actor => {
     const now = clock.now();
     session.lastSeenAt = now;
-    if (now - session.lastWrittenAt >= Math.min(touchEvery, session.idleMs / touchesPerIdle)) {
-      session.lastWrittenAt = now;
+    if (now - session.lastTouchedAt >= Math.min(touchInterval, session.idleMs / touchesPerIdleLimit)) {
+      session.lastTouchedAt = now;
       const { tenantId, sessionId } = session.actor;
       // Nobody waits for this: the session is alive, and only its idle limit is at stake.
       database.write(tenantId, (scope) => sessions.touch(scope, sessionId, new Date(now))).catch(onError);
@@ -76,22 +76,27 @@ export const sessionCache = ({ database, sessions, clock, isConnected, onError }
      * @throws {AppError} session.invalid when it is over, unknown, or the user may not use the product any more
      */
     find(tenantId: string, sessionId: string): Actor | Promise<Actor> {
-      const session = known.get(sessionId);
+      const session = cached.get(sessionId);
       // Another process may have seen the session since, so what looks idle here is asked anew.
-      if (session && isConnected() && session.actor.tenantId === tenantId && !isOver(session, clock.now())) {
-        return use(session);
+      if (
+        session &&
+        isConnected() &&
+        session.actor.tenantId === tenantId &&
+        !isExpired(session, clock.now())
+      ) {
+        return touch(session);
       }
-      return load(tenantId, sessionId).then(use);
+      return load(tenantId, sessionId).then(touch);
     },
 
-    forget(sessionId: string): void {
-      announcements += 1;
-      known.delete(sessionId);
+    evict(sessionId: string): void {
+      invalidations += 1;
+      cached.delete(sessionId);
     },
 
-    forgetAll(): void {
-      announcements += 1;
-      known.clear();
+    clear(): void {
+      invalidations += 1;
+      cached.clear();
     },
   };
 };

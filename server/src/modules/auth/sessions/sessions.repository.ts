@@ -60,7 +60,7 @@ export type EndReason =
   | RevocationReason;
 
 /** The most sessions of one user that a list shows. */
-const mostListed = 100;
+const maxListed = 100;
 
 const columns = [
   'session.id',
@@ -148,7 +148,7 @@ export const sessionRepository = () => ({
       .execute(),
 
   /** Sessions of one user that have not been ended: all, all but one, or one. */
-  lockOpenOf: (
+  lockActiveOf: (
     scope: Scope,
     userId: string,
     { except, only }: { except?: string; only?: string },
@@ -166,7 +166,7 @@ export const sessionRepository = () => ({
   },
 
   /** Sessions of one user that may still be used, the one last used first. */
-  openOf: (
+  activeOf: (
     scope: Scope,
     userId: string,
     now: Date,
@@ -180,7 +180,7 @@ export const sessionRepository = () => ({
       .where('ended_at', 'is', null)
       .where('over_at', '>', now)
       .orderBy('last_seen_at', 'desc')
-      .limit(mostListed)
+      .limit(maxListed)
       .execute(),
 
   /** When a session began. */

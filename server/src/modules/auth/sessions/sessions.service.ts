@@ -39,12 +39,12 @@ export type SignInMethod = 'password' | 'emailCode' | 'sso' | 'passkey';
 export interface SignInRequest {
   readonly requestId: string;
   readonly userAgent: string;
-  /** The client's address, as far as it can be trusted. */
-  readonly address: string;
+  /** The client's IP address, as far as it can be trusted. */
+  readonly ip: string;
 }
 
 /** A session that has begun, and what its tokens are made of once the transaction stands. */
-export interface BegunSession {
+export interface StartedSession {
   readonly account: AccountRow;
   readonly tenantId: string;
   readonly sessionId: string;
@@ -64,26 +64,26 @@ interface Dependencies {
 
 export type SessionService = ReturnType<typeof sessionService>;
 
-type Refreshed =
+type RefreshResult =
   | { readonly kind: 'refreshed'; readonly userId: string; readonly token: RefreshToken }
   | { readonly kind: 'refused' };
 
 /** A session that ends: whose, and when it was last in use. */
-interface Ending {
+interface EndedSession {
   readonly id: string;
   readonly userId: string;
   readonly lastSeenAt: Date;
 }
 
 /** Why a session ends, and by whom. */
-interface SessionEnd {
+interface EndOptions {
   readonly reason: EndReason;
   /** An administrator; without one the session's own user, or nobody. */
   readonly by?: Actor;
   readonly requestId: string;
 }
 
-const ending = (row: Pick<SessionRow, 'id' | 'user_id' | 'last_seen_at'>): Ending => ({
+const endedSession = (row: Pick<SessionRow, 'id' | 'user_id' | 'last_seen_at'>): EndedSession => ({
   id: row.id,
   userId: row.user_id,
   lastSeenAt: row.last_seen_at,
@@ -95,8 +95,8 @@ export const sessionService = (dependencies: Dependencies) => {
   /** Ends sessions, each with its open page visits at the time when it was last in use. */
   const end = async (
     scope: Scope,
-    ended: readonly Ending[],
-    { reason, by, requestId }: SessionEnd,
+    ended: readonly EndedSession[],
+    { reason, by, requestId }: EndOptions,
   ): Promise<void> => {
     if (ended.length === 0) return;
     const ids = ended.map(({ id }) => id);
@@ -117,11 +117,16 @@ export const sessionService = (dependencies: Dependencies) => {
   };
 
   /** Which token answers a refresh; what comes from neither the present token nor its fresh parent ends the session. */
-  const successor = (session: SessionRow, given: RefreshToken, now: number): RefreshToken | null => {
-    if (given.hash.equals(session.refresh_hash)) return refreshTokens.childOf(given);
-    const isParent = session.parent_refresh_hash !== null && given.hash.equals(session.parent_refresh_hash);
+  const nextRefreshToken = (
+    session: SessionRow,
+    presented: RefreshToken,
+    now: number,
+  ): RefreshToken | null => {
+    if (presented.hash.equals(session.refresh_hash)) return refreshTokens.childOf(presented);
+    const isParent =
+      session.parent_refresh_hash !== null && presented.hash.equals(session.parent_refresh_hash);
     return isParent && now - session.rotated_at.getTime() <= replayWindow
-      ? refreshTokens.childOf(given)
+      ? refreshTokens.childOf(presented)
       : null;
   };
 
@@ -129,15 +134,15 @@ export const sessionService = (dependencies: Dependencies) => {
   const endOf = async (
     scope: Scope,
     userId: string,
-    options: SessionEnd & { readonly except?: string; readonly only?: string },
+    options: EndOptions & { readonly except?: string; readonly only?: string },
   ): Promise<string[]> => {
-    const open = await sessions.lockOpenOf(scope, userId, options);
-    await end(scope, open.map(ending), options);
-    return open.map(({ id }) => id);
+    const active = await sessions.lockActiveOf(scope, userId, options);
+    await end(scope, active.map(endedSession), options);
+    return active.map(({ id }) => id);
   };
 
-  const forget = (sessionIds: readonly string[]): void => {
-    for (const id of sessionIds) cache.forget(id);
+  const evict = (sessionIds: readonly string[]): void => {
+    for (const id of sessionIds) cache.evict(id);
   };
 
   return {
@@ -147,10 +152,10 @@ export const sessionService = (dependencies: Dependencies) => {
       sessions.startedAt(scope, sessionId),
 
     /** Forgets sessions that have been ended, in this process; the others hear of it. */
-    forget,
+    evict,
 
     /** Begins a session in the transaction that proves its user. */
-    begin(scope: Scope, account: AccountRow, method: SignInMethod, request: SignInRequest): BegunSession {
+    start(scope: Scope, account: AccountRow, method: SignInMethod, request: SignInRequest): StartedSession {
       const sessionId = uuidv7();
       const refreshToken = refreshTokens.first(sessionId);
       scope.withCommit(
@@ -176,7 +181,7 @@ export const sessionService = (dependencies: Dependencies) => {
     },
 
     /** The tokens of a session that has begun. */
-    tokensOf({ account, tenantId, sessionId, refreshToken }: BegunSession): SignedIn {
+    issueTokens({ account, tenantId, sessionId, refreshToken }: StartedSession): SignedIn {
       const person = {
         id: account.id,
         firstName: account.first_name,
@@ -199,55 +204,55 @@ export const sessionService = (dependencies: Dependencies) => {
      * @throws {AppError} session.invalid
      */
     async refresh(tenantId: string, text: string, requestId: string): Promise<{ token: TokenPair }> {
-      const given = refreshTokens.read(text);
-      if (!given) throw new AppError('session.invalid');
+      const presented = refreshTokens.read(text);
+      if (!presented) throw new AppError('session.invalid');
       const now = clock.now();
-      const outcome = await database.write<Refreshed>(tenantId, async (scope) => {
-        const session = await sessions.lockLive(scope, given.sessionId);
+      const result = await database.write<RefreshResult>(tenantId, async (scope) => {
+        const session = await sessions.lockLive(scope, presented.sessionId);
         if (!session) return { kind: 'refused' };
         const idleEnd = session.last_seen_at.getTime() + session.idle_minutes * minute;
         if (session.expires_at.getTime() <= now || idleEnd <= now) {
-          await end(scope, [ending(session)], { reason: 'expired', requestId });
+          await end(scope, [endedSession(session)], { reason: 'expired', requestId });
           return { kind: 'refused' };
         }
-        const token = successor(session, given, now);
+        const token = nextRefreshToken(session, presented, now);
         if (!token) {
-          await end(scope, [ending(session)], { reason: 'refreshReused', requestId });
+          await end(scope, [endedSession(session)], { reason: 'refreshReused', requestId });
           return { kind: 'refused' };
         }
         if (!token.hash.equals(session.refresh_hash)) {
           await sessions.rotate(scope, session.id, {
             hash: token.hash,
-            parentHash: given.hash,
+            parentHash: presented.hash,
             at: new Date(now),
           });
         }
         return { kind: 'refreshed', userId: session.user_id, token };
       });
-      if (outcome.kind === 'refused') {
-        cache.forget(given.sessionId);
+      if (result.kind === 'refused') {
+        cache.evict(presented.sessionId);
         throw new AppError('session.invalid');
       }
-      const token = accessTokens.sign({ userId: outcome.userId, tenantId, sessionId: given.sessionId });
-      return { token: { token, refreshToken: outcome.token.text } };
+      const token = accessTokens.sign({ userId: result.userId, tenantId, sessionId: presented.sessionId });
+      return { token: { token, refreshToken: result.token.text } };
     },
 
     async logout(actor: Actor, requestId: string): Promise<undefined> {
       await database.write(actor.tenantId, async (scope) => {
         const lastSeenAt = new Date(clock.now());
         // None where somebody else has ended it just now.
-        const open = await sessions.lockOpenOf(scope, actor.userId, { only: actor.sessionId });
-        const ended = open.map((session) => ({ ...ending(session), lastSeenAt }));
+        const active = await sessions.lockActiveOf(scope, actor.userId, { only: actor.sessionId });
+        const ended = active.map((session) => ({ ...endedSession(session), lastSeenAt }));
         await end(scope, ended, { reason: 'logout', requestId });
       });
-      cache.forget(actor.sessionId);
+      cache.evict(actor.sessionId);
       return undefined;
     },
 
     /** The caller's open sessions, the one last used first. */
     listOwn: (actor: Actor): Promise<OwnSession[]> =>
       database.read(actor.tenantId, async (scope) => {
-        const rows = await sessions.openOf(scope, actor.userId, new Date(clock.now()));
+        const rows = await sessions.activeOf(scope, actor.userId, new Date(clock.now()));
         return rows.map((row) => ({
           id: row.id,
           current: row.id === actor.sessionId,
@@ -266,7 +271,7 @@ export const sessionService = (dependencies: Dependencies) => {
         endOf(scope, actor.userId, { only: sessionId, reason: 'endedByUser', requestId }),
       );
       if (ended.length === 0) throw notFound();
-      forget(ended);
+      evict(ended);
       return undefined;
     },
 
@@ -275,7 +280,7 @@ export const sessionService = (dependencies: Dependencies) => {
       const ended = await database.write(actor.tenantId, (scope) =>
         endOf(scope, actor.userId, { except: actor.sessionId, reason: 'endedByUser', requestId }),
       );
-      forget(ended);
+      evict(ended);
       return undefined;
     },
 
@@ -284,9 +289,9 @@ export const sessionService = (dependencies: Dependencies) => {
      * left their page visits open.
      * @returns how many, at most `limit`
      */
-    async endOver(scope: Scope, limit: number): Promise<number> {
+    async endExpired(scope: Scope, limit: number): Promise<number> {
       const ended = await sessions.lockExpired(scope, new Date(clock.now() - sweepDelay), limit);
-      await end(scope, ended.map(ending), { reason: 'expired', requestId: 'maintenance' });
+      await end(scope, ended.map(endedSession), { reason: 'expired', requestId: 'maintenance' });
       return ended.length;
     },
 
@@ -302,7 +307,7 @@ export const sessionService = (dependencies: Dependencies) => {
     }): Actor | Promise<Actor> {
       if (request.authorization === undefined) throw new AppError('token.missing');
       if (!request.authorization.startsWith('Bearer ')) throw new AppError('token.invalid');
-      const admit = (claims: Awaited<ReturnType<AccessTokens['verify']>>): Actor | Promise<Actor> => {
+      const resolveActor = (claims: Awaited<ReturnType<AccessTokens['verify']>>): Actor | Promise<Actor> => {
         if (request.tenantId !== null && claims.tenantId !== request.tenantId)
           throw new AppError('token.invalid');
         if (claims.sessionId !== request.sessionId) throw new AppError('session.invalid');
@@ -315,7 +320,7 @@ export const sessionService = (dependencies: Dependencies) => {
         return actor instanceof Promise ? actor.then(ofSubject) : ofSubject(actor);
       };
       const claims = accessTokens.verify(request.authorization.slice('Bearer '.length));
-      return claims instanceof Promise ? claims.then(admit) : admit(claims);
+      return claims instanceof Promise ? claims.then(resolveActor) : resolveActor(claims);
     },
   };
 };

@@ -3,14 +3,14 @@ import type { CurrentUser, SignedInUser } from '@vantage/contract/sign-in';
 import type { User } from '@vantage/contract/users';
 import { menuOf } from './menu';
 
-type Person = Pick<User, 'id' | 'firstName' | 'lastName' | 'appRoleId' | 'language'>;
+type Account = Pick<User, 'id' | 'firstName' | 'lastName' | 'appRoleId' | 'language'>;
 
-interface Place {
+interface SessionIds {
   readonly tenantId: string;
   readonly sessionId: string;
 }
 
-export const presentSignedInUser = (person: Person, { tenantId, sessionId }: Place): SignedInUser => ({
+export const presentSignedInUser = (person: Account, { tenantId, sessionId }: SessionIds): SignedInUser => ({
   id: person.id,
   firstName: person.firstName,
   lastName: person.lastName,
@@ -23,7 +23,7 @@ export const presentSignedInUser = (person: Person, { tenantId, sessionId }: Pla
 
 export const presentCurrentUser = (
   user: User,
-  session: Place & { readonly idleMinutes: number },
+  session: SessionIds & { readonly idleMinutes: number },
 ): CurrentUser => ({
   ...presentSignedInUser(user, session),
   userName: user.userName,

@@ -11,7 +11,12 @@ import { normalizeUserName, presentUser, type AccountRow, type UserRepository } 
 import type { AttemptService } from '../rate-limits/attempts.service';
 import type { PasswordTokenService } from '../passwords/password-tokens.service';
 import type { SecurityCodeService } from '../security-codes/security-codes.service';
-import type { BegunSession, SessionService, SignInMethod, SignInRequest } from '../sessions/sessions.service';
+import type {
+  StartedSession,
+  SessionService,
+  SignInMethod,
+  SignInRequest,
+} from '../sessions/sessions.service';
 import { presentCurrentUser } from './sign-in.presenter';
 
 interface Dependencies {
@@ -27,19 +32,21 @@ interface Dependencies {
 }
 
 /** What a proof of who somebody is leads to, decided in one transaction and told after it. */
-export type Next =
-  | { readonly kind: 'session'; readonly session: BegunSession }
+export type SignInOutcome =
+  | { readonly kind: 'session'; readonly session: StartedSession }
   | { readonly kind: 'answer'; readonly response: SignInResponse }
   | { readonly kind: 'inactive' };
 
 /** What a right password leads to; `changed` when it may be none any more. */
-type AfterPassword =
-  Next | { readonly kind: 'locked' } | { readonly kind: 'changed'; readonly account: AccountRow | undefined };
+type PasswordOutcome =
+  | SignInOutcome
+  | { readonly kind: 'locked' }
+  | { readonly kind: 'changed'; readonly account: AccountRow | undefined };
 
 export type SignInService = ReturnType<typeof signInService>;
 
 /** Where passwords are off, administrators may still come in by one: somebody must be able to repair the rest. */
-const mayUsePassword = (account: AccountRow, methods: readonly AuthMethod[]): boolean =>
+const isPasswordAllowed = (account: AccountRow, methods: readonly AuthMethod[]): boolean =>
   methods.includes('password') || methods.includes('emailCode') || account.role_id === role.administrator;
 
 export const signInService = (dependencies: Dependencies) => {
@@ -47,12 +54,12 @@ export const signInService = (dependencies: Dependencies) => {
     dependencies;
 
   /** What stands between a proven user and the session: a password that is not their own, or nothing. */
-  const admit = async (
+  const completeSignIn = async (
     scope: Scope,
     account: AccountRow,
     method: SignInMethod,
     request: SignInRequest,
-  ): Promise<Next> =>
+  ): Promise<SignInOutcome> =>
     account.must_change_password
       ? {
           kind: 'answer',
@@ -61,23 +68,23 @@ export const signInService = (dependencies: Dependencies) => {
             resetToken: await passwordTokens.issue(scope, account.id, 'forced'),
           },
         }
-      : { kind: 'session', session: sessions.begin(scope, account, method, request) };
+      : { kind: 'session', session: sessions.start(scope, account, method, request) };
 
   /** Hashes a right password anew where its hash has older parameters. */
   const rehash = async (tenantId: string, account: AccountRow, password: string): Promise<void> => {
     const before = account.password_hash ?? '';
-    const after = await passwords.rehashed(before, password);
+    const after = await passwords.rehashIfOutdated(before, password);
     if (after !== null)
       await database.write(tenantId, (scope) => users.rehash(scope, account.id, before, after));
   };
 
   const signInByPassword = async (
     tenantId: string,
-    given: { normalizedName: string; password: string; mfaToken: string | undefined },
+    credentials: { normalizedName: string; password: string; mfaToken: string | undefined },
     find: (scope: Scope) => Promise<AccountRow | undefined>,
     request: SignInRequest,
   ): Promise<SignInResponse> => {
-    const { normalizedName } = given;
+    const { normalizedName } = credentials;
     const { next, account } = await attempts.attempt(
       { tenantId, normalizedName, request },
       async (scope) => {
@@ -89,35 +96,39 @@ export const signInService = (dependencies: Dependencies) => {
       },
       async ({ read: { account: found, methods }, fail }) => {
         /** Of an account whose password was right. Held as it is: a new password must end what the old one begins. */
-        const follow = (verified: AccountRow): Promise<AfterPassword> =>
+        const completePassword = (verified: AccountRow): Promise<PasswordOutcome> =>
           database.write(tenantId, async (scope) => {
             const account = await users.holdAccount(scope, verified.id);
             if (account?.password_hash !== verified.password_hash) return { kind: 'changed', account };
-            scope.withCommit(attempts.succeed(scope, normalizedName));
+            scope.withCommit(attempts.resetPasswordFailures(scope, normalizedName));
             if (account.locked) return { kind: 'locked' };
             if (!account.active) return { kind: 'inactive' };
-            if (methods.includes('emailCode') && !codes.isMfaRemembered(tenantId, account, given.mfaToken))
-              return { kind: 'answer', response: await codes.challenge(scope, account) };
-            return admit(scope, account, 'password', request);
+            if (
+              methods.includes('emailCode') &&
+              !codes.isMfaRemembered(tenantId, account, credentials.mfaToken)
+            )
+              return { kind: 'answer', response: await codes.createChallenge(scope, account) };
+            return completeSignIn(scope, account, 'password', request);
           });
 
         let verified = found;
         for (;;) {
-          const isRight =
+          const isCorrect =
             verified?.password_hash != null
-              ? await passwords.verify(verified.password_hash, given.password)
-              : await passwords.verifyNobody(given.password);
-          if (!verified || !isRight || !mayUsePassword(verified, methods)) throw await fail();
-          const after = await follow(verified);
+              ? await passwords.verify(verified.password_hash, credentials.password)
+              : await passwords.verifyDummy(credentials.password);
+          if (!verified || !isCorrect || !isPasswordAllowed(verified, methods)) throw await fail();
+          const after = await completePassword(verified);
           if (after.kind !== 'changed') return { next: after, account: verified };
           verified = after.account;
         }
       },
     );
-    if (next.kind === 'session' || next.kind === 'answer') await rehash(tenantId, account, given.password);
+    if (next.kind === 'session' || next.kind === 'answer')
+      await rehash(tenantId, account, credentials.password);
     if (next.kind === 'locked') throw new AppError(102);
     if (next.kind === 'inactive') throw new AppError(103);
-    return next.kind === 'answer' ? next.response : sessions.tokensOf(next.session);
+    return next.kind === 'answer' ? next.response : sessions.issueTokens(next.session);
   };
 
   return {
@@ -154,7 +165,7 @@ export const signInService = (dependencies: Dependencies) => {
       return signInByPassword(tenantId, { normalizedName, password, mfaToken }, async () => account, request);
     },
 
-    admit,
+    completeSignIn,
 
     /** @throws {AppError} notFound */
     async currentUser(actor: Actor): Promise<CurrentUser> {

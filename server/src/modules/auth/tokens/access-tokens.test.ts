@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 type Json = Record<string, unknown>;
-const encoded = (value: Json): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encodePart = (value: Json): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const seconds = (): number => Math.floor(Date.now() / 1_000);
 
 const rightHeader = (): Json => ({ alg: 'EdDSA', typ: 'at+jwt', kid: productKey.kid });
@@ -43,7 +43,7 @@ const rightClaims = (): Json => ({
 });
 
 const signedWith = (key: KeyObject | string, header: Json, claims: Json): string => {
-  const text = `${encoded(header)}.${encoded(claims)}`;
+  const text = `${encodePart(header)}.${encodePart(claims)}`;
   return `${text}.${sign(null, Buffer.from(text), key).toString('base64url')}`;
 };
 const product = (changes: { header?: Json; claims?: Json } = {}): string =>
@@ -62,7 +62,7 @@ describe('an access token', () => {
   });
 
   it.each(['none', 'None', 'NONE', ''])('that says alg %j is refused, signed or not (S35)', async (alg) => {
-    const text = `${encoded({ ...rightHeader(), alg })}.${encoded(rightClaims())}`;
+    const text = `${encodePart({ ...rightHeader(), alg })}.${encodePart(rightClaims())}`;
     for (const token of [`${text}.`, text, product({ header: { alg } })])
       expect((await present(token)).body.code).toBe('token.invalid');
   });
@@ -70,7 +70,7 @@ describe('an access token', () => {
   it.each(['HS256', 'HS512'])(
     'signed with the public key as if it were a secret (%s) is refused (S35)',
     async (alg) => {
-      const text = `${encoded({ ...rightHeader(), alg })}.${encoded(rightClaims())}`;
+      const text = `${encodePart({ ...rightHeader(), alg })}.${encodePart(rightClaims())}`;
       const hash = alg === 'HS256' ? 'sha256' : 'sha512';
       for (const secret of [productKey.publicPem, productKey.publicPem.trim(), testSecretKey]) {
         const mac = createHmac(hash, secret).update(text).digest('base64url');
@@ -154,7 +154,7 @@ describe('an access token', () => {
       401,
     );
     expect(
-      (await present(`${header}.${encoded({ ...rightClaims(), sub: randomUUID() })}.${signature}`)).status,
+      (await present(`${header}.${encodePart({ ...rightClaims(), sub: randomUUID() })}.${signature}`)).status,
     ).toBe(401);
   });
 

@@ -21,7 +21,7 @@ const audience = 'vantage-api';
 const type = 'at+jwt';
 const sealPurpose = 'signing-key';
 
-const claimsShape = z.object({ sub: id, tid: id, sid: id, exp: z.int() });
+const claimsSchema = z.object({ sub: id, tid: id, sid: id, exp: z.int() });
 
 /** What an access token says. Nothing that may change while it lives: roles and locks are the session's. */
 interface AccessClaims {
@@ -45,10 +45,10 @@ export interface AccessTokens {
 }
 
 /** A part of a token: JSON in base64url. */
-const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+const encodePart = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 /** @throws {StartError} when the key was sealed under another `SECRET_KEY` */
-const unsealedWith =
+const unsealWith =
   (secrets: Secrets) =>
   (sealed: Uint8Array): string => {
     try {
@@ -66,23 +66,23 @@ export async function accessTokens(options: {
   clock: Clock;
 }): Promise<AccessTokens> {
   const { database, secrets, clock } = options;
-  const unsealed = unsealedWith(secrets);
+  const unseal = unsealWith(secrets);
   const known = new Map<string, SigningKey>();
-  let newest: SigningKey;
+  let currentKey: SigningKey;
 
   const load = async (): Promise<void> => {
-    for (const row of await database.globalTables((globalTables) => options.keys.live(globalTables))) {
+    for (const row of await database.globalTables((globalTables) => options.keys.listActive(globalTables))) {
       if (known.has(row.id)) continue;
       known.set(row.id, {
         id: row.id,
-        privateKey: createPrivateKey(unsealed(row.private_key)),
+        privateKey: createPrivateKey(unseal(row.private_key)),
         publicKey: createPublicKey(row.public_key),
       });
     }
     // Ids are in the order of time.
     const last = [...known.keys()].toSorted().at(-1);
     const key = last === undefined ? undefined : known.get(last);
-    if (key) newest = key;
+    if (key) currentKey = key;
   };
 
   await load();
@@ -102,15 +102,15 @@ export async function accessTokens(options: {
   }
 
   /** Another process may have made a key since; looked up at most once a second, as anybody can send key ids. */
-  let lastLookUp = 0;
-  let lookUp: Promise<void> | undefined;
+  let lastReload = 0;
+  let reload: Promise<void> | undefined;
   const keyById = async (id: string | undefined): Promise<KeyObject> => {
     if (id !== undefined && !known.has(id)) {
-      if (clock.now() - lastLookUp > 1_000) {
-        lastLookUp = clock.now();
-        lookUp = load();
+      if (clock.now() - lastReload > 1_000) {
+        lastReload = clock.now();
+        reload = load();
       }
-      await lookUp;
+      await reload;
     }
     const key = id === undefined ? undefined : known.get(id);
     if (!key) throw new AppError('token.invalid');
@@ -129,7 +129,7 @@ export async function accessTokens(options: {
         typ: type,
         currentDate: new Date(clock.now()),
       });
-      const claims = claimsShape.parse(payload);
+      const claims = claimsSchema.parse(payload);
       const result: AccessClaims = {
         userId: claims.sub,
         tenantId: claims.tid,
@@ -158,8 +158,8 @@ export async function accessTokens(options: {
         exp: now + accessTokenLifetime,
         jti: uuidv7(),
       };
-      const signed = `${encoded({ alg: algorithm, typ: type, kid: newest.id })}.${encoded(claims)}`;
-      return `${signed}.${sign(null, Buffer.from(signed), newest.privateKey).toString('base64url')}`;
+      const signed = `${encodePart({ alg: algorithm, typ: type, kid: currentKey.id })}.${encodePart(claims)}`;
+      return `${signed}.${sign(null, Buffer.from(signed), currentKey.privateKey).toString('base64url')}`;
     },
 
     verify(token) {

@@ -8,7 +8,7 @@ const lifetime = 12 * 3_600_000;
 const expiryBytes = 6;
 
 /** Whom a token is for. Another password makes all of a user's tokens worthless. */
-interface Holder {
+interface MfaTokenSubject {
   readonly tenantId: string;
   readonly userId: string;
   readonly passwordHash: string;
@@ -19,42 +19,42 @@ interface Holder {
  * it, the user and the password.
  */
 export interface MfaTokens {
-  issue(holder: Holder, now: number): string;
-  isValid(text: string, holder: Holder, now: number): boolean;
+  issue(subject: MfaTokenSubject, now: number): string;
+  isValid(text: string, subject: MfaTokenSubject, now: number): boolean;
   /** The same proof, as long as it lasts, for another password of the holder's; null for one that does not count. */
-  renew(text: string, holder: Holder, passwordHash: string, now: number): string | null;
+  renew(text: string, subject: MfaTokenSubject, passwordHash: string, now: number): string | null;
 }
 
 export function mfaTokens(secrets: Secrets): MfaTokens {
-  const tagOf = (expiry: Uint8Array, { tenantId, userId, passwordHash }: Holder): Buffer =>
+  const tagOf = (expiry: Uint8Array, { tenantId, userId, passwordHash }: MfaTokenSubject): Buffer =>
     secrets.mac(
       'mfa-token',
       Buffer.concat([expiry, parseUuid(tenantId), parseUuid(userId), sha256(passwordHash)]),
     );
-  const tokenOf = (expiry: Uint8Array, holder: Holder): string =>
-    Buffer.concat([expiry, tagOf(expiry, holder)]).toString('base64url');
+  const tokenOf = (expiry: Uint8Array, subject: MfaTokenSubject): string =>
+    Buffer.concat([expiry, tagOf(expiry, subject)]).toString('base64url');
   /** When a proof ends that counts; null for any other. */
-  const validExpiry = (text: string, holder: Holder, now: number): Uint8Array | null => {
+  const validExpiry = (text: string, subject: MfaTokenSubject, now: number): Uint8Array | null => {
     const bytes = Buffer.from(text, 'base64url');
     const expiry = bytes.subarray(0, expiryBytes);
     const tag = bytes.subarray(expiryBytes);
     if (expiry.length !== expiryBytes) return null;
-    const right = tagOf(expiry, holder);
+    const right = tagOf(expiry, subject);
     const isRight = tag.length === right.length && timingSafeEqual(tag, right);
     return isRight && expiry.readUIntBE(0, expiryBytes) > now ? expiry : null;
   };
   return {
-    issue(holder, now) {
+    issue(subject, now) {
       const expiry = Buffer.alloc(expiryBytes);
       expiry.writeUIntBE(Math.floor(now + lifetime), 0, expiryBytes);
-      return tokenOf(expiry, holder);
+      return tokenOf(expiry, subject);
     },
 
-    isValid: (text, holder, now) => validExpiry(text, holder, now) !== null,
+    isValid: (text, subject, now) => validExpiry(text, subject, now) !== null,
 
-    renew(text, holder, passwordHash, now) {
-      const expiry = validExpiry(text, holder, now);
-      return expiry && tokenOf(expiry, { ...holder, passwordHash });
+    renew(text, subject, passwordHash, now) {
+      const expiry = validExpiry(text, subject, now);
+      return expiry && tokenOf(expiry, { ...subject, passwordHash });
     },
   };
 }

@@ -11,7 +11,7 @@ interface SigningKeyTables {
 }
 
 export const signingKeyRepository = () => ({
-  live: (globalTables: GlobalTables): Promise<SigningKeyRow[]> =>
+  listActive: (globalTables: GlobalTables): Promise<SigningKeyRow[]> =>
     globalTables
       .tables<SigningKeyTables>()
       .selectFrom('signing_key')

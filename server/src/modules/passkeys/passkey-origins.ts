@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
  * Of an organisation's addresses those at which browsers know passkeys: names, not IP addresses, reached over TLS or on
  * this machine.
  */
-export const passkeyAddresses = (origins: readonly string[]): string[] =>
+export const passkeyOrigins = (origins: readonly string[]): string[] =>
   origins.filter((origin) => {
     const { protocol, hostname } = new URL(origin);
     if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return false;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fairQueue } from './fair-queue';
+import { keyedQueue } from './keyed-queue';
 
 /** Work that ends when it is told to. */
 const work = () => {
@@ -19,7 +19,7 @@ const work = () => {
 describe('a queue of costly work', () => {
   it('runs one of each tenant at a time, and takes the tenants in turn (S70)', async () => {
     const { begun, of, end } = work();
-    const inTurn = fairQueue(2);
+    const inTurn = keyedQueue(2);
     const results = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => inTurn(name.charAt(0), of(name)));
     await expect.poll(() => begun).toEqual(['a1', 'b1']);
     end('a1');
@@ -34,7 +34,7 @@ describe('a queue of costly work', () => {
 
   it('goes on after work that fails', async () => {
     const { begun, of, end, fail } = work();
-    const inTurn = fairQueue(1);
+    const inTurn = keyedQueue(1);
     const [failing, next] = [inTurn('a', of('a1')), inTurn('a', of('a2'))];
     await expect.poll(() => begun).toEqual(['a1']);
     fail('a1');

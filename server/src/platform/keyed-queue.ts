@@ -3,20 +3,20 @@
  * key with much work waits for its own and not in the way of others.
  * @param mostAtOnce how many run at one time
  */
-export function fairQueue(mostAtOnce: number) {
+export function keyedQueue(concurrency: number) {
   const running = new Set<string>();
   /** What waits, by key; the key whose turn is next comes first. */
   const waiting = new Map<string, (() => void)[]>();
 
-  const beginNext = (): void => {
+  const startNext = (): void => {
     const key =
-      running.size < mostAtOnce ? [...waiting.keys()].find((each) => !running.has(each)) : undefined;
+      running.size < concurrency ? [...waiting.keys()].find((each) => !running.has(each)) : undefined;
     if (key === undefined) return;
-    const [begin, ...rest] = waiting.get(key) ?? [];
+    const [start, ...rest] = waiting.get(key) ?? [];
     if (rest.length > 0) waiting.set(key, rest);
     else waiting.delete(key);
     running.add(key);
-    begin?.();
+    start?.();
   };
 
   const end = (key: string): void => {
@@ -27,13 +27,13 @@ export function fairQueue(mostAtOnce: number) {
       waiting.delete(key);
       waiting.set(key, rest);
     }
-    beginNext();
+    startNext();
   };
 
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
     await new Promise<void>((resolve) => {
       waiting.set(key, [...(waiting.get(key) ?? []), resolve]);
-      beginNext();
+      startNext();
     });
     try {
       return await work();
