@@ -17,7 +17,7 @@ interface Dependencies {
   readonly mails: AuthMails;
 }
 
-/** What administrators' changes of an account mean for signing in. */
+/** Applies administrators' changes of an account to its sessions, links, codes and locks. */
 export const accountAccessService = (dependencies: Dependencies): AccountAccess => {
   const { passwords, attempts, tokens, codes, sessions, mails } = dependencies;
 

@@ -21,7 +21,7 @@ type Recipient = Pick<AccountRow, 'first_name' | 'last_name' | 'email' | 'langua
 
 export type AuthMails = ReturnType<typeof authMails>;
 
-/** The mails about signing in, in their reader's language and their organisation's look. */
+/** Sends mails about signing in, in the recipient's language and with the organisation's branding. */
 export const authMails = ({ clock, outbox, templates, settings, tenants }: Dependencies) => {
   const send = async <Kind extends MailKind>(
     scope: Scope,
@@ -42,7 +42,6 @@ export const authMails = ({ clock, outbox, templates, settings, tenants }: Depen
   };
   const nameOf = (person: Recipient): string => `${person.first_name} ${person.last_name}`.trim();
 
-  /** Where somebody chooses a password by a token. */
   const passwordLink = async (scope: Scope, token: string): Promise<string> =>
     `${await tenants.publicAddress(scope.tenantId, scope)}/forcepassword?token=${encodeURIComponent(token)}`;
 
@@ -70,14 +69,14 @@ export const authMails = ({ clock, outbox, templates, settings, tenants }: Depen
       to: Recipient,
       { token, days }: { token: string; days: number },
     ): Promise<void> {
-      // The screen speaks to somebody who never had a password.
+      // The screen greets somebody who has never had a password.
       const link = `${await passwordLink(scope, token)}&invited=true`;
       const expiresAt = new Date(clock.now() + days * day);
       const values = { name: nameOf(to), link, days };
       await send(scope, to, 'invitation', values, { priority: 'ordinary', expiresAt });
     },
 
-    /** An administrator locked the account, so there is no link: it says so. */
+    /** Tells somebody whose account an administrator has locked why there is no link. */
     resetRefused: (scope: Scope, to: Recipient): Promise<void> =>
       send(scope, to, 'resetRefusedLocked', { name: nameOf(to) }, { priority: 'urgent' }),
 

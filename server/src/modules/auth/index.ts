@@ -38,7 +38,7 @@ interface Dependencies {
   readonly audit: AuditLog;
 }
 
-/** What other ways to sign in, and the administration of users, stand on. */
+/** What the other sign-in methods and user administration depend on. */
 export interface Auth {
   readonly sessions: SessionService;
   readonly attempts: AttemptService;
@@ -48,7 +48,7 @@ export interface Auth {
   readonly access: AccountAccess;
 }
 
-/** Signing in by password and security code, and the sessions that every way to sign in leads to. */
+/** Sign-in by password and security code, and the sessions of every sign-in method. */
 export async function authModule(platform: Platform, dependencies: Dependencies): Promise<Auth> {
   const { database, clock, secrets, logger, events, options } = platform;
   const { tenants, settings, audit } = dependencies;

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Scope } from '../../../platform/database/database';
 import { deleteOldest } from '../../../platform/database/delete-oldest';
 
-/** Why somebody may choose a password; `refused` marks a mail that said why there is no link. */
+/**
+ * Why somebody may set a password without the old one. `refused` records a mail that explained why there is no link, so
+ * that such mails count towards the limit.
+ */
 export type PasswordTokenKind = 'reset' | 'forced' | 'invitation' | 'refused';
 
 interface PasswordTokenTable {
@@ -39,11 +42,13 @@ export const passwordTokenRepository = () => ({
   find: (scope: Scope, id: string): Promise<PasswordTokenRow | undefined> =>
     rows(scope).select(columns).where('id', '=', id).executeTakeFirst(),
 
-  /** As `find`, and nobody else can use the token until this transaction ends. */
+  /** Like `find`, but locks the row until the transaction ends. */
   lock: (scope: Scope, id: string): Promise<PasswordTokenRow | undefined> =>
     rows(scope).select(columns).where('id', '=', id).forUpdate().executeTakeFirst(),
 
-  /** Whom mails about their password went to since then: how many, and when the last one did. */
+  /**
+   * Counts the mails about a user's password since a given time. @returns the count, and the time of the latest
+   */
   async mailedSince(
     scope: Scope,
     userId: string,
@@ -58,7 +63,7 @@ export const passwordTokenRepository = () => ({
     return { count, lastAt };
   },
 
-  /** One was used: none of the user's others counts any more. */
+  /** Marks all unused tokens of a user as used. */
   async revokeAll(scope: Scope, userId: string, at: Date): Promise<void> {
     await scope
       .tables<PasswordTokenTables>()
@@ -70,7 +75,7 @@ export const passwordTokenRepository = () => ({
       .execute();
   },
 
-  /** Forgets tokens that are long over. @returns how many, at most `limit` */
+  /** Deletes tokens that expired before a given time, the oldest first. @returns how many, at most `limit` */
   deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
     deleteOldest(scope, { table: 'password_token', key: 'id', age: 'expires_at' }, before, limit),
 });

@@ -12,17 +12,22 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Milliseconds for which each kind counts. */
+/** Milliseconds. */
 const lifetimes: Readonly<Record<PasswordTokenKind, number>> = {
   reset: 30 * minute,
   forced: 30 * minute,
   invitation: 7 * day,
   refused: 30 * minute,
 };
-/** Mails about one account's password in an hour, and the least milliseconds between two: so nobody's mailbox is flooded. */
+/**
+ * Limits on mails about one account's password, so that nobody can flood a mailbox: mails an hour, and milliseconds
+ * between two.
+ */
 const maxMailsPerHour = 5;
 const mailInterval = minute;
-/** Milliseconds that a token is kept after its end, so that whoever follows it late is told what it was. */
+/**
+ * Milliseconds for which an expired token is kept, so that a late click is told that the link has expired.
+ */
 const retention = 7 * day;
 
 interface Dependencies {
@@ -32,13 +37,16 @@ interface Dependencies {
 
 export type PasswordTokenService = ReturnType<typeof passwordTokenService>;
 
-/** The tokens that let somebody choose a password without the old one. As text they begin with the tenant's id. */
+/**
+ * Tokens for setting a password without the old one. Their text starts with the tenant's id, so that a token never
+ * matches in another tenant.
+ */
 export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
   const rejectionOf = (row: PasswordTokenRow): 'reset.used' | 'reset.expired' | null => {
     if (row.used_at !== null) return 'reset.used';
     return row.expires_at.getTime() <= clock.now() ? 'reset.expired' : null;
   };
-  /** Whether a text is the token of this row, be it over or not. */
+  /** Whether a text is this row's token, even if it has expired or been used. */
   const matches = (
     text: string,
     tenantId: string,
@@ -54,7 +62,6 @@ export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
       isToken(token, row.secret_hash)
     );
   };
-  /** @throws {AppError} reset.used, reset.expired */
   const verify = (text: string, tenantId: string, row: PasswordTokenRow | undefined): PasswordTokenRow => {
     if (!matches(text, tenantId, row)) throw new AppError('reset.expired');
     const fault = rejectionOf(row);
@@ -64,7 +71,7 @@ export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
   const tokenIdOf = (text: string): string | null => readSecretToken(text.split('.')[1] ?? '')?.id ?? null;
 
   return {
-    /** Makes a token; its text is told to nobody but its user. */
+    /** Creates a token. The text is stored nowhere; only its hash is. @returns the text */
     async issue(scope: Scope, userId: string, kind: PasswordTokenKind): Promise<string> {
       const now = clock.now();
       const token = newSecretToken();
@@ -80,23 +87,26 @@ export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
       return `${scope.tenantId}.${token.text}`;
     },
 
-    /** Minutes for which a reset link counts. */
+    /** Minutes for which a reset link is valid. */
     resetMinutes: lifetimes.reset / minute,
 
-    /** Days for which an invitation counts. */
+    /** Days for which an invitation is valid. */
     invitationDays: lifetimes.invitation / day,
 
-    /** Seconds that have to lie between two mails about one account's password. */
+    /** Minimum number of seconds between two mails about one account's password. */
     mailIntervalSeconds: mailInterval / 1_000,
 
-    /** Whether one more mail about this user's password is no flood. */
+    /** Whether the mail limits allow another mail about this user's password. */
     async canMail(scope: Scope, userId: string): Promise<boolean> {
       const now = clock.now();
       const { count, lastAt } = await tokens.mailedSince(scope, userId, new Date(now - hour));
       return count < maxMailsPerHour && (lastAt === null || now - lastAt.getTime() >= mailInterval);
     },
 
-    /** Whose token this is, or why it does not count: `unknown` was never made here. */
+    /**
+     * Looks up a token without using it. @returns the user, or why the token is invalid: `unknown` if it was never
+     * issued here
+     */
     async status(
       scope: Scope,
       text: string,
@@ -108,8 +118,8 @@ export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
     },
 
     /**
-     * Uses a token up, and with it all others of its user.
-     * @returns what it was made for
+     * Uses a token, which revokes all other tokens of its user.
+     * @returns what the token was issued for
      * @throws {AppError} reset.used, reset.expired
      */
     async consume(scope: Scope, text: string): Promise<PasswordTokenKind> {
@@ -119,11 +129,11 @@ export const passwordTokenService = ({ clock, tokens }: Dependencies) => {
       return row.kind;
     },
 
-    /** A password was chosen by other means: no token counts any more. */
+    /** Revokes all tokens of a user. */
     revokeAll: (scope: Scope, userId: string): Promise<void> =>
       tokens.revokeAll(scope, userId, new Date(clock.now())),
 
-    /** Forgets tokens that are long over. @returns how many, at most `limit` */
+    /** Deletes tokens whose retention has ended. @returns how many, at most `limit` */
     deleteExpired: (scope: Scope, limit: number): Promise<number> =>
       tokens.deleteExpired(scope, new Date(clock.now() - retention), limit),
   };

@@ -2,12 +2,12 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { isCommonAmong } from '@vantage/contract/common-passwords';
 import { holdsUserName } from '@vantage/contract/password-rules';
 
-/** About 49,000 passwords that people choose most, in lower case. */
+/** About 49,000 of the most common passwords, in lower case. */
 const common: ReadonlySet<string> = new Set(dictionary['passwords']);
 
 /**
- * What makes a password too easy to guess though it keeps the form's rules.
- * @param normalizedUserName as `normalizeUserName` gives it
+ * Why a password is too easy to guess although it satisfies the form's rules; null if it is not.
+ * @param normalizedUserName see `normalizeUserName`
  */
 export const passwordWeakness = (
   normalizedUserName: string,

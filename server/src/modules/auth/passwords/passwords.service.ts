@@ -12,7 +12,7 @@ import type { SecurityCodeService } from '../security-codes/security-codes.servi
 import type { SessionService, SignInRequest } from '../sessions/sessions.service';
 import type { AuthMails } from '../auth.mails';
 
-/** Milliseconds that the answer to somebody who forgot a password takes at least; several times what a mail takes. */
+/** Minimum response time of a reset request, in milliseconds: several times what queueing a mail takes. */
 const minResetResponseTime = 100;
 
 interface Dependencies {
@@ -40,7 +40,9 @@ const wrongOldPassword = (): AppError => {
 export const passwordService = (dependencies: Dependencies) => {
   const { database, users, passwords, tokens, codes, attempts, sessions, mails, audit } = dependencies;
 
-  /** What the form's rules cannot know. @throws {AppError} validation */
+  /**
+   * Checks what the form cannot: common passwords, the user name, the previous password. @throws {AppError} validation
+   */
   const validateNewPassword = async (account: AccountRow, password: string): Promise<void> => {
     const weakness = passwordWeakness(account.normalized_user_name, password);
     if (weakness) throw rejectPassword(weakness.code, weakness.message);
@@ -48,7 +50,9 @@ export const passwordService = (dependencies: Dependencies) => {
       throw rejectPassword('sameAsOld', 'The new password must differ from the old one.');
   };
 
-  /** Sets a password that was chosen by its user, and tells them so by mail. */
+  /**
+   * Stores a password that its user chose, ends the user's other sessions and confirms the change by mail.
+   */
   const setPassword = async (
     scope: Scope,
     account: AccountRow,
@@ -79,7 +83,9 @@ export const passwordService = (dependencies: Dependencies) => {
     return account;
   };
 
-  /** Verifies the caller's own password as an attempt that counts. @throws {AppError} 102 with status 423 */
+  /**
+   * Verifies the caller's own password, counted like a sign-in attempt. @throws {AppError} 102 with status 423
+   */
   const verifyOwnPassword = async (
     actor: Actor,
     password: string,
@@ -88,7 +94,7 @@ export const passwordService = (dependencies: Dependencies) => {
     const account = await ownAccount(actor);
     const { tenantId } = actor;
     const normalizedName = account.normalized_user_name;
-    // A refusal by 401 would make the client believe that its session is over.
+    // A 401 would make the client believe that its session has ended.
     const asLockedError = (error: unknown): unknown =>
       error instanceof AppError && (error.code === 102 || error.code === 'login.locked')
         ? new AppError(102, { status: 423, ...(error.lockMinutes && { lockMinutes: error.lockMinutes }) })
@@ -113,8 +119,7 @@ export const passwordService = (dependencies: Dependencies) => {
   };
 
   /**
-   * Whose token this is, while it counts and they may come in. Tokens that were never made count as failures of the
-   * address that sends them.
+   * Resolves a token to an account that may use it. Unknown tokens count as failures of the IP address.
    * @throws {AppError} reset.used, reset.expired, request.tooMany
    */
   const accountByToken = async (
@@ -137,8 +142,8 @@ export const passwordService = (dependencies: Dependencies) => {
 
   return {
     /**
-     * Mails a link to choose a new password, if name and address belong to one account that may use it. The caller is
-     * told the same whatever happens, and no lock comes of it.
+     * Mails a reset link if user name and e-mail address belong to the same active account. The response does not
+     * depend on whether they do, and the request never locks a name.
      * @throws {AppError} request.tooMany
      */
     async requestReset(
@@ -149,7 +154,7 @@ export const passwordService = (dependencies: Dependencies) => {
       const mailLink = async (scope: Scope): Promise<void> => {
         const found = await users.accountByUserName(scope, userName);
         if (found?.normalized_email !== normalizeUserName(email) || !found.active) return;
-        // Locked, so that of many requests at once no more than one finds that a mail may be sent.
+        // The lock makes concurrent requests check the mail limit one after the other.
         const account = await users.lockAccount(scope, found.id);
         if (account?.normalized_email !== found.normalized_email || !account.active) return;
         if (!(await tokens.canMail(scope, account.id))) return;
@@ -161,7 +166,7 @@ export const passwordService = (dependencies: Dependencies) => {
         const token = await tokens.issue(scope, account.id, 'reset');
         await mails.resetLink(scope, account, { token, minutes: tokens.resetMinutes, askedBy: 'reader' });
       };
-      // A mail takes longer than none: the answer waits until nobody can tell.
+      // Queueing a mail takes longer than not queueing one; the delay hides the difference.
       const [retryAfter] = await Promise.all([
         database.write(tenantId, async (scope) => {
           const waitSeconds = await attempts.countStartedFlow(scope, 'reset', request.ip);
@@ -175,7 +180,7 @@ export const passwordService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Whether a token could be used, which it is not by that.
+     * Checks that a token is valid without using it.
      * @throws {AppError} reset.used, reset.expired, request.tooMany
      */
     async checkToken(tenantId: string, resetToken: string, request: SignInRequest): Promise<undefined> {
@@ -184,8 +189,8 @@ export const passwordService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Sets a password by a token, ends every session of its user and signs nobody in. Where a sign-in asked for it, a
-     * browser that has passed a security code is spared the next one by what is answered.
+     * Sets a password by a token and ends all of the user's sessions; it starts no session. If a sign-in required the
+     * change, a valid `mfaToken` is renewed for the new password.
      * @throws {AppError} reset.used, reset.expired, validation, request.tooMany
      */
     async reset(
@@ -198,7 +203,7 @@ export const passwordService = (dependencies: Dependencies) => {
       await validateNewPassword(account, newPassword);
       const passwordHash = await passwords.hash(newPassword);
       const { revoked, kind } = await database.write(tenantId, async (scope) => {
-        // Before the token: in one order no two wait for each other.
+        // The account before the token, as everywhere, so that two requests cannot deadlock.
         const current = await users.lockAccount(scope, account.id);
         const usedKind = await tokens.consume(scope, resetToken);
         if (!current?.active || current.locked) throw new AppError('reset.expired');
@@ -212,8 +217,8 @@ export const passwordService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Whether this is the caller's password; counts as a sign-in attempt.
-     * @throws {AppError} 102 (status 423) when that locks the account or it is locked
+     * Whether a password is the caller's; counts as a sign-in attempt.
+     * @throws {AppError} 102 (status 423) if this locks the account, or it is locked already
      */
     verifyOwn: async (
       actor: Actor,
@@ -224,7 +229,7 @@ export const passwordService = (dependencies: Dependencies) => {
     }),
 
     /**
-     * Changes the caller's own password, whose old one it verifies itself, and ends all other sessions.
+     * Changes the caller's own password, after verifying the old one, and ends all other sessions.
      * @throws {AppError} 105 wrong old password, 102 (status 423) locked, validation
      */
     async change(
@@ -237,7 +242,7 @@ export const passwordService = (dependencies: Dependencies) => {
       await validateNewPassword(account, newPassword);
       const passwordHash = await passwords.hash(newPassword);
       const revoked = await database.write(actor.tenantId, async (scope) => {
-        // Somebody may have set another one since, to keep out whoever has this session.
+        // A password that was set in the meantime may be meant to lock out whoever holds this session.
         const current = await users.lockAccount(scope, account.id);
         if (current?.password_hash !== account.password_hash) throw wrongOldPassword();
         await tokens.revokeAll(scope, account.id);

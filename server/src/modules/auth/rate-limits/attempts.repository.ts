@@ -3,7 +3,7 @@ import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 import { deleteOldest } from '../../../platform/database/delete-oldest';
 
-/** What caused a lock that ends by itself. */
+/** What caused a temporary lock. */
 export type LockCause = 'password' | 'code';
 
 interface AttemptTable {
@@ -21,7 +21,6 @@ interface AttemptTables {
   sign_in_attempt: AttemptTable;
 }
 
-/** How the attempts of a name stand. */
 export interface AttemptState {
   readonly attempts: number;
   readonly codeFailures: number;
@@ -30,9 +29,9 @@ export interface AttemptState {
 }
 
 interface CountedAttempt extends AttemptState {
-  /** This attempt has been counted, so its password may be verified. */
+  /** Whether this attempt was counted, so that its password may be verified. */
   readonly acquired: boolean;
-  /** The attempt that was counted last, and when. */
+  /** Id and time of the attempt that was counted last. */
   readonly lastAttemptId: string;
   readonly lastAt: Date;
 }
@@ -80,8 +79,8 @@ const resetPasswordFailures = preparedStatement(
 
 export const attemptRepository = () => ({
   /**
-   * Counts an attempt before its password is verified, if there is one left: so however many come at once, no more are
-   * verified than may fail. A lock whose time is over is taken away first.
+   * Counts an attempt before its password is verified, if the limit allows one more. Concurrent attempts therefore
+   * never verify more passwords than may fail. Clears an expired lock first.
    */
   async count(
     scope: Scope,
@@ -98,7 +97,7 @@ export const attemptRepository = () => ({
     };
   },
 
-  /** Takes back a counted attempt whose password was not verified. */
+  /** Uncounts an attempt whose password was not verified. */
   async release(scope: Scope, normalizedName: string): Promise<void> {
     await ofName(scope, normalizedName)
       .where('attempts', '>', 0)
@@ -107,8 +106,8 @@ export const attemptRepository = () => ({
   },
 
   /**
-   * Locks a name that has no attempt left, unless anything has happened to it since `lastAttemptId` was counted.
-   * @returns whether this call has locked it
+   * Locks a name without attempts left, unless its state has changed since `lastAttemptId` was counted.
+   * @returns whether this call locked it
    */
   async lockAbandoned(
     scope: Scope,
@@ -139,12 +138,12 @@ export const attemptRepository = () => ({
     await ofName(scope, normalizedName).set({ locked_until: until, locked_by: by }).execute();
   },
 
-  /** A right password: its attempts are forgotten, wrong security codes are not. */
+  /** Resets the count of wrong passwords, but not that of wrong security codes. */
   async resetPasswordFailures(scope: Scope, normalizedName: string): Promise<void> {
     await resetPasswordFailures(scope, normalizedName);
   },
 
-  /** Counts a wrong security code. @returns how many there are now */
+  /** Counts a wrong security code. @returns the new count */
   async countWrongCode(scope: Scope, normalizedName: string, at: Date): Promise<number> {
     const { code_failures: failures } = await scope
       .tables<AttemptTables>()
@@ -170,7 +169,7 @@ export const attemptRepository = () => ({
     return failures;
   },
 
-  /** Everything is proven, or a new password chosen: nothing is held against the name any more. */
+  /** Deletes the counts and the lock of a name. */
   async delete(scope: Scope, normalizedName: string): Promise<void> {
     await scope
       .tables<AttemptTables>()
@@ -180,7 +179,9 @@ export const attemptRepository = () => ({
       .execute();
   },
 
-  /** Forgets names that nobody has tried for long. @returns how many, at most `limit` */
+  /**
+   * Deletes names without attempts since a given time, the oldest first. @returns how many, at most `limit`
+   */
   deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
     deleteOldest(scope, { table: 'sign_in_attempt', key: 'normalized_name', age: 'last_at' }, before, limit),
 });

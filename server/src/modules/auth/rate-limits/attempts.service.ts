@@ -13,21 +13,24 @@ import type { SignInRequest } from '../sessions/sessions.service';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Seconds after which an address may come again that has too much waiting. */
+/** Seconds after which an IP address with a full queue may try again. */
 const queueRetryAfter = 10;
 
-/** Wrong passwords, or wrong security codes, after which a name is locked. */
+/** Wrong passwords, or wrong security codes, that lock a name. */
 const maxFailures = 5;
-/** From this wrong password on, the answer warns of the lock. */
+/** From this failure on, the response warns of the lock. */
 const warnFromFailure = 3;
-/** Milliseconds that a lock lasts, so that no stranger can shut somebody out for good. */
+/** Milliseconds. Locks are temporary, so that a stranger cannot lock somebody out for good. */
 export const lockDuration = 15 * minute;
-/** Milliseconds after which an untried name is forgotten; longer than any lock. */
+/** Milliseconds after which an unused count is deleted; longer than any lock. */
 const retention = day;
-/** Milliseconds before the first and at most between two looks at attempts of the same name that are in flight. */
+/**
+ * Milliseconds between two polls for the outcome of concurrent attempts: the first interval, and the upper bound of its
+ * doubling.
+ */
 const minPollDelay = 50;
 const maxPollDelay = 1_000;
-/** Milliseconds that a verification takes at most; an attempt counted earlier and without a verdict is abandoned. */
+/** Milliseconds that a verification may take. An older attempt without a verdict counts as abandoned. */
 const verificationTimeout = 10_000;
 
 interface Dependencies {
@@ -37,32 +40,35 @@ interface Dependencies {
   readonly ipCounters: IpCounterRepository;
   readonly secrets: Secrets;
   readonly audit: AuditLog;
-  /** Failures of one address in ten minutes after which it has to wait. */
+  /** Failures of one IP address within ten minutes after which it has to wait. */
   readonly maxFailuresPerIp: number;
 }
 
-/** Whom an attempt is for and where it comes from. */
 export interface Attempt {
   readonly tenantId: string;
   readonly normalizedName: string;
-  /** Null while nobody is known to have the name. */
+  /** Null if no user has the name. */
   readonly userId: string | null;
   readonly request: SignInRequest;
 }
 
-/** A password to be tried; whose name it is, is read with the count. */
+/**
+ * An attempt before it is known whose name it is; the user is read in the transaction that counts the attempt.
+ */
 type AttemptRequest = Omit<Attempt, 'userId'>;
 
 interface IpFailure extends Pick<Attempt, 'userId' | 'request'> {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-/** The number of a counted attempt; or none is left, and which was counted last, and when. */
+/**
+ * The number of the counted attempt; or null if none was left, with the id and time of the attempt counted last.
+ */
 type CountResult =
   | { readonly number: number }
   | { readonly number: null; readonly lastAttemptId: string; readonly lastAt: number };
 
-/** An address may yet fail as often as it has verifications under way. */
+/** The verifications of an IP address that are in flight could use up its remaining failures. */
 class RetryLater extends Error {
   constructor(readonly failures: number) {
     super('The address has no attempt left while others are under way.');
@@ -104,13 +110,12 @@ export const attemptService = (dependencies: Dependencies) => {
       ...(detail && { after: detail }),
     });
 
-  /** Counts a failure for its address, and puts it into the audit log. */
+  /** Counts a failure for the IP address and writes it to the audit log. */
   const recordFailure = async (scope: Scope, failure: IpFailure, isLast = false): Promise<void> => {
     await limits.countFailure(scope, failure.request.ip);
     await recordInAuditLog(scope, isLast ? 'login.locked' : 'login.failed', failure);
   };
 
-  /** @throws {AppError} 102 or login.locked while the name is locked */
   const tryToCount = async (scope: Scope, normalizedName: string): Promise<CountResult> => {
     const now = clock.now();
     const state = await attempts.count(scope, {
@@ -126,7 +131,7 @@ export const attemptService = (dependencies: Dependencies) => {
       : { number: null, lastAttemptId: state.lastAttemptId, lastAt: state.lastAt.getTime() };
   };
 
-  /** Counts an attempt once its address has room for it. */
+  /** Counts an attempt as soon as its IP address has fewer verifications in flight than failures left. */
   const countWhenAllowed = async <Read>(
     { tenantId, normalizedName, request: { ip } }: AttemptRequest,
     ticket: Ticket,
@@ -140,9 +145,9 @@ export const attemptService = (dependencies: Dependencies) => {
         return await database.write(
           tenantId,
           async (scope) => {
-            // Asked before the failures are: one that is over meanwhile may count twice then, but never not at all.
+            // Read before the failures: a verification that ends in between may be counted twice, but never not at all.
             const position = ticket.position();
-            // Sent together, so that all wait for the database once. When what was read refuses, nothing stays counted.
+            // Sent together, to wait for the database only once. If one of the reads throws, the count is rolled back.
             const reading = Promise.all([limits.assertBelowLimit(scope, ip), readAlso(scope)]);
             const counting = tryToCount(scope, normalizedName);
             counting.catch(() => {});
@@ -150,7 +155,7 @@ export const attemptService = (dependencies: Dependencies) => {
             if (failures + position >= maxFailuresPerIp) throw new RetryLater(failures);
             return { count: await counting, read };
           },
-          // Whatever the password turns out to be is committed after this and before it is told, and takes this along.
+          // The verdict's transaction commits after this one and before the response, and flushes this one too.
           { synchronousCommit: false },
         );
       } catch (error) {
@@ -160,7 +165,7 @@ export const attemptService = (dependencies: Dependencies) => {
     }
   };
 
-  /** Locks a name all of whose attempts were abandoned. @returns false when one of them had a verdict by now */
+  /** Locks a name whose attempts were all abandoned. @returns false if one of them has had a verdict since */
   const lockAbandoned = (
     { tenantId, normalizedName, ...failure }: Attempt,
     lastAttemptId: string,
@@ -178,8 +183,8 @@ export const attemptService = (dependencies: Dependencies) => {
     });
 
   /**
-   * Waits until one of the attempts in flight, here or in another process, lets this one be counted.
-   * @throws {AppError} 102 or login.locked when one of them was the last, or all of them were abandoned
+   * Polls until another attempt, in this or another process, leaves room to count this one.
+   * @throws {AppError} 102 or login.locked if the name is locked in the meantime
    */
   const waitUntilCounted = async (attempt: Attempt, started: CountResult): Promise<number> => {
     let count = started;
@@ -198,7 +203,9 @@ export const attemptService = (dependencies: Dependencies) => {
     return count.number;
   };
 
-  /** A wrong password: notes it, and locks the name if it was the last. @returns the refusal to answer */
+  /**
+   * Handles a wrong password: records it, and locks the name after the last attempt. @returns the error to throw
+   */
   const fail = async (
     { tenantId, normalizedName, ...failure }: Attempt,
     number: number,
@@ -214,7 +221,7 @@ export const attemptService = (dependencies: Dependencies) => {
 
   return {
     /**
-     * Refuses an address that has failed too often, whatever the names it tried.
+     * Rejects an IP address with too many failures, whatever the names.
      * @throws {AppError} request.tooMany
      */
     async assertIpAllowed(scope: Scope, ip: string): Promise<void> {
@@ -224,13 +231,13 @@ export const attemptService = (dependencies: Dependencies) => {
     countStartedFlow: limits.countStartedFlow,
 
     /**
-     * Verifies a password as an attempt that is counted before. Where all that a name, or an address, has left are in
-     * flight, it waits for one of them to succeed or to be the last: so right passwords that come at once all succeed,
-     * and of wrong ones no more are verified than may fail (of an address: in each process). An attempt that ends
-     * without a verdict is given back; where that fails as well, or the process ends, it is abandoned after
-     * `verificationTimeout`, and a name whose attempts all are is locked.
-     * @param first what else is read in the transaction that counts
-     * @param verify calls `fail` where the password is wrong, and throws the refusal that it returns
+     * Verifies a password after counting the attempt. If all remaining attempts of a name, or failures of an IP
+     * address, are in flight, it waits for their verdicts: concurrent correct passwords all succeed, and no more wrong
+     * ones are verified than may fail (for an IP address: in each process). An attempt without a verdict is uncounted;
+     * if that fails too, or the process dies, it is abandoned after `verificationTimeout`, and a name with nothing but
+     * abandoned attempts is locked.
+     * @param readAlso reads further data in the counting transaction
+     * @param verify calls `fail` for a wrong password and throws the error that it returns
      * @throws {AppError} 102 or login.locked while the name is locked, request.tooMany, and what `verify` throws
      */
     async attempt<Read extends { readonly account: { readonly id: string } | undefined }, Result>(
@@ -268,20 +275,22 @@ export const attemptService = (dependencies: Dependencies) => {
     },
 
     /**
-     * A failure that is nobody's by name, such as a passkey that proves nothing: counts for the address alone.
-     * @param failure.detail what the audit log shall say of it
+     * Records a failure that belongs to no name, such as an invalid passkey; it counts for the IP address alone.
+     * @param failure.detail for the audit log
      */
     recordIpFailure: (scope: Scope, failure: Required<IpFailure>): Promise<void> =>
       recordFailure(scope, failure),
 
-    /** The password was right. */
+    /** Resets the count of wrong passwords after a correct one. */
     resetPasswordFailures: (scope: Scope, normalizedName: string): Promise<void> =>
       attempts.resetPasswordFailures(scope, normalizedName),
 
-    /** Everything is proven, or a new password chosen. */
+    /**
+     * Resets all counts and lifts the lock: after a complete sign-in, a new password, or an administrator's unlock.
+     */
     reset: (scope: Scope, normalizedName: string): Promise<void> => attempts.delete(scope, normalizedName),
 
-    /** Minutes for which the name is locked, whatever locked it; null when it is not. */
+    /** Minutes until the name's lock ends, whatever caused it; null if it is not locked. */
     async lockMinutes(scope: Scope, normalizedName: string): Promise<number | null> {
       const now = clock.now();
       const state = await attempts.find(scope, normalizedName);
@@ -290,15 +299,15 @@ export const attemptService = (dependencies: Dependencies) => {
         : null;
     },
 
-    /** Wrong security codes that a name has left before it is locked. */
+    /** Wrong security codes left before the name is locked. */
     async remainingCodes(scope: Scope, normalizedName: string): Promise<number> {
       const state = await attempts.find(scope, normalizedName);
       return Math.max(0, maxFailures - (state?.codeFailures ?? 0));
     },
 
     /**
-     * A wrong security code: counts it per user and for the address, and locks the name if it was the last. The user
-     * must be locked for this transaction, so that of codes sent at once no more are compared than may be wrong.
+     * Records a wrong security code and locks the name after the last one. The caller must hold the user's lock, so
+     * that concurrent codes are compared one after the other.
      * @returns how many are left
      */
     async recordWrongCode(
@@ -313,7 +322,7 @@ export const attemptService = (dependencies: Dependencies) => {
       return Math.max(0, maxFailures - failures);
     },
 
-    /** Forgets names and addresses that nobody has tried for long. @returns how many, at most `limit` */
+    /** Deletes expired counts of names and IP addresses. @returns how many, at most `limit` */
     async deleteExpired(scope: Scope, limit: number): Promise<number> {
       const now = clock.now();
       const names = await attempts.deleteExpired(scope, new Date(now - retention), limit);

@@ -18,7 +18,7 @@ const findCounted = preparedStatement<IpCounterRow>(
 );
 
 export const ipCounterRepository = () => ({
-  /** When the window of an address began and how many it holds; null when nothing was counted since `since`. */
+  /** Start and count of an IP address's window; null if it started before `since`, or there is none. */
   async currentWindow(
     scope: Scope,
     ipHash: Buffer,
@@ -28,7 +28,7 @@ export const ipCounterRepository = () => ({
     return row ? { count: row.failures, startedAt: row.window_started_at } : null;
   },
 
-  /** Counts one for an address; the first after the window's end begins a new window. */
+  /** Adds one to an IP address's window, or starts a new one if it has ended. */
   async count(scope: Scope, ipHash: Buffer, at: Date, windowStart: Date): Promise<void> {
     await scope
       .tables<IpCounterTables>()
@@ -45,7 +45,7 @@ export const ipCounterRepository = () => ({
       .execute();
   },
 
-  /** Forgets windows that are over. @returns how many, at most `limit` */
+  /** Deletes windows that started before a given time. @returns how many, at most `limit` */
   deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
     deleteOldest(
       scope,

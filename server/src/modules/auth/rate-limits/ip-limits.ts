@@ -5,20 +5,23 @@ import type { Scope } from '../../../platform/database/database';
 import { AppError } from '../../../platform/errors';
 import type { IpCounterRepository } from './ip-counters.repository';
 
-/** Milliseconds in which an address may fail so many times. */
+/** Milliseconds. */
 const windowLength = 10 * 60_000;
-/** What an address may begin, or have waiting, for each sign-in that may fail: a whole office may have one address. */
+/**
+ * Flows that an IP address may start, or verifications that may queue, per failure that it is allowed: a whole office
+ * may share one address.
+ */
 export const startedFlowsPerFailure = 10;
 
 interface Dependencies {
   readonly clock: Clock;
   readonly ipCounters: IpCounterRepository;
   readonly secrets: Secrets;
-  /** Failures of one address in ten minutes after which it has to wait. */
+  /** Failures of one IP address within ten minutes after which it has to wait. */
   readonly maxFailuresPerIp: number;
 }
 
-/** What counts as one client: an IPv6 client has a whole /64 network of addresses. */
+/** The network that counts as one client: an IPv6 client usually owns a /64. */
 export const clientNetwork = (ip: string): string => {
   if (!ipaddr.isValid(ip)) return ip;
   const parsed = ipaddr.process(ip);
@@ -29,12 +32,12 @@ export const clientNetwork = (ip: string): string => {
 export const tooManyRequests = (retryAfter: number): AppError =>
   new AppError('request.tooMany', { retryAfter });
 
-/** What one address may fail and begin in ten minutes, whatever the names it tries. */
+/** Limits on what one IP address may fail and start within ten minutes, whatever the names. */
 export const ipLimits = ({ clock, ipCounters, secrets, maxFailuresPerIp }: Dependencies) => {
   const ipHash = (ip: string, purpose = 'sign-in-address'): Buffer =>
     secrets.mac(purpose, Buffer.from(clientNetwork(ip)));
 
-  /** What is counted for an address, and the seconds until that is over. */
+  /** An IP address's count, and the seconds until its window ends. */
   const currentWindow = async (scope: Scope, hash: Buffer): Promise<{ count: number; endsIn: number }> => {
     const now = clock.now();
     const window = await ipCounters.currentWindow(scope, hash, new Date(now - windowLength));
@@ -50,7 +53,7 @@ export const ipLimits = ({ clock, ipCounters, secrets, maxFailuresPerIp }: Depen
 
   return {
     /**
-     * @returns how often an address has failed
+     * @returns the failures of the IP address
      * @throws {AppError} request.tooMany
      */
     async assertBelowLimit(scope: Scope, ip: string): Promise<number> {
@@ -62,9 +65,9 @@ export const ipLimits = ({ clock, ipCounters, secrets, maxFailuresPerIp }: Depen
     countFailure: (scope: Scope, ip: string): Promise<void> => count(scope, ipHash(ip)),
 
     /**
-     * Counts what an address begins and nobody can count as failed, or not here: one that begins very much has to wait,
-     * and one that has failed too often, too.
-     * @returns null; or the seconds that it has to wait, and then it is not counted
+     * Counts a started flow whose outcome is not known here. IP addresses with too many failures or too many started
+     * flows have to wait.
+     * @returns null; or the seconds to wait, in which case the flow is not counted
      */
     async countStartedFlow(
       scope: Scope,
@@ -80,7 +83,7 @@ export const ipLimits = ({ clock, ipCounters, secrets, maxFailuresPerIp }: Depen
       return null;
     },
 
-    /** Forgets windows that are over. @returns how many, at most `limit` */
+    /** Deletes windows that have ended. @returns how many, at most `limit` */
     deleteExpired: (scope: Scope, limit: number): Promise<number> =>
       ipCounters.deleteExpired(scope, new Date(clock.now() - windowLength), limit),
   };

@@ -1,10 +1,9 @@
-/** The ticket of one verification in the queue of its address. */
+/** The place of one verification in the queue of its IP address. */
 export interface Ticket {
-  /** Verifications that began earlier and are still running. */
+  /** Verifications that started earlier and are still running. */
   position(): number;
-  /** Resolves when the position is below a number. */
+  /** Resolves once fewer than this many are ahead. */
   waitUntilBelow(position: number): Promise<void>;
-  /** Removes the verification from the queue; lets the next ones go on. */
   leave(): void;
 }
 
@@ -14,8 +13,8 @@ interface Waiting {
 }
 
 /**
- * The verifications of each address in the order of their arrival, so that no more run at once than may still fail. Kept
- * in memory while they run.
+ * Queues the verifications of each IP address in order of arrival, in memory, so that no more run at once than failures
+ * are left.
  */
 export const verificationQueue = () => {
   const queues = new Map<string, object[]>();

@@ -73,7 +73,10 @@ export const challengeRepository = () => ({
       .where('id', '=', id)
       .executeTakeFirst(),
 
-  /** Codes mailed to a user for sign-ins that end after `now`, used ones too, and when the first of those ends. */
+  /**
+   * Counts the codes mailed to a user for challenges that expire after `now`, used ones included, and gives the
+   * earliest expiry.
+   */
   async countMailed(scope: Scope, userId: string, now: Date): Promise<{ count: number; firstEndsAt: Date }> {
     const { count, first_ends_at: firstEndsAt } = await scope
       .tables<ChallengeTables>()
@@ -90,7 +93,6 @@ export const challengeRepository = () => ({
     return { count, firstEndsAt };
   },
 
-  /** Puts a new code in the place of any other. */
   async setCode(
     scope: Scope,
     id: string,
@@ -106,7 +108,7 @@ export const challengeRepository = () => ({
       .execute();
   },
 
-  /** None that a user has begun by now can be answered any more. */
+  /** Marks all unused challenges of a user as used. */
   async revokeAllOf(scope: Scope, userId: string, at: Date): Promise<void> {
     await scope
       .tables<ChallengeTables>()
@@ -122,7 +124,9 @@ export const challengeRepository = () => ({
     await updateChallenge(scope, id).set({ used_at: at, code_hash: null }).execute();
   },
 
-  /** Forgets challenges that are over. @returns how many, at most `limit` */
+  /**
+   * Deletes challenges that expired before a given time, the oldest first. @returns how many, at most `limit`
+   */
   deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
     deleteOldest(scope, { table: 'sign_in_challenge', key: 'id', age: 'expires_at' }, before, limit),
 });

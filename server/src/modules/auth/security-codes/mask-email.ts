@@ -1,4 +1,4 @@
-/** An e-mail address of which its owner recognises the beginning and nobody else learns much: `el•••@halden.example`. */
+/** Masks an e-mail address so that only its owner recognises it: `el•••@halden.example`. */
 export const maskEmail = (email: string): string => {
   const at = email.lastIndexOf('@');
   const name = Array.from(email.slice(0, at));

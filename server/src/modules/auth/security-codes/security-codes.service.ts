@@ -18,17 +18,16 @@ import type { AuthMails } from '../auth.mails';
 
 const second = 1_000;
 const minute = 60 * second;
-/** Milliseconds for which a code counts (ASVS 5.0 V6.5.5: at most ten minutes). */
+/** Milliseconds for which a code is valid (ASVS 5.0 V6.5.5: at most ten minutes). */
 const codeLifetime = 5 * minute;
 /** Milliseconds between two codes of one sign-in. */
 const resendInterval = 30 * second;
-/** Codes after the first that one sign-in may ask for. */
 const maxResends = 3;
-/** Milliseconds in which a sign-in must be proven: the first code and every other one in full. */
+/** Milliseconds: long enough for the first code and every resent one to expire. */
 const challengeLifetime = (maxResends + 1) * codeLifetime;
 /**
- * Codes that one user is mailed at most, over all sign-ins that are not over yet: whoever knows a password must not be
- * able to fill its owner's mailbox. Enough for two sign-ins with every resend, and two more.
+ * Codes mailed to one user over all pending sign-ins, so that somebody who knows the password cannot flood the mailbox.
+ * Enough for two sign-ins with every resend, and two more.
  */
 const maxMailedCodes = 10;
 
@@ -49,7 +48,7 @@ export type SecurityCodeService = ReturnType<typeof securityCodeService>;
 
 type Challenge = Extract<SignInResponse, { status: 'CODE_REQUIRED' }>;
 
-/** What a code leads to, decided in one transaction and told after it. */
+/** The outcome of verifying a code; the transaction commits before it becomes a response. */
 type VerificationResult =
   | { readonly kind: 'answer'; readonly response: VerifiedCode }
   | { readonly kind: 'session'; readonly session: StartedSession; readonly mfaToken: string }
@@ -64,8 +63,8 @@ export const securityCodeService = (dependencies: Dependencies) => {
     secrets.mac('security-code', Buffer.from(`${challengeId} ${code}`));
 
   /**
-   * The challenge that a text names and its user, who is locked for this transaction: nobody changes challenges of a user
-   * but so.
+   * Resolves a challenge and locks its user for this transaction, which serialises all changes of the user's
+   * challenges.
    * @throws {AppError} challenge.expired
    */
   const open = async (
@@ -77,14 +76,13 @@ export const securityCodeService = (dependencies: Dependencies) => {
     if (!token || !named || !isToken(token, named.secret_hash)) throw new AppError('challenge.expired');
     const account = await users.lockAccount(scope, named.user_id);
     if (!account || account.locked) throw new AppError('challenge.expired');
-    // As it is by now: somebody else may have answered it while this waited for the user.
+    // Read again, since another request may have used it while this one waited for the lock.
     const challenge = await challenges.find(scope, named.id);
     if (!challenge || challenge.used_at !== null || challenge.expires_at.getTime() <= clock.now())
       throw new AppError('challenge.expired');
     return { challenge, account };
   };
 
-  /** How long the present code of a challenge is good for. */
   const statusOf = (
     challenge: ChallengeRow,
     now: number,
@@ -147,7 +145,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
     passwordHash: account.password_hash ?? '',
   });
 
-  /** A right code: nothing is held against the user any more, and the session begins or the password is changed first. */
+  /** Completes a sign-in after a correct code: a session, or a forced password change. */
   const accept = async (
     scope: Scope,
     account: AccountRow,
@@ -165,11 +163,11 @@ export const securityCodeService = (dependencies: Dependencies) => {
   };
 
   return {
-    /** Whether this browser has passed a security code of the user's lately. */
+    /** Whether this browser has recently passed a security code of this user. */
     isMfaRemembered: (tenantId: string, account: AccountRow, mfaToken: string | undefined): boolean =>
       mfaToken !== undefined && mfaTokens.isValid(mfaToken, subjectOf(tenantId, account), clock.now()),
 
-    /** What spares this browser the next code when the user's password becomes another one; null where nothing does. */
+    /** Renews a browser's MFA token for a new password; null if the token is invalid. */
     renewMfaToken: (
       tenantId: string,
       account: AccountRow,
@@ -180,7 +178,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
         ? null
         : mfaTokens.renew(mfaToken, subjectOf(tenantId, account), passwordHash, clock.now()),
 
-    /** Asks for a security code before the session begins. */
+    /** Creates a challenge: the sign-in continues once its security code is verified. */
     async createChallenge(scope: Scope, account: AccountRow): Promise<Challenge> {
       const now = clock.now();
       const token = newSecretToken();
@@ -196,7 +194,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Sends the first code; asked again, tells how the one stands that was sent.
+     * Mails the first code; repeated calls return the status of the one that was sent.
      * @throws {AppError} challenge.expired, request.tooMany
      */
     request: (tenantId: string, text: string): Promise<RequestedCode> =>
@@ -210,7 +208,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
       }),
 
     /**
-     * Sends another code, at most three times and not at once.
+     * Mails another code: at most three, 30 seconds apart.
      * @throws {AppError} challenge.expired, request.tooMany
      */
     resend: (tenantId: string, text: string): Promise<ResentCode> =>
@@ -226,7 +224,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
       }),
 
     /**
-     * Proves a sign-in by its code. A code counts once; wrong ones are counted per user.
+     * Verifies a code, which works once. Wrong codes are counted per user.
      * @throws {AppError} challenge.expired, 103
      */
     async verify(
@@ -240,7 +238,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
         if (locked) return { kind: 'answer', response: locked };
         const now = clock.now();
         if (challenge.code_expires_at === null) {
-          // No code was sent, so none can be right; nor is any guessed by that, so it does not count.
+          // Without a code there is nothing to guess, so the attempt does not count.
           const attemptsLeft = await attempts.remainingCodes(scope, account.normalized_user_name);
           return { kind: 'answer', response: { status: 'INVALID', attemptsLeft } };
         }
@@ -268,13 +266,12 @@ export const securityCodeService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Ends the sign-ins that a user has begun: the password that they stand on is none any more. The user must be locked
-     * for this transaction.
+     * Revokes a user's pending challenges, whose password is no longer valid. The caller must hold the user's lock.
      */
     revokeAllOf: (scope: Scope, userId: string): Promise<void> =>
       challenges.revokeAllOf(scope, userId, new Date(clock.now())),
 
-    /** Forgets sign-ins that were never proven. @returns how many, at most `limit` */
+    /** Deletes expired challenges. @returns how many, at most `limit` */
     deleteExpired: (scope: Scope, limit: number): Promise<number> =>
       challenges.deleteExpired(scope, new Date(clock.now()), limit),
   };

@@ -6,9 +6,11 @@ import { AppError } from '../../../platform/errors';
 import type { SessionRepository } from './sessions.repository';
 
 const minute = 60_000;
-/** How often a session in use is noted as such, at most: idle limits are counted in minutes. */
+/** Minimum interval between two updates of `last_seen_at`; idle limits are in minutes. */
 const touchInterval = minute;
-/** Parts of a shorter idle limit: a refresh goes by what is noted, and must not find a session in use idle. */
+/**
+ * Updates within a shorter idle limit: a refresh relies on the stored time and must not find an active session idle.
+ */
 const touchesPerIdleLimit = 4;
 
 interface CachedSession {
@@ -23,20 +25,20 @@ interface Dependencies {
   readonly database: Database;
   readonly sessions: SessionRepository;
   readonly clock: Clock;
-  /** False while the ends of sessions may go unheard: then every call asks the database. */
+  /** False while announcements may be missed: every call then reads the database. */
   readonly isConnected: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * The live sessions that this process has met. A look-up in memory instead of a query for each call; what ends a
- * session in another process is announced, and forgotten here.
+ * Live sessions that this process has seen, so that most calls need no query. Sessions that end in another process are
+ * announced and evicted.
  */
 export type SessionCache = ReturnType<typeof sessionCache>;
 
 export const sessionCache = ({ database, sessions, clock, isConnected, onError }: Dependencies) => {
   const cached = new LRUCache<string, CachedSession>({ max: 50_000 });
-  // Counts announcements, so that a row read before one of them is not remembered after it.
+  // Prevents caching a row that was read before an invalidation arrived.
   let invalidations = 0;
 
   const isExpired = (session: CachedSession, now: number): boolean =>
@@ -64,7 +66,7 @@ export const sessionCache = ({ database, sessions, clock, isConnected, onError }
     if (now - session.lastTouchedAt >= Math.min(touchInterval, session.idleMs / touchesPerIdleLimit)) {
       session.lastTouchedAt = now;
       const { tenantId, sessionId } = session.actor;
-      // Nobody waits for this: the session is alive, and only its idle limit is at stake.
+      // Not awaited: only the idle limit depends on it.
       database.write(tenantId, (scope) => sessions.touch(scope, sessionId, new Date(now))).catch(onError);
     }
     return session.actor;
@@ -72,12 +74,12 @@ export const sessionCache = ({ database, sessions, clock, isConnected, onError }
 
   return {
     /**
-     * Whoever's session this is.
-     * @throws {AppError} session.invalid when it is over, unknown, or the user may not use the product any more
+     * The actor of a session.
+     * @throws {AppError} session.invalid if it has ended, is unknown, or its user is locked, inactive or deleted
      */
     find(tenantId: string, sessionId: string): Actor | Promise<Actor> {
       const session = cached.get(sessionId);
-      // Another process may have seen the session since, so what looks idle here is asked anew.
+      // Another process may have served the session since, so one that looks idle here is read again.
       if (
         session &&
         isConnected() &&

@@ -4,7 +4,7 @@ import type { RevocationReason } from '../../users';
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 
-/** Channel on which the end of a session is announced to every process; the payload is the session's id. */
+/** Notification channel for ended sessions; the payload is the session's id. */
 export const sessionEndedChannel = 'session_ended';
 
 interface SessionTable {
@@ -21,13 +21,13 @@ interface SessionTable {
   ended_at: Date | null;
   end_reason: string | null;
   user_agent: string;
-  /** When it is over unless it is used again; the database's own reckoning. */
+  /** When the session expires unless it is used; a generated column. */
   over_at: ColumnType<Date, never, never>;
 }
 
 interface SessionTables {
   session: SessionTable;
-  // Only what decides whether a session may go on.
+  // Only the columns that decide whether a session is live.
   app_user: {
     tenant_id: string;
     id: string;
@@ -59,7 +59,6 @@ export type EndReason =
   // By an administrator.
   | RevocationReason;
 
-/** The most sessions of one user that a list shows. */
 const maxListed = 100;
 
 const columns = [
@@ -74,7 +73,7 @@ const columns = [
   'app_user.role_id',
 ] as const;
 
-/** Sessions that have not been ended, of users who may still use the product. */
+/** Sessions that have not ended, of users who may sign in. */
 const live = (scope: Scope, id: string) =>
   scope
     .tables<SessionTables>()
@@ -97,7 +96,6 @@ const thisSession = (scope: Scope, id: string) =>
     .where('id', '=', id)
     .where('ended_at', 'is', null);
 
-/** A session that begins. */
 interface NewSession {
   readonly id: string;
   readonly userId: string;
@@ -115,7 +113,7 @@ const insertSession = preparedStatement<{ id: string }>(`
   returning id`);
 
 export const sessionRepository = () => ({
-  /** Begins a session, which may be idle and last for as long as the tenant's settings say at this moment. */
+  /** Inserts a session with the idle limit and lifetime of the tenant's current settings. */
   async insert(scope: Scope, { id, userId, refreshHash, at, userAgent }: NewSession): Promise<void> {
     const rows = await insertSession(scope, id, userId, refreshHash, at.toISOString(), userAgent);
     if (rows.length !== 1) throw new Error('The tenant has no settings.');
@@ -124,11 +122,11 @@ export const sessionRepository = () => ({
   findLive: (scope: Scope, id: string): Promise<SessionRow | undefined> =>
     live(scope, id).select(columns).executeTakeFirst(),
 
-  /** As `findLive`, and nobody else can change the session until this transaction ends. */
+  /** Like `findLive`, but locks the session until the transaction ends. */
   lockLive: (scope: Scope, id: string): Promise<SessionRow | undefined> =>
     live(scope, id).select(columns).forUpdate('session').executeTakeFirst(),
 
-  /** Sessions that were over by then and have not been ended, the longest over first; those in other hands are left out. */
+  /** Locks expired sessions that have not been ended, the oldest first, skipping those that are locked. */
   lockExpired: (
     scope: Scope,
     by: Date,
@@ -147,7 +145,7 @@ export const sessionRepository = () => ({
       .skipLocked()
       .execute(),
 
-  /** Sessions of one user that have not been ended: all, all but one, or one. */
+  /** Locks the sessions of a user that have not ended: all, all but one, or one. */
   lockActiveOf: (
     scope: Scope,
     userId: string,
@@ -165,7 +163,7 @@ export const sessionRepository = () => ({
     return open.forUpdate().execute();
   },
 
-  /** Sessions of one user that may still be used, the one last used first. */
+  /** Sessions of a user that are still usable, the most recently used first. */
   activeOf: (
     scope: Scope,
     userId: string,
@@ -183,7 +181,6 @@ export const sessionRepository = () => ({
       .limit(maxListed)
       .execute(),
 
-  /** When a session began. */
   async startedAt(scope: Scope, id: string): Promise<Date | null> {
     const row = await scope
       .tables<SessionTables>()
@@ -214,7 +211,7 @@ export const sessionRepository = () => ({
     await thisSession(scope, id).set({ last_seen_at: at }).execute();
   },
 
-  /** Ends sessions and announces each with the commit. */
+  /** Ends sessions and announces each on commit. */
   async end(scope: Scope, ids: readonly string[], reason: EndReason, at: Date): Promise<void> {
     await scope
       .tables<SessionTables>()

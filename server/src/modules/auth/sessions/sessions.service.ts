@@ -16,34 +16,32 @@ import { presentSignedInUser } from '../sign-in/sign-in.presenter';
 
 declare module '../../../platform/domain-events' {
   interface DomainEvents {
-    /** Sessions have ended, each with when it was last in use. */
+    /** Sessions ended; `lastSeenAt` is when each was last used. */
     'sessions.ended': { readonly sessions: readonly { readonly id: string; readonly lastSeenAt: Date }[] };
   }
 }
 
 const minute = 60_000;
-/** Milliseconds in which the parent of the present refresh token may be sent again: its answer may have been lost. */
-const replayWindow = 10_000;
 /**
- * Milliseconds that a session is left alone after it was over: one in use is noted as such each minute only, so its row
- * may look idle a little early.
+ * Milliseconds in which the parent of the current refresh token is still accepted, because the response may have been
+ * lost.
  */
+const replayWindow = 10_000;
+/** Milliseconds between a session's expiry and its cleanup: `last_seen_at` may be up to a minute behind. */
 const sweepDelay = 2 * minute;
-/** What is kept of a browser's description of itself. */
 const maxUserAgent = 256;
 
-/** How somebody proved who they are. */
 export type SignInMethod = 'password' | 'emailCode' | 'sso' | 'passkey';
 
-/** What a session keeps of the request that began it. */
+/** What a session and its audit entries record of the request. */
 export interface SignInRequest {
   readonly requestId: string;
   readonly userAgent: string;
-  /** The client's IP address, as far as it can be trusted. */
+  /** The client's IP address, taken from proxies only as far as they are trusted. */
   readonly ip: string;
 }
 
-/** A session that has begun, and what its tokens are made of once the transaction stands. */
+/** A session whose tokens can be issued once the transaction has committed. */
 export interface StartedSession {
   readonly account: AccountRow;
   readonly tenantId: string;
@@ -68,17 +66,15 @@ type RefreshResult =
   | { readonly kind: 'refreshed'; readonly userId: string; readonly token: RefreshToken }
   | { readonly kind: 'refused' };
 
-/** A session that ends: whose, and when it was last in use. */
 interface EndedSession {
   readonly id: string;
   readonly userId: string;
   readonly lastSeenAt: Date;
 }
 
-/** Why a session ends, and by whom. */
 interface EndOptions {
   readonly reason: EndReason;
-  /** An administrator; without one the session's own user, or nobody. */
+  /** An administrator; otherwise the session's own user. */
   readonly by?: Actor;
   readonly requestId: string;
 }
@@ -92,7 +88,7 @@ const endedSession = (row: Pick<SessionRow, 'id' | 'user_id' | 'last_seen_at'>):
 export const sessionService = (dependencies: Dependencies) => {
   const { database, clock, events, sessions, cache, audit, accessTokens, refreshTokens } = dependencies;
 
-  /** Ends sessions, each with its open page visits at the time when it was last in use. */
+  /** Ends sessions, with the audit entries and the event in the same transaction. */
   const end = async (
     scope: Scope,
     ended: readonly EndedSession[],
@@ -110,13 +106,14 @@ export const sessionService = (dependencies: Dependencies) => {
         sessionId: by?.sessionId ?? id,
         requestId,
         entityId: id,
-        // Whose it was, where the actor does not say so.
         after: { reason, ...(by && { userId }) },
       })),
     );
   };
 
-  /** Which token answers a refresh; what comes from neither the present token nor its fresh parent ends the session. */
+  /**
+   * The refresh token to respond with; null for one that is neither the current token nor its recent parent.
+   */
   const nextRefreshToken = (
     session: SessionRow,
     presented: RefreshToken,
@@ -130,7 +127,7 @@ export const sessionService = (dependencies: Dependencies) => {
       : null;
   };
 
-  /** Ends sessions of one user. @returns their ids, for this process to forget once the transaction stands */
+  /** Ends sessions of one user. @returns their ids, to be evicted after the commit */
   const endOf = async (
     scope: Scope,
     userId: string,
@@ -147,14 +144,14 @@ export const sessionService = (dependencies: Dependencies) => {
 
   return {
     endOf,
-    /** When a session began: the last time for sure that its user proved who they are. */
+    /** When a session started, which is when its user last proved their identity. */
     startedAt: (scope: Scope, sessionId: string): Promise<Date | null> =>
       sessions.startedAt(scope, sessionId),
 
-    /** Forgets sessions that have been ended, in this process; the others hear of it. */
+    /** Evicts ended sessions from this process's cache; other processes are notified. */
     evict,
 
-    /** Begins a session in the transaction that proves its user. */
+    /** Starts a session in the transaction that verified its user. */
     start(scope: Scope, account: AccountRow, method: SignInMethod, request: SignInRequest): StartedSession {
       const sessionId = uuidv7();
       const refreshToken = refreshTokens.first(sessionId);
@@ -180,7 +177,7 @@ export const sessionService = (dependencies: Dependencies) => {
       return { account, tenantId: scope.tenantId, sessionId, refreshToken };
     },
 
-    /** The tokens of a session that has begun. */
+    /** Issues the tokens of a session that has been committed. */
     issueTokens({ account, tenantId, sessionId, refreshToken }: StartedSession): SignedIn {
       const person = {
         id: account.id,
@@ -199,8 +196,8 @@ export const sessionService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Gives new tokens for a refresh token, which is used up by it. Sent again within 10 seconds it gives the very
-     * same answer; later, or an older one, it ends the session: somebody else has it.
+     * Exchanges a refresh token for new tokens. Repeating the request within 10 seconds gives the same response; later
+     * reuse, or an older token, ends the session, because somebody else may hold it.
      * @throws {AppError} session.invalid
      */
     async refresh(tenantId: string, text: string, requestId: string): Promise<{ token: TokenPair }> {
@@ -240,7 +237,7 @@ export const sessionService = (dependencies: Dependencies) => {
     async logout(actor: Actor, requestId: string): Promise<undefined> {
       await database.write(actor.tenantId, async (scope) => {
         const lastSeenAt = new Date(clock.now());
-        // None where somebody else has ended it just now.
+        // Empty if another request has just ended it.
         const active = await sessions.lockActiveOf(scope, actor.userId, { only: actor.sessionId });
         const ended = active.map((session) => ({ ...endedSession(session), lastSeenAt }));
         await end(scope, ended, { reason: 'logout', requestId });
@@ -249,7 +246,7 @@ export const sessionService = (dependencies: Dependencies) => {
       return undefined;
     },
 
-    /** The caller's open sessions, the one last used first. */
+    /** The caller's active sessions, the most recently used first. */
     listOwn: (actor: Actor): Promise<OwnSession[]> =>
       database.read(actor.tenantId, async (scope) => {
         const rows = await sessions.activeOf(scope, actor.userId, new Date(clock.now()));
@@ -275,7 +272,7 @@ export const sessionService = (dependencies: Dependencies) => {
       return undefined;
     },
 
-    /** Ends all of the caller's sessions but the one that asks. */
+    /** Ends all of the caller's sessions except the current one. */
     async endOthers(actor: Actor, requestId: string): Promise<undefined> {
       const ended = await database.write(actor.tenantId, (scope) =>
         endOf(scope, actor.userId, { except: actor.sessionId, reason: 'endedByUser', requestId }),
@@ -285,8 +282,8 @@ export const sessionService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Ends sessions that nobody ended: idle for too long, or past their time. Until then they were refused already, but
-     * left their page visits open.
+     * Ends sessions that are idle or past their lifetime. They were rejected before, but their page visits were still
+     * open.
      * @returns how many, at most `limit`
      */
     async endExpired(scope: Scope, limit: number): Promise<number> {
@@ -296,8 +293,8 @@ export const sessionService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Who sends a request: its access token must be ours and alive, for this tenant (null: for any), and of a live
-     * session of the same person that the request also names.
+     * Authenticates a request: the access token must be valid, for this tenant (null: any), and of a live session that
+     * the request also names.
      * @throws {AppError} token.missing, token.invalid, token.expired, session.invalid
      */
     authenticate(request: {
@@ -311,7 +308,6 @@ export const sessionService = (dependencies: Dependencies) => {
         if (request.tenantId !== null && claims.tenantId !== request.tenantId)
           throw new AppError('token.invalid');
         if (claims.sessionId !== request.sessionId) throw new AppError('session.invalid');
-        // A session is one person's for good, so a token of ours that says otherwise is none.
         const ofSubject = (actor: Actor): Actor => {
           if (actor.userId !== claims.userId) throw new AppError('token.invalid');
           return actor;

@@ -62,7 +62,7 @@ const items: readonly Item[] = [
 
 const leaf = ({ id, text, routeName, icon }: MenuLeaf): MenuLeaf => ({ id, text, routeName, icon });
 
-/** The menu of a role: screens that exist and that it may open. */
+/** The menu items that a role may open. */
 export const menuOf = (roleId: RoleId): MenuItem[] =>
   items
     .filter((item) => roleHolds(roleId, item.permission))

@@ -31,13 +31,13 @@ interface Dependencies {
   readonly sessions: SessionService;
 }
 
-/** What a proof of who somebody is leads to, decided in one transaction and told after it. */
+/** The outcome of a verified sign-in; the transaction commits before it becomes a response. */
 export type SignInOutcome =
   | { readonly kind: 'session'; readonly session: StartedSession }
   | { readonly kind: 'answer'; readonly response: SignInResponse }
   | { readonly kind: 'inactive' };
 
-/** What a right password leads to; `changed` when it may be none any more. */
+/** The outcome of a correct password; `changed` if the password was changed in the meantime. */
 type PasswordOutcome =
   | SignInOutcome
   | { readonly kind: 'locked' }
@@ -45,7 +45,7 @@ type PasswordOutcome =
 
 export type SignInService = ReturnType<typeof signInService>;
 
-/** Where passwords are off, administrators may still come in by one: somebody must be able to repair the rest. */
+/** Administrators may always use their password, so that somebody can repair a broken sign-in method. */
 const isPasswordAllowed = (account: AccountRow, methods: readonly AuthMethod[]): boolean =>
   methods.includes('password') || methods.includes('emailCode') || account.role_id === role.administrator;
 
@@ -53,7 +53,7 @@ export const signInService = (dependencies: Dependencies) => {
   const { database, clock, users, settings, passwords, attempts, codes, passwordTokens, sessions } =
     dependencies;
 
-  /** What stands between a proven user and the session: a password that is not their own, or nothing. */
+  /** Starts a session, or asks for a new password first if the current one is not the user's own. */
   const completeSignIn = async (
     scope: Scope,
     account: AccountRow,
@@ -70,7 +70,7 @@ export const signInService = (dependencies: Dependencies) => {
         }
       : { kind: 'session', session: sessions.start(scope, account, method, request) };
 
-  /** Hashes a right password anew where its hash has older parameters. */
+  /** Rehashes a correct password if its hash has outdated parameters. */
   const rehash = async (tenantId: string, account: AccountRow, password: string): Promise<void> => {
     const before = account.password_hash ?? '';
     const after = await passwords.rehashIfOutdated(before, password);
@@ -88,14 +88,17 @@ export const signInService = (dependencies: Dependencies) => {
     const { next, account } = await attempts.attempt(
       { tenantId, normalizedName, request },
       async (scope) => {
-        // Sent together, so that they wait for the database once.
+        // Sent together, to wait for the database only once.
         const [account, methods] = await Promise.all([find(scope), settings.signInMethods(scope)]);
-        // While an account is locked its password is not even looked at, so nothing can be learnt about it.
+        // The password of a locked account is never verified, so that nothing can be learnt about it.
         if (account?.locked) throw new AppError(102);
         return { account, methods };
       },
       async ({ read: { account: found, methods }, fail }) => {
-        /** Of an account whose password was right. Held as it is: a new password must end what the old one begins. */
+        /**
+         * Continues with a verified account, locked for share: a concurrent password change must not miss the session
+         * that starts here.
+         */
         const completePassword = (verified: AccountRow): Promise<PasswordOutcome> =>
           database.write(tenantId, async (scope) => {
             const account = await users.holdAccount(scope, verified.id);
@@ -133,8 +136,8 @@ export const signInService = (dependencies: Dependencies) => {
 
   return {
     /**
-     * Signs in with user name and password.
-     * An unknown name takes as long as a wrong password and is answered alike.
+     * Signs in by user name and password. An unknown name gives the same response as a wrong password, in the same
+     * time.
      * @throws {AppError} 100 or 104 wrong name or password, 102 or login.locked locked, 103 inactive, request.tooMany
      */
     login: (tenantId: string, { userName, password, mfaToken }: Credentials, request: SignInRequest) =>
@@ -146,21 +149,21 @@ export const signInService = (dependencies: Dependencies) => {
       ),
 
     /**
-     * Signs in with e-mail address and password; the attempt counts for the user's name. Since a user name may look like
-     * an address, one that is nobody's address is taken for a name.
-     * @throws {AppError} as `login`
+     * Signs in by e-mail address and password; the attempt counts for the user's name. Since user names may look like
+     * addresses, an unknown address is tried as a user name.
+     * @throws {AppError} see `login`
      */
     async loginByEmail(
       tenantId: string,
       { email, password, mfaToken }: EmailCredentials,
       request: SignInRequest,
     ): Promise<SignInResponse> {
-      // Both at once, so that neither takes longer than the other.
+      // Both are always read, so that the response time reveals nothing.
       const [byEmail, byUserName] = await database.read(tenantId, (scope) =>
         Promise.all([users.accountByEmail(scope, email), users.accountByUserName(scope, email)]),
       );
       const account = byEmail ?? byUserName;
-      // An address that nobody has counts for itself; no user name holds a space.
+      // Unknown addresses are counted under a key that no user name can have, since names contain no spaces.
       const normalizedName = account?.normalized_user_name ?? `e-mail ${normalizeUserName(email)}`;
       return signInByPassword(tenantId, { normalizedName, password, mfaToken }, async () => account, request);
     },

@@ -11,19 +11,21 @@ import type { Database } from '../../../platform/database/database';
 import { AppError, StartError } from '../../../platform/errors';
 import type { signingKeyRepository } from './signing-keys.repository';
 
-/** Seconds that an access token lives. */
+/** Seconds. */
 const accessTokenLifetime = 600;
 
 const algorithm = 'EdDSA';
 const issuer = 'vantage';
 const audience = 'vantage-api';
-/** RFC 9068: an access token says that it is one, so no other kind of token can pass for it. */
+/** RFC 9068: marks access tokens, so that no other kind of token is accepted as one. */
 const type = 'at+jwt';
 const sealPurpose = 'signing-key';
 
 const claimsSchema = z.object({ sub: id, tid: id, sid: id, exp: z.int() });
 
-/** What an access token says. Nothing that may change while it lives: roles and locks are the session's. */
+/**
+ * Claims of an access token. Nothing that may change during its lifetime: role and lock belong to the session.
+ */
 interface AccessClaims {
   readonly userId: string;
   readonly tenantId: string;
@@ -44,10 +46,9 @@ export interface AccessTokens {
   verify(token: string): AccessClaims | Promise<AccessClaims>;
 }
 
-/** A part of a token: JSON in base64url. */
 const encodePart = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** @throws {StartError} when the key was sealed under another `SECRET_KEY` */
+/** @throws {StartError} if the key was sealed with another `SECRET_KEY` */
 const unsealWith =
   (secrets: Secrets) =>
   (sealed: Uint8Array): string => {
@@ -58,7 +59,7 @@ const unsealWith =
     }
   };
 
-/** Loads the signing keys, making the first one where there is none. */
+/** Loads the signing keys; creates one if there are none. */
 export async function accessTokens(options: {
   database: Database;
   keys: ReturnType<typeof signingKeyRepository>;
@@ -79,7 +80,7 @@ export async function accessTokens(options: {
         publicKey: createPublicKey(row.public_key),
       });
     }
-    // Ids are in the order of time.
+    // UUID v7: ordered by time.
     const last = [...known.keys()].toSorted().at(-1);
     const key = last === undefined ? undefined : known.get(last);
     if (key) currentKey = key;
@@ -101,7 +102,9 @@ export async function accessTokens(options: {
     await load();
   }
 
-  /** Another process may have made a key since; looked up at most once a second, as anybody can send key ids. */
+  /**
+   * Another process may have created a key. Reloads at most once a second, since anybody can send unknown key ids.
+   */
   let lastReload = 0;
   let reload: Promise<void> | undefined;
   const keyById = async (id: string | undefined): Promise<KeyObject> => {
@@ -117,7 +120,7 @@ export async function accessTokens(options: {
     return key.publicKey;
   };
 
-  // An asymmetric check costs more than a whole request, so its outcome is remembered, by the token's hash.
+  // Verifying a signature costs more than the rest of a request, so the result is cached by the token's hash.
   const verified = new LRUCache<string, AccessClaims>({ max: 50_000 });
 
   const verifySignature = async (token: string, fingerprint: string): Promise<AccessClaims> => {

@@ -2,12 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import { parse as parseUuid } from 'uuid';
 import { sha256, type Secrets } from '../../../platform/crypto/secrets';
 
-/** Milliseconds for which a browser that passed the security code is spared the next one. */
+/** Milliseconds for which a browser is remembered after a security code. */
 const lifetime = 12 * 3_600_000;
 
 const expiryBytes = 6;
 
-/** Whom a token is for. Another password makes all of a user's tokens worthless. */
+/** Whom a token is for. A new password invalidates all of a user's tokens. */
 interface MfaTokenSubject {
   readonly tenantId: string;
   readonly userId: string;
@@ -15,13 +15,13 @@ interface MfaTokenSubject {
 }
 
 /**
- * Proofs that a browser has passed the security code lately. Nothing is stored: a token is its expiry and a code over
- * it, the user and the password.
+ * Tokens that let a browser skip the security code. Nothing is stored: a token is its expiry and a MAC over the expiry,
+ * the user and the password hash.
  */
 export interface MfaTokens {
   issue(subject: MfaTokenSubject, now: number): string;
   isValid(text: string, subject: MfaTokenSubject, now: number): boolean;
-  /** The same proof, as long as it lasts, for another password of the holder's; null for one that does not count. */
+  /** The same token, with the same expiry, for the user's new password; null if the token is invalid. */
   renew(text: string, subject: MfaTokenSubject, passwordHash: string, now: number): string | null;
 }
 
@@ -33,7 +33,6 @@ export function mfaTokens(secrets: Secrets): MfaTokens {
     );
   const tokenOf = (expiry: Uint8Array, subject: MfaTokenSubject): string =>
     Buffer.concat([expiry, tagOf(expiry, subject)]).toString('base64url');
-  /** When a proof ends that counts; null for any other. */
   const validExpiry = (text: string, subject: MfaTokenSubject, now: number): Uint8Array | null => {
     const bytes = Buffer.from(text, 'base64url');
     const expiry = bytes.subarray(0, expiryBytes);

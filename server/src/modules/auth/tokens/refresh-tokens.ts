@@ -7,23 +7,24 @@ const secretBytes = 32;
 const tagBytes = 16;
 const tokenBytes = idBytes + secretBytes + tagBytes;
 
-/** A refresh token that this product once issued; whether it still counts is the session's to say. */
+/** A refresh token that this product issued; whether it is still valid depends on the session. */
 export interface RefreshToken {
   readonly sessionId: string;
   readonly text: string;
-  /** What the database keeps instead of the token. */
+  /** The database stores this instead of the token. */
   readonly hash: Buffer;
 }
 
 /**
- * Refresh tokens: the session's id, 256 secret bits, and a tag. The secret of each child comes from its parent's by
- * HMAC, so a lost answer can be given again without keeping anything readable. The tag proves that we issued the
- * token, so that a guess with somebody's session id cannot be taken for the reuse of an old token and end the session.
+ * Refresh tokens consist of the session's id, 256 secret bits and a tag. Each child's secret is an HMAC of its
+ * parent's, so that a lost response can be repeated without storing anything readable. The tag proves that the token
+ * was issued here: without it, a guess with somebody's session id would look like the reuse of an old token and end the
+ * session.
  */
 export interface RefreshTokens {
   first(sessionId: string): RefreshToken;
   childOf(parent: RefreshToken): RefreshToken;
-  /** Null for anything that we did not issue. */
+  /** Null for tokens that were not issued here. */
   read(text: string): RefreshToken | null;
 }
 
