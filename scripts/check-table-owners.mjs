@@ -10,6 +10,14 @@ const server = join(dirname(fileURLToPath(import.meta.url)), '..', 'server');
 const owners = {
   'modules/assets': ['asset'],
   'modules/audit-log': ['audit_entry'],
+  'modules/auth': [
+    'password_token',
+    'session',
+    'sign_in_attempt',
+    'sign_in_challenge',
+    'sign_in_ip_counter',
+    'signing_key',
+  ],
   'modules/customers': [
     'archived_customer_search_token',
     'customer',
@@ -24,14 +32,6 @@ const owners = {
   'modules/page-visits': ['page_visit'],
   'modules/passkeys': ['passkey', 'passkey_challenge_used'],
   'modules/settings': ['language', 'tenant_settings'],
-  'modules/sign-in': [
-    'password_token',
-    'session',
-    'sign_in_attempt',
-    'sign_in_challenge',
-    'sign_in_ip_counter',
-    'signing_key',
-  ],
   'modules/single-sign-on': ['sso_request', 'sso_ticket', 'user_identity'],
   'modules/tenants': ['tenant', 'tenant_host'],
   'modules/users': [
@@ -54,6 +54,10 @@ const readModels = {
   'modules/audit-log/audit-log.repository.ts': {
     tables: ['app_user', 'customer', 'insight', 'insight_group', 'location'],
     why: 'entries are shown with the present names of what they are about',
+  },
+  'modules/auth/sessions/sessions.repository.ts': {
+    tables: ['app_user', 'tenant_settings'],
+    why: 'each call reads session, user and time limits in one statement',
   },
   'modules/customers/customer-administration.repository.ts': {
     tables: ['app_user', 'audit_entry'],
@@ -98,10 +102,6 @@ const readModels = {
   'modules/passkeys/passkeys.repository.ts': {
     tables: ['app_user'],
     why: 'the settings tell how many active users have no passkey',
-  },
-  'modules/sign-in/sessions.repository.ts': {
-    tables: ['app_user', 'tenant_settings'],
-    why: 'each call reads session, user and time limits in one statement',
   },
   'modules/users/user-import.repository.ts': {
     tables: ['job', 'tenant_settings'],

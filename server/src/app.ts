@@ -1,5 +1,6 @@
 import { assetsModule } from './modules/assets';
 import { auditLogModule } from './modules/audit-log';
+import { authModule } from './modules/auth';
 import { customersModule } from './modules/customers';
 import { embeddingModule } from './modules/embedding';
 import { insightGroupsModule } from './modules/insight-groups';
@@ -10,7 +11,6 @@ import { mailDeliveryModule } from './modules/mail-delivery';
 import { pageVisitsModule } from './modules/page-visits';
 import { passkeysModule } from './modules/passkeys';
 import { settingsModule } from './modules/settings';
-import { signInModule } from './modules/sign-in';
 import { singleSignOnModule } from './modules/single-sign-on';
 import { tenantsModule } from './modules/tenants';
 import { usersModule } from './modules/users';
@@ -28,7 +28,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const settings = settingsModule(platform, { tenants, assets, audit });
   const jobs = jobsModule(platform);
   const locations = locationsModule(platform, { settings, audit });
-  const auth = await signInModule(platform, { tenants, settings, audit });
+  const auth = await authModule(platform, { tenants, settings, audit });
   passkeysModule(platform, { tenants, settings, audit, auth });
   singleSignOnModule(platform, { tenants, settings, audit, auth });
   const users = usersModule(platform, { settings, audit, jobs, locations, access: auth.access });

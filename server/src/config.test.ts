@@ -19,7 +19,7 @@ describe('readConfig', () => {
       databasePoolSize: 10,
       defaultTenant: 'demo',
       trustProxy: false,
-      signInFailuresPerAddress: 30,
+      maxSignInFailuresPerIp: 30,
       providersOnLoopback: false,
       metricsToken: null,
       publicUrl: null,

@@ -110,7 +110,7 @@ export interface Config {
   readonly databasePoolSize: number;
   readonly defaultTenant: string;
   readonly trustProxy: readonly string[] | false;
-  readonly signInFailuresPerAddress: number;
+  readonly maxSignInFailuresPerIp: number;
   readonly providersOnLoopback: boolean;
   readonly metricsToken: string | null;
   /** Without slash and without BASE_PATH; null for this machine. */
@@ -187,7 +187,7 @@ export function readConfig(
     databasePoolSize: value.DATABASE_POOL_SIZE,
     defaultTenant: value.DEFAULT_TENANT,
     trustProxy: value.TRUST_PROXY ?? false,
-    signInFailuresPerAddress: value.SIGN_IN_FAILURES_PER_ADDRESS,
+    maxSignInFailuresPerIp: value.SIGN_IN_FAILURES_PER_ADDRESS,
     providersOnLoopback: ['1', 'true'].includes(value.PROVIDERS_ON_LOOPBACK),
     metricsToken: value.METRICS_TOKEN ?? null,
     publicUrl: origin ?? null,

@@ -136,7 +136,7 @@ async function main(): Promise<void> {
       basePath: config.basePath,
       publicAddress,
       defaultTenant: config.defaultTenant,
-      signInFailuresPerAddress: config.signInFailuresPerAddress,
+      maxSignInFailuresPerIp: config.maxSignInFailuresPerIp,
       trustProxy: config.trustProxy,
       providersOnLoopback: config.providersOnLoopback,
       metricsToken: config.metricsToken,

@@ -67,7 +67,7 @@ export function mailDeliveries() {
       ...given
     }: {
       timeout?: number;
-      patience?: number;
+      stopTimeout?: number;
       isTenantActive?: (tenantId: string) => Promise<boolean>;
       picture?: Buffer | null;
     } = {},

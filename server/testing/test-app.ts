@@ -74,7 +74,7 @@ async function build(overrides: Overrides): Promise<TestApp> {
         defaultTenant: 'demo',
       }),
       defaultTenant: 'demo',
-      signInFailuresPerAddress: 30,
+      maxSignInFailuresPerIp: 30,
       trustProxy: false,
       providersOnLoopback: false,
       metricsToken: null,

@@ -23,9 +23,9 @@ export class DatabaseClock implements Clock {
    * Measures the offset anew.
    * @param askDatabase answers the database's present time in milliseconds since the epoch
    */
-  async synchronise(askDatabase: () => Promise<number>): Promise<void> {
+  async synchronise(readDatabaseTime: () => Promise<number>): Promise<void> {
     const before = this.local.now();
-    const databaseNow = await askDatabase();
+    const databaseNow = await readDatabaseTime();
     const after = this.local.now();
     this.#offset = databaseNow - (before + after) / 2;
   }

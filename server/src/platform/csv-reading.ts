@@ -1,12 +1,12 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { AppError } from './errors';
 
 /** Characters between which cells may be divided; the one that finds most of the columns is taken. */
 const delimiters = [',', ';', '\t', '|'];
 /** Characters that a row may have; a quotation mark that is never closed makes one of all that follows. */
-const mostOfRow = 65_536;
+const maxRowLength = 65_536;
 /** Bytes that are taken apart at one time. */
-const pieceSize = 65_536;
+const chunkSize = 65_536;
 /** Rows, blank ones too, that are read in one turn of the event loop. */
 const rowsPerTurn = 1_000;
 
@@ -19,32 +19,32 @@ export type CsvRow<Column extends string> = {
   | { readonly cells?: never; readonly uneven: string }
 );
 
-const refusal = (code: string, message: string, values?: Record<string, string>): AppError =>
+const invalidFile = (code: string, message: string, values?: Record<string, string>): AppError =>
   new AppError('validation', { fields: { file: [{ code, message, ...(values && { values }) }] } });
 
 /** The same bytes in pieces of one size: neither tiny nor huge parts cost more than their bytes. */
-async function* piecesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  let held: Uint8Array[] = [];
+async function* chunksOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  let pending: Uint8Array[] = [];
   let size = 0;
   for await (const bytes of content) {
     for (let from = 0; from < bytes.length;) {
-      const part = bytes.subarray(from, from + pieceSize - size);
-      held.push(part);
+      const part = bytes.subarray(from, from + chunkSize - size);
+      pending.push(part);
       size += part.length;
       from += part.length;
-      if (size < pieceSize) continue;
-      yield Buffer.concat(held);
-      held = [];
+      if (size < chunkSize) continue;
+      yield Buffer.concat(pending);
+      pending = [];
       size = 0;
     }
   }
-  if (size > 0) yield Buffer.concat(held);
+  if (size > 0) yield Buffer.concat(pending);
 }
 
 /** The text of UTF-8 bytes, without a byte order mark, each line ended by LF alone. @throws {AppError} validation */
-async function* textOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
+async function* decodeText(content: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const decoded = (bytes?: Uint8Array): string => {
+  const decode = (bytes?: Uint8Array): string => {
     let text;
     try {
       text = decoder.decode(bytes, { stream: bytes !== undefined });
@@ -53,24 +53,24 @@ async function* textOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<strin
     }
     // What other encodings make of letters is no UTF-8; UTF-16 has a NUL in each of the plain ones.
     if (text === null || text.includes('\0'))
-      throw refusal('fileEncoding', 'The file is not a text in UTF-8.');
+      throw invalidFile('fileEncoding', 'The file is not a text in UTF-8.');
     return text;
   };
-  let held = '';
+  let pending = '';
   for await (const bytes of content) {
-    const text = held + decoded(bytes);
+    const text = pending + decode(bytes);
     // What follows a carriage return may be the other half of the same line end.
-    held = text.endsWith('\r') ? '\r' : '';
-    yield text.slice(0, text.length - held.length).replaceAll(/\r\n?/g, '\n');
+    pending = text.endsWith('\r') ? '\r' : '';
+    yield text.slice(0, text.length - pending.length).replaceAll(/\r\n?/g, '\n');
   }
-  yield (held + decoded()).replaceAll('\r', '\n');
+  yield (pending + decode()).replaceAll('\r', '\n');
 }
 
-const nameOf = (cell: string): string => cell.toLowerCase().replaceAll(/[\s_"-]/g, '');
+const normalizeHeader = (cell: string): string => cell.toLowerCase().replaceAll(/[\s_"-]/g, '');
 
-const delimiterOf = (header: string, names: ReadonlySet<string>): string => {
+const detectDelimiter = (header: string, names: ReadonlySet<string>): string => {
   const found = (delimiter: string): number =>
-    header.split(delimiter).filter((cell) => names.has(nameOf(cell))).length;
+    header.split(delimiter).filter((cell) => names.has(normalizeHeader(cell))).length;
   return delimiters.toSorted((one, other) => found(other) - found(one))[0] ?? ',';
 };
 
@@ -85,17 +85,17 @@ interface RawRow {
  * @returns its cells and where the next one begins; 'open' where the text ends before it, 'broken' where quotation marks
  *   do not go together
  */
-function rowAt(
+function parseRow(
   text: string,
-  begin: number,
+  start: number,
   delimiter: string,
 ): { cells: string[]; next: number } | 'open' | 'broken' {
-  const lineEnd = text.indexOf('\n', begin);
-  const line = text.slice(begin, lineEnd === -1 ? undefined : lineEnd);
+  const lineEnd = text.indexOf('\n', start);
+  const line = text.slice(start, lineEnd === -1 ? undefined : lineEnd);
   if (!line.includes('"'))
     return lineEnd === -1 ? 'open' : { cells: line.split(delimiter), next: lineEnd + 1 };
   const cells: string[] = [];
-  let at = begin;
+  let at = start;
   for (;;) {
     let cell = '';
     if (text[at] === '"') {
@@ -122,36 +122,36 @@ function rowAt(
   }
 }
 
-const linesIn = (text: string): number => text.split('\n').length - 1;
+const countLines = (text: string): number => text.split('\n').length - 1;
 
 /**
  * The rows of a text as they arrive, blank ones left out, some in each turn of the event loop.
  * @param options.mostRows how many there may be, blank ones included, beside the header
  * @throws {AppError} validation
  */
-async function* rowsOf(
+async function* parseText(
   text: AsyncIterable<string>,
-  { delimiterIn, mostRows }: { delimiterIn: (header: string) => string; mostRows: number },
+  { detect, mostRows }: { detect: (header: string) => string; mostRows: number },
 ): AsyncGenerator<RawRow[], void> {
   let delimiter: string | null = null;
   let rest = '';
   let line = 1;
   let count = 0;
-  const take = (isLast: boolean): { rows: RawRow[]; hasMore: boolean } => {
+  const parseRows = (isLast: boolean): { rows: RawRow[]; hasMore: boolean } => {
     const rows: RawRow[] = [];
     const until = count + rowsPerTurn;
-    let begin = 0;
+    let start = 0;
     let isOpen = false;
-    while (begin < rest.length && count < until) {
-      delimiter ??= delimiterIn(rest.split('\n', 1)[0] ?? '');
-      const row = rowAt(rest, begin, delimiter);
+    while (start < rest.length && count < until) {
+      delimiter ??= detect(rest.split('\n', 1)[0] ?? '');
+      const row = parseRow(rest, start, delimiter);
       if (row === 'broken' || (row === 'open' && isLast))
-        throw refusal('fileQuotes', `The quotation marks of line ${line} do not go together.`, {
+        throw invalidFile('fileQuotes', `The quotation marks of line ${line} do not go together.`, {
           line: String(line),
         });
       const end = row === 'open' ? rest.length : row.next;
-      if (end - begin > mostOfRow)
-        throw refusal(
+      if (end - start > maxRowLength)
+        throw invalidFile(
           'fileLineTooLong',
           `Line ${line} is too long; perhaps a quotation mark is not closed.`,
           {
@@ -162,67 +162,69 @@ async function* rowsOf(
       if (row === 'open') break;
       count += 1;
       if (count > mostRows + 1)
-        throw refusal('fileTooManyRows', `The file has more than ${mostRows} rows.`, {
+        throw invalidFile('fileTooManyRows', `The file has more than ${mostRows} rows.`, {
           rows: String(mostRows),
         });
       if (row.cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells: row.cells });
-      line += linesIn(rest.slice(begin, row.next));
-      begin = row.next;
+      line += countLines(rest.slice(start, row.next));
+      start = row.next;
     }
-    rest = rest.slice(begin);
+    rest = rest.slice(start);
     return { rows, hasMore: rest !== '' && !isOpen };
   };
-  async function* takeAll(isLast: boolean): AsyncGenerator<RawRow[], void> {
+  async function* parseAll(isLast: boolean): AsyncGenerator<RawRow[], void> {
     for (let hasMore = true; hasMore;) {
-      const taken = take(isLast);
-      ({ hasMore } = taken);
-      yield taken.rows;
-      await nextTurn();
+      const parsed = parseRows(isLast);
+      ({ hasMore } = parsed);
+      yield parsed.rows;
+      await yieldToEventLoop();
     }
   }
   for await (const part of text) {
     rest += part;
-    yield* takeAll(false);
+    yield* parseAll(false);
   }
   if (rest !== '') {
     rest += '\n';
-    yield* takeAll(true);
+    yield* parseAll(true);
   }
 }
 
-const namesOf = (cells: readonly string[]): string =>
+const joinNames = (cells: readonly string[]): string =>
   cells
     .map((cell) => cell.trim().slice(0, 50))
     .join(', ')
     .slice(0, 500);
 
 /** Which column each cell of a row belongs to; null for those without a name. @throws {AppError} validation */
-function columnsOf<Column extends string>(
+function matchColumns<Column extends string>(
   header: readonly string[],
   columns: readonly Column[],
 ): (Column | null)[] {
-  const byName = new Map(columns.map((column) => [nameOf(column), column]));
-  const known = header.map((cell) => byName.get(nameOf(cell)) ?? null);
+  const byName = new Map(columns.map((column) => [normalizeHeader(column), column]));
+  const known = header.map((cell) => byName.get(normalizeHeader(cell)) ?? null);
   const missing = columns.filter((column) => !known.includes(column));
   const twice = columns.filter((column) => known.indexOf(column) !== known.lastIndexOf(column));
   const unknown = header.filter((cell, index) => known[index] === null && cell.trim() !== '');
   if (unknown.length > 0 && missing.length < columns.length)
-    throw refusal('columnsUnknown', `There are no such columns: ${namesOf(unknown)}.`, {
-      columns: namesOf(unknown),
+    throw invalidFile('columnsUnknown', `There are no such columns: ${joinNames(unknown)}.`, {
+      columns: joinNames(unknown),
     });
   if (missing.length > 0)
-    throw refusal('columnsMissing', `Columns are missing: ${namesOf(missing)}.`, {
-      columns: namesOf(missing),
+    throw invalidFile('columnsMissing', `Columns are missing: ${joinNames(missing)}.`, {
+      columns: joinNames(missing),
     });
   if (twice.length > 0)
-    throw refusal('columnsTwice', `Columns are there twice: ${namesOf(twice)}.`, { columns: namesOf(twice) });
+    throw invalidFile('columnsTwice', `Columns are there twice: ${joinNames(twice)}.`, {
+      columns: joinNames(twice),
+    });
   return known;
 }
 
 /** Our own files have an apostrophe before what a spreadsheet would calculate. */
-const withoutEscape = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '');
+const unescapeFormula = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '');
 
-const rowIn = <Column extends string>(
+const toCsvRow = <Column extends string>(
   { line, cells }: RawRow,
   columns: readonly (Column | null)[],
 ): CsvRow<Column> => {
@@ -231,7 +233,7 @@ const rowIn = <Column extends string>(
   if (!isEven) return { line, uneven: cells.join(' ') };
   const byColumn = {} as Record<Column, string>;
   for (const [index, column] of columns.entries())
-    if (column !== null) byColumn[column] = withoutEscape(cells[index] ?? '');
+    if (column !== null) byColumn[column] = unescapeFormula(cells[index] ?? '');
   return { line, cells: byColumn };
 };
 
@@ -249,17 +251,17 @@ export async function* readCsv<Column extends string>(
   columns: readonly Column[],
   { mostRows }: { readonly mostRows: number },
 ): AsyncGenerator<CsvRow<Column>[], void> {
-  const names = new Set(columns.map(nameOf));
-  const delimiterIn = (header: string): string => delimiterOf(header, names);
+  const names = new Set(columns.map(normalizeHeader));
+  const detect = (header: string): string => detectDelimiter(header, names);
   let known: (Column | null)[] | null = null;
   let isEmpty = true;
-  for await (const rows of rowsOf(textOf(piecesOf(content)), { delimiterIn, mostRows })) {
+  for await (const rows of parseText(decodeText(chunksOf(content)), { detect, mostRows })) {
     const header: RawRow | undefined = known === null ? rows.shift() : undefined;
-    if (header) known = columnsOf(header.cells, columns);
+    if (header) known = matchColumns(header.cells, columns);
     if (known === null || rows.length === 0) continue;
     const inColumns = known;
     isEmpty = false;
-    yield rows.map((row) => rowIn(row, inColumns));
+    yield rows.map((row) => toCsvRow(row, inColumns));
   }
-  if (isEmpty) throw refusal('fileEmpty', 'The file has no rows.');
+  if (isEmpty) throw invalidFile('fileEmpty', 'The file has no rows.');
 }

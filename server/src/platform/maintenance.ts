@@ -3,10 +3,10 @@ import type { Database, Scope } from './database/database';
 import { AppError } from './errors';
 
 /** Rows that one transaction deletes at most, so that it stays short. */
-const batch = 100;
+const batchSize = 100;
 
 /** Any fixed number: the first half of the advisory lock that keeps processes from tidying one tenant together. */
-const lock = 7_210_043;
+const advisoryLockId = 7_210_043;
 
 /**
  * Recurring work for each tenant.
@@ -14,9 +14,9 @@ const lock = 7_210_043;
  */
 export type MaintenanceTask = (scope: Scope, limit: number) => Promise<number>;
 
-const isAlone = async (scope: Scope): Promise<boolean> => {
+const tryLock = async (scope: Scope): Promise<boolean> => {
   const { rows } = await sql<{ alone: boolean }>`
-    select pg_try_advisory_xact_lock(${lock}::int, hashtext(${scope.tenantId})) as alone`.execute(
+    select pg_try_advisory_xact_lock(${advisoryLockId}::int, hashtext(${scope.tenantId})) as alone`.execute(
     scope.tables(),
   );
   return rows[0]?.alone ?? false;
@@ -37,22 +37,22 @@ export const maintenance =
   /** @throws {AppError} server.unavailable: without a database it is of no use to go on */
   async (signal: AbortSignal): Promise<void> => {
     const { database, tasks } = options;
-    const begin = (tenantId: string): Promise<number[]> =>
+    const runAllOnce = (tenantId: string): Promise<number[]> =>
       database.write(tenantId, async (scope) => {
         const done = tasks.map(() => 0);
-        if (await isAlone(scope))
-          for (const [index, task] of tasks.entries()) done[index] = await task(scope, batch);
+        if (await tryLock(scope))
+          for (const [index, task] of tasks.entries()) done[index] = await task(scope, batchSize);
         return done;
       });
-    const finish = async (tenantId: string, task: MaintenanceTask): Promise<void> => {
-      let done = batch;
-      while (done === batch && !signal.aborted) {
+    const runToEnd = async (tenantId: string, task: MaintenanceTask): Promise<void> => {
+      let done = batchSize;
+      while (done === batchSize && !signal.aborted) {
         done = await database.write(tenantId, async (scope) =>
-          (await isAlone(scope)) ? task(scope, batch) : 0,
+          (await tryLock(scope)) ? task(scope, batchSize) : 0,
         );
       }
     };
-    const tell = (error: unknown): void => {
+    const reportError = (error: unknown): void => {
       if (error instanceof AppError && error.code === 'server.unavailable') throw error;
       options.onError(error);
     };
@@ -60,8 +60,8 @@ export const maintenance =
       if (signal.aborted) return;
       // Most tenants have little to do: all of it in one transaction. A task that fails takes the others with it, so
       // that each runs alone then.
-      const done = await begin(tenantId).catch(() => tasks.map(() => batch));
+      const done = await runAllOnce(tenantId).catch(() => tasks.map(() => batchSize));
       for (const [index, task] of tasks.entries())
-        if (done[index] === batch) await finish(tenantId, task).catch(tell);
+        if (done[index] === batchSize) await runToEnd(tenantId, task).catch(reportError);
     }
   };

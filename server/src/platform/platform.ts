@@ -31,7 +31,7 @@ export interface AppOptions {
   readonly publicAddress: PublicAddress;
   readonly defaultTenant: string;
   /** Failed sign-ins of one address in ten minutes after which it has to wait. */
-  readonly signInFailuresPerAddress: number;
+  readonly maxSignInFailuresPerIp: number;
   readonly trustProxy: readonly string[] | false;
   /** Whether providers may be reached on this machine, and by plain http. */
   readonly providersOnLoopback: boolean;

@@ -19,15 +19,15 @@ export function recurring(options: {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
 
-  const plan = (): void => {
+  const schedule = (): void => {
     if (stopping.signal.aborted) return;
     timer = setTimeout(() => {
-      running = options.work(stopping.signal).catch(options.onError).finally(plan);
+      running = options.work(stopping.signal).catch(options.onError).finally(schedule);
     }, options.every);
     timer.unref();
   };
 
-  plan();
+  schedule();
   return {
     async stop() {
       stopping.abort();

@@ -5,10 +5,10 @@ import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import type { Database, Scope } from '../../platform/database/database';
 import { AppError, notFound } from '../../platform/errors';
-import { fairQueue } from '../../platform/fair-queue';
+import { keyedQueue } from '../../platform/keyed-queue';
 import type { assetRepository } from './assets.repository';
-import { cleanImage, imageFault, mailImage, type Image } from './images';
-import { keepImage } from './store-image';
+import { reencodeImage, imageFault, mailImage, type Image } from './images';
+import { insertImage } from './store-image';
 
 /** A file as it arrives. */
 interface UploadedFile {
@@ -20,19 +20,19 @@ interface Dependencies {
   readonly clock: Clock;
   readonly assets: ReturnType<typeof assetRepository>;
   /** What an asset's address begins with, such as `/portal/api`. */
-  readonly addressPrefix: string;
+  readonly urlPrefix: string;
 }
 
 export type AssetService = ReturnType<typeof assetService>;
 
 /** Images for mails that are remembered: they never change, and a mail to many needs the same one each time. */
-const remembered = 50;
+const cachedImages = 50;
 
 /** Images that are decoded at one time, each of another tenant. */
-const decodedAtOnce = 2;
+const maxConcurrentDecodes = 2;
 
 /** Milliseconds after which an image that nothing shows is forgotten: a form may stay open for so long. */
-const unusedFor = 24 * 3_600_000;
+const unusedRetention = 24 * 3_600_000;
 
 const faults = {
   imageKind: 'PNG, JPG or JPEG only.',
@@ -40,7 +40,7 @@ const faults = {
   imagePixels: 'At most 8,192 pixels wide and high, and 40 million pixels in all.',
 } as const;
 
-const refused = (code: keyof typeof faults, cause?: unknown): AppError =>
+const invalidImage = (code: keyof typeof faults, cause?: unknown): AppError =>
   new AppError('image.undecodable', { fields: { file: [{ code, message: faults[code] }] }, cause });
 
 const bytesOf = async ({ content }: UploadedFile): Promise<Buffer> => {
@@ -50,19 +50,19 @@ const bytesOf = async ({ content }: UploadedFile): Promise<Buffer> => {
 };
 
 /** @throws {AppError} image.undecodable */
-const decoded = async (bytes: Buffer): Promise<Image> => {
+const decode = async (bytes: Buffer): Promise<Image> => {
   const fault = await imageFault(bytes);
-  if (fault !== null) throw refused(fault);
-  return cleanImage(bytes).catch((error: unknown) => {
+  if (fault !== null) throw invalidImage(fault);
+  return reencodeImage(bytes).catch((error: unknown) => {
     const isTimeout = error instanceof Error && error.message.startsWith('timeout:');
-    throw refused(isTimeout ? 'imageTimeout' : 'imageKind', error);
+    throw invalidImage(isTimeout ? 'imageTimeout' : 'imageKind', error);
   });
 };
 
-export const assetService = ({ database, clock, assets, addressPrefix }: Dependencies) => {
-  const address = (tenantId: string, id: string): string => `${addressPrefix}/assets/${tenantId}/${id}`;
-  const inTurn = fairQueue(decodedAtOnce);
-  const forMails = new LRUCache<string, Buffer>({ max: remembered });
+export const assetService = ({ database, clock, assets, urlPrefix }: Dependencies) => {
+  const urlOf = (tenantId: string, id: string): string => `${urlPrefix}/assets/${tenantId}/${id}`;
+  const decodeQueue = keyedQueue(maxConcurrentDecodes);
+  const mailImages = new LRUCache<string, Buffer>({ max: cachedImages });
 
   return {
     /** @throws {AppError} notFound */
@@ -82,17 +82,17 @@ export const assetService = ({ database, clock, assets, addressPrefix }: Depende
         throw new AppError('permission.denied');
       const { tenantId } = actor;
       const bytes = await bytesOf(file);
-      const image = await inTurn(tenantId, () => decoded(bytes));
-      const id = await database.write(tenantId, (scope) => keepImage(assets, scope, image));
-      return { id, url: address(tenantId, id), width: image.width, height: image.height };
+      const image = await decodeQueue(tenantId, () => decode(bytes));
+      const id = await database.write(tenantId, (scope) => insertImage(assets, scope, image));
+      return { id, url: urlOf(tenantId, id), width: image.width, height: image.height };
     },
 
     /** Forgets images that nothing shows and that nobody has sent within a day. @returns how many, at most `limit` */
     deleteUnused: (scope: Scope, limit: number): Promise<number> =>
-      assets.deleteUnused(scope, new Date(clock.now() - unusedFor), limit),
+      assets.deleteUnused(scope, new Date(clock.now() - unusedRetention), limit),
 
     /** The address of an image, or null for none. */
-    url: (tenantId: string, id: string | null): string | null => (id === null ? null : address(tenantId, id)),
+    url: (tenantId: string, id: string | null): string | null => (id === null ? null : urlOf(tenantId, id)),
 
     /** Whether there is such an image; it stays until this transaction ends. */
     lockForShare: (scope: Scope, id: string): Promise<boolean> => assets.lockForShare(scope, id),
@@ -101,12 +101,12 @@ export const assetService = ({ database, clock, assets, addressPrefix }: Depende
 
     /** An image as every mail program shows it (a small PNG); null when it is not there any more. */
     async forMail(tenantId: string, id: string): Promise<Buffer | null> {
-      const known = forMails.get(`${tenantId} ${id}`);
+      const known = mailImages.get(`${tenantId} ${id}`);
       if (known) return known;
       const row = await database.read(tenantId, (scope) => assets.find(scope, id));
       if (!row) return null;
       const image = await mailImage(row.content);
-      forMails.set(`${tenantId} ${id}`, image);
+      mailImages.set(`${tenantId} ${id}`, image);
       return image;
     },
   };

@@ -5,7 +5,7 @@ import { asOwner, makeTenant, globalQuery, rowsOf } from '../../../testing/facto
 import { sharedApp } from '../../../testing/test-app';
 import { assetRepository } from './assets.repository';
 import { storeImage } from './store-image';
-import { cleanImage } from './images';
+import { reencodeImage } from './images';
 
 const app = await sharedApp();
 const drawing = (colour: string, size = 10): Buffer =>
@@ -77,7 +77,7 @@ describe('an image that is stored', () => {
       .toBuffer();
     const polyglot = Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]);
     expect(polyglot.toString('latin1')).toContain('SECRET-OWNER');
-    const { content, contentType } = await cleanImage(polyglot);
+    const { content, contentType } = await reencodeImage(polyglot);
     expect(contentType).toBe('image/webp');
     for (const trace of ['SECRET-OWNER', '<script']) expect(content.toString('latin1')).not.toContain(trace);
     expect((await sharp(content).metadata()).exif).toBeUndefined();
@@ -85,12 +85,12 @@ describe('an image that is stored', () => {
 
   it('is no larger than 1,600 pixels', async () => {
     const large = await sharp(drawing('black', 10)).resize(3_000, 1_500).png().toBuffer();
-    expect(await cleanImage(large)).toMatchObject({ width: 1_600, height: 800 });
+    expect(await reencodeImage(large)).toMatchObject({ width: 1_600, height: 800 });
   });
 
   it('is refused when it is none, or has too many pixels (S56)', async () => {
-    await expect(cleanImage(Buffer.from('<html></html>'))).rejects.toThrow();
-    await expect(cleanImage(Buffer.alloc(0))).rejects.toThrow();
-    await expect(cleanImage(drawing('black', 9_000))).rejects.toThrow(/pixel/i);
+    await expect(reencodeImage(Buffer.from('<html></html>'))).rejects.toThrow();
+    await expect(reencodeImage(Buffer.alloc(0))).rejects.toThrow();
+    await expect(reencodeImage(drawing('black', 9_000))).rejects.toThrow(/pixel/i);
   });
 });

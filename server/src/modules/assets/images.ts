@@ -6,7 +6,7 @@ const mailSize = { width: 400, height: 96 } as const;
 const maxPixels = 40_000_000;
 const maxDecodedEdge = 8_192;
 /** Seconds that decoding may take. */
-const decodesWithin = 10;
+const decodeTimeout = 10;
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const jpegSignature = Buffer.from([0xff, 0xd8, 0xff]);
@@ -23,14 +23,14 @@ export interface Image {
  * format hidden in the file are gone.
  * @throws when the bytes are no image that can be decoded within 10 seconds, or have too many pixels
  */
-export async function cleanImage(bytes: Uint8Array): Promise<Image> {
+export async function reencodeImage(bytes: Uint8Array): Promise<Image> {
   // Loaded when first needed: most processes never touch an image, and the library is heavy.
   const { default: sharp } = await import('sharp');
   const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels })
     .rotate()
     .resize({ width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 90 })
-    .timeout({ seconds: decodesWithin })
+    .timeout({ seconds: decodeTimeout })
     .toBuffer({ resolveWithObject: true });
   return { content: data, contentType: 'image/webp', width: info.width, height: info.height };
 }
@@ -47,11 +47,11 @@ export async function mailImage(content: Buffer): Promise<Buffer> {
 /** Why an uploaded file is not taken. */
 type ImageFault = 'imageKind' | 'imagePixels' | 'imageTimeout';
 
-const beginsWith = (bytes: Buffer, signature: Buffer): boolean =>
+const startsWithBytes = (bytes: Buffer, signature: Buffer): boolean =>
   bytes.subarray(0, signature.length).equals(signature);
 
 /** Whether a PNG ends where it says: what comes behind its last chunk is another file's. */
-function endsAsPng(bytes: Buffer): boolean {
+function endsWithPngTrailer(bytes: Buffer): boolean {
   let at = pngSignature.length;
   while (at + 12 <= bytes.length) {
     const next = at + 12 + bytes.readUInt32BE(at);
@@ -66,9 +66,9 @@ function endsAsPng(bytes: Buffer): boolean {
  * may be decoded. Looks at its beginning only: what claims to be enormous is never unpacked.
  */
 export async function imageFault(bytes: Buffer): Promise<ImageFault | null> {
-  const isPng = beginsWith(bytes, pngSignature);
-  if (!isPng && !beginsWith(bytes, jpegSignature)) return 'imageKind';
-  if (isPng && !endsAsPng(bytes)) return 'imageKind';
+  const isPng = startsWithBytes(bytes, pngSignature);
+  if (!isPng && !startsWithBytes(bytes, jpegSignature)) return 'imageKind';
+  if (isPng && !endsWithPngTrailer(bytes)) return 'imageKind';
   const { default: sharp } = await import('sharp');
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();

@@ -12,7 +12,7 @@ export function assetsModule(
   { tenants }: { readonly tenants: TenantService },
 ): AssetService {
   const { database, clock, apiPrefix } = platform;
-  const assets = assetService({ database, clock, assets: assetRepository(), addressPrefix: apiPrefix });
+  const assets = assetService({ database, clock, assets: assetRepository(), urlPrefix: apiPrefix });
   platform.routes((handle, server) => {
     assetUploadRoutes(handle, assets);
     assetRoutes(server, apiPrefix, assets, (id) => tenants.requireActive(id));

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sha256 } from '../../platform/crypto/secrets';
 import type { Scope } from '../../platform/database/database';
 import type { assetRepository } from './assets.repository';
-import { cleanImage, type Image } from './images';
+import { reencodeImage, type Image } from './images';
 
-type Assets = ReturnType<typeof assetRepository>;
+type AssetRepository = ReturnType<typeof assetRepository>;
 
 /** Keeps an image that was encoded anew, and gives its id, which is random: who does not know it cannot guess it. */
-export const keepImage = (assets: Assets, scope: Scope, image: Image): Promise<string> =>
+export const insertImage = (assets: AssetRepository, scope: Scope, image: Image): Promise<string> =>
   assets.insert(scope, {
     id: randomUUID(),
     content_hash: sha256(image.content),
@@ -18,5 +18,5 @@ export const keepImage = (assets: Assets, scope: Scope, image: Image): Promise<s
   });
 
 /** The same for an image as it is. */
-export const storeImage = async (assets: Assets, scope: Scope, bytes: Uint8Array): Promise<string> =>
-  keepImage(assets, scope, await cleanImage(bytes));
+export const storeImage = async (assets: AssetRepository, scope: Scope, bytes: Uint8Array): Promise<string> =>
+  insertImage(assets, scope, await reencodeImage(bytes));

@@ -22,7 +22,7 @@ export const idsOf = (rows: readonly AuditEntryRow[]): string[] => [
 ];
 
 /** What an entry itself says the name is. */
-const toldName = ({ before, after }: AuditEntryRow): string | null => {
+const nameInEntry = ({ before, after }: AuditEntryRow): string | null => {
   const name = after?.['name'] ?? before?.['name'];
   return typeof name === 'string' ? name : null;
 };
@@ -34,7 +34,7 @@ export const presentEntry = (row: AuditEntryRow, names: Names): AuditEntry => ({
   action: row.action,
   entity: row.entity,
   entityId: row.entity_id,
-  entityName: (row.entity_id === null ? undefined : names.get(row.entity_id)) ?? toldName(row),
+  entityName: (row.entity_id === null ? undefined : names.get(row.entity_id)) ?? nameInEntry(row),
   before: row.before,
   after: row.after,
   names: Object.fromEntries(

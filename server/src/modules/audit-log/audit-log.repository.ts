@@ -58,7 +58,7 @@ type PageQuery = AuditLogFilters & Omit<KeysetQuery, 'sort'>;
  * @param passed the end of the period that a cursor lies beyond. It is asked of each row then: as a bound of the index
  * it would be where reading begins, however far the cursor has got.
  */
-const filtered = (scope: Scope, query: AuditLogFilters, passed: 'from' | 'to' | null = null) => {
+const filtered = (scope: Scope, query: AuditLogFilters, openEnd: 'from' | 'to' | null = null) => {
   let rows = scope
     .tables<AuditTables>()
     .selectFrom('audit_entry')
@@ -70,7 +70,7 @@ const filtered = (scope: Scope, query: AuditLogFilters, passed: 'from' | 'to' | 
   if (query.entityId) rows = rows.where('entity_id', '=', query.entityId);
   if (query.action) rows = rows.where('action', '=', query.action);
   const timeFor = (end: 'from' | 'to') =>
-    end === passed ? sql<Date>`at + interval '0'` : sql.ref<Date>('at');
+    end === openEnd ? sql<Date>`at + interval '0'` : sql.ref<Date>('at');
   if (query.from) rows = rows.where(timeFor('from'), '>=', new Date(query.from));
   if (query.to) rows = rows.where(timeFor('to'), '<', new Date(query.to));
   return rows;
@@ -92,9 +92,9 @@ const insertEntries = preparedStatement(
 
 export const auditLogRepository = () => {
   const page = (scope: Scope, query: PageQuery): Promise<Page<AuditEntryRow>> => {
-    const passed = query.cursor === undefined ? null : query.order === 'desc' ? 'to' : 'from';
+    const openEnd = query.cursor === undefined ? null : query.order === 'desc' ? 'to' : 'from';
     return keysetPage(
-      filtered(scope, query, passed).select(columns),
+      filtered(scope, query, openEnd).select(columns),
       { ...query, sort: 'at' },
       { table: 'audit_entry', column: 'at', type: 'timestamptz' },
     );

@@ -96,7 +96,7 @@ export const directoryTokens = (options: {
   return {
     /**
      * A directory token that outlives the embed token which is asked for with it.
-     * @throws {EmbedProblem | ProviderProblem}
+     * @throws {EmbedProblem | ProviderError}
      */
     async get(tenantId: string, credentials: PowerBiCredentials, signal: AbortSignal): Promise<string> {
       const key = keyOf(tenantId, credentials);

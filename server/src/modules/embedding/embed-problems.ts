@@ -1,6 +1,6 @@
 import type { EmbedFault } from '@vantage/contract/embed-faults';
 import { AppError } from '../../platform/errors';
-import { providerProblemOf } from '../../platform/http/provider-fetch';
+import { findProviderError } from '../../platform/http/provider-fetch';
 
 /** A provider that cannot be asked or does not let an insight be shown, or an insight that must not be. */
 export class EmbedProblem extends Error {
@@ -17,7 +17,7 @@ export class EmbedProblem extends Error {
 /** Why something could not be embedded; null where the error says something else. */
 export function embedFaultOf(error: unknown): EmbedFault | null {
   if (error instanceof EmbedProblem) return error.fault;
-  const problem = providerProblemOf(error);
+  const problem = findProviderError(error);
   if (!problem) return null;
   return problem.kind === 'tooLarge' ? 'badAnswer' : problem.kind;
 }

@@ -5,7 +5,7 @@ import type { ConnectionTest } from '@vantage/contract/connection-tests';
 import { isLoopback } from '@vantage/contract/embed-addresses';
 import { fillAddress, fillText, type PlaceholderValues } from '@vantage/contract/placeholders';
 import type { Clock } from '../../platform/clock';
-import { providerProblemOf, type ProviderFetch } from '../../platform/http/provider-fetch';
+import { findProviderError, type ProviderFetch } from '../../platform/http/provider-fetch';
 import type { TableauAccess } from '../settings';
 import type { EmbedAdapter, EmbeddedInsight } from './embed-adapter';
 
@@ -133,7 +133,7 @@ export const tableau = ({ clock, fetch: ask }: { readonly clock: Clock; readonly
     /** Tries the connected app by signing in as whoever asks. */
     test: (access: TableauAccess, app: App, user: PlaceholderValues['user']): Promise<Outcome> =>
       signIn(access, app, user).catch((error: unknown) => {
-        const problem = providerProblemOf(error);
+        const problem = findProviderError(error);
         if (!problem) throw error;
         return problem.kind === 'tooLarge' ? 'notProvider' : problem.kind;
       }),

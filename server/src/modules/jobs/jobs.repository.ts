@@ -33,7 +33,7 @@ export interface JobRow extends Pick<JobTable, 'state' | 'done' | 'total' | 'res
 }
 
 /** Days that one can look up what became of a job. */
-const rememberedDays = 7;
+const retentionDays = 7;
 
 const leaseEnd = (seconds: number) => sql<Date>`now() + ${seconds} * interval '1 second'`;
 
@@ -128,7 +128,7 @@ export const jobRepository = () => {
     },
 
     /** Whoever was at a job whose lease is over is dead, or late enough to have lost it. */
-    async endLost(scope: Scope, problem: ProblemCode): Promise<void> {
+    async failLost(scope: Scope, problem: ProblemCode): Promise<void> {
       await running(scope)
         .set(ended('Failed', problem))
         .where('lease_until', '<', sql<Date>`now()`)
@@ -149,7 +149,7 @@ export const jobRepository = () => {
       const { numAffectedRows } = await sql`delete from job where tenant_id = ${scope.tenantId} and id in (
           select id from job
           where tenant_id = ${scope.tenantId} and state <> 'Running'
-            and finished_at < now() - ${rememberedDays} * interval '1 day'
+            and finished_at < now() - ${retentionDays} * interval '1 day'
           order by finished_at limit ${limit}
         )`.execute(scope.tables<JobTables>());
       return Number(numAffectedRows ?? 0);

@@ -9,9 +9,9 @@ import { presentJob } from './jobs.presenter';
 /** Seconds after which a process that does not say that it lives is taken for dead. */
 const leaseSeconds = 60;
 /** Milliseconds between two times that it says so. */
-const beatEvery = 15_000;
+const heartbeatInterval = 15_000;
 /** Milliseconds between two notes of how far a job is. */
-const tellEvery = 300;
+const progressInterval = 300;
 
 interface Dependencies {
   readonly database: Database;
@@ -44,17 +44,17 @@ export type JobService = ReturnType<typeof jobService>;
  * lease ends and the job has failed. So what a job changes belongs into the one transaction that finishes it.
  */
 export const jobService = ({ database, jobs, onError }: Dependencies) => {
-  const endLost = (scope: Scope): Promise<void> => jobs.endLost(scope, 'job.interrupted');
+  const failLost = (scope: Scope): Promise<void> => jobs.failLost(scope, 'job.interrupted');
 
   return {
     /** @throws {AppError} notFound: there is none, or somebody else began it */
     async find(actor: Actor, id: string): Promise<Job> {
-      const look = (scope: Scope) => jobs.find(scope, id, actor.userId);
-      let row = await database.read(actor.tenantId, look);
+      const find = (scope: Scope) => jobs.find(scope, id, actor.userId);
+      let row = await database.read(actor.tenantId, find);
       if (row?.isLost)
         row = await database.write(actor.tenantId, async (scope) => {
-          await endLost(scope);
-          return look(scope);
+          await failLost(scope);
+          return find(scope);
         });
       if (!row) throw notFound();
       return presentJob(row);
@@ -64,29 +64,29 @@ export const jobService = ({ database, jobs, onError }: Dependencies) => {
     async start(actor: Actor, kind: JobKind, refusal: () => AppError): Promise<RunningJob> {
       const { tenantId } = actor;
       const id = await database.write(tenantId, async (scope) => {
-        await endLost(scope);
+        await failLost(scope);
         return jobs.insert(scope, { kind, startedBy: actor.userId, leaseSeconds }, refusal);
       });
-      const beat = setInterval(() => {
+      const heartbeat = setInterval(() => {
         database.write(tenantId, (scope) => jobs.extendLease(scope, id, leaseSeconds)).catch(onError);
-      }, beatEvery);
-      let told: { readonly done: number; readonly total: number } | null = null;
-      const telling = setInterval(() => {
-        const progress = told;
+      }, heartbeatInterval);
+      let latestProgress: { readonly done: number; readonly total: number } | null = null;
+      const progressTimer = setInterval(() => {
+        const progress = latestProgress;
         if (progress === null) return;
-        told = null;
+        latestProgress = null;
         database
           .write(tenantId, (scope) => jobs.setProgress(scope, id, progress), { synchronousCommit: false })
           .catch(onError);
-      }, tellEvery);
-      for (const timer of [beat, telling]) timer.unref();
+      }, progressInterval);
+      for (const timer of [heartbeat, progressTimer]) timer.unref();
       const release = (): void => {
-        for (const timer of [beat, telling]) clearInterval(timer);
+        for (const timer of [heartbeat, progressTimer]) clearInterval(timer);
       };
       return {
         id,
         reportProgress(done, total) {
-          told = { done, total };
+          latestProgress = { done, total };
         },
         async finish(scope, total, result) {
           if (!(await jobs.end(scope, id, { problem: null, result, total })))
@@ -109,7 +109,7 @@ export const jobService = ({ database, jobs, onError }: Dependencies) => {
 
     /** Ends what was lost and forgets what is long over. @returns how many were forgotten, at most `limit` */
     async deleteExpired(scope: Scope, limit: number): Promise<number> {
-      await endLost(scope);
+      await failLost(scope);
       return jobs.deleteExpired(scope, limit);
     },
   };

@@ -19,7 +19,7 @@ export function mailDeliveryModule(platform: Platform, { tenants, assets }: Depe
     queue: mailQueue({ database, secrets }),
     sender: mail.sender,
     tenantIds: () => tenants.ids(),
-    isTenantActive: (tenantId) => tenants.isOpen(tenantId),
+    isTenantActive: (tenantId) => tenants.isActive(tenantId),
     senderOf: async (tenantId) => ({ address: mail.from, name: await tenants.nameOf(tenantId, null) }),
     loadLogo: (tenantId, id) => assets.forMail(tenantId, id),
     logger,
@@ -30,6 +30,6 @@ export function mailDeliveryModule(platform: Platform, { tenants, assets }: Depe
   });
   // A tenant that is no longer suspended may have mail waiting.
   platform.onNotification(tenantChangedChannel, (tenantId) => delivery.wake(tenantId, false));
-  platform.onDisconnect(() => delivery.look());
+  platform.onDisconnect(() => delivery.wakeAll());
   platform.onClose(() => delivery.stop());
 }

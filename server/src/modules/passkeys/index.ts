@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform';
 import type { AuditLog } from '../audit-log';
 import type { SettingsService } from '../settings';
-import type { Auth } from '../sign-in';
+import type { Auth } from '../auth';
 import type { TenantService } from '../tenants';
 import { userRepository } from '../users';
 import { passkeyChallenges } from './passkey-challenges';
@@ -38,5 +38,5 @@ export function passkeysModule(platform: Platform, { tenants, settings, audit, a
   const passkeySignIn = passkeySignInService({ ...shared, attempts, signIn });
   platform.routes((handle) => passkeyRoutes(handle, passkeys, passkeySignIn));
   platform.maintenance((scope, limit) => passkeys.deleteExpired(scope, limit));
-  platform.events.on('user.removed', (scope, { userId }) => repository.removeAllOf(scope, userId));
+  platform.events.on('user.removed', (scope, { userId }) => repository.removeAllOfUser(scope, userId));
 }

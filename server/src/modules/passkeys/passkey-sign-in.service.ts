@@ -5,14 +5,14 @@ import type { Clock } from '../../platform/clock';
 import type { Database, Scope } from '../../platform/database/database';
 import { AppError } from '../../platform/errors';
 import type { SettingsService } from '../settings';
-import type { AttemptService, Next, SessionService, SignInRequest, SignInService } from '../sign-in';
+import type { AttemptService, SignInOutcome, SessionService, SignInRequest, SignInService } from '../auth';
 import type { TenantService } from '../tenants';
 import type { UserRepository } from '../users';
-import { passkeyAddresses } from './passkey-addresses';
+import { passkeyOrigins } from './passkey-origins';
 import { challengeLifetime, type AnsweredChallenge, type PasskeyChallenges } from './passkey-challenges';
 import type { PasskeyRepository, PasskeyRow } from './passkeys.repository';
 import type { UsedChallengeRepository } from './used-challenges.repository';
-import { challengeOf, verifyAssertion, type Proof } from './web-authn';
+import { challengeOf, verifyAssertion, type AssertionResult } from './web-authn';
 
 interface Dependencies {
   readonly database: Database;
@@ -35,7 +35,7 @@ type Reason = 'unknown' | 'proof' | 'replayed' | 'counter';
 
 /** What a passkey leads to, decided in one transaction and told after it. */
 type VerificationResult =
-  | Next
+  | SignInOutcome
   | { readonly kind: 'locked' }
   | { readonly kind: 'refused'; readonly reason: Reason; readonly userId: string | null };
 
@@ -44,7 +44,7 @@ const userHandleIs = (credential: PasskeyAssertion, userId: string): boolean =>
   Buffer.from(credential.response.userHandle ?? '', 'base64url').equals(parseUuid(userId));
 
 /** A copy of a passkey goes on counting where it was copied, so one of the two falls behind. */
-const hasFallenBehind = (proof: Proof, known: PasskeyRow): boolean =>
+const isCounterBehind = (proof: AssertionResult, known: PasskeyRow): boolean =>
   (proof.counter > 0 || known.counter > 0) && proof.counter <= known.counter;
 
 /** Signing in with a passkey: possession and a PIN, face or finger in one, so that no security code follows. */
@@ -52,14 +52,14 @@ export const passkeySignInService = (dependencies: Dependencies) => {
   const { database, clock, users, passkeys, challenges, tenants, attempts } = dependencies;
 
   /** @throws {AppError} passkey.off, request.tooMany */
-  const admit = async (scope: Scope, address: string): Promise<void> => {
-    await attempts.admitAddress(scope, address);
+  const assertPasskeysEnabled = async (scope: Scope, ip: string): Promise<void> => {
+    await attempts.assertIpAllowed(scope, ip);
     if (!(await dependencies.settings.signInMethods(scope)).includes('passkey'))
       throw new AppError('passkey.off');
   };
 
   const originsOf = async (tenantId: string): Promise<string[]> =>
-    passkeyAddresses(await tenants.origins(tenantId));
+    passkeyOrigins(await tenants.origins(tenantId));
 
   /** What the signature of a known passkey proves; null when it is not right. */
   const proofOf = async (
@@ -67,7 +67,7 @@ export const passkeySignInService = (dependencies: Dependencies) => {
     credential: PasskeyAssertion,
     challenge: AnsweredChallenge,
     known: PasskeyRow,
-  ): Promise<Proof | null> =>
+  ): Promise<AssertionResult | null> =>
     userHandleIs(credential, known.user_id)
       ? verifyAssertion(credential, {
           challenge: challenge.text,
@@ -81,7 +81,7 @@ export const passkeySignInService = (dependencies: Dependencies) => {
   const accept = async (
     scope: Scope,
     { id, user_id: userId }: PasskeyRow,
-    proof: Proof,
+    proof: AssertionResult,
     challenge: AnsweredChallenge,
     request: SignInRequest,
   ): Promise<VerificationResult> => {
@@ -90,13 +90,13 @@ export const passkeySignInService = (dependencies: Dependencies) => {
     if (!known) return { kind: 'refused', reason: 'unknown', userId };
     if (!(await dependencies.usedChallenges.use(scope, challenge)))
       return { kind: 'refused', reason: 'replayed', userId };
-    if (hasFallenBehind(proof, known)) return { kind: 'refused', reason: 'counter', userId };
+    if (isCounterBehind(proof, known)) return { kind: 'refused', reason: 'counter', userId };
     const account = await users.account(scope, userId);
     if (!account) return { kind: 'refused', reason: 'unknown', userId };
-    await passkeys.noteUse(scope, id, { ...proof, at: new Date(clock.now()) });
+    await passkeys.recordUse(scope, id, { ...proof, at: new Date(clock.now()) });
     if (account.locked) return { kind: 'locked' };
     if (!account.active) return { kind: 'inactive' };
-    return dependencies.signIn.admit(scope, account, 'passkey', request);
+    return dependencies.signIn.completeSignIn(scope, account, 'passkey', request);
   };
 
   return {
@@ -104,8 +104,8 @@ export const passkeySignInService = (dependencies: Dependencies) => {
      * What a browser needs to ask for a passkey; tells nothing of who has one.
      * @throws {AppError} passkey.off, request.tooMany
      */
-    async options(tenantId: string, address: string): Promise<PasskeySignInOptions> {
-      await database.read(tenantId, (scope) => admit(scope, address));
+    async options(tenantId: string, ip: string): Promise<PasskeySignInOptions> {
+      await database.read(tenantId, (scope) => assertPasskeysEnabled(scope, ip));
       return {
         origins: await originsOf(tenantId),
         publicKey: {
@@ -128,27 +128,29 @@ export const passkeySignInService = (dependencies: Dependencies) => {
       request: SignInRequest,
     ): Promise<SignInResponse> {
       const known = await database.read(tenantId, async (scope) => {
-        await admit(scope, request.address);
+        await assertPasskeysEnabled(scope, request.ip);
         return passkeys.byCredential(scope, Buffer.from(credential.id, 'base64url'));
       });
       const challenge = challenges.read(challengeOf(credential) ?? '', { tenantId, userId: null });
       if (challenge && challenge.expiresAt.getTime() <= clock.now()) throw new AppError('challenge.expired');
       const proof = known && challenge ? await proofOf(tenantId, credential, challenge, known) : null;
-      const verdict = await database.write<VerificationResult>(tenantId, async (scope) => {
+      const outcome = await database.write<VerificationResult>(tenantId, async (scope) => {
         const next: VerificationResult =
           known && challenge && proof
             ? await accept(scope, known, proof, challenge, request)
             : { kind: 'refused', reason: known ? 'proof' : 'unknown', userId: known?.user_id ?? null };
         if (next.kind === 'refused') {
           const { reason, userId } = next;
-          await attempts.failAddress(scope, { userId, request, detail: { method: 'passkey', reason } });
+          await attempts.recordIpFailure(scope, { userId, request, detail: { method: 'passkey', reason } });
         }
         return next;
       });
-      if (verdict.kind === 'refused') throw new AppError('passkey.refused');
-      if (verdict.kind === 'locked') throw new AppError(102);
-      if (verdict.kind === 'inactive') throw new AppError(103);
-      return verdict.kind === 'answer' ? verdict.response : dependencies.sessions.tokensOf(verdict.session);
+      if (outcome.kind === 'refused') throw new AppError('passkey.refused');
+      if (outcome.kind === 'locked') throw new AppError(102);
+      if (outcome.kind === 'inactive') throw new AppError(103);
+      return outcome.kind === 'answer'
+        ? outcome.response
+        : dependencies.sessions.issueTokens(outcome.session);
     },
   };
 };

@@ -16,7 +16,7 @@ import { keepPasskey, originOf } from '../../../testing/passkeys';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 
 await ownDatabase();
-const app = await sharedApp({ signInFailuresPerAddress: 1_000 });
+const app = await sharedApp({ maxSignInFailuresPerIp: 1_000 });
 
 const organisation = () => makeTenant({ settings: { auth_method: ['password', 'passkey'] } });
 
@@ -279,7 +279,7 @@ describe('POST auth/passkey', () => {
   });
 
   it('makes an address that fails too often wait (S18)', async () => {
-    const own = await ownApp({ signInFailuresPerAddress: 3 });
+    const own = await ownApp({ maxSignInFailuresPerIp: 3 });
     const who = await someone();
     const here = { ...who, anybody: signedOut(own, who.tenant) };
     const challenge = await ask(here);

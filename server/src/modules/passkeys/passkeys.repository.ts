@@ -95,7 +95,7 @@ export const passkeyRepository = () => ({
     return row && toRow(row);
   },
 
-  async noteUse(
+  async recordUse(
     scope: Scope,
     id: string,
     use: { counter: number; backedUp: boolean; at: Date },
@@ -148,7 +148,7 @@ export const passkeyRepository = () => ({
   },
 
   /** Removes all passkeys of a user. */
-  async removeAllOf(scope: Scope, userId: string): Promise<void> {
+  async removeAllOfUser(scope: Scope, userId: string): Promise<void> {
     await scope
       .tables<PasskeyTables>()
       .deleteFrom('passkey')

@@ -16,7 +16,7 @@ export const passkeyRoutes = (
   passkeys: PasskeyService,
   passkeySignIn: PasskeySignInService,
 ): void => {
-  handle(passkeySignInOptions, ({ params, address }) => passkeySignIn.options(params.tenantId, address));
+  handle(passkeySignInOptions, ({ params, ip }) => passkeySignIn.options(params.tenantId, ip));
   handle(signInByPasskey, ({ params, body, ...request }) =>
     passkeySignIn.signIn(params.tenantId, body.credential, request),
   );

@@ -12,10 +12,10 @@ import type { Database, Scope } from '../../platform/database/database';
 import { AppError, notFound } from '../../platform/errors';
 import type { AuditLog } from '../audit-log';
 import type { SettingsService } from '../settings';
-import type { PasswordService, SessionService, SignInMails, SignInRequest } from '../sign-in';
+import type { PasswordService, SessionService, AuthMails, SignInRequest } from '../auth';
 import type { TenantService } from '../tenants';
 import type { UserRepository } from '../users';
-import { passkeyAddresses } from './passkey-addresses';
+import { passkeyOrigins } from './passkey-origins';
 import { challengeLifetime, type PasskeyChallenges } from './passkey-challenges';
 import { presentPasskey } from './passkeys.presenter';
 import type { PasskeyRepository } from './passkeys.repository';
@@ -23,7 +23,7 @@ import type { UsedChallengeRepository } from './used-challenges.repository';
 import { algorithms, challengeOf, verifyRegistration } from './web-authn';
 
 /** Milliseconds after a sign-in in which a passkey may be added without the password. */
-const recently = 10 * 60_000;
+const recentSignIn = 10 * 60_000;
 
 interface Dependencies {
   readonly database: Database;
@@ -36,7 +36,7 @@ interface Dependencies {
   readonly settings: SettingsService;
   readonly sessions: SessionService;
   readonly passwords: PasswordService;
-  readonly mails: SignInMails;
+  readonly mails: AuthMails;
   readonly audit: AuditLog;
 }
 
@@ -50,12 +50,12 @@ export const passkeyService = (dependencies: Dependencies) => {
   const { database, clock, users, passkeys, challenges, settings, tenants, audit } = dependencies;
 
   /** @throws {AppError} passkey.off */
-  const admit = async (scope: Scope): Promise<void> => {
+  const assertPasskeysEnabled = async (scope: Scope): Promise<void> => {
     if (!(await settings.signInMethods(scope)).includes('passkey')) throw new AppError('passkey.off');
   };
 
   /** @throws {AppError} passkey.tooMany */
-  const leaveRoom = (own: readonly unknown[]): void => {
+  const assertBelowLimit = (own: readonly unknown[]): void => {
     if (own.length >= passkeyLimits.perUser) throw new AppError('passkey.tooMany');
   };
 
@@ -63,13 +63,17 @@ export const passkeyService = (dependencies: Dependencies) => {
    * Whoever found an open session must not make a way in of their own that outlives it.
    * @throws {AppError} passkey.proofRequired, 105 wrong password, 102 (status 423) locked
    */
-  const proveAgain = async (actor: Actor, password: string | null, request: SignInRequest): Promise<void> => {
+  const reauthenticate = async (
+    actor: Actor,
+    password: string | null,
+    request: SignInRequest,
+  ): Promise<void> => {
     const startedAt = await database.read(actor.tenantId, (scope) =>
       dependencies.sessions.startedAt(scope, actor.sessionId),
     );
-    if (startedAt !== null && startedAt.getTime() + recently > clock.now()) return;
+    if (startedAt !== null && startedAt.getTime() + recentSignIn > clock.now()) return;
     if (password === null) throw new AppError('passkey.proofRequired');
-    if ((await dependencies.passwords.checkOld(actor, password, request)).valid) return;
+    if ((await dependencies.passwords.verifyOwn(actor, password, request)).valid) return;
     const problem = { code: 'wrong', message: 'This is not the present password.' };
     throw new AppError(105, { fields: { password: [problem] } });
   };
@@ -92,7 +96,7 @@ export const passkeyService = (dependencies: Dependencies) => {
       request: SignInRequest,
     ): Promise<PasskeyRegistrationOptions> {
       const { account, own, label } = await database.read(actor.tenantId, async (scope) => {
-        await admit(scope);
+        await assertPasskeysEnabled(scope);
         return {
           account: await users.find(scope, actor.userId),
           own: await passkeys.ofUser(scope, actor.userId),
@@ -100,10 +104,10 @@ export const passkeyService = (dependencies: Dependencies) => {
         };
       });
       if (!account) throw notFound();
-      leaveRoom(own);
-      await proveAgain(actor, password, request);
+      assertBelowLimit(own);
+      await reauthenticate(actor, password, request);
       return {
-        origins: passkeyAddresses(await tenants.origins(actor.tenantId)),
+        origins: passkeyOrigins(await tenants.origins(actor.tenantId)),
         publicKey: {
           challenge: challenges.issue(actor, clock.now()),
           rp: { name: `${label} · ${await tenants.nameOf(actor.tenantId, null)}` },
@@ -141,28 +145,28 @@ export const passkeyService = (dependencies: Dependencies) => {
       const challenge = challenges.read(challengeOf(credential) ?? '', actor);
       if (!challenge) throw refused();
       if (challenge.expiresAt.getTime() <= clock.now()) throw new AppError('challenge.expired');
-      const made = await verifyRegistration(credential, {
+      const created = await verifyRegistration(credential, {
         challenge: challenge.text,
-        origins: passkeyAddresses(await tenants.origins(actor.tenantId)),
+        origins: passkeyOrigins(await tenants.origins(actor.tenantId)),
       });
-      if (!made) throw refused();
+      if (!created) throw refused();
       return database.write(actor.tenantId, async (scope) => {
-        await admit(scope);
+        await assertPasskeysEnabled(scope);
         // Locked, so that of several at once each counts those before it.
         const user = await users.lock(scope, actor.userId);
         if (!user) throw notFound();
-        leaveRoom(await passkeys.ofUser(scope, actor.userId));
+        assertBelowLimit(await passkeys.ofUser(scope, actor.userId));
         if (!(await dependencies.usedChallenges.use(scope, challenge))) throw refused();
         const row = await passkeys.insert(scope, {
           id: uuidv7(),
           user_id: actor.userId,
-          credential_id: made.credentialId,
-          rp_id: made.rpId,
-          public_key: made.publicKey,
-          counter: made.counter,
-          transports: [...made.transports],
-          backed_up: made.backedUp,
-          device_type: made.deviceType,
+          credential_id: created.credentialId,
+          rp_id: created.rpId,
+          public_key: created.publicKey,
+          counter: created.counter,
+          transports: [...created.transports],
+          backed_up: created.backedUp,
+          device_type: created.deviceType,
           name,
           created_at: new Date(clock.now()),
         });

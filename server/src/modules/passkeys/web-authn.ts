@@ -5,7 +5,7 @@ import type { DeviceType } from './passkeys.repository';
 export const algorithms = [-8, -7, -257];
 
 /** What an answer must be about. */
-interface Expected {
+interface ExpectedClientData {
   /** The challenge, once it is known to be ours. */
   readonly challenge: string;
   /** Where the browser may have been. */
@@ -22,7 +22,7 @@ export interface NewCredential {
   readonly deviceType: DeviceType;
 }
 
-export interface Proof {
+export interface AssertionResult {
   /** Signatures that the authenticator has given, this one included; 0 where it does not count. */
   readonly counter: number;
   readonly backedUp: boolean;
@@ -63,7 +63,7 @@ const withoutAttestation = async (attestationObject: string): Promise<string> =>
 /** A new credential, if it is one: for our challenge, made at one of our addresses by somebody who proved to be there. */
 export async function verifyRegistration(
   credential: PasskeyRegistration,
-  { challenge, origins }: Expected,
+  { challenge, origins }: ExpectedClientData,
 ): Promise<NewCredential | null> {
   try {
     const { verifyRegistrationResponse } = await library();
@@ -86,14 +86,14 @@ export async function verifyRegistration(
       supportedAlgorithmIDs: algorithms,
     });
     if (!verified) return null;
-    const { credential: made, origin, rpID } = registrationInfo;
+    const { credential: created, origin, rpID } = registrationInfo;
     // The browser takes its own host for the relying party, so any other pair is none of its making.
     if (rpID === undefined || rpID !== new URL(origin).hostname) return null;
-    if (made.id !== credential.id) return null;
+    if (created.id !== credential.id) return null;
     return {
-      credentialId: Buffer.from(made.id, 'base64url'),
-      publicKey: Buffer.from(made.publicKey),
-      counter: made.counter,
+      credentialId: Buffer.from(created.id, 'base64url'),
+      publicKey: Buffer.from(created.publicKey),
+      counter: created.counter,
       transports: response.transports ?? [],
       rpId: rpID,
       backedUp: registrationInfo.credentialBackedUp,
@@ -108,8 +108,13 @@ export async function verifyRegistration(
 /** What a signature proves; null when it proves nothing. The counter is for the caller to judge. */
 export async function verifyAssertion(
   credential: PasskeyAssertion,
-  { challenge, origins, publicKey, rpId }: Expected & { readonly publicKey: Buffer; readonly rpId: string },
-): Promise<Proof | null> {
+  {
+    challenge,
+    origins,
+    publicKey,
+    rpId,
+  }: ExpectedClientData & { readonly publicKey: Buffer; readonly rpId: string },
+): Promise<AssertionResult | null> {
   try {
     const { verifyAuthenticationResponse } = await library();
     const { response } = credential;

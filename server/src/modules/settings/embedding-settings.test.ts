@@ -138,8 +138,11 @@ describe('the settings of embedding', () => {
   ])('never have a stored secret go elsewhere: %o', async (moved, field) => {
     const { client } = await organisation();
     await change(client, { powerBi, tableau });
-    const refused = await change(client, moved, 2);
-    expect([refused.status, refused.body.fields]).toMatchObject([422, { [field]: [{ code: 'newAddress' }] }]);
+    const response = await change(client, moved, 2);
+    expect([response.status, response.body.fields]).toMatchObject([
+      422,
+      { [field]: [{ code: 'newAddress' }] },
+    ]);
     const withSecrets = {
       ...('powerBi' in moved && { powerBi: { ...moved.powerBi, clientSecret: 'of the new one' } }),
       ...('tableau' in moved && { tableau: { ...moved.tableau, secretValue: 'of the new one' } }),

@@ -32,8 +32,8 @@ export interface EmbeddingSettings {
 }
 
 /** What the secrets are sealed for. */
-const sealedForPowerBi = 'power bi client secret';
-const sealedForTableau = 'tableau secret value';
+const powerBiSealPurpose = 'power bi client secret';
+const tableauSealPurpose = 'tableau secret value';
 
 type Seal = (purpose: string, secret: string) => Buffer;
 type Open = (purpose: string, sealed: Buffer) => string;
@@ -42,18 +42,18 @@ const sealed = (seal: Seal, purpose: string, secret: string | null | undefined):
   typeof secret === 'string' ? seal(purpose, secret) : secret;
 
 /** What a change wants the columns of embedding to be; undefined for those that it does not name. */
-export const wantedEmbedding = ({ embedHosts, powerBi, tableau }: SettingsChange, seal: Seal) => ({
+export const embeddingColumnsOf = ({ embedHosts, powerBi, tableau }: SettingsChange, seal: Seal) => ({
   embed_hosts: embedHosts,
   power_bi_directory_tenant_id: powerBi?.directoryTenantId,
   power_bi_client_id: powerBi?.clientId,
-  power_bi_client_secret: sealed(seal, sealedForPowerBi, powerBi?.clientSecret),
+  power_bi_client_secret: sealed(seal, powerBiSealPurpose, powerBi?.clientSecret),
   power_bi_authority: powerBi?.authority,
   power_bi_api: powerBi?.api,
   tableau_host: tableau?.host,
   tableau_site: tableau?.site,
   tableau_client_id: tableau?.clientId,
   tableau_secret_id: tableau?.secretId,
-  tableau_secret_value: sealed(seal, sealedForTableau, tableau?.secretValue),
+  tableau_secret_value: sealed(seal, tableauSealPurpose, tableau?.secretValue),
   tableau_subject: tableau?.subject,
 });
 
@@ -85,7 +85,7 @@ const powerBiOf = (row: SettingsRow, open: Open): PowerBiCredentials | null => {
   return {
     directoryTenantId,
     clientId,
-    clientSecret: open(sealedForPowerBi, row.power_bi_client_secret),
+    clientSecret: open(powerBiSealPurpose, row.power_bi_client_secret),
     authority: row.power_bi_authority ?? powerBiDefaults.authority,
     api: row.power_bi_api ?? powerBiDefaults.api,
   };
@@ -100,7 +100,7 @@ const tableauOf = (row: SettingsRow, open: Open): TableauAccess | null => {
     subject: row.tableau_subject,
     app:
       clientId !== null && secretId !== null && row.tableau_secret_value !== null
-        ? { clientId, secretId, secretValue: open(sealedForTableau, row.tableau_secret_value) }
+        ? { clientId, secretId, secretValue: open(tableauSealPurpose, row.tableau_secret_value) }
         : null,
   };
 };
@@ -112,7 +112,7 @@ export const embeddingOf = (row: SettingsRow, open: Open): EmbeddingSettings => 
   hosts: row.embed_hosts,
 });
 
-const refused = (field: string, code: string, message: string): AppError =>
+const invalidField = (field: string, code: string, message: string): AppError =>
   new AppError('validation', { fields: { [field]: [{ code, message }] } });
 
 const hostnameOf = (host: string): string => host.replace(/:\d+$/, '');
@@ -138,24 +138,33 @@ export function checkEmbedding(
     const isAllowed =
       address == null ||
       (URL.canParse(address) && (providersOnLoopback || new URL(address).protocol === 'https:'));
-    if (!isAllowed) throw refused(field, 'issuer', 'An https address.');
+    if (!isAllowed) throw invalidField(field, 'issuer', 'An https address.');
   }
   // Or whoever may change the settings could have the stored secret, or what it opens, sent to an address of their own.
-  const movesPowerBi = changed.power_bi_authority !== undefined || changed.power_bi_api !== undefined;
-  if (movesPowerBi && before.power_bi_client_secret !== null && changed.power_bi_client_secret === undefined)
-    throw refused('powerBi.clientSecret', 'newAddress', 'Another address needs its own client secret.');
-  const movesTableau = changed.tableau_host !== undefined && changed.tableau_host !== null;
-  if (movesTableau && before.tableau_secret_value !== null && changed.tableau_secret_value === undefined)
-    throw refused('tableau.secretValue', 'newAddress', 'Another host needs its own secret.');
+  const changesPowerBiUrl = changed.power_bi_authority !== undefined || changed.power_bi_api !== undefined;
+  if (
+    changesPowerBiUrl &&
+    before.power_bi_client_secret !== null &&
+    changed.power_bi_client_secret === undefined
+  )
+    throw invalidField('powerBi.clientSecret', 'newAddress', 'Another address needs its own client secret.');
+  const changesTableauHost = changed.tableau_host !== undefined && changed.tableau_host !== null;
+  if (
+    changesTableauHost &&
+    before.tableau_secret_value !== null &&
+    changed.tableau_secret_value === undefined
+  )
+    throw invalidField('tableau.secretValue', 'newAddress', 'Another host needs its own secret.');
 
   const isOwn = (listed: string): boolean => ownHosts.some((own) => coversOwnHost(listed, own));
   changed.embed_hosts?.forEach((host, index) => {
-    if (isOwn(host)) throw refused(`embedHosts.${index}`, 'ownHost', 'Not where this product is reached.');
+    if (isOwn(host))
+      throw invalidField(`embedHosts.${index}`, 'ownHost', 'Not where this product is reached.');
   });
-  if (movesTableau && changed.tableau_host != null) {
+  if (changesTableauHost && changed.tableau_host != null) {
     if (isOwn(changed.tableau_host))
-      throw refused('tableau.host', 'ownHost', 'Not where this product is reached.');
+      throw invalidField('tableau.host', 'ownHost', 'Not where this product is reached.');
     if (!providersOnLoopback && isLoopback(hostnameOf(changed.tableau_host)))
-      throw refused('tableau.host', 'host', 'A host such as tableau.example.com.');
+      throw invalidField('tableau.host', 'host', 'A host such as tableau.example.com.');
   }
 }

@@ -290,7 +290,7 @@ describe("the provider's secret", () => {
   const service = settingsService({
     database,
     settings: settingsRepository(),
-    assets: assetService({ database, clock: app.clock, assets: assetRepository(), addressPrefix: '/api' }),
+    assets: assetService({ database, clock: app.clock, assets: assetRepository(), urlPrefix: '/api' }),
     secrets: secretsFrom(testSecretKey),
     audit: auditLogService({ database, entries: auditLogRepository() }),
     ssoRedirect: () => Promise.resolve(''),

@@ -1,25 +1,25 @@
 import type { SettingsChange } from '@vantage/contract/settings-change';
 import { AppError } from '../../platform/errors';
-import { presentEmbedding, wantedEmbedding } from './embedding-settings';
+import { presentEmbedding, embeddingColumnsOf } from './embedding-settings';
 import { presentOptions } from './settings.presenter';
 import type { ChangedSettings, SettingsRow } from './settings.repository';
 
 type Column = keyof ChangedSettings;
 
 /** What client secrets of single sign-on are sealed for. */
-export const sealedForSingleSignOn = 'single sign-on client secret';
+export const ssoSealPurpose = 'single sign-on client secret';
 
-const refused = (field: string, code: string, message: string): AppError =>
+const invalidField = (field: string, code: string, message: string): AppError =>
   new AppError('validation', { fields: { [field]: [{ code, message }] } });
 
 /** What a change wants the columns to be; those that it does not name are absent. */
-export function wantedColumns(
+export function columnsOf(
   change: SettingsChange,
   seal: (purpose: string, secret: string) => Buffer,
 ): ChangedSettings {
   const { session, sso, options } = change;
   const secret = sso?.clientSecret;
-  const wanted: { [column in Column]?: ChangedSettings[column] | undefined } = {
+  const columns: { [column in Column]?: ChangedSettings[column] | undefined } = {
     message_above_login_area: change.messageAboveLoginArea,
     auth_method: change.authMethod,
     email_domains: change.emailDomains,
@@ -37,19 +37,19 @@ export function wantedColumns(
     session_absolute_hours: session?.absoluteHours,
     sso_issuer: sso?.issuer,
     sso_client_id: sso?.clientId,
-    sso_client_secret: typeof secret === 'string' ? seal(sealedForSingleSignOn, secret) : secret,
+    sso_client_secret: typeof secret === 'string' ? seal(ssoSealPurpose, secret) : secret,
     sso_create_users: sso?.createUsers,
-    ...wantedEmbedding(change, seal),
+    ...embeddingColumnsOf(change, seal),
   };
   return Object.fromEntries(
-    Object.entries(wanted).filter(([, value]) => value !== undefined),
+    Object.entries(columns).filter(([, value]) => value !== undefined),
   ) as ChangedSettings;
 }
 
 /** Of what is wanted, what is not so already. A secret that is written is a new one. */
-export const differing = (row: SettingsRow, wanted: ChangedSettings): ChangedSettings =>
+export const changedColumns = (row: SettingsRow, columns: ChangedSettings): ChangedSettings =>
   Object.fromEntries(
-    Object.entries(wanted).filter(
+    Object.entries(columns).filter(
       ([column, value]) => JSON.stringify(value) !== JSON.stringify(row[column as Column]),
     ),
   ) as ChangedSettings;
@@ -61,7 +61,7 @@ export const isProviderComplete = (
   row.sso_issuer !== null && row.sso_client_id !== null && row.sso_client_secret !== null;
 
 /** What the contract's pattern lets through may still be no address, such as a port beyond the last one. */
-const isIssuer = (address: string, options: { readonly providersOnLoopback: boolean }): boolean =>
+const isAllowedIssuer = (address: string, options: { readonly providersOnLoopback: boolean }): boolean =>
   URL.canParse(address) && (options.providersOnLoopback || new URL(address).protocol === 'https:');
 
 /**
@@ -74,8 +74,8 @@ export function checkProvider(
   options: { readonly providersOnLoopback: boolean },
 ): void {
   const after = { ...before, ...changed };
-  if (typeof changed.sso_issuer === 'string' && !isIssuer(changed.sso_issuer, options))
-    throw refused('sso.issuer', 'issuer', 'An https address.');
+  if (typeof changed.sso_issuer === 'string' && !isAllowedIssuer(changed.sso_issuer, options))
+    throw invalidField('sso.issuer', 'issuer', 'An https address.');
   // Or whoever may change the settings could have the stored secret sent to an address of their own.
   if (
     changed.sso_issuer !== undefined &&
@@ -83,19 +83,23 @@ export function checkProvider(
     before.sso_client_secret !== null &&
     changed.sso_client_secret === undefined
   )
-    throw refused('sso.clientSecret', 'newIssuer', 'Another provider needs its own client secret.');
+    throw invalidField('sso.clientSecret', 'newIssuer', 'Another provider needs its own client secret.');
   if (after.auth_method.includes('sso') && !isProviderComplete(after))
-    throw refused('authMethod', 'ssoNotConfigured', 'Single sign-on needs issuer, client id and secret.');
+    throw invalidField(
+      'authMethod',
+      'ssoNotConfigured',
+      'Single sign-on needs issuer, client id and secret.',
+    );
 }
 
 /** What a secret is told as: that it is there, and whether it is another than before. */
-const reportedSecret = (secret: Buffer | null, before: Buffer | null): string => {
+const auditedSecret = (secret: Buffer | null, before: Buffer | null): string => {
   if (secret === null) return 'unset';
   return before !== null && !before.equals(secret) ? 'replaced' : 'set';
 };
 
 /** @param earlier how the settings were before, which tells replaced secrets from those that stayed */
-const readable = (row: SettingsRow, earlier: SettingsRow) => {
+const auditedSettings = (row: SettingsRow, previous: SettingsRow) => {
   const { embedHosts, powerBi, tableau } = presentEmbedding(row);
   return {
     messageAboveLoginArea: row.message_above_login_area,
@@ -112,17 +116,17 @@ const readable = (row: SettingsRow, earlier: SettingsRow) => {
     sso: {
       issuer: row.sso_issuer,
       clientId: row.sso_client_id,
-      clientSecret: reportedSecret(row.sso_client_secret, earlier.sso_client_secret),
+      clientSecret: auditedSecret(row.sso_client_secret, previous.sso_client_secret),
       createUsers: row.sso_create_users,
     },
     embedHosts,
     powerBi: {
       ...powerBi,
-      clientSecret: reportedSecret(row.power_bi_client_secret, earlier.power_bi_client_secret),
+      clientSecret: auditedSecret(row.power_bi_client_secret, previous.power_bi_client_secret),
     },
     tableau: {
       ...tableau,
-      secretValue: reportedSecret(row.tableau_secret_value, earlier.tableau_secret_value),
+      secretValue: auditedSecret(row.tableau_secret_value, previous.tableau_secret_value),
     },
   };
 };
@@ -132,7 +136,7 @@ export function auditedChange(
   before: SettingsRow,
   after: SettingsRow,
 ): { before: Record<string, unknown>; after: Record<string, unknown> } {
-  const [was, is] = [readable(before, before), readable(after, before)];
+  const [was, is] = [auditedSettings(before, before), auditedSettings(after, before)];
   const keys = (Object.keys(was) as (keyof typeof was)[]).filter(
     (key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]),
   );

@@ -9,7 +9,7 @@ import { preparedStatement } from '../../platform/database/prepared-statement';
 import { defaultOptions } from './customer-options';
 
 /** A list of the organisation's own, else the one that the product offers. */
-const optionsOr = (offered: readonly string[]) =>
+const optionsOrDefault = (offered: readonly string[]) =>
   z
     .array(z.string())
     .nullable()
@@ -41,10 +41,10 @@ const settingsRow = z.object({
   sso_client_id: z.string().nullable(),
   sso_client_secret: z.instanceof(Buffer).nullable(),
   sso_create_users: z.boolean(),
-  industries: optionsOr(defaultOptions.industries),
-  project_types: optionsOr(defaultOptions.projectTypes),
-  project_modules: optionsOr(defaultOptions.projectModules),
-  sales_packages: optionsOr(defaultOptions.salesPackages),
+  industries: optionsOrDefault(defaultOptions.industries),
+  project_types: optionsOrDefault(defaultOptions.projectTypes),
+  project_modules: optionsOrDefault(defaultOptions.projectModules),
+  sales_packages: optionsOrDefault(defaultOptions.salesPackages),
   power_bi_directory_tenant_id: z.string().nullable(),
   power_bi_client_id: z.string().nullable(),
   power_bi_client_secret: z.instanceof(Buffer).nullable(),

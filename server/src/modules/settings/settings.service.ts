@@ -17,10 +17,10 @@ import { checkEmbedding, embeddingOf, type EmbeddingSettings } from './embedding
 import {
   auditedChange,
   checkProvider,
-  differing,
+  changedColumns,
   isProviderComplete,
-  sealedForSingleSignOn,
-  wantedColumns,
+  ssoSealPurpose,
+  columnsOf,
 } from './settings-change';
 import { presentAllSettings, presentOptions, presentSignInSettings } from './settings.presenter';
 import type { settingsRepository, SettingsRow } from './settings.repository';
@@ -62,12 +62,12 @@ export const settingsService = (dependencies: Dependencies) => {
   const { database, settings, assets, secrets, audit, ssoRedirect, providersOnLoopback } = dependencies;
 
   /** For administrators. Asked for before a transaction begins, since the address may need a query of its own. */
-  const presenterOf = async (tenantId: string): Promise<(row: SettingsRow) => AllSettings> => {
-    const facts = {
+  const createPresenter = async (tenantId: string): Promise<(row: SettingsRow) => AllSettings> => {
+    const context = {
       assetUrl: (id: string | null) => assets.url(tenantId, id),
       ssoRedirect: await ssoRedirect(tenantId),
     };
-    return (row) => presentAllSettings(row, facts);
+    return (row) => presentAllSettings(row, context);
   };
 
   return {
@@ -75,7 +75,7 @@ export const settingsService = (dependencies: Dependencies) => {
     async read(tenantId: string, actor: Actor | null): Promise<AppSettings> {
       const row = await database.read(tenantId, (scope) => settings.get(scope));
       return actor?.can(permission.settingsWrite)
-        ? (await presenterOf(tenantId))(row)
+        ? (await createPresenter(tenantId))(row)
         : presentSignInSettings(row, (id) => assets.url(tenantId, id));
     },
 
@@ -90,14 +90,14 @@ export const settingsService = (dependencies: Dependencies) => {
       { requestId, idempotency }: { requestId: string; idempotency: IdempotentRequest | null },
     ): Promise<AllSettings> {
       const { tenantId, userId, sessionId } = actor;
-      const present = await presenterOf(tenantId);
+      const present = await createPresenter(tenantId);
       const ownHosts = await dependencies.ownHosts(tenantId);
       return database.write(tenantId, (scope) =>
         withIdempotency(scope, { userId, request: idempotency }, async () => {
           const before = await settings.lock(scope);
           if (change.version !== before.version) throw staleConflict(present(before));
           const seal = (purpose: string, secret: string) => secrets.seal(purpose, Buffer.from(secret));
-          const changed = differing(before, wantedColumns(change, seal));
+          const changed = changedColumns(before, columnsOf(change, seal));
           checkProvider(before, changed, { providersOnLoopback });
           checkEmbedding(before, changed, { providersOnLoopback, ownHosts });
           if (Object.keys(changed).length === 0) return present(before);
@@ -122,7 +122,7 @@ export const settingsService = (dependencies: Dependencies) => {
       return {
         issuer: row.sso_issuer,
         clientId: row.sso_client_id,
-        clientSecret: secrets.open(sealedForSingleSignOn, row.sso_client_secret).toString(),
+        clientSecret: secrets.open(ssoSealPurpose, row.sso_client_secret).toString(),
         createUsers: row.sso_create_users,
       };
     },

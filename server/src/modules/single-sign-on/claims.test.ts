@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readClaims } from './claims';
 
-const claims = (more: object) => readClaims({ iss: 'https://id.example', sub: '1', ...more });
+const claims = (extra: object) => readClaims({ iss: 'https://id.example', sub: '1', ...extra });
 
 describe('the claims of a provider', () => {
   it.each([

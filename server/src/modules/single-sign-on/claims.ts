@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const optionalText = z.string().optional().catch(undefined);
 
-const told = z.object({
+const claimsSchema = z.object({
   iss: z.string(),
   sub: z.string().min(1).max(255),
   email: z.email().max(254).optional().catch(undefined),
@@ -30,12 +30,12 @@ export interface Claims {
 }
 
 /** Entra ID has no `email_verified`; what it calls so instead may come as text or a number. */
-const isVerified = ({ email_verified, xms_edov }: z.infer<typeof told>): boolean =>
+const isVerified = ({ email_verified, xms_edov }: z.infer<typeof claimsSchema>): boolean =>
   email_verified === undefined
     ? [true, 1, 'true', '1'].includes(xms_edov as boolean)
     : email_verified === true;
 
-const nameOr = (field: z.ZodType<string>, ...candidates: (string | undefined)[]): string | null => {
+const firstValidName = (field: z.ZodType<string>, ...candidates: (string | undefined)[]): string | null => {
   for (const candidate of candidates) {
     const name = field.safeParse(candidate);
     if (name.success) return name.data;
@@ -48,14 +48,14 @@ const nameOr = (field: z.ZodType<string>, ...candidates: (string | undefined)[])
  * @throws {z.ZodError} when it names nobody
  */
 export function readClaims(claims: Readonly<Record<string, unknown>>): Claims {
-  const person = told.parse(claims);
+  const person = claimsSchema.parse(claims);
   const [first, ...others] = (person.name ?? '').trim().split(/\s+/u);
   return {
     issuer: person.iss,
     subject: person.sub,
     verifiedEmail: person.email !== undefined && isVerified(person) ? person.email : null,
-    firstName: nameOr(personFields.firstName, person.given_name, first),
-    lastName: nameOr(personFields.lastName, person.family_name, others.join(' ')),
+    firstName: firstValidName(personFields.firstName, person.given_name, first),
+    lastName: firstValidName(personFields.lastName, person.family_name, others.join(' ')),
     userName: person.preferred_username ?? null,
     locale: person.locale ?? null,
   };

@@ -27,7 +27,7 @@ const identities = (scope: Scope) =>
 
 export const identityRepository = () => ({
   /** Until this transaction ends, no other of the tenant's may link anybody. */
-  async lockAll(scope: Scope): Promise<void> {
+  async lockLinking(scope: Scope): Promise<void> {
     await sql`select pg_advisory_xact_lock(${lock}::int, hashtext(${scope.tenantId}))`.execute(
       scope.tables(),
     );

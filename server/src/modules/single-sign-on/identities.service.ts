@@ -24,7 +24,7 @@ export type IdentityService = ReturnType<typeof identityService>;
 
 /** Whose account a person is to have whom a provider has proven. */
 export const identityService = ({ clock, identities, users, settings, audit }: Dependencies) => {
-  const isPresent = async (scope: Scope, userId: string | null): Promise<boolean> =>
+  const exists = async (scope: Scope, userId: string | null): Promise<boolean> =>
     userId !== null && (await users.find(scope, userId)) !== undefined;
 
   const link = async (scope: Scope, claims: Claims, userId: string, requestId: string): Promise<void> => {
@@ -49,8 +49,10 @@ export const identityService = ({ clock, identities, users, settings, audit }: D
 
   const languageFor = async (scope: Scope, locale: string | null): Promise<LanguageCode> => {
     const offered = await settings.offeredLanguages(scope);
-    const wish = languageCodes.find((code) => code === locale?.slice(0, 2).toLowerCase());
-    return wish !== undefined && offered.includes(wish) ? wish : settings.defaultLanguage(scope);
+    const preferred = languageCodes.find((code) => code === locale?.slice(0, 2).toLowerCase());
+    return preferred !== undefined && offered.includes(preferred)
+      ? preferred
+      : settings.defaultLanguage(scope);
   };
 
   /** Makes an account with the least role. @returns null where the organisation's rules do not allow it */
@@ -98,14 +100,14 @@ export const identityService = ({ clock, identities, users, settings, audit }: D
       claims: Claims,
       { createUsers, requestId }: { readonly createUsers: boolean; readonly requestId: string },
     ): Promise<string | null> {
-      const known = await identities.userOf(scope, claims);
-      if (await isPresent(scope, known)) return known;
+      const linkedUserId = await identities.userOf(scope, claims);
+      if (await exists(scope, linkedUserId)) return linkedUserId;
       const email = claims.verifiedEmail;
       if (email === null) return null;
-      await identities.lockAll(scope);
+      await identities.lockLinking(scope);
       // The same person may have come in by another window meanwhile.
       const meanwhile = await identities.userOf(scope, claims);
-      if (await isPresent(scope, meanwhile)) return meanwhile;
+      if (await exists(scope, meanwhile)) return meanwhile;
       const account = await users.accountByEmail(scope, email);
       if (account && (await identities.isLinked(scope, account.id))) return null;
       const userId = account?.id ?? (createUsers ? await create(scope, claims, email, requestId) : null);

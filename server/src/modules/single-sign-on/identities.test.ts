@@ -206,11 +206,11 @@ describe('where accounts are made by signing in', () => {
         return { browser, callback: await browser.atProvider({ login: sub }) };
       }),
     );
-    const back = await Promise.all(
+    const callbacks = await Promise.all(
       windows.map(async ({ browser, callback }) => ({ browser, response: await browser.finish(callback) })),
     );
     const responses = await Promise.all(
-      back.map(({ browser, response }) => browser.redeem(ticketIn(response))),
+      callbacks.map(({ browser, response }) => browser.redeem(ticketIn(response))),
     );
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await rowsOf(tenant, 'select id from app_user')).toHaveLength(1);

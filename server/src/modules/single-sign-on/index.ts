@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform';
 import type { AuditLog } from '../audit-log';
 import type { Settings } from '../settings';
-import type { Auth } from '../sign-in';
+import type { Auth } from '../auth';
 import type { TenantService } from '../tenants';
 import { userRepository } from '../users';
 import { identityRepository } from './identities.repository';

@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import type * as OpenId from 'openid-client';
 import type { Clock } from '../../platform/clock';
-import { providerProblemOf, type ProviderFetch } from '../../platform/http/provider-fetch';
+import { findProviderError, type ProviderFetch } from '../../platform/http/provider-fetch';
 import type { SingleSignOn } from '../settings';
 import { readClaims, type Claims } from './claims';
 
 /** Milliseconds for which what a provider says of itself is believed without asking again. */
-const rememberFor = 10 * 60_000;
+const metadataTtl = 10 * 60_000;
 /** Providers remembered at once. */
-const mostRemembered = 1_000;
+const maxCachedProviders = 1_000;
 /** Seconds that a list of keys must be old before the library fetches it anew for a key that it lacks. */
-const keysMayBeOld = 60;
+const minKeyAge = 60;
 const scope = 'openid email profile';
 
 /** What a provider says of itself, and its keys once they have been needed. */
-interface Known {
+interface CachedProvider {
   readonly metadata: OpenId.ServerMetadata;
   keys: OpenId.ExportedJWKSCache | undefined;
 }
@@ -24,8 +24,8 @@ export type ProviderFault =
   'refusedAddress' | 'unreachable' | 'notProvider' | 'issuerMismatch' | 'unsuitable' | 'clientRefused';
 
 /** A provider that is of no use to us as it is, or as it is configured. */
-class FaultyProvider extends Error {
-  override readonly name = 'FaultyProvider';
+class ProviderFaultError extends Error {
+  override readonly name = 'ProviderFaultError';
 
   constructor(
     readonly fault: ProviderFault,
@@ -52,14 +52,14 @@ export type Providers = ReturnType<typeof providers>;
 
 /** Why a provider could not be used; null where the error says something else. */
 export function faultOf(error: unknown): ProviderFault | null {
-  if (error instanceof FaultyProvider) return error.fault;
-  const problem = providerProblemOf(error);
+  if (error instanceof ProviderFaultError) return error.fault;
+  const problem = findProviderError(error);
   if (problem?.kind === 'tooLarge') return 'notProvider';
   if (problem) return problem.kind === 'timeout' ? 'unreachable' : problem.kind;
   return null;
 }
 
-const sameAddress = (one: string, other: string): boolean =>
+const isSameUrl = (one: string, other: string): boolean =>
   URL.canParse(one) && new URL(one).href === new URL(other).href;
 
 /** The one way to authenticate that every provider has to know, unless it names others. */
@@ -75,19 +75,24 @@ function authenticationOf(
 }
 
 /** The providers, once the library that speaks their protocol is there. */
-const providersBy = (openid: typeof OpenId, { clock, fetch: ask }: Options) => {
+const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Options) => {
   const customFetch: OpenId.CustomFetch = (address, { method, headers, body, signal }) =>
     // The library sends forms only, which are text once they are written.
-    ask(address, { method, headers, signal, body: body == null ? null : String(body as URLSearchParams) });
+    fetchUrl(address, {
+      method,
+      headers,
+      signal,
+      body: body == null ? null : String(body as URLSearchParams),
+    });
 
   /** By plain http is asked only whom the guard of `fetch` lets through: this machine, in tests. */
-  const byHttp = (issuer: string): boolean => issuer.startsWith('http:');
+  const isPlainHttp = (issuer: string): boolean => issuer.startsWith('http:');
 
-  const discover = async (issuer: string): Promise<Known> => {
+  const discover = async (issuer: string): Promise<CachedProvider> => {
     const metadata = await openid
       .discovery(new URL(issuer), 'anybody', undefined, openid.None(), {
         [openid.customFetch]: customFetch,
-        ...(byHttp(issuer) && { execute: [openid.allowInsecureRequests] }),
+        ...(isPlainHttp(issuer) && { execute: [openid.allowInsecureRequests] }),
       })
       .then((found) => found.serverMetadata())
       .catch((error: unknown) => {
@@ -95,34 +100,34 @@ const providersBy = (openid: typeof OpenId, { clock, fetch: ask }: Options) => {
         // The library's own code for metadata of another issuer.
         const isOther =
           error instanceof openid.ClientError && error.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED';
-        throw new FaultyProvider(isOther ? 'issuerMismatch' : 'notProvider', { cause: error });
+        throw new ProviderFaultError(isOther ? 'issuerMismatch' : 'notProvider', { cause: error });
       });
     // The library lets some well-known providers stand for many issuers; here one issuer is meant.
-    if (!sameAddress(metadata.issuer, issuer)) throw new FaultyProvider('issuerMismatch');
+    if (!isSameUrl(metadata.issuer, issuer)) throw new ProviderFaultError('issuerMismatch');
     const { authorization_endpoint, token_endpoint, jwks_uri, response_types_supported } = metadata;
-    const wanted = byHttp(issuer) ? /^https?:\/\// : /^https:\/\//;
+    const wanted = isPlainHttp(issuer) ? /^https?:\/\// : /^https:\/\//;
     const isSuitable =
       [authorization_endpoint, token_endpoint, jwks_uri].every(
         (address) => address !== undefined && URL.canParse(address) && wanted.test(address),
       ) && response_types_supported?.includes('code') !== false;
-    if (!isSuitable) throw new FaultyProvider('unsuitable');
+    if (!isSuitable) throw new ProviderFaultError('unsuitable');
     return { metadata, keys: undefined };
   };
 
   // Promises, so that many who come at once ask once.
-  const known = new LRUCache<string, Promise<Known>>({ max: mostRemembered, ttl: rememberFor });
-  const find = (issuer: string): Promise<Known> => {
-    const remembered = known.get(issuer);
-    if (remembered) return remembered;
-    const asked = discover(issuer).catch((error: unknown) => {
-      known.delete(issuer);
+  const cache = new LRUCache<string, Promise<CachedProvider>>({ max: maxCachedProviders, ttl: metadataTtl });
+  const find = (issuer: string): Promise<CachedProvider> => {
+    const cached = cache.get(issuer);
+    if (cached) return cached;
+    const discovery = discover(issuer).catch((error: unknown) => {
+      cache.delete(issuer);
       throw error;
     });
-    known.set(issuer, asked);
-    return asked;
+    cache.set(issuer, discovery);
+    return discovery;
   };
 
-  const configure = ({ metadata }: Known, client: SingleSignOn): OpenId.Configuration => {
+  const configure = ({ metadata }: CachedProvider, client: SingleSignOn): OpenId.Configuration => {
     // Lifetimes follow the database's clock.
     const clockSkew = Math.round((clock.now() - Date.now()) / 1_000);
     const configuration = new openid.Configuration(
@@ -132,13 +137,13 @@ const providersBy = (openid: typeof OpenId, { clock, fetch: ask }: Options) => {
       authenticationOf(openid, metadata, client.clientSecret),
     );
     configuration[openid.customFetch] = customFetch;
-    if (byHttp(client.issuer)) openid.allowInsecureRequests(configuration);
+    if (isPlainHttp(client.issuer)) openid.allowInsecureRequests(configuration);
     return configuration;
   };
 
   /** Does something that checks signatures, with the keys that are known; a key that is not is fetched, once. */
   const withKeys = async <Result>(
-    provider: Known,
+    provider: CachedProvider,
     configuration: OpenId.Configuration,
     work: () => Promise<Result>,
   ): Promise<Result> => {
@@ -147,7 +152,7 @@ const providersBy = (openid: typeof OpenId, { clock, fetch: ask }: Options) => {
     const { keys } = provider;
     if (keys) {
       // A provider may change its keys at any moment; only who has a code of its own can make us ask for them.
-      const oldEnough = Math.floor(Date.now() / 1_000) - keysMayBeOld;
+      const oldEnough = Math.floor(Date.now() / 1_000) - minKeyAge;
       openid.setJwksCache(configuration, { ...keys, uat: Math.min(keys.uat, oldEnough) });
     }
     try {
@@ -159,17 +164,17 @@ const providersBy = (openid: typeof OpenId, { clock, fetch: ask }: Options) => {
   };
 
   /** Many providers tell of a person only when asked again. Who they are is the ID token's to say all the same. */
-  const more = async (
-    { metadata }: Known,
+  const fetchMissingClaims = async (
+    { metadata }: CachedProvider,
     configuration: OpenId.Configuration,
     accessToken: string,
     { iss, sub, email, email_verified, xms_edov }: OpenId.IDToken,
   ): Promise<object> => {
-    const isTold = email !== undefined && (email_verified !== undefined || xms_edov !== undefined);
-    if (isTold || metadata.userinfo_endpoint === undefined) return {};
-    const told = await openid.fetchUserInfo(configuration, accessToken, sub);
+    const isComplete = email !== undefined && (email_verified !== undefined || xms_edov !== undefined);
+    if (isComplete || metadata.userinfo_endpoint === undefined) return {};
+    const claims = await openid.fetchUserInfo(configuration, accessToken, sub);
     // Whether an address is verified must be said by whoever names it.
-    return { email: undefined, email_verified: undefined, xms_edov: undefined, ...told, iss, sub };
+    return { email: undefined, email_verified: undefined, xms_edov: undefined, ...claims, iss, sub };
   };
 
   return {
@@ -177,7 +182,7 @@ const providersBy = (openid: typeof OpenId, { clock, fetch: ask }: Options) => {
      * Where the provider asks people who they are.
      * @throws {Error} of which `faultOf` says why
      */
-    async authorizationAddress(client: SingleSignOn, redirectUri: string, checks: Checks): Promise<string> {
+    async authorizationUrl(client: SingleSignOn, redirectUri: string, checks: Checks): Promise<string> {
       const provider = await find(client.issuer);
       return openid.buildAuthorizationUrl(configure(provider, client), {
         redirect_uri: redirectUri,
@@ -205,22 +210,25 @@ const providersBy = (openid: typeof OpenId, { clock, fetch: ask }: Options) => {
           idTokenExpected: true,
         }),
       );
-      const told = tokens.claims();
-      if (!told) throw new Error('There is no ID token.');
-      return readClaims({ ...told, ...(await more(provider, configuration, tokens.access_token, told)) });
+      const claims = tokens.claims();
+      if (!claims) throw new Error('There is no ID token.');
+      return readClaims({
+        ...claims,
+        ...(await fetchMissingClaims(provider, configuration, tokens.access_token, claims)),
+      });
     },
 
     /**
      * Tries whether a provider can be used as it is configured, by asking it anew for all that a sign-in needs.
      * @returns null if it can
      */
-    async faultIn(client: SingleSignOn): Promise<ProviderFault | null> {
-      known.delete(client.issuer);
+    async testConnection(client: SingleSignOn): Promise<ProviderFault | null> {
+      cache.delete(client.issuer);
       try {
         const provider = await find(client.issuer);
         const configuration = configure(provider, client);
         const { jwks_uri } = provider.metadata;
-        const keys = await ask(jwks_uri ?? '', { headers: { accept: 'application/json' } });
+        const keys = await fetchUrl(jwks_uri ?? '', { headers: { accept: 'application/json' } });
         const list: unknown = await keys.json().catch(() => null);
         if (!keys.ok || !Array.isArray((list as { keys?: unknown } | null)?.keys)) return 'unsuitable';
         return await clientFault(openid, configuration);
@@ -238,16 +246,16 @@ const providersBy = (openid: typeof OpenId, { clock, fetch: ask }: Options) => {
  * asked: most processes start for none.
  */
 export const providers = (options: Options) => {
-  let loaded: Promise<ReturnType<typeof providersBy>> | undefined;
-  const load = () => (loaded ??= import('openid-client').then((openid) => providersBy(openid, options)));
+  let loaded: Promise<ReturnType<typeof createProviders>> | undefined;
+  const load = () => (loaded ??= import('openid-client').then((openid) => createProviders(openid, options)));
   type Loaded = Awaited<ReturnType<typeof load>>;
   return {
-    authorizationAddress: async (...given: Parameters<Loaded['authorizationAddress']>): Promise<string> =>
-      (await load()).authorizationAddress(...given),
+    authorizationUrl: async (...given: Parameters<Loaded['authorizationUrl']>): Promise<string> =>
+      (await load()).authorizationUrl(...given),
     claims: async (...given: Parameters<Loaded['claims']>): Promise<Claims> =>
       (await load()).claims(...given),
-    faultIn: async (...given: Parameters<Loaded['faultIn']>): Promise<ProviderFault | null> =>
-      (await load()).faultIn(...given),
+    testConnection: async (...given: Parameters<Loaded['testConnection']>): Promise<ProviderFault | null> =>
+      (await load()).testConnection(...given),
   };
 };
 
@@ -263,7 +271,7 @@ async function clientFault(
       code_verifier: openid.randomPKCECodeVerifier(),
     });
   } catch (error) {
-    if (providerProblemOf(error)) throw error;
+    if (findProviderError(error)) throw error;
     if (error instanceof openid.WWWAuthenticateChallengeError) return 'clientRefused';
     const refusals = ['invalid_client', 'unauthorized_client'];
     if (error instanceof openid.ResponseBodyError && refusals.includes(error.error)) return 'clientRefused';

@@ -7,8 +7,8 @@ import type { Handle } from '../../platform/http/operations';
 import type { SingleSignOnService } from './single-sign-on.service';
 
 export const singleSignOnRoutes = (handle: Handle, singleSignOn: SingleSignOnService): void => {
-  handle(startSingleSignOn, ({ params, query, cookieState, host, address, requestId }) =>
-    singleSignOn.start(params.tenantId, query, { key: cookieState, host, address, requestId }),
+  handle(startSingleSignOn, ({ params, query, cookieState, host, ip, requestId }) =>
+    singleSignOn.start(params.tenantId, query, { key: cookieState, host, ip, requestId }),
   );
   handle(finishSingleSignOn, ({ params, query, cookieState, requestId }) =>
     singleSignOn.finish(params.tenantId, query, { key: cookieState, requestId }),

@@ -9,7 +9,7 @@ import type { Database, Scope } from '../../platform/database/database';
 import { AppError } from '../../platform/errors';
 import type { AuditLog } from '../audit-log';
 import type { SettingsService, SingleSignOn } from '../settings';
-import type { AttemptService, BegunSession, SessionService, SignInRequest } from '../sign-in';
+import type { AttemptService, StartedSession, SessionService, SignInRequest } from '../auth';
 import type { TenantService } from '../tenants';
 import type { UserRepository } from '../users';
 import type { Claims } from './claims';
@@ -24,7 +24,7 @@ const requestLifetime = 10 * 60_000;
 /** Milliseconds between coming back and the session. */
 const ticketLifetime = 60_000;
 /** Milliseconds that requests and tickets are kept after their end. */
-const keptAfter = 10 * 60_000;
+const retention = 10 * 60_000;
 
 interface Dependencies {
   readonly database: Database;
@@ -48,13 +48,13 @@ interface Dependencies {
 }
 
 /** Where a browser goes on. */
-interface Way {
+interface Redirect {
   readonly location: string;
 }
 
 /** What a ticket leads to, decided in one transaction, which uses it up, and told after it. */
-type Redeemed =
-  | { readonly kind: 'session'; readonly session: BegunSession }
+type RedeemResult =
+  | { readonly kind: 'session'; readonly session: StartedSession }
   | { readonly kind: 'refused'; readonly code: 101 | 102 | 103 | 'sso.ticketInvalid' };
 
 export type SingleSignOnService = ReturnType<typeof singleSignOnService>;
@@ -68,7 +68,7 @@ const problemOf = (error: string): SingleSignOnProblem => {
 const isTaken = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'user.emailTaken' || error.code === 'user.userNameTaken');
 
-const hostOf = (address: string): string => new URL(address).host;
+const hostOf = (url: string): string => new URL(url).host;
 
 /** Single sign-on by OpenID Connect: authorization code with PKCE, then a ticket that the browser exchanges. */
 export const singleSignOnService = (dependencies: Dependencies) => {
@@ -82,33 +82,33 @@ export const singleSignOnService = (dependencies: Dependencies) => {
   };
 
   /** The provider while people may sign in by it. */
-  const offered = async (scope: Scope): Promise<SingleSignOn | null> =>
+  const enabledProvider = async (scope: Scope): Promise<SingleSignOn | null> =>
     (await settings.signInMethods(scope)).includes('sso') ? settings.singleSignOn(scope) : null;
 
-  const page = (path: string, query: Record<string, string | null>): Way => {
+  const page = (path: string, query: Record<string, string | null>): Redirect => {
     const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== null);
     return { location: `${dependencies.basePath}${path}?${new URLSearchParams(given).toString()}` };
   };
-  const back = (sso: SingleSignOnProblem, redirect: string | null): Way =>
+  const backToSignIn = (sso: SingleSignOnProblem, redirect: string | null): Redirect =>
     page('/default', { sso, redirect });
 
   /** Says what went wrong at a provider, without anything that it or the browser sent. */
-  const note = (error: unknown, about: { readonly requestId: string; readonly tenantId: string }) => {
+  const logFailure = (error: unknown, about: { readonly requestId: string; readonly tenantId: string }) => {
     const { name, code, error: refusal } = error as { name?: string; code?: string; error?: string };
     logger.warn({ ...about, fault: faultOf(error), name, code, refusal }, 'single sign-on failed');
     return faultOf(error) === 'unreachable' ? 'unavailable' : 'failed';
   };
 
-  /** The provider to begin at; null where there is none to go to, the seconds that an address has to wait. */
-  const begin = (tenantId: string, address: string): Promise<SingleSignOn | null | number> =>
+  /** The provider to start at; null where there is none to go to, the seconds that an address has to wait. */
+  const countStart = (tenantId: string, ip: string): Promise<SingleSignOn | null | number> =>
     database.write(
       tenantId,
       async (scope) =>
-        (await dependencies.attempts.countStartedFlow(scope, 'single-sign-on', address)) ?? offered(scope),
+        (await dependencies.attempts.countStartedFlow(scope, 'single-sign-on', ip)) ?? enabledProvider(scope),
     );
 
   /** The request that the browser comes back with, which is over by that; null for none that counts. */
-  const takeRequest = (
+  const consumeRequest = (
     tenantId: string,
     state: string,
     cookieState: string | null,
@@ -125,7 +125,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
         request.expires_at.getTime() > clock.now();
       if (!counts) return null;
       await requests.markUsed(scope, request.id, new Date(clock.now()));
-      const provider = await offered(scope);
+      const provider = await enabledProvider(scope);
       const isSame = provider?.issuer === request.issuer && provider.clientId === request.client_id;
       return { request, provider: isSame ? provider : null };
     });
@@ -153,11 +153,15 @@ export const singleSignOnService = (dependencies: Dependencies) => {
     });
 
   /** Lets the user of a ticket in, as far as they may come in by now. */
-  const admit = async (scope: Scope, userId: string | null, request: SignInRequest): Promise<Redeemed> => {
+  const startSession = async (
+    scope: Scope,
+    userId: string | null,
+    request: SignInRequest,
+  ): Promise<RedeemResult> => {
     const account = userId === null ? undefined : await dependencies.users.account(scope, userId);
     const code = !account ? 101 : account.locked ? 102 : account.active ? null : 103;
     if (account && code === null)
-      return { kind: 'session', session: dependencies.sessions.begin(scope, account, 'sso', request) };
+      return { kind: 'session', session: dependencies.sessions.start(scope, account, 'sso', request) };
     await dependencies.audit.record(scope, {
       action: 'login.failed',
       actorId: null,
@@ -180,10 +184,10 @@ export const singleSignOnService = (dependencies: Dependencies) => {
       browser: {
         readonly key: string;
         readonly host: string;
-        readonly address: string;
+        readonly ip: string;
         readonly requestId: string;
       },
-    ): Promise<Way> {
+    ): Promise<Redirect> {
       const redirect = redirectPath(query.redirect);
       const home = await tenants.publicAddress(tenantId, null);
       // The provider leads back to the one address that it knows, where a cookie of another would be missing.
@@ -191,15 +195,15 @@ export const singleSignOnService = (dependencies: Dependencies) => {
         const again = new URLSearchParams({ moved: 'true', ...(redirect !== null && { redirect }) });
         return { location: `${home}/api/${tenantId}/v1/auth/sso/start?${again.toString()}` };
       }
-      const provider = await begin(tenantId, browser.address);
+      const provider = await countStart(tenantId, browser.ip);
       if (typeof provider === 'number') {
         const minutes = String(Math.ceil(provider / 60));
         return page('/default', { sso: 'tooMany' satisfies SingleSignOnProblem, wait: minutes, redirect });
       }
-      if (!provider) return back('notOffered', redirect);
+      if (!provider) return backToSignIn('notOffered', redirect);
       const state = newSecretToken();
       try {
-        const location = await providers.authorizationAddress(
+        const location = await providers.authorizationUrl(
           provider,
           await callbackOf(tenantId),
           checksOf(state.text),
@@ -220,8 +224,8 @@ export const singleSignOnService = (dependencies: Dependencies) => {
         return { location };
       } catch (error) {
         if (error instanceof AppError) throw error;
-        note(error, { requestId: browser.requestId, tenantId });
-        return back('unavailable', redirect);
+        logFailure(error, { requestId: browser.requestId, tenantId });
+        return backToSignIn('unavailable', redirect);
       }
     },
 
@@ -233,13 +237,13 @@ export const singleSignOnService = (dependencies: Dependencies) => {
         readonly error?: string | undefined;
       },
       browser: { readonly key: string | null; readonly requestId: string },
-    ): Promise<Way> {
+    ): Promise<Redirect> {
       const { state = '', error } = query;
-      const taken = await takeRequest(tenantId, state, browser.key);
-      if (!taken || browser.key === null) return back('expired', null);
+      const taken = await consumeRequest(tenantId, state, browser.key);
+      if (!taken || browser.key === null) return backToSignIn('expired', null);
       const { request, provider } = taken;
-      if (!provider) return back('notOffered', request.redirect);
-      if (error !== undefined) return back(problemOf(error), request.redirect);
+      if (!provider) return backToSignIn('notOffered', request.redirect);
+      if (error !== undefined) return backToSignIn(problemOf(error), request.redirect);
       const address = new URL(await callbackOf(tenantId));
       for (const [name, value] of Object.entries(query))
         if (typeof value === 'string') address.searchParams.set(name, value);
@@ -247,7 +251,10 @@ export const singleSignOnService = (dependencies: Dependencies) => {
       try {
         claims = await providers.claims(provider, address, checksOf(state));
       } catch (failure) {
-        return back(note(failure, { requestId: browser.requestId, tenantId }), request.redirect);
+        return backToSignIn(
+          logFailure(failure, { requestId: browser.requestId, tenantId }),
+          request.redirect,
+        );
       }
       const options = {
         cookieState: browser.key,
@@ -274,7 +281,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
     ): Promise<SingleSignOnResponse> {
       const token = readSecretToken(text);
       if (!token || cookieState === null) throw new AppError('sso.ticketInvalid');
-      const redeemed = await database.write<Redeemed>(tenantId, async (scope) => {
+      const redeemed = await database.write<RedeemResult>(tenantId, async (scope) => {
         const ticket = await tickets.lock(scope, token.id);
         const counts =
           ticket !== undefined &&
@@ -284,12 +291,12 @@ export const singleSignOnService = (dependencies: Dependencies) => {
           ticket.expires_at.getTime() > clock.now();
         if (!counts) return { kind: 'refused', code: 'sso.ticketInvalid' };
         await tickets.markUsed(scope, ticket.id, new Date(clock.now()));
-        return (await offered(scope))
-          ? admit(scope, ticket.user_id, request)
+        return (await enabledProvider(scope))
+          ? startSession(scope, ticket.user_id, request)
           : { kind: 'refused', code: 'sso.ticketInvalid' };
       });
       if (redeemed.kind === 'refused') throw new AppError(redeemed.code);
-      const { token: session } = dependencies.sessions.tokensOf(redeemed.session);
+      const { token: session } = dependencies.sessions.issueTokens(redeemed.session);
       const tenant = await tenants.get(tenantId);
       return { token: session, tenant, user: session.user };
     },
@@ -297,12 +304,12 @@ export const singleSignOnService = (dependencies: Dependencies) => {
     /** Tries whether the organisation's provider can be used as the settings say, whether or not it is yet. */
     async test(tenantId: string): Promise<ConnectionTest> {
       const provider = await database.read(tenantId, (scope) => settings.singleSignOn(scope));
-      return connectionTestOf(provider ? await providers.faultIn(provider) : 'notConfigured');
+      return connectionTestOf(provider ? await providers.testConnection(provider) : 'notConfigured');
     },
 
     /** Forgets requests and tickets that are over. @returns how many, at most `limit` of each */
     async deleteExpired(scope: Scope, limit: number): Promise<number> {
-      const before = new Date(clock.now() - keptAfter);
+      const before = new Date(clock.now() - retention);
       return Math.max(
         await requests.deleteExpired(scope, before, limit),
         await tickets.deleteExpired(scope, before, limit),

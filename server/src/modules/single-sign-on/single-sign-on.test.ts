@@ -17,11 +17,11 @@ await ownDatabase();
 const app = await sharedApp({ providersOnLoopback: true });
 const provider = await sharedProvider();
 
-const known = ({ app: of = app } = {}) => knownAtProvider(of, provider);
+const personAtProvider = ({ app: of = app } = {}) => knownAtProvider(of, provider);
 
 describe('a single sign-on', () => {
   it('ends in a session of the account with the verified address, as a login answers it', async () => {
-    const { tenant, user, login, browser } = await known();
+    const { tenant, user, login, browser } = await personAtProvider();
     const response = await browser.signIn(login);
     expect(response.status).toBe(200);
     expect(response.body.tenant).toMatchObject({ _id: tenant.id, name: `Organisation ${tenant.slug}` });
@@ -38,7 +38,7 @@ describe('a single sign-on', () => {
   });
 
   it('asks the provider with PKCE, state and nonce, each time others', async () => {
-    const { browser } = await known();
+    const { browser } = await personAtProvider();
     const addresses = await Promise.all([browser.start(), browser.start()]);
     const [one, two] = addresses.map(({ headers }) => new URL(String(headers.location)).searchParams);
     expect(Object.fromEntries(one ?? [])).toMatchObject({
@@ -54,7 +54,7 @@ describe('a single sign-on', () => {
   });
 
   it('gives the browser a key that no script reads, for the sign-in calls of its tenant alone', async () => {
-    const { tenant, browser } = await known();
+    const { tenant, browser } = await personAtProvider();
     const { headers } = await browser.start();
     expect(headers['set-cookie']).toMatch(
       new RegExp(
@@ -70,7 +70,7 @@ describe('a single sign-on', () => {
   });
 
   it('keeps nothing that a stranger could use: hashes of state, ticket and browser alone', async () => {
-    const { tenant, login, browser } = await known();
+    const { tenant, login, browser } = await personAtProvider();
     const callback = await browser.atProvider({ login });
     const ticket = ticketIn(await browser.finish(callback));
     const rows = JSON.stringify([
@@ -86,31 +86,31 @@ describe('a single sign-on', () => {
   });
 
   it('keeps the path that was wished for, also where it leads back (S64)', async () => {
-    const { login, browser } = await known();
-    const wish = '/insight/1/view?customerId=2';
-    const query = `?redirect=${encodeURIComponent(wish)}`;
+    const { login, browser } = await personAtProvider();
+    const preferred = '/insight/1/view?customerId=2';
+    const query = `?redirect=${encodeURIComponent(preferred)}`;
     const redirectOf = (location: unknown) =>
       new URL(String(location), 'http://localhost').searchParams.get('redirect');
     const done = await browser.finish(await browser.atProvider({ login }, query));
     expect(String(done.headers.location)).toMatch(/^\/ssocallback\?t=/);
-    expect(redirectOf(done.headers.location)).toBe(wish);
+    expect(redirectOf(done.headers.location)).toBe(preferred);
     const cancelled = await browser.finish(await browser.atProvider({ do: 'cancel' }, query));
-    expect(redirectOf(cancelled.headers.location)).toBe(wish);
+    expect(redirectOf(cancelled.headers.location)).toBe(preferred);
   });
 
   it.each(['//evil.example', '/\\evil.example', '/%09/evil.example', 'https://evil.example', 'evil', ''])(
     'drops the redirect %j, which leads elsewhere (S64)',
-    async (wish) => {
-      const { login, browser } = await known();
+    async (preferred) => {
+      const { login, browser } = await personAtProvider();
       const done = await browser.finish(
-        await browser.atProvider({ login }, `?redirect=${encodeURIComponent(wish)}`),
+        await browser.atProvider({ login }, `?redirect=${encodeURIComponent(preferred)}`),
       );
       expect(String(done.headers.location)).toMatch(/^\/ssocallback\?t=[^&]+$/);
     },
   );
 
   it('begins at the address that the provider leads back to, whichever one a browser came by', async () => {
-    const { tenant } = await known();
+    const { tenant } = await personAtProvider();
     const home = `http://${tenant.slug}.localhost:8080/api/${tenant.id}/v1/auth/sso/start`;
     const at = (query: string) =>
       app.server.inject({
@@ -137,7 +137,7 @@ describe('a single sign-on', () => {
 
   it('is over when it is turned off meanwhile, or another provider is chosen', async () => {
     for (const change of [`auth_method = '{password}'`, `sso_client_id = 'another'`]) {
-      const { tenant, login, browser } = await known();
+      const { tenant, login, browser } = await personAtProvider();
       const callback = await browser.atProvider({ login });
       await rowsOf(tenant, `update tenant_settings set ${change}`);
       expect(problemIn(await browser.finish(callback))).toBe('notOffered');
@@ -145,20 +145,20 @@ describe('a single sign-on', () => {
   });
 
   it('needs no new password of somebody who was to choose one: they proved themselves elsewhere', async () => {
-    const { tenant, user, login, browser } = await known();
+    const { tenant, user, login, browser } = await personAtProvider();
     await rowsOf(tenant, 'update app_user set must_change_password = true where id = $1', [user.id]);
     expect((await browser.signIn(login)).body.token.user.id).toBe(user.id);
   });
 
   it('leads back with the reason when it is cancelled or refused at the provider', async () => {
-    const { browser } = await known();
+    const { browser } = await personAtProvider();
     expect(problemIn(await browser.finish(await browser.atProvider({ do: 'cancel' })))).toBe('cancelled');
     const nobody = await browser.finish(await browser.atProvider({ login: 'nobody there' }));
     expect(problemIn(nobody)).toBe('refused');
   });
 
   it('is told and audited once, and nothing secret of it is logged (S66, S67)', async () => {
-    const { tenant, user, login, browser } = await known();
+    const { tenant, user, login, browser } = await personAtProvider();
     const callback = await browser.atProvider({ login });
     const ticket = ticketIn(await browser.finish(callback));
     const response = await browser.redeem(ticket);
@@ -179,7 +179,7 @@ describe('a single sign-on', () => {
 
   it('forgets what is over', async () => {
     const own = await ownApp({ providersOnLoopback: true });
-    const { tenant, login, browser } = await known({ app: own });
+    const { tenant, login, browser } = await personAtProvider({ app: own });
     await browser.signIn(login);
     const count = async () =>
       (await rowsOf(tenant, 'select id from sso_request union all select id from sso_ticket')).length;
@@ -193,7 +193,7 @@ describe('a single sign-on', () => {
 
 describe('what comes back from the provider', () => {
   it('counts once (S38)', async () => {
-    const { login, browser } = await known();
+    const { login, browser } = await personAtProvider();
     const callback = await browser.atProvider({ login });
     expect(problemIn(await browser.finish(callback))).toBeNull();
     expect(problemIn(await browser.finish(callback))).toBe('expired');
@@ -201,8 +201,8 @@ describe('what comes back from the provider', () => {
 
   it('counts in the browser and the tenant that it was begun in, and for ten minutes (S38)', async () => {
     const own = await ownApp({ providersOnLoopback: true });
-    const { login, browser } = await known({ app: own });
-    const other = await known({ app: own });
+    const { login, browser } = await personAtProvider({ app: own });
+    const other = await personAtProvider({ app: own });
     const callback = await browser.atProvider({ login });
     const { cookie } = browser;
     const finishWith = async (key: string) => {
@@ -218,7 +218,7 @@ describe('what comes back from the provider', () => {
   });
 
   it('has the state that it was sent out with, and no other', async () => {
-    const { login, browser } = await known();
+    const { login, browser } = await personAtProvider();
     const callback = await browser.atProvider({ login });
     const second = new URL(String((await browser.start()).headers.location)).searchParams.get('state') ?? '';
     const sameId = otherSecretOf(callback.searchParams.get('state') ?? '');
@@ -238,7 +238,7 @@ describe('what comes back from the provider', () => {
     ['nobody in it', { claims: { sub: undefined } }],
     ['a signature by another key', { key: 'foreign' }],
   ] as const)('is refused with %s', async (_what, lie) => {
-    const { tenant, login, browser } = await known();
+    const { tenant, login, browser } = await personAtProvider();
     const callback = await browser.atProvider({ login });
     provider.lie(lie);
     const response = await browser.finish(callback);
@@ -248,23 +248,23 @@ describe('what comes back from the provider', () => {
   });
 
   it('is verified with keys that the provider has just changed', async () => {
-    const { login, browser } = await known();
+    const { login, browser } = await personAtProvider();
     expect((await browser.signIn(login)).status).toBe(200);
     await provider.rotateKeys();
     expect((await browser.signIn(login)).status).toBe(200);
-    const asked = provider.requests.filter((path) => path === '/jwks').length;
+    const requestCount = provider.requests.filter((path) => path === '/jwks').length;
     expect((await browser.signIn(login)).status).toBe(200);
-    expect(provider.requests.filter((path) => path === '/jwks').length).toBe(asked);
+    expect(provider.requests.filter((path) => path === '/jwks').length).toBe(requestCount);
   });
 
   it('asks the provider about itself once for many sign-ins', async () => {
     const own = await ownApp({ providersOnLoopback: true });
-    const { browser } = await known({ app: own });
-    const asked = () => provider.requests.filter((path) => path.startsWith('/.well-known/')).length;
-    const before = asked();
+    const { browser } = await personAtProvider({ app: own });
+    const requestCount = () => provider.requests.filter((path) => path.startsWith('/.well-known/')).length;
+    const before = requestCount();
     await Promise.all(Array.from({ length: 5 }, () => browser.start()));
     await browser.start();
-    expect(asked()).toBe(before + 1);
+    expect(requestCount()).toBe(before + 1);
   });
 });
 
@@ -284,9 +284,9 @@ describe('a provider that is away', () => {
 
   it('is not even asked on this machine, unless the operator allows it (S63)', async () => {
     const strict = await ownApp();
-    const { tenant } = await known();
-    const asked = provider.requests.length;
+    const { tenant } = await personAtProvider();
+    const requestCount = provider.requests.length;
     expect(problemIn(await new SsoBrowser(strict, tenant).start())).toBe('unavailable');
-    expect(provider.requests.length).toBe(asked);
+    expect(provider.requests.length).toBe(requestCount);
   });
 });

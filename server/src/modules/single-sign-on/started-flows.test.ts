@@ -14,7 +14,7 @@ const leadsTo = (response: TestResponse | undefined): string => {
 
 describe('an address', () => {
   it('that begins very many has to wait, whatever it says it is; another one need not (S18, S65)', async () => {
-    const own = await ownApp({ signInFailuresPerAddress: 3, providersOnLoopback: true });
+    const own = await ownApp({ maxSignInFailuresPerIp: 3, providersOnLoopback: true });
     const tenant = await tenantWith(provider);
     const start = (extra: { headers?: Record<string, string>; remoteAddress?: string } = {}) =>
       signedOut(own, tenant).get('/auth/sso/start?moved=true', extra);
@@ -30,7 +30,7 @@ describe('an address', () => {
   });
 
   it('that failed too often by password has to wait, too (S18)', async () => {
-    const own = await ownApp({ signInFailuresPerAddress: 3, providersOnLoopback: true });
+    const own = await ownApp({ maxSignInFailuresPerIp: 3, providersOnLoopback: true });
     const tenant = await tenantWith(provider);
     const anybody = signedOut(own, tenant);
     for (let index = 0; index < 3; index += 1)

@@ -7,11 +7,11 @@ import { waitForBlockedQuery } from '../../../testing/blocked-query';
 
 const app = await sharedApp({ providersOnLoopback: true });
 const provider = await sharedProvider();
-const known = ({ app: of = app } = {}) => knownAtProvider(of, provider);
+const personAtProvider = ({ app: of = app } = {}) => knownAtProvider(of, provider);
 
 describe('a ticket', () => {
   it('is a ticket: a plain user name proves nothing (S37)', async () => {
-    const { user, browser } = await known();
+    const { user, browser } = await personAtProvider();
     await browser.start();
     for (const name of [user.userName, user.email, user.id, 'admin']) {
       const response = await browser.redeem(name);
@@ -20,7 +20,7 @@ describe('a ticket', () => {
   });
 
   it('is its secret, not its id (S37)', async () => {
-    const { login, browser } = await known();
+    const { login, browser } = await personAtProvider();
     const ticket = await browser.ticket(login);
     expect((await browser.redeem(otherSecretOf(ticket))).body.code).toBe('sso.ticketInvalid');
     expect((await browser.redeem(ticket)).status).toBe(200);
@@ -29,7 +29,7 @@ describe('a ticket', () => {
   it.each(['sso_ticket', 'sso_request'])(
     'that is used in the very moment, or what it stands on, counts no more: %s (S38)',
     async (table) => {
-      const { tenant, login, browser } = await known();
+      const { tenant, login, browser } = await personAtProvider();
       const callback = await browser.atProvider({ login });
       const ticket = table === 'sso_ticket' ? ticketIn(await browser.finish(callback)) : null;
       const using = await asOwner(tenant.id, async (owner) => {
@@ -46,7 +46,7 @@ describe('a ticket', () => {
   );
 
   it('is no bearer token (S36)', async () => {
-    const { tenant, login, browser } = await known();
+    const { tenant, login, browser } = await personAtProvider();
     const ticket = await browser.ticket(login);
     const response = await app.server.inject({
       url: `/api/${tenant.id}/v1/auth/me`,
@@ -56,7 +56,7 @@ describe('a ticket', () => {
   });
 
   it('counts once, also when it comes twenty times at once (S38)', async () => {
-    const { tenant, login, browser } = await known();
+    const { tenant, login, browser } = await personAtProvider();
     const ticket = await browser.ticket(login);
     const responses = await Promise.all(Array.from({ length: 20 }, () => browser.redeem(ticket)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -66,8 +66,8 @@ describe('a ticket', () => {
   });
 
   it('counts in its browser and its tenant alone (S38)', async () => {
-    const { login, browser } = await known();
-    const other = await known();
+    const { login, browser } = await personAtProvider();
+    const other = await personAtProvider();
     const ticket = await browser.ticket(login);
     const { cookie } = browser;
     other.browser.cookie = cookie;
@@ -84,7 +84,7 @@ describe('a ticket', () => {
 
   it('counts for sixty seconds by the clock of the database (S38)', async () => {
     const own = await ownApp({ providersOnLoopback: true });
-    const { login, browser } = await known({ app: own });
+    const { login, browser } = await personAtProvider({ app: own });
     const late = await browser.ticket(login);
     own.clock.advance(61_000);
     expect((await browser.redeem(late)).body.code).toBe('sso.ticketInvalid');
@@ -100,7 +100,7 @@ describe('a ticket', () => {
   ])(
     'of somebody who was %s meanwhile is refused, and used up by that (S40)',
     async (_what, change, code) => {
-      const { tenant, user, login, browser } = await known();
+      const { tenant, user, login, browser } = await personAtProvider();
       const ticket = await browser.ticket(login);
       await rowsOf(tenant, `update app_user set ${change} where id = $1`, [user.id]);
       const response = await browser.redeem(ticket);
@@ -121,7 +121,7 @@ describe('a ticket', () => {
   );
 
   it('is worth nothing once single sign-on is turned off (S38)', async () => {
-    const { tenant, login, browser } = await known();
+    const { tenant, login, browser } = await personAtProvider();
     const ticket = await browser.ticket(login);
     await rowsOf(tenant, `update tenant_settings set auth_method = '{password}'`);
     expect((await browser.redeem(ticket)).body.code).toBe('sso.ticketInvalid');

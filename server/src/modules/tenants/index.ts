@@ -16,7 +16,7 @@ export function tenantsModule(platform: Platform): TenantService {
     publicAddress: options.publicAddress,
   });
   platform.routes((handle) => tenantRoutes(handle, tenants));
-  platform.onNotification(tenantChangedChannel, (tenantId) => tenants.forget(tenantId));
-  platform.onDisconnect(() => tenants.forget());
+  platform.onNotification(tenantChangedChannel, (tenantId) => tenants.invalidate(tenantId));
+  platform.onDisconnect(() => tenants.invalidate());
   return tenants;
 }

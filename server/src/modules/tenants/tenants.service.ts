@@ -5,11 +5,11 @@ import type { TenantCheck, TenantInfo } from '@vantage/contract/tenants';
 import { AppError } from '../../platform/errors';
 import type { Database, GlobalTables } from '../../platform/database/database';
 import type { PublicAddress } from '../../platform/public-address';
-import { hostName, readHost } from './tenant-of-host';
+import { hostName, tenantOfHost } from './tenant-of-host';
 import type { tenantRepository, TenantRow } from './tenants.repository';
 
 /** Milliseconds that a look-up is remembered; changes are announced, so this only bounds a lost announcement. */
-const rememberFor = 60_000;
+const cacheTtl = 60_000;
 
 /** What a slug may be; anything else need not be looked for. */
 const slugPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -26,28 +26,28 @@ export type TenantService = ReturnType<typeof tenantService>;
 
 export const tenantService = ({ database, tenants, defaultTenant, publicAddress }: Dependencies) => {
   // Unknown ones are remembered too: whoever asks for many must not reach the database each time.
-  const byId = new LRUCache<string, TenantRow | 'none'>({ max: 10_000, ttl: rememberFor });
+  const byId = new LRUCache<string, TenantRow | 'none'>({ max: 10_000, ttl: cacheTtl });
   // Counts announcements, so that a row read before one of them is not remembered after it.
-  let announcements = 0;
+  let invalidations = 0;
 
   /** @param within an open transaction: another connection could be waited for in vain while this one is held */
   const find = async (id: string, within: GlobalTables | null): Promise<TenantRow | null> => {
-    const known = byId.get(id);
-    if (known !== undefined) return known === 'none' ? null : known;
-    const before = announcements;
+    const cached = byId.get(id);
+    if (cached !== undefined) return cached === 'none' ? null : cached;
+    const before = invalidations;
     const row = await (within
       ? tenants.byId(within, id)
       : database.globalTables((globalTables) => tenants.byId(globalTables, id)));
-    if (before === announcements) byId.set(id, row ?? 'none');
+    if (before === invalidations) byId.set(id, row ?? 'none');
     return row;
   };
 
-  const findSlug = async (slug: string): Promise<TenantRow | null> =>
+  const findBySlug = async (slug: string): Promise<TenantRow | null> =>
     slugPattern.test(slug)
       ? database.globalTables((globalTables) => tenants.bySlug(globalTables, slug))
       : null;
 
-  const open = (row: TenantRow | null): TenantRow | null => (row?.suspended ? null : row);
+  const activeOrNull = (row: TenantRow | null): TenantRow | null => (row?.suspended ? null : row);
 
   return {
     /**
@@ -55,29 +55,29 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
      * @throws {AppError} tenant.unknown
      */
     requireActive(id: string): Promise<void> | void {
-      const known = byId.get(id);
-      if (known !== undefined && known !== 'none' && !known.suspended) return;
+      const cached = byId.get(id);
+      if (cached !== undefined && cached !== 'none' && !cached.suspended) return;
       return find(id, null).then((row) => {
-        if (!open(row)) throw new AppError('tenant.unknown');
+        if (!activeOrNull(row)) throw new AppError('tenant.unknown');
       });
     },
 
     /** Whether there is such a tenant, by slug or id in lower case; a suspended one is answered as one that is not there. */
     async check(slugOrId: string): Promise<TenantCheck> {
-      const row = open(isId(slugOrId) ? await find(slugOrId, null) : await findSlug(slugOrId));
+      const row = activeOrNull(isId(slugOrId) ? await find(slugOrId, null) : await findBySlug(slugOrId));
       return row ? { exists: true, _id: row.id, name: row.info.name, info: row.info } : { exists: false };
     },
 
     /** The tenant that a host stands for, or null. */
     async ofHost(host: string): Promise<{ id: string; slug: string } | null> {
-      const meaning = readHost(host);
+      const hostTenant = tenantOfHost(host);
       const row = await database.globalTables(async (globalTables) =>
-        meaning.kind === 'default'
+        hostTenant.kind === 'default'
           ? tenants.bySlug(globalTables, defaultTenant)
           : ((await tenants.byHost(globalTables, hostName(host))) ??
-            tenants.bySlug(globalTables, meaning.slug)),
+            tenants.bySlug(globalTables, hostTenant.slug)),
       );
-      return open(row);
+      return activeOrNull(row);
     },
 
     /**
@@ -116,9 +116,11 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
     async ownHosts(id: string): Promise<string[]> {
       const origins = (await this.origins(id)).map((origin) => new URL(origin));
       const [main] = origins;
-      const namesHere = main && isLoopback(main.hostname) ? ['localhost', '127.0.0.1'] : [];
-      const here = namesHere.map((name) => Object.assign(new URL(main?.origin ?? ''), { hostname: name }));
-      return [...new Set([...origins, ...here].map(({ host }) => host))];
+      const loopbackNames = main && isLoopback(main.hostname) ? ['localhost', '127.0.0.1'] : [];
+      const loopbackHosts = loopbackNames.map((name) =>
+        Object.assign(new URL(main?.origin ?? ''), { hostname: name }),
+      );
+      return [...new Set([...origins, ...loopbackHosts].map(({ host }) => host))];
     },
 
     /**
@@ -143,14 +145,14 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
     },
 
     /** Whether there is such a tenant and it is not suspended. */
-    isOpen: async (id: string): Promise<boolean> => open(await find(id, null)) !== null,
+    isActive: async (id: string): Promise<boolean> => activeOrNull(await find(id, null)) !== null,
 
     /** Every tenant there is, suspended ones too. */
     ids: (): Promise<string[]> => database.globalTables((globalTables) => tenants.ids(globalTables)),
 
     /** Forgets what is remembered of a tenant that another process changed; without an id, of all. */
-    forget(id?: string): void {
-      announcements += 1;
+    invalidate(id?: string): void {
+      invalidations += 1;
       if (id === undefined) byId.clear();
       else byId.delete(id);
     },

@@ -3,7 +3,7 @@ import { signedOut } from '../../../testing/client';
 import { makeTenant, globalQuery } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
 import { openDatabase } from '../../platform/database/database';
-import { hostName, readHost } from './tenant-of-host';
+import { hostName, tenantOfHost } from './tenant-of-host';
 import { tenantRepository } from './tenants.repository';
 import { tenantService } from './tenants.service';
 
@@ -93,12 +93,12 @@ describe('a tenant that is suspended while it is being looked up', () => {
     });
     afterReading = async () => {
       await globalQuery('update tenant set suspended_at = now() where id = $1', [id]);
-      tenants.forget(announced(id));
+      tenants.invalidate(announced(id));
     };
     await tenants.requireActive(id);
     afterReading = async () => {};
     await expect(async () => tenants.requireActive(id)).rejects.toMatchObject({ code: 'tenant.unknown' });
-    expect(await tenants.isOpen(id)).toBe(false);
+    expect(await tenants.isActive(id)).toBe(false);
   });
 });
 
@@ -114,7 +114,7 @@ describe('readHost', () => {
     '[fe80::1]',
     '',
   ])('%j stands for the default tenant', (host) => {
-    expect(readHost(host)).toEqual({ kind: 'default' });
+    expect(tenantOfHost(host)).toEqual({ kind: 'default' });
   });
 
   it.each([
@@ -124,7 +124,7 @@ describe('readHost', () => {
     ['demo.localhost.:8080', 'demo'],
     ['a-b.portal.example.com', 'a-b'],
   ])('%j names the slug %j', (host, slug) => {
-    expect(readHost(host)).toEqual({ kind: 'slug', slug });
+    expect(tenantOfHost(host)).toEqual({ kind: 'slug', slug });
   });
 
   it('knows a name without its port, its case and the dot at its end', () => {

@@ -58,7 +58,7 @@ describe('password hashing', () => {
     expect(one).not.toBe(two);
     expect(await passwords.verify(one, 'Vantage#2026')).toBe(true);
     expect(await passwords.verify(one, 'vantage#2026')).toBe(false);
-    expect(await passwords.verifyNobody('nobody has this password')).toBe(false);
+    expect(await passwords.verifyDummy('nobody has this password')).toBe(false);
   });
 
   it('cuts nothing off: 128 characters that differ in the last are different (S30)', async () => {

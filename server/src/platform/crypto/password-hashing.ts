@@ -7,7 +7,7 @@ import { AppError } from '../errors';
 const parameters: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** How a hash with these parameters begins. */
-const todaysForm = '$argon2id$v=19$m=19456,t=2,p=1$';
+const currentFormat = '$argon2id$v=19$m=19456,t=2,p=1$';
 
 /** Threads: more hashes at once than cores only makes each of them slower. */
 const threads = availableParallelism();
@@ -31,9 +31,9 @@ export interface PasswordHashing {
   /** @throws {AppError} server.unavailable when too many are waiting */
   verify(passwordHash: string, password: string): Promise<boolean>;
   /** The hash of a right password under today's parameters, or null when it has them already. */
-  rehashed(passwordHash: string, password: string): Promise<string | null>;
+  rehashIfOutdated(passwordHash: string, password: string): Promise<string | null>;
   /** Takes as long as a verification, for a user that does not exist. Always false. */
-  verifyNobody(password: string): Promise<false>;
+  verifyDummy(password: string): Promise<false>;
   /** Ends the threads. */
   close(): Promise<void>;
 }
@@ -64,15 +64,16 @@ export function passwordHashing(): PasswordHashing {
   };
   const hash = (password: string): Promise<string> => run('hash', { password, parameters });
 
-  let nobodysHash: Promise<string> | undefined;
+  let dummyHash: Promise<string> | undefined;
 
   return {
     hash,
     verify: (passwordHash, password) => run('verify', { passwordHash, password }),
-    rehashed: async (passwordHash, password) => (passwordHash.startsWith(todaysForm) ? null : hash(password)),
-    async verifyNobody(password) {
-      nobodysHash ??= hash('nobody has this password');
-      await run('verify', { passwordHash: await nobodysHash, password });
+    rehashIfOutdated: async (passwordHash, password) =>
+      passwordHash.startsWith(currentFormat) ? null : hash(password),
+    async verifyDummy(password) {
+      dummyHash ??= hash('nobody has this password');
+      await run('verify', { passwordHash: await dummyHash, password });
       return false;
     },
     close: () => pool.destroy(),

@@ -70,16 +70,16 @@ class LeasedConnection implements DatabaseConnection {
   }
 }
 
-const notHere = (): Promise<never> =>
+const unsupported = (): Promise<never> =>
   Promise.reject(new Error('Connections and transactions are the business of the database handle.'));
 
 const driver: Driver = {
   init: () => Promise.resolve(),
-  acquireConnection: notHere,
-  beginTransaction: notHere,
-  commitTransaction: notHere,
-  rollbackTransaction: notHere,
-  releaseConnection: notHere,
+  acquireConnection: unsupported,
+  beginTransaction: unsupported,
+  commitTransaction: unsupported,
+  rollbackTransaction: unsupported,
+  releaseConnection: unsupported,
   destroy: () => Promise.resolve(),
 };
 const adapter = new PostgresAdapter();
@@ -92,7 +92,7 @@ const dialect: Dialect = {
 };
 
 /** The query builder is made when it is first asked for: many users of a connection run fixed statements only. */
-export function leaseOf(client: pg.ClientBase): Lease {
+export function openLease(client: pg.ClientBase): Lease {
   let isOpen = true;
   let builder: Kysely<unknown> | undefined;
   const assertOpen = (): void => {

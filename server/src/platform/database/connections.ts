@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { translated, unavailable } from './database-errors';
+import { translateError, databaseUnavailable } from './database-errors';
 import { fairQueue } from './fair-queue';
 
 /** Milliseconds that a call waits for its turn, and then for a new connection to open. */
@@ -64,15 +64,15 @@ export function openConnections(options: {
    */
   const brokenClients = new WeakSet<pg.PoolClient>();
   /** As many permits as the pool has connections, so nobody waits within the pool itself. */
-  const turns = fairQueue({
+  const permits = fairQueue({
     capacity: options.size,
     timeout: connectionTimeout,
-    timeoutError: () => unavailable(new Error('No database connection was free in time.')),
+    timeoutError: () => databaseUnavailable(new Error('No database connection was free in time.')),
   });
 
   return {
     async acquire(tenantId) {
-      const turn = turns.acquire(tenantId);
+      const turn = permits.acquire(tenantId);
       if (turn) await turn;
       try {
         let client = await pool.connect();
@@ -82,8 +82,8 @@ export function openConnections(options: {
         }
         return client;
       } catch (error) {
-        turns.release(tenantId);
-        throw translated(error);
+        permits.release(tenantId);
+        throw translateError(error);
       }
     },
 
@@ -93,7 +93,7 @@ export function openConnections(options: {
         brokenClients.add(client);
       });
       client.release(brokenClients.has(client));
-      turns.release(tenantId, heldFor);
+      permits.release(tenantId, heldFor);
     },
 
     close: () => pool.end(),

@@ -25,11 +25,12 @@ const isUnavailable = (error: unknown): boolean =>
     /Connection terminated|not queryable/.test(error.message));
 
 /** What a caller is told when the database cannot serve now; after 5 seconds it may try again. */
-export const unavailable = (cause: unknown): AppError =>
+export const databaseUnavailable = (cause: unknown): AppError =>
   new AppError('server.unavailable', { retryAfter: 5, cause });
 
 /** Makes the database's own errors that mean 'not now' into that answer, and leaves all others. */
-export const translated = (error: unknown): unknown => (isUnavailable(error) ? unavailable(error) : error);
+export const translateError = (error: unknown): unknown =>
+  isUnavailable(error) ? databaseUnavailable(error) : error;
 
 /**
  * Runs a transaction and retries it once if it was rolled back in favor of another one. The pause lets that one acquire

@@ -94,16 +94,16 @@ describe('a scope whose transaction is over', () => {
       const { database } = single();
       const other = await makeTenant();
       for (const open of ['read', 'write'] as const) {
-        let begin = (): void => {};
-        const begun = new Promise<void>((resolve) => (begin = resolve));
+        let markStarted = (): void => {};
+        const started = new Promise<void>((resolve) => (markStarted = resolve));
         let branch: Promise<unknown> | undefined;
         const both = database[open](tenantId, (scope) => {
-          branch = begun.then(() => late(scope));
+          branch = started.then(() => late(scope));
           return Promise.all([Promise.reject(failure), branch]);
         });
         await expect(both).rejects.toBe(failure);
         await database.read(other.id, async (scope) => {
-          begin();
+          markStarted();
           await expect(branch).rejects.toBeInstanceOf(ScopeClosedError);
           expect(await scope.run(text, [])).toEqual([{ tenant: other.id }]);
         });

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { isId } from '@vantage/contract/ids';
-import { leaseOf, runStatement, type Lease } from './client-dialect';
+import { openLease, runStatement, type Lease } from './client-dialect';
 import { noTenant, openConnections } from './connections';
-import { isConflict, retriedOnConflict, translated } from './database-errors';
+import { isConflict, retriedOnConflict, translateError } from './database-errors';
 
 /**
  * The only way to a tenant's rows: a transaction whose `app.tenant_id` row-level security compares with each row.
@@ -68,11 +68,11 @@ const setTenant = (tenantId: string): string => {
   return `set local app.tenant_id = '${tenantId}'`;
 };
 
-const beginFor = (tenantId: string, mode: 'read only' | 'read write'): string =>
+const beginStatementFor = (tenantId: string, mode: 'read only' | 'read write'): string =>
   `begin ${mode}; ${setTenant(tenantId)}`;
 
 /** Follows a BEGIN whose COMMIT shall not wait for the disk. */
-const withoutDisk = '; set local synchronous_commit = off';
+const asynchronousCommit = '; set local synchronous_commit = off';
 
 /** Milliseconds that writes of several tenants wait for a row: what one tenant holds must not keep the others. */
 const sharedLockTimeout = 500;
@@ -88,13 +88,13 @@ const scopeOf = (lease: Lease, tenantId: string, withCommit: Scope['withCommit']
 });
 
 /** For statements that nobody waits for, where there can be none. */
-const nobodyWaits = (): never => {
+const rejectWithCommit = (): never => {
   throw new Error('Nobody would learn whether this statement failed.');
 };
 
 /** A scope that stays open, on a connection whose transaction has already been given the tenant. */
 export const scopeOn = (client: pg.ClientBase, tenantId: string): Scope =>
-  scopeOf(leaseOf(client), tenantId, nobodyWaits);
+  scopeOf(openLease(client), tenantId, rejectWithCommit);
 
 /**
  * Sends what is queued on a connection in this turn of the event loop as one write: BEGIN with the query behind it,
@@ -123,19 +123,19 @@ export function openDatabase(options: {
 
   const writeOnce = async <Result>(
     tenantId: string,
-    begin: string,
+    beginStatement: string,
     work: (scope: Scope) => Promise<Result>,
   ): Promise<Result> => {
     const client = await connections.acquire(tenantId);
     corkUntilNextTick(client);
-    const begun = client.query(begin);
-    begun.catch(() => {});
-    const unanswered: Promise<unknown>[] = [begun];
+    const began = client.query(beginStatement);
+    began.catch(() => {});
+    const pendingStatements: Promise<unknown>[] = [began];
     const withCommit = (sent: Promise<unknown>): void => {
       sent.catch(() => {});
-      unanswered.push(sent);
+      pendingStatements.push(sent);
     };
-    const lease = leaseOf(client);
+    const lease = openLease(client);
     let result;
     try {
       result = await work(scopeOf(lease, tenantId, withCommit));
@@ -143,7 +143,7 @@ export function openDatabase(options: {
       lease.close();
       connections.release(client, tenantId, client.query('rollback'));
       // What failed first is why the rest failed.
-      throw await Promise.all(unanswered).then(
+      throw await Promise.all(pendingStatements).then(
         () => error,
         (first: unknown) => first,
       );
@@ -151,7 +151,7 @@ export function openDatabase(options: {
     lease.close();
     const committed = client.query('commit');
     try {
-      await Promise.all(unanswered);
+      await Promise.all(pendingStatements);
       // COMMIT of a transaction that had failed answers ROLLBACK, without an error.
       if ((await committed).command !== 'COMMIT') throw new Error('The transaction was rolled back.');
     } finally {
@@ -165,7 +165,7 @@ export function openDatabase(options: {
     const settings = writes.map(({ tenantId }) => setTenant(tenantId));
     const client = await connections.acquire(owner);
     corkUntilNextTick(client);
-    const begun = client.query(
+    const began = client.query(
       writes.length > 1 ? `begin; set local lock_timeout = ${sharedLockTimeout}` : 'begin',
     );
     const sent = writes.flatMap(({ text, values }, index) => [
@@ -174,7 +174,7 @@ export function openDatabase(options: {
     ]);
     const committed = client.query('commit');
     try {
-      const [responses] = await Promise.all([Promise.all(sent), begun]);
+      const [responses] = await Promise.all([Promise.all(sent), began]);
       if ((await committed).command !== 'COMMIT') throw new Error('The transaction was rolled back.');
       return responses.filter((_, index) => index % 2 === 1).map(({ rows }) => rows as unknown[]);
     } catch (error) {
@@ -187,20 +187,20 @@ export function openDatabase(options: {
 
   return {
     async read(tenantId, work) {
-      const begin = beginFor(tenantId, 'read only');
+      const beginStatement = beginStatementFor(tenantId, 'read only');
       const client = await connections.acquire(tenantId);
       const since = performance.now();
       corkUntilNextTick(client);
-      const begun = client.query(begin);
-      begun.catch(() => {});
-      const lease = leaseOf(client);
+      const began = client.query(beginStatement);
+      began.catch(() => {});
+      const lease = openLease(client);
       try {
-        return await work(scopeOf(lease, tenantId, nobodyWaits));
+        return await work(scopeOf(lease, tenantId, rejectWithCommit));
       } catch (error) {
-        await begun.catch((failure: unknown) => {
-          throw translated(failure);
+        await began.catch((failure: unknown) => {
+          throw translateError(failure);
         });
-        throw translated(error);
+        throw translateError(error);
       } finally {
         lease.close();
         corkUntilNextTick(client);
@@ -210,11 +210,12 @@ export function openDatabase(options: {
     },
 
     async write(tenantId, work, { synchronousCommit } = { synchronousCommit: true }) {
-      const begin = beginFor(tenantId, 'read write') + (synchronousCommit ? '' : withoutDisk);
+      const beginStatement =
+        beginStatementFor(tenantId, 'read write') + (synchronousCommit ? '' : asynchronousCommit);
       try {
-        return await retriedOnConflict(() => writeOnce(tenantId, begin, work));
+        return await retriedOnConflict(() => writeOnce(tenantId, beginStatement, work));
       } catch (error) {
-        throw translated(error);
+        throw translateError(error);
       }
     },
 
@@ -222,22 +223,22 @@ export function openDatabase(options: {
       // Of several, each is tried again by itself: what two of them conflict for is no matter of the others.
       if (writes.length > 1)
         return writeAllOnce(writes, noTenant).catch((error: unknown) => {
-          throw isConflict(error) ? error : translated(error);
+          throw isConflict(error) ? error : translateError(error);
         });
       return retriedOnConflict(() => writeAllOnce(writes, writes[0]?.tenantId ?? noTenant)).catch(
         (error: unknown) => {
-          throw translated(error);
+          throw translateError(error);
         },
       );
     },
 
     async globalTables(work) {
       const client = await connections.acquire(noTenant);
-      const lease = leaseOf(client);
+      const lease = openLease(client);
       try {
         return await work({ tables: () => lease.tables() });
       } catch (error) {
-        throw translated(error);
+        throw translateError(error);
       } finally {
         lease.close();
         connections.release(client, noTenant);
@@ -252,7 +253,7 @@ export function openDatabase(options: {
         );
         return Number(response.rows[0]?.now);
       } catch (error) {
-        throw translated(error);
+        throw translateError(error);
       } finally {
         connections.release(client, noTenant);
       }

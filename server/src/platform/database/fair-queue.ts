@@ -10,7 +10,7 @@ interface Share {
   readonly key: string;
   held: number;
   /** Milliseconds that its permits were held on average, the latest counting most. */
-  meanHold: number;
+  averageHold: number;
   readonly waiters: Waiter[];
 }
 
@@ -23,7 +23,7 @@ export interface FairQueue {
 }
 
 /** Milliseconds of an average hold beyond which a key's work counts as slow. */
-const slowFrom = 50;
+const slowThreshold = 50;
 /** How much the latest hold counts in the average. */
 const latestWeight = 1 / 8;
 
@@ -43,25 +43,26 @@ export function fairQueue(options: {
   const { capacity, timeout } = options;
   const half = Math.max(1, Math.floor(capacity / 2));
   const reserved = capacity > 1 ? Math.ceil(capacity / 5) : 0;
-  const mostOfSlow = Math.max(1, reserved);
+  const maxHeldBySlow = Math.max(1, reserved);
   const shares = new Map<string, Share>();
   /** Those with waiters, in the order of their turns. */
   const waiting = new Set<Share>();
   let free = capacity;
   let timer: NodeJS.Timeout | undefined;
 
-  const forgetIdle = ({ key, held, waiters }: Share): void => {
+  const deleteIfIdle = ({ key, held, waiters }: Share): void => {
     if (held === 0 && waiters.length === 0) shares.delete(key);
   };
 
-  const isAtLimit = ({ held, meanHold }: Share): boolean => meanHold > slowFrom && held >= mostOfSlow;
-  const mayHaveMore = (share: Share): boolean =>
-    free > 0 && !isAtLimit(share) && (share.held < half || free > reserved);
+  const isSlowAtLimit = ({ held, averageHold }: Share): boolean =>
+    averageHold > slowThreshold && held >= maxHeldBySlow;
+  const canAcquire = (share: Share): boolean =>
+    free > 0 && !isSlowAtLimit(share) && (share.held < half || free > reserved);
 
   const nextShare = (): Share | undefined => {
     let beyondHalf: Share | undefined;
     for (const share of waiting) {
-      if (isAtLimit(share)) continue;
+      if (isSlowAtLimit(share)) continue;
       if (share.held < half) return share;
       beyondHalf ??= share;
     }
@@ -69,7 +70,7 @@ export function fairQueue(options: {
   };
 
   const serveWaiting = (): void => {
-    for (let share = nextShare(); share && mayHaveMore(share); share = nextShare()) {
+    for (let share = nextShare(); share && canAcquire(share); share = nextShare()) {
       waiting.delete(share);
       const waiter = share.waiters.shift();
       if (share.waiters.length > 0) waiting.add(share);
@@ -80,7 +81,7 @@ export function fairQueue(options: {
   };
 
   /** One timer for all: they have the same time, so the first of each key is its oldest. */
-  const refuseLate = (): void => {
+  const rejectTimedOut = (): void => {
     timer = undefined;
     const now = performance.now();
     let oldest = Infinity;
@@ -90,28 +91,28 @@ export function fairQueue(options: {
       if (share.waiters[0]) oldest = Math.min(oldest, share.waiters[0].since);
       else {
         waiting.delete(share);
-        forgetIdle(share);
+        deleteIfIdle(share);
       }
     }
-    if (oldest < Infinity) refuseAfter(oldest + timeout - now);
+    if (oldest < Infinity) scheduleRejection(oldest + timeout - now);
   };
-  const refuseAfter = (milliseconds: number): void => {
-    timer = setTimeout(refuseLate, Math.ceil(milliseconds));
+  const scheduleRejection = (milliseconds: number): void => {
+    timer = setTimeout(rejectTimedOut, Math.ceil(milliseconds));
     timer.unref();
   };
 
   return {
     acquire(key) {
       let share = shares.get(key);
-      if (!share) shares.set(key, (share = { key, held: 0, meanHold: 0, waiters: [] }));
-      if (share.waiters.length === 0 && mayHaveMore(share)) {
+      if (!share) shares.set(key, (share = { key, held: 0, averageHold: 0, waiters: [] }));
+      if (share.waiters.length === 0 && canAcquire(share)) {
         free -= 1;
         share.held += 1;
         return null;
       }
       const { waiters } = share;
       waiting.add(share);
-      if (!timer) refuseAfter(timeout);
+      if (!timer) scheduleRejection(timeout);
       return new Promise((resolve, reject) => {
         waiters.push({ since: performance.now(), resolve, reject });
       });
@@ -120,11 +121,11 @@ export function fairQueue(options: {
     release(key, heldFor) {
       const share = shares.get(key);
       if (!share) return;
-      if (heldFor !== undefined) share.meanHold += (heldFor - share.meanHold) * latestWeight;
+      if (heldFor !== undefined) share.averageHold += (heldFor - share.averageHold) * latestWeight;
       share.held -= 1;
       free += 1;
       serveWaiting();
-      forgetIdle(share);
+      deleteIfIdle(share);
     },
   };
 }

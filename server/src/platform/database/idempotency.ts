@@ -3,7 +3,7 @@ import type { Scope } from './database';
 import { AppError } from '../errors';
 
 /** Hours that a key is remembered: a browser reports a visit a day late at most, so none expires too early. */
-const rememberedHours = 48;
+const retentionHours = 48;
 
 interface IdempotencyTables {
   idempotency_key: {
@@ -57,12 +57,12 @@ export async function withIdempotency<Result extends object>(
   if (request === null) return work();
   const tables = scope.tables<IdempotencyTables>();
   const { key, hash } = request;
-  const { numInsertedOrUpdatedRows: claimed } = await tables
+  const { numInsertedOrUpdatedRows: reserved } = await tables
     .insertInto('idempotency_key')
     .values({ tenant_id: scope.tenantId, user_id: userId, key, request_hash: hash, response: null })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  if (claimed === 0n) return storedResponse<Result>(scope, userId, request);
+  if (reserved === 0n) return storedResponse<Result>(scope, userId, request);
   const response = await work();
   await tables
     .updateTable('idempotency_key')
@@ -98,7 +98,7 @@ export async function deleteExpiredKeys(scope: Scope, limit: number): Promise<nu
     .selectFrom('idempotency_key')
     .select(['user_id', 'key'])
     .where('tenant_id', '=', scope.tenantId)
-    .where('created_at', '<', sql<Date>`now() - ${rememberedHours} * interval '1 hour'`)
+    .where('created_at', '<', sql<Date>`now() - ${retentionHours} * interval '1 hour'`)
     .orderBy('created_at')
     .limit(limit);
   const { numDeletedRows } = await tables

@@ -58,13 +58,13 @@ const writeCursor = (
 export type SortType = 'text' | 'int' | 'date' | 'timestamptz';
 
 /** ISO 8601 has a year 0, which PostgreSQL has not. */
-const hasYear = (value: string): boolean => !value.startsWith('0000');
+const isPostgresYear = (value: string): boolean => !value.startsWith('0000');
 
-const readable: Record<SortType, (value: string) => boolean> = {
+const canParse: Record<SortType, (value: string) => boolean> = {
   text: () => true,
   int: (value) => /^\d{1,9}$/.test(value),
-  date: (value) => hasYear(value) && z.iso.date().safeParse(value).success,
-  timestamptz: (value) => hasYear(value) && z.iso.datetime().safeParse(value).success,
+  date: (value) => isPostgresYear(value) && z.iso.date().safeParse(value).success,
+  timestamptz: (value) => isPostgresYear(value) && z.iso.datetime().safeParse(value).success,
 };
 
 /** What rows are put in order by. */
@@ -103,7 +103,7 @@ export const keysetPart = <DB, TB extends keyof DB, Row extends { id: string }>(
     sort,
     order,
     fetch: (after, limit) => {
-      if (after && !readable[by.type](after.value)) throw unknownCursor();
+      if (after && !canParse[by.type](after.value)) throw unknownCursor();
       const start = after
         ? sql<boolean>`(${column}, ${id}) ${sql.raw(order === 'asc' ? '>' : '<')} (${after.value}::${sql.raw(by.type)}, ${after.id}::uuid)`
         : sql<boolean>`true`;

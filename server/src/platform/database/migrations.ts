@@ -40,7 +40,7 @@ export async function migrate(options: {
 }): Promise<string[]> {
   const files = (await readdir(options.directory)).filter((name) => name.endsWith('.sql')).toSorted();
   const client = await connectOwner(options.ownerUrl);
-  const ranNow: string[] = [];
+  const applied: string[] = [];
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLock]);
     await client.query(
@@ -63,9 +63,9 @@ export async function migrate(options: {
         sql.replaceAll('{{application}}', quoted(options.applicationRole)),
         checksum,
       );
-      ranNow.push(name);
+      applied.push(name);
     }
-    return ranNow;
+    return applied;
   } finally {
     await client.end();
   }
@@ -96,12 +96,12 @@ export async function assertRlsRole(applicationUrl: string): Promise<void> {
     throw new StartError(`DATABASE_URL: the database cannot be reached: ${oneLine(error)}`);
   }
   try {
-    const { rows } = await client.query<{ unfenced: boolean }>(
+    const { rows } = await client.query<{ bypassesRls: boolean }>(
       `select (r.rolsuper or r.rolbypassrls or exists (
-         select from pg_class c where c.relowner = r.oid and c.relkind in ('r', 'p'))) as unfenced
+         select from pg_class c where c.relowner = r.oid and c.relkind in ('r', 'p'))) as "bypassesRls"
        from pg_roles r where r.rolname = current_user`,
     );
-    if (rows[0]?.unfenced !== false) {
+    if (rows[0]?.bypassesRls !== false) {
       throw new StartError(
         'DATABASE_URL: its role is a superuser, may bypass row-level security or owns tables; take a role of its own',
       );

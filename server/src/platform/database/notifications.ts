@@ -30,14 +30,14 @@ export async function listenToNotifications(options: {
       application_name: 'vantage-listener',
       keepAlive: true,
     });
-    const lost = (): void => {
+    const handleDisconnect = (): void => {
       if (client !== next) return;
       client = null;
       options.onDisconnect();
       if (!closed) retry = setTimeout(reconnect, retryAfter);
     };
-    next.on('error', lost);
-    next.on('end', lost);
+    next.on('error', handleDisconnect);
+    next.on('end', handleDisconnect);
     next.on('notification', ({ channel, payload }) => options.handlers[channel]?.(payload ?? ''));
     try {
       await next.connect();

@@ -10,7 +10,7 @@ const open = () => {
   onTestFinished(() => database.close());
   return database;
 };
-const unavailable = { code: 'server.unavailable', status: 503, retryAfter: 5 };
+const databaseUnavailable = { code: 'server.unavailable', status: 503, retryAfter: 5 };
 
 /** Adds to a total; the row is locked until the transaction ends. */
 const add =
@@ -49,7 +49,7 @@ describe('a write that is rolled back for the sake of another one', () => {
       runs += 1;
       return scope.run(raise(code), []);
     });
-    await expect(write).rejects.toMatchObject(unavailable);
+    await expect(write).rejects.toMatchObject(databaseUnavailable);
     expect(runs).toBe(2);
   });
 
@@ -72,7 +72,7 @@ describe('a write that is rolled back for the sake of another one', () => {
       write(failing),
     ]);
     expect(one).toMatchObject({ status: 'fulfilled', value: [{ total: 1 }] });
-    expect(other).toMatchObject({ status: 'rejected', reason: unavailable });
+    expect(other).toMatchObject({ status: 'rejected', reason: databaseUnavailable });
   });
 });
 
@@ -85,6 +85,6 @@ describe('a statement that was cancelled', () => {
       await scope.run('set local statement_timeout = 1', []);
       await scope.run('select pg_advisory_xact_lock($1)', [key]);
     });
-    await expect(work).rejects.toMatchObject(unavailable);
+    await expect(work).rejects.toMatchObject(databaseUnavailable);
   });
 });

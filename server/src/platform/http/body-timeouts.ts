@@ -3,18 +3,18 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../errors';
 
 /** Milliseconds between two looks at the bodies that are arriving. */
-const lookEvery = 1_000;
+const checkInterval = 1_000;
 /** Looks over which a rate is measured; a body has as long before it is first judged. */
-const looksPerWindow = 10;
+const checksPerWindow = 10;
 /** Bytes that must arrive in each window: 2 kB a second, which the slowest mobile networks exceed. */
 const bytesPerWindow = 20_480;
 /** Looks after the stop began until bodies that are still arriving are given up. */
-const looksWhileStopping = 10;
+const checksWhileStopping = 10;
 
-interface Arrival {
+interface IncomingBody {
   readonly reply: FastifyReply;
   /** Looks in this window at which the body was waited for. */
-  looks: number;
+  checks: number;
   /** What the connection had received when this window began. */
   received: number;
 }
@@ -26,7 +26,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
  * Whoever reads the body is told as of a broken connection, but the connection is left to carry the answer. Nobody reads
  * what arrives after an answer.
  */
-function giveUp(raw: IncomingMessage, { reply }: Arrival, error: AppError): void {
+function abortBody(raw: IncomingMessage, { reply }: IncomingBody, error: AppError): void {
   if (reply.sent || raw.listenerCount('error') === 0) raw.socket.destroy();
   else raw.emit('error', error);
 }
@@ -37,43 +37,43 @@ function giveUp(raw: IncomingMessage, { reply }: Arrival, error: AppError): void
  * began to stop.
  */
 export function bodyTimeouts(server: FastifyInstance): void {
-  const arriving = new Map<IncomingMessage, Arrival>();
-  let looksSinceStop: number | null = null;
+  const incoming = new Map<IncomingMessage, IncomingBody>();
+  let checksSinceStop: number | null = null;
 
-  const look = (): void => {
-    if (looksSinceStop !== null) looksSinceStop += 1;
-    const isOverdue = looksSinceStop !== null && looksSinceStop >= looksWhileStopping;
-    for (const [raw, arrival] of arriving) {
+  const checkBodies = (): void => {
+    if (checksSinceStop !== null) checksSinceStop += 1;
+    const isOverdue = checksSinceStop !== null && checksSinceStop >= checksWhileStopping;
+    for (const [raw, body] of incoming) {
       // Null: its reader has not begun. False: the reader is slower than the sender.
       if (raw.readableFlowing === null || (!raw.readableFlowing && !isOverdue)) continue;
       if (isOverdue) {
-        arriving.delete(raw);
-        giveUp(raw, arrival, new AppError('server.unavailable', { retryAfter: 5 }));
+        incoming.delete(raw);
+        abortBody(raw, body, new AppError('server.unavailable', { retryAfter: 5 }));
         continue;
       }
-      arrival.looks += 1;
-      if (arrival.looks < looksPerWindow) continue;
+      body.checks += 1;
+      if (body.checks < checksPerWindow) continue;
       const { bytesRead } = raw.socket;
-      if (bytesRead - arrival.received < bytesPerWindow) {
-        arriving.delete(raw);
-        giveUp(raw, arrival, new AppError('request.timeout'));
+      if (bytesRead - body.received < bytesPerWindow) {
+        incoming.delete(raw);
+        abortBody(raw, body, new AppError('request.timeout'));
       }
-      arrival.looks = 0;
-      arrival.received = bytesRead;
+      body.checks = 0;
+      body.received = bytesRead;
     }
   };
-  const timer = setInterval(look, lookEvery);
+  const timer = setInterval(checkBodies, checkInterval);
   timer.unref();
 
   server.addHook('onRequest', ({ raw }, reply, done) => {
     if (hasBody(raw)) {
-      arriving.set(raw, { reply, looks: 0, received: raw.socket.bytesRead });
-      raw.once('close', () => arriving.delete(raw));
+      incoming.set(raw, { reply, checks: 0, received: raw.socket.bytesRead });
+      raw.once('close', () => incoming.delete(raw));
     }
     done();
   });
   server.addHook('preClose', (done) => {
-    looksSinceStop = 0;
+    checksSinceStop = 0;
     done();
   });
   server.addHook('onClose', (_server, done) => {

@@ -9,7 +9,7 @@ const unsafe = /[\s\p{Cc}\p{Cf}/\\:*?"<>|]+/gu;
 const safeName = (name: string): string => `${name.replaceAll(unsafe, ' ').trim().slice(0, 150)}.csv`;
 
 /** What has been read already, and then the rest. */
-async function* resumed<Value>(first: IteratorResult<Value, void>, rest: AsyncGenerator<Value, void>) {
+async function* prepend<Value>(first: IteratorResult<Value, void>, rest: AsyncGenerator<Value, void>) {
   if (first.done) return;
   yield first.value;
   yield* rest;
@@ -27,7 +27,7 @@ export async function sendCsv(
 ): Promise<FastifyReply> {
   const text = csvText(columns, file.slices);
   const first = await text.next();
-  const stream = Readable.from(resumed(first, text), { objectMode: false });
+  const stream = Readable.from(prepend(first, text), { objectMode: false });
   stream.on('error', (error) => {
     reply.log.error({ requestId: reply.request.id, err: error }, 'a file broke off');
   });

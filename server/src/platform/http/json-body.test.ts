@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { signedIn } from '../../../testing/client';
 import { makeTenant } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
-import { isTooIntricate } from './json-body';
+import { isTooComplex } from './json-body';
 
 const app = await sharedApp();
 const client = await signedIn(app, await (await makeTenant()).user());
@@ -40,11 +40,11 @@ describe('a JSON body', () => {
 
   it('may have 20,000 values, 64 levels deep (S71)', () => {
     const filler = `"${'x'.repeat(70_000)}"`;
-    expect(isTooIntricate(list('1', 20_000).replace('1', filler))).toBe(false);
-    expect(isTooIntricate(list('1', 20_001).replace('1', filler))).toBe(true);
-    expect(isTooIntricate(`${'['.repeat(64)}${filler}${']'.repeat(64)}`)).toBe(false);
-    expect(isTooIntricate(`${'['.repeat(65)}${filler}${']'.repeat(65)}`)).toBe(true);
-    expect(isTooIntricate(`[${list('[[1]]', 3_000)},${filler}]`)).toBe(false);
+    expect(isTooComplex(list('1', 20_000).replace('1', filler))).toBe(false);
+    expect(isTooComplex(list('1', 20_001).replace('1', filler))).toBe(true);
+    expect(isTooComplex(`${'['.repeat(64)}${filler}${']'.repeat(64)}`)).toBe(false);
+    expect(isTooComplex(`${'['.repeat(65)}${filler}${']'.repeat(65)}`)).toBe(true);
+    expect(isTooComplex(`[${list('[[1]]', 3_000)},${filler}]`)).toBe(false);
   });
 
   it('is told of the first hundred of its mistakes (S71)', async () => {

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors';
 
 /** Characters up to which a body cannot consist of enough to take long. */
-const harmless = 65_536;
+const uncheckedLength = 65_536;
 /** Values that a longer body may consist of; the longest list that the contract takes has some thousand. */
-const mostValues = 20_000;
+const maxValues = 20_000;
 /** Levels of arrays and objects that a longer body may have. */
-const mostLevels = 64;
+const maxDepth = 64;
 
 const [quote, backslash, comma] = ['"', '\\', ','].map((sign) => sign.charCodeAt(0));
 const [openArray, closeArray, openObject, closeObject] = ['[', ']', '{', '}'].map((sign) =>
@@ -17,9 +17,9 @@ const [openArray, closeArray, openObject, closeObject] = ['[', ']', '{', '}'].ma
  * Whether reading and checking a JSON text would keep the event loop from everything else for long, as many
  * brackets or short fields do.
  */
-export function isTooIntricate(text: string): boolean {
-  if (text.length <= harmless) return false;
-  let [values, level] = [1, 0];
+export function isTooComplex(text: string): boolean {
+  if (text.length <= uncheckedLength) return false;
+  let [values, depth] = [1, 0];
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charCodeAt(at);
     if (sign === quote)
@@ -27,20 +27,20 @@ export function isTooIntricate(text: string): boolean {
         if (text.charCodeAt(at) === backslash) at += 1;
       }
     else if (sign === comma) values += 1;
-    else if (sign === openArray || sign === openObject) level += 1;
-    else if (sign === closeArray || sign === closeObject) level -= 1;
-    if (values > mostValues || level > mostLevels) return true;
+    else if (sign === openArray || sign === openObject) depth += 1;
+    else if (sign === closeArray || sign === closeObject) depth -= 1;
+    if (values > maxValues || depth > maxDepth) return true;
   }
   return false;
 }
 
 /** Reads JSON bodies as the framework does, but for those that would take long. */
-export function jsonBodies(server: FastifyInstance): void {
+export function jsonBodyParser(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('application/json');
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString();
-    if (isTooIntricate(text)) done(new AppError('request.tooLarge'));
+    if (isTooComplex(text)) done(new AppError('request.tooLarge'));
     else void parse(request, text, done);
   });
 }

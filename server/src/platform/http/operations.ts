@@ -46,8 +46,8 @@ interface Call<O extends Operation> {
   readonly form: FormOf<O>;
   readonly requestId: string;
   readonly userAgent: string;
-  /** The client's address, as far as it can be trusted. */
-  readonly address: string;
+  /** The client's IP address, as far as it can be trusted. */
+  readonly ip: string;
   /** Host and port that the request says it was sent to. Anybody can say anything: it must get into no link. */
   readonly host: string;
   readonly idempotency: IdempotentRequest | null;
@@ -113,7 +113,7 @@ declare module 'fastify' {
 const idempotencyKeyPattern = /^[\x21-\x7e]{1,128}$/;
 
 /** The request's URL with the ids of its path in their one spelling. */
-function normalizedUrl({ url, routeOptions, params }: FastifyRequest): string {
+function normalizeUrl({ url, routeOptions, params }: FastifyRequest): string {
   const path = routeOptions.url?.replaceAll(
     /:(\w+)/g,
     (_, name: string) => (params as Record<string, string>)[name] ?? '',
@@ -136,12 +136,12 @@ function readIdempotency(
   }
   return {
     key,
-    hash: fingerprint(`${operation.method} ${normalizedUrl(request)}\n${JSON.stringify(request.body)}`),
+    hash: fingerprint(`${operation.method} ${normalizeUrl(request)}\n${JSON.stringify(request.body)}`),
   };
 }
 
 /** The browser's key; one that is to be made goes out with the answer. */
-function cookieStateOf(
+function resolveCookieState(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -158,7 +158,7 @@ function cookieStateOf(
 }
 
 /** Schemas by which the answers are written; files and what is empty need none. */
-const serialisers = (operation: Operation): object => {
+const responseSchemas = (operation: Operation): object => {
   const written = Object.entries(operation.responses as Record<string, z.ZodType>).filter(
     ([status]) => !operation.csv && status !== '204' && status !== '302',
   );
@@ -197,7 +197,7 @@ export function operationRoutes(
     if (!actor.can(access satisfies Permission)) throw new AppError('permission.denied');
   };
 
-  const places = uploadSlots();
+  const slots = uploadSlots();
   const readFile = <Result>(
     operation: Operation,
     request: FastifyRequest,
@@ -206,7 +206,7 @@ export function operationRoutes(
     if (!operation.upload) return work(null, null);
     const { fields } = operation.upload;
     return fields
-      ? withForm(request, { ...operation.upload, fields }, places, work)
+      ? withForm(request, { ...operation.upload, fields }, slots, work)
       : withUpload(request, operation as UploadOperation, (file) => work(file, null));
   };
 
@@ -216,7 +216,7 @@ export function operationRoutes(
       method: operation.method,
       url: `${prefix}${operation.path}`,
       config: { operation },
-      ...serialisers(operation),
+      ...responseSchemas(operation),
       // A HEAD would read all of a file to send nothing of it.
       ...(operation.csv ? { exposeHeadRoute: false } : {}),
       onRequest: (request) => authorize(operation, request),
@@ -228,10 +228,10 @@ export function operationRoutes(
           body: operation.body ? validate(operation.body, request.body) : undefined,
           requestId: request.id,
           userAgent: request.headers['user-agent'] ?? '',
-          address: request.ip,
+          ip: request.ip,
           host: request.host,
           idempotency: readIdempotency(operation, request, options.fingerprint),
-          cookieState: cookieStateOf(operation, request, reply, {
+          cookieState: resolveCookieState(operation, request, reply, {
             prefix,
             secure: options.secureCookies,
           }),

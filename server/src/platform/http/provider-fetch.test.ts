@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { placeOf, providerFetch, ProviderProblem } from './provider-fetch';
+import { addressScopeOf, providerFetch, ProviderError } from './provider-fetch';
 
 /** A server on this machine that counts who connects. */
 async function listening(
@@ -23,7 +23,7 @@ const hello: RequestListener = (_request, response) => void response.end('hello'
 const kindOf = (promise: Promise<Response>): Promise<string> =>
   promise.then(
     () => 'answered',
-    (error: unknown) => (error instanceof ProviderProblem ? error.kind : String(error)),
+    (error: unknown) => (error instanceof ProviderError ? error.kind : String(error)),
   );
 
 describe('addresses', () => {
@@ -58,20 +58,20 @@ describe('addresses', () => {
     'localhost',
     '',
   ])('such as %j are nowhere to go (S63)', (address) => {
-    expect(placeOf(address)).toBe('elsewhere');
+    expect(addressScopeOf(address)).toBe('elsewhere');
   });
 
   it.each(['127.0.0.1', '127.255.0.9', '::1', '::ffff:127.0.0.1'])(
     'such as %s are this machine',
     (address) => {
-      expect(placeOf(address)).toBe('loopback');
+      expect(addressScopeOf(address)).toBe('loopback');
     },
   );
 
   it.each(['8.8.8.8', '172.15.0.1', '172.32.0.1', '100.63.0.1', '2a00:1450:4001::1', '2606:4700::1111'])(
     'such as %s are public',
     (address) => {
-      expect(placeOf(address)).toBe('public');
+      expect(addressScopeOf(address)).toBe('public');
     },
   );
 });

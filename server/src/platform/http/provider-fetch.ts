@@ -5,21 +5,21 @@ import ipaddr from 'ipaddr.js';
 import type { Agent, Response as UndiciResponse } from 'undici';
 
 /** Milliseconds that an exchange with a provider may take as a whole. */
-const patience = 10_000;
+const timeoutMs = 10_000;
 /** Bytes of an answer; the longest lists of keys have some tens of thousands. */
-const mostBytes = 512 * 1_024;
+const maxResponseBytes = 512 * 1_024;
 /** IPv6 addresses that are given out to the public; whatever lies elsewhere is for special purposes. */
 const publicIpv6 = ipaddr.parseCIDR('2000::/3');
 
 /** Why a provider could not be asked. */
-type ProviderProblemKind = 'refusedAddress' | 'unreachable' | 'timeout' | 'tooLarge';
+type ProviderErrorKind = 'refusedAddress' | 'unreachable' | 'timeout' | 'tooLarge';
 
 /** A provider that could not be asked, or must not be. */
-export class ProviderProblem extends Error {
-  override readonly name = 'ProviderProblem';
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
 
   constructor(
-    readonly kind: ProviderProblemKind,
+    readonly kind: ProviderErrorKind,
     options?: { cause?: unknown },
   ) {
     super(`A provider could not be asked: ${kind}.`, options);
@@ -27,9 +27,9 @@ export class ProviderProblem extends Error {
 }
 
 /** The problem that an error is or was caused by; null for any other. */
-export function providerProblemOf(error: unknown): ProviderProblem | null {
+export function findProviderError(error: unknown): ProviderError | null {
   for (let each = error; each instanceof Error; each = each.cause)
-    if (each instanceof ProviderProblem) return each;
+    if (each instanceof ProviderError) return each;
   return null;
 }
 
@@ -45,10 +45,10 @@ export type ProviderFetch = (
 ) => Promise<Response>;
 
 /** Where an address leads to. */
-type Place = 'public' | 'loopback' | 'elsewhere';
+type AddressScope = 'public' | 'loopback' | 'elsewhere';
 
 /** Of private networks, links, clouds' metadata and everything else special, nothing is public. */
-export function placeOf(address: string): Place {
+export function addressScopeOf(address: string): AddressScope {
   if (!ipaddr.isValid(address)) return 'elsewhere';
   const parsed = ipaddr.process(address);
   const range = parsed.range();
@@ -57,12 +57,12 @@ export function placeOf(address: string): Place {
   return isPublic ? 'public' : 'elsewhere';
 }
 
-async function bytesOf(response: UndiciResponse): Promise<Buffer<ArrayBuffer>> {
+async function readBody(response: UndiciResponse): Promise<Buffer<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of response.body ?? []) {
     length += (part as Uint8Array).length;
-    if (length > mostBytes) throw new ProviderProblem('tooLarge');
+    if (length > maxResponseBytes) throw new ProviderError('tooLarge');
     parts.push(part as Uint8Array);
   }
   return Buffer.concat(parts);
@@ -81,11 +81,11 @@ export function providerFetch(options: {
 }): ProviderFetch {
   const { onLoopback, resolve = (host) => lookup(host, { all: true }) } = options;
 
-  const check = (address: string, places: readonly Place[]): void => {
-    if (!places.includes(placeOf(address))) throw new ProviderProblem('refusedAddress');
+  const check = (address: string, allowedScopes: readonly AddressScope[]): void => {
+    if (!allowedScopes.includes(addressScopeOf(address))) throw new ProviderError('refusedAddress');
   };
-  const resolvedIn =
-    (allowed: readonly Place[]): LookupFunction =>
+  const lookupWithin =
+    (allowed: readonly AddressScope[]): LookupFunction =>
     (host, { all }, done) => {
       resolve(host)
         .then((addresses) => {
@@ -97,7 +97,7 @@ export function providerFetch(options: {
         })
         .catch((error: NodeJS.ErrnoException) => done(error, []));
     };
-  const places: Readonly<Record<string, readonly Place[]>> = {
+  const allowedScopes: Readonly<Record<string, readonly AddressScope[]>> = {
     'https:': onLoopback ? ['public', 'loopback'] : ['public'],
     ...(onLoopback && { 'http:': ['loopback'] }),
   };
@@ -105,8 +105,8 @@ export function providerFetch(options: {
 
   return async (address, init = {}) => {
     const { protocol, hostname, username, password } = new URL(address);
-    const allowed = places[protocol];
-    if (!allowed || username !== '' || password !== '') throw new ProviderProblem('refusedAddress');
+    const allowed = allowedScopes[protocol];
+    if (!allowed || username !== '' || password !== '') throw new ProviderError('refusedAddress');
     // A host that is an address already is never looked up.
     const literal = hostname.replace(/^\[|\]$/g, '');
     if (isIP(literal) !== 0) check(literal, allowed);
@@ -114,9 +114,9 @@ export function providerFetch(options: {
     const undici = await import('undici');
     const agent =
       agents.get(protocol) ??
-      new undici.Agent({ connect: { lookup: resolvedIn(allowed), timeout: patience } });
+      new undici.Agent({ connect: { lookup: lookupWithin(allowed), timeout: timeoutMs } });
     agents.set(protocol, agent);
-    const timeout = AbortSignal.timeout(patience);
+    const timeout = AbortSignal.timeout(timeoutMs);
     try {
       const response = await undici.fetch(address, {
         method: init.method ?? 'GET',
@@ -126,7 +126,7 @@ export function providerFetch(options: {
         signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout,
         dispatcher: agent,
       });
-      const body = await bytesOf(response);
+      const body = await readBody(response);
       const hasBody = ![204, 205, 304].includes(response.status);
       return new Response(hasBody ? body : null, {
         status: response.status,
@@ -134,7 +134,7 @@ export function providerFetch(options: {
       });
     } catch (error) {
       const kind = timeout.aborted ? 'timeout' : 'unreachable';
-      throw providerProblemOf(error) ?? new ProviderProblem(kind, { cause: error });
+      throw findProviderError(error) ?? new ProviderError(kind, { cause: error });
     }
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** On every answer of the process, errors too. */
-const everywhere = {
+const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -10,8 +10,8 @@ const everywhere = {
 } as const;
 
 /** Until a route says otherwise: an answer is data, which no page may frame or run and no cache may keep. */
-const forData = {
-  ...everywhere,
+const apiHeaders = {
+  ...commonHeaders,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-frame-options': 'DENY',
   'cache-control': 'no-store',
@@ -22,7 +22,7 @@ const strictTransportSecurity = 'max-age=63072000; includeSubDomains';
 
 /** Sets them on one answer; for those that the framework gives before any hook runs. */
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(forData);
+  reply.headers(apiHeaders);
   reply.header('x-request-id', request.id);
   if (request.protocol === 'https') reply.header('strict-transport-security', strictTransportSecurity);
 }
@@ -37,7 +37,7 @@ export function securityHeaders(app: FastifyInstance): void {
 
 /** The same for an answer that is written to a socket by hand. */
 export const securityHeaderLines = (): string =>
-  Object.entries(forData)
+  Object.entries(apiHeaders)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
 

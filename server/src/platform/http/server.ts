@@ -4,7 +4,7 @@ import type { Operation } from '@vantage/contract/operation';
 import { AppError } from '../errors';
 import { bodyTimeouts } from './body-timeouts';
 import { healthRoutes, type Readiness } from './health';
-import { jsonBodies } from './json-body';
+import { jsonBodyParser } from './json-body';
 import { requestMetrics } from './metrics';
 import { handleClientError, handleRoutingError, errorHandler } from './error-handler';
 import { requestLog } from './request-log';
@@ -61,7 +61,7 @@ export function httpServer({
     // Requests that arrive during a stop are served: their clients cannot know of it yet.
     return503OnClosing: false,
   });
-  jsonBodies(server);
+  jsonBodyParser(server);
   // Only JSON and, where an operation says so, files: text would otherwise be read as a body, too.
   server.removeContentTypeParser('text/plain');
   server.decorateRequest('actor', null);

@@ -2,30 +2,30 @@ import type { Actor } from '../actor';
 import { AppError } from '../errors';
 
 /** Files that are read whole at one time, each of which takes its size in memory: in all, of one tenant, of one user. */
-const most = { inAll: 16, perTenant: 4, perUser: 2 } as const;
+const maxSlots = { total: 16, perTenant: 4, perUser: 2 } as const;
 /** Seconds after which it is of use to try again. */
 const retryAfter = 5;
 
 /** Shares the places of a process for files that are read whole, so that no user and no tenant has all of them. */
 export function uploadSlots() {
-  const taken = new Map<string, number>();
-  const count = (key: string): number => taken.get(key) ?? 0;
+  const inUse = new Map<string, number>();
+  const count = (key: string): number => inUse.get(key) ?? 0;
 
   return {
     /** @returns what gives the place back @throws {AppError} request.tooMany */
     acquire({ tenantId, userId }: Pick<Actor, 'tenantId' | 'userId'>): () => void {
       const limits = [
-        ['', most.inAll],
-        [tenantId, most.perTenant],
-        [`${tenantId} ${userId}`, most.perUser],
+        ['', maxSlots.total],
+        [tenantId, maxSlots.perTenant],
+        [`${tenantId} ${userId}`, maxSlots.perUser],
       ] as const;
       if (limits.some(([key, limit]) => count(key) >= limit))
         throw new AppError('request.tooMany', { retryAfter });
-      for (const [key] of limits) taken.set(key, count(key) + 1);
+      for (const [key] of limits) inUse.set(key, count(key) + 1);
       return () => {
         for (const [key] of limits) {
-          if (count(key) > 1) taken.set(key, count(key) - 1);
-          else taken.delete(key);
+          if (count(key) > 1) inUse.set(key, count(key) - 1);
+          else inUse.delete(key);
         }
       };
     },

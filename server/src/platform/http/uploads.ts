@@ -12,7 +12,7 @@ const field = 'file';
 /** Bytes of a text beside the file. */
 const fieldSize = 1_000;
 /** Milliseconds that a file may take to arrive. */
-const arrivesWithin = 300_000;
+const uploadTimeout = 300_000;
 
 /** A file that is read while it arrives: whoever reads slowly lets it arrive slowly, and it is kept nowhere. */
 export interface UploadedFile {
@@ -27,19 +27,19 @@ export async function uploadRoutes(app: FastifyInstance): Promise<void> {
 }
 
 /** What a body that could not be read is refused with. */
-const unreadable = (error: unknown): AppError =>
+const asUploadError = (error: unknown): AppError =>
   error instanceof AppError ? error : new AppError('request.malformed', { cause: error });
 
 async function* bytesOf(stream: AsyncIterable<Uint8Array> & { readonly truncated: boolean }) {
   try {
     for await (const chunk of stream) yield chunk;
   } catch (error) {
-    throw unreadable(error);
+    throw asUploadError(error);
   }
   if (stream.truncated) throw new AppError('request.tooLarge');
 }
 
-const noFile = (): AppError =>
+const fileRequired = (): AppError =>
   new AppError('validation', { fields: { [field]: [{ code: 'required', message: 'A file.' }] } });
 
 /**
@@ -55,11 +55,11 @@ export async function withUpload<Result>(
   const part = await request
     .file({ limits: { files: 1, fields: 0, parts: 1, fileSize: upload.maxBytes, headerPairs: 10 } })
     .catch((error: unknown) => {
-      throw unreadable(error);
+      throw asUploadError(error);
     });
-  if (part === undefined) throw noFile();
+  if (part === undefined) throw fileRequired();
   const { file } = part;
-  const deadline = setTimeout(() => file.destroy(new AppError('request.timeout')), arrivesWithin);
+  const deadline = setTimeout(() => file.destroy(new AppError('request.timeout')), uploadTimeout);
   try {
     if (part.fieldname !== field)
       throw new AppError('validation', {
@@ -81,16 +81,16 @@ export async function withUpload<Result>(
 export async function withForm<Result>(
   request: FastifyRequest,
   { maxBytes, fields }: { readonly maxBytes: number; readonly fields: z.ZodObject },
-  places: UploadSlots,
+  slots: UploadSlots,
   work: (file: UploadedFile, form: unknown) => Promise<Result>,
 ): Promise<Result> {
   let release;
   try {
     if (request.actor === null) throw new AppError('token.missing');
-    release = places.acquire(request.actor);
+    release = slots.acquire(request.actor);
     const { texts, content } = await readForm(request, maxBytes, Object.keys(fields.shape).length);
     const form = validate(fields, Object.fromEntries(texts));
-    if (content === null) throw noFile();
+    if (content === null) throw fileRequired();
     return await work({ content: Readable.from([content]) }, form);
   } finally {
     release?.();
@@ -119,7 +119,7 @@ async function readForm(
       if (part.type === 'field') found.set(part.fieldname, part.value);
       else {
         const { file } = part;
-        const deadline = setTimeout(() => file.destroy(new AppError('request.timeout')), arrivesWithin);
+        const deadline = setTimeout(() => file.destroy(new AppError('request.timeout')), uploadTimeout);
         const chunks: Uint8Array[] = [];
         try {
           for await (const chunk of file as AsyncIterable<Uint8Array>)
@@ -132,7 +132,7 @@ async function readForm(
       }
     }
   } catch (error) {
-    throw unreadable(error);
+    throw asUploadError(error);
   }
   if (isTooLarge) throw new AppError('request.tooLarge');
   return { texts: found, content };

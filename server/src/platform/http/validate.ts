@@ -20,7 +20,7 @@ const formats: Readonly<Record<string, string>> = {
   date: 'A date such as 2026-01-31.',
 };
 
-const unusable = {
+const invalidCharacters = {
   code: 'characters' satisfies FieldCode,
   message: 'Control characters and halves of characters are not allowed.',
 };
@@ -39,7 +39,7 @@ const messages: Readonly<Record<FieldCode | Exclude<PasswordRule, 'tooShort'>, M
   email: () => 'An e-mail address such as name@example.com.',
   format: ({ issue }) => formats[issue.format ?? ''] ?? 'Not written in the way that is asked for.',
   choice: ({ issue }) => `One of ${(issue.values ?? []).join(', ')}.`,
-  characters: () => unusable.message,
+  characters: () => invalidCharacters.message,
   invalid: ({ issue }) => (issue.code === 'custom' ? issue.message : 'This value is not taken.'),
   noUppercase: () => 'At least one capital letter.',
   noLowercase: () => 'At least one small letter.',
@@ -74,7 +74,7 @@ const fieldsOf = (problems: readonly FieldProblem[]): FieldProblems => {
 const isText = (value: string): boolean => !/[\0\p{Cs}]/u.test(value);
 
 /** Paths of the texts that are none, and of the objects with such names. Without recursion, which a deep body could exhaust. */
-function pathsOfBroken(values: unknown): string[] {
+function invalidTextPaths(values: unknown): string[] {
   const paths: string[] = [];
   const open: { value: unknown; path: string }[] = [{ value: values, path: '' }];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -97,9 +97,9 @@ export function validate(schema: z.ZodType, values: unknown): unknown {
   const parsed = schema.safeParse(values);
   if (!parsed.success)
     throw new AppError('validation', { fields: fieldsOf(fieldProblemsOf(parsed.error, values)) });
-  const broken = pathsOfBroken(parsed.data)
+  const invalidTexts = invalidTextPaths(parsed.data)
     .slice(0, maxFields)
-    .map((path) => [path, [unusable]]);
-  if (broken.length > 0) throw new AppError('validation', { fields: Object.fromEntries(broken) });
+    .map((path) => [path, [invalidCharacters]]);
+  if (invalidTexts.length > 0) throw new AppError('validation', { fields: Object.fromEntries(invalidTexts) });
   return parsed.data;
 }

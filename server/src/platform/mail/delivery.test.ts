@@ -60,8 +60,8 @@ describe('mail that waits', () => {
     const [first] = await rows(tenant);
     await database.write(tenant.id, async (scope) => {
       await scope.run('select from outgoing_mail where id = $1 for update', [first?.id]);
-      expect((await queue.take(tenant.id))?.content?.subject).toBe('second');
-      expect(await queue.take(tenant.id)).toBeNull();
+      expect((await queue.claim(tenant.id))?.content?.subject).toBe('second');
+      expect(await queue.claim(tenant.id)).toBeNull();
     });
   });
 
@@ -73,9 +73,9 @@ describe('mail that waits', () => {
       ['code', 'urgent'],
     ] as const)
       await add(tenant, { subject, priority });
-    const taken = [await queue.take(tenant.id), await queue.take(tenant.id), await queue.take(tenant.id)];
+    const taken = [await queue.claim(tenant.id), await queue.claim(tenant.id), await queue.claim(tenant.id)];
     expect(taken.map((mail) => mail?.content?.subject)).toEqual(['code', 'first', 'second']);
-    expect(await queue.take(tenant.id)).toBeNull();
+    expect(await queue.claim(tenant.id)).toBeNull();
   });
 
   it('of one tenant does not hold up that of another', async () => {
@@ -86,7 +86,7 @@ describe('mail that waits', () => {
       await add(slow, { to: { address: `slow${index}@example.com`, name: '' } });
     await add(quick);
     const delivery = deliveryBy(sink.url, [slow, quick]);
-    delivery.look();
+    delivery.wakeAll();
     await settled(quick, [{ state: 'sent' }]);
     expect((await rows(slow)).filter(({ attempts }) => attempts === 0)).not.toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('mail that waits', () => {
   it('is looked for at every tenant, when nobody announced it', async () => {
     const { tenant, sink } = await setUp();
     await add(tenant);
-    deliveryBy(sink.url, [tenant]).look();
+    deliveryBy(sink.url, [tenant]).wakeAll();
     await settled(tenant, [{ state: 'sent' }]);
   });
 
@@ -130,11 +130,11 @@ describe('a lease', () => {
   it('that ran out gives the mail to the next, and its old holder changes nothing any more', async () => {
     const { tenant, sink } = await setUp();
     await add(tenant);
-    const stale = await queue.take(tenant.id);
-    expect(await queue.take(tenant.id)).toBeNull();
+    const stale = await queue.claim(tenant.id);
+    expect(await queue.claim(tenant.id)).toBeNull();
     expect((await rows(tenant))[0]?.wait).toBeGreaterThan(60_000);
     await letTimePass(tenant);
-    const fresh = await queue.take(tenant.id);
+    const fresh = await queue.claim(tenant.id);
     expect(fresh?.id).toBe(stale?.id);
     if (!stale || !fresh) return;
     expect(await queue.finish(stale, 'failed', 'too late')).toBe(false);
@@ -148,7 +148,7 @@ describe('a lease', () => {
   it('of a process that died is taken over by another', async () => {
     const { tenant, sink } = await setUp();
     await add(tenant);
-    await queue.take(tenant.id);
+    await queue.claim(tenant.id);
     await letTimePass(tenant);
     deliveryBy(sink.url, [tenant]).wake(tenant.id, false);
     await settled(tenant, [{ state: 'sent', attempts: 2 }]);

@@ -1,23 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BaseLogger } from 'pino';
 import { recurring } from '../recurring';
-import { leaseFor, type MailQueue, type ClaimedMail } from './queue';
+import { leaseDuration, type MailQueue, type ClaimedMail } from './queue';
 import type { MailOutcome, MailSender } from './smtp';
 
 /** Mails that one process sends at once. */
 const slots = 4;
 /** Milliseconds between two looks at every tenant, for what no announcement told of. */
-const lookEvery = 60_000;
+const pollInterval = 60_000;
 /** Milliseconds after a mail was taken that it may still be begun; well within its lease, however slow the server is. */
-const beginWithin = 30_000;
+const maxClaimAge = 30_000;
 /** Milliseconds that one mail may take altogether. */
-const sendWithin = 60_000;
+const sendTimeout = 60_000;
 /** Milliseconds that a stop waits for mail under way before it breaks the connection, unless told otherwise. */
-const defaultPatience = 20_000;
+const defaultStopTimeout = 20_000;
 /** Milliseconds before a mail that was sent is noted as such once more, when the database is away. */
-const noteAgainAfter = 1_000;
+const finishRetryDelay = 1_000;
 /** Milliseconds at least before a tenant is looked at again whose next mail somebody else is just taking. */
-const leastAlarm = 100;
+const minAlarmDelay = 100;
 /** Milliseconds before the first repetition, and at most before any; each doubles the one before. */
 const delays = {
   urgent: { first: 2_000, most: 30_000 },
@@ -25,7 +25,7 @@ const delays = {
 } as const;
 
 /** Milliseconds to wait after an attempt. */
-export const delayAfter = ({ urgent, attempts }: Pick<ClaimedMail, 'urgent' | 'attempts'>): number => {
+export const retryDelay = ({ urgent, attempts }: Pick<ClaimedMail, 'urgent' | 'attempts'>): number => {
   const { first, most } = delays[urgent ? 'urgent' : 'ordinary'];
   return Math.min(most, first * 2 ** Math.min(attempts - 1, 20));
 };
@@ -34,7 +34,7 @@ export interface MailDelivery {
   /** Sends what a tenant has waiting. */
   wake(tenantId: string, urgent: boolean): void;
   /** Looks at every tenant: announcements may have been missed. */
-  look(): void;
+  wakeAll(): void;
   /** Takes no more, finishes what is under way, gives back what it cannot finish. */
   stop(): Promise<void>;
 }
@@ -56,15 +56,15 @@ export function mailDelivery(options: {
   readonly senderOf: (tenantId: string) => Promise<{ address: string; name: string }>;
   readonly loadLogo: (tenantId: string, id: string) => Promise<Buffer | null>;
   readonly logger: Pick<BaseLogger, 'info' | 'warn' | 'error'>;
-  readonly patience?: number;
+  readonly stopTimeout?: number;
 }): MailDelivery {
-  const { queue, sender, logger, patience = defaultPatience } = options;
+  const { queue, sender, logger, stopTimeout = defaultStopTimeout } = options;
   // Sets keep their order: who waits longest is next.
   const waiting = { urgent: new Set<string>(), ordinary: new Set<string>() };
   const alarms = new Map<string, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
-  const breaking = new AbortController();
+  const aborting = new AbortController();
 
   const next = (): string | undefined => {
     for (const tenants of [waiting.urgent, waiting.ordinary]) {
@@ -76,7 +76,7 @@ export function mailDelivery(options: {
     return undefined;
   };
 
-  const pump = (): void => {
+  const fillSlots = (): void => {
     while (!stopping.signal.aborted && running.size < slots) {
       const tenantId = next();
       if (tenantId === undefined) return;
@@ -84,7 +84,7 @@ export function mailDelivery(options: {
         .catch((error: unknown) => logger.error({ err: error, tenantId }, 'mail could not be taken or noted'))
         .finally(() => {
           running.delete(turn);
-          pump();
+          fillSlots();
         });
       running.add(turn);
     }
@@ -92,21 +92,21 @@ export function mailDelivery(options: {
 
   const wake = (tenantId: string, urgent: boolean): void => {
     waiting[urgent ? 'urgent' : 'ordinary'].add(tenantId);
-    pump();
+    fillSlots();
   };
 
-  const planAlarm = async (tenantId: string): Promise<void> => {
+  const scheduleAlarm = async (tenantId: string): Promise<void> => {
     const wait = await queue.nextDueIn(tenantId);
     clearTimeout(alarms.get(tenantId));
     alarms.delete(tenantId);
     // Beyond the next look at all tenants there is nothing to plan.
-    if (wait === null || wait > lookEvery || stopping.signal.aborted) return;
+    if (wait === null || wait > pollInterval || stopping.signal.aborted) return;
     const alarm = setTimeout(
       () => {
         alarms.delete(tenantId);
         wake(tenantId, false);
       },
-      Math.max(wait, leastAlarm),
+      Math.max(wait, minAlarmDelay),
     );
     alarm.unref();
     alarms.set(tenantId, alarm);
@@ -117,12 +117,12 @@ export function mailDelivery(options: {
     if (!(await options.isTenantActive(tenantId))) return;
     // Reckoned from before it was taken, by a clock that nobody sets: a process that was stopped in between must not
     // send what has become somebody else's.
-    const takenAt = performance.now();
-    const mail = await queue.take(tenantId);
-    if (!mail) return planAlarm(tenantId);
+    const claimedAt = performance.now();
+    const mail = await queue.claim(tenantId);
+    if (!mail) return scheduleAlarm(tenantId);
     // Whatever else the tenant has waiting lines up again, behind the others.
     wake(tenantId, mail.urgent);
-    await deliver(mail, () => performance.now() - takenAt);
+    await deliver(mail, () => performance.now() - claimedAt);
   };
 
   const deliver = async (mail: ClaimedMail, age: () => number): Promise<void> => {
@@ -134,16 +134,16 @@ export function mailDelivery(options: {
     }
     const outcome = await attempt(mail, age);
     if (outcome?.kind === 'sent') {
-      await noteSent(mail, outcome.detail, age);
+      await finishSent(mail, outcome.detail, age);
       logger.info(about, 'mail sent');
     } else if (outcome?.kind === 'refused' || (outcome && mail.last)) {
       await queue.finish(mail, 'failed', outcome.detail);
       logger.warn({ ...about, code: outcome.code }, 'mail given up');
     } else if (outcome && !stopping.signal.aborted) {
-      const delay = delayAfter(mail);
+      const delay = retryDelay(mail);
       await queue.retryLater(mail, delay, outcome.detail);
       logger.warn({ ...about, code: outcome.code, delay }, 'mail not sent yet');
-      await planAlarm(mail.tenantId);
+      await scheduleAlarm(mail.tenantId);
     } else {
       await queue.release(mail);
     }
@@ -157,7 +157,7 @@ export function mailDelivery(options: {
     const from = await options.senderOf(mail.tenantId);
     const { logo, ...texts } = mail.content;
     const picture = logo === undefined ? null : await options.loadLogo(mail.tenantId, logo);
-    if (stopping.signal.aborted || age() > beginWithin) return null;
+    if (stopping.signal.aborted || age() > maxClaimAge) return null;
     return sender.send(
       {
         ...texts,
@@ -167,40 +167,40 @@ export function mailDelivery(options: {
         messageId: `<${mail.id}@${from.address.replace(/^.*@/, '')}>`,
         date: mail.createdAt,
       },
-      AbortSignal.any([breaking.signal, AbortSignal.timeout(sendWithin)]),
+      AbortSignal.any([aborting.signal, AbortSignal.timeout(sendTimeout)]),
     );
   };
 
   /** As long as the lease lasts, however often the database has to be asked: else it would be sent once more. */
-  const noteSent = async (mail: ClaimedMail, detail: string, age: () => number): Promise<void> => {
+  const finishSent = async (mail: ClaimedMail, detail: string, age: () => number): Promise<void> => {
     for (;;) {
       try {
         await queue.finish(mail, 'sent', detail);
         return;
       } catch (error) {
-        if (breaking.signal.aborted || age() > leaseFor) throw error;
-        await pause(noteAgainAfter);
+        if (aborting.signal.aborted || age() > leaseDuration) throw error;
+        await pause(finishRetryDelay);
       }
     }
   };
 
-  const lookAtAll = async (): Promise<void> => {
+  const wakeAllTenants = async (): Promise<void> => {
     for (const tenantId of await options.tenantIds()) wake(tenantId, false);
   };
   const onError = (error: unknown): void =>
     logger.warn({ err: error }, 'tenants with mail could not be looked for');
-  const looking = recurring({ every: lookEvery, work: lookAtAll, onError });
+  const polling = recurring({ every: pollInterval, work: wakeAllTenants, onError });
 
   return {
     wake,
-    look: () => void lookAtAll().catch(onError),
+    wakeAll: () => void wakeAllTenants().catch(onError),
     async stop() {
       stopping.abort();
-      const breakTimer = setTimeout(() => breaking.abort(), patience);
+      const abortTimer = setTimeout(() => aborting.abort(), stopTimeout);
       for (const alarm of alarms.values()) clearTimeout(alarm);
-      await looking.stop();
+      await polling.stop();
       await Promise.all(running);
-      clearTimeout(breakTimer);
+      clearTimeout(abortTimer);
     },
   };
 }

@@ -27,7 +27,7 @@ interface MailPage {
   readonly footer: string;
 }
 
-const ownColor = '#325bd6';
+const defaultColor = '#325bd6';
 
 /** Text as HTML shows it, in content and in quoted attributes. */
 export const escapeHtml = (text: string): string =>
@@ -48,12 +48,12 @@ const luminance = (color: string): number => {
 };
 
 /** Black or white: the one that is easier to read on a colour, always by a contrast of more than 4.5:1. */
-const textOn = (color: string): string => (luminance(color) > 0.179 ? '#000000' : '#ffffff');
+const textColorOn = (color: string): string => (luminance(color) > 0.179 ? '#000000' : '#ffffff');
 
 /** Pixels that a logo is shown with at most. */
 const logoSize = { width: 200, height: 48 } as const;
 /** A logo that is wider than this has a line of its own. */
-const narrowLogo = 72;
+const maxInlineLogoWidth = 72;
 
 const styles = {
   body: 'margin:0;padding:0;background-color:#f0f2f5;',
@@ -82,7 +82,10 @@ const darkStyles = `:root{color-scheme:light dark;supported-color-schemes:light 
 @media (max-width:480px){.inset{padding-left:20px!important;padding-right:20px!important;}}`;
 
 /** Whose mail it is. The logo lies on white, since most are drawn for that. */
-function headOf({ organisation, product, logo }: MailPage, lines: { text: string; small: string }): string {
+function renderHeader(
+  { organisation, product, logo }: MailPage,
+  lines: { text: string; small: string },
+): string {
   const names = [
     `<p class="text" style="margin:0;${styles.text}font-size:18px;font-weight:700;${lines.text}">${escapeHtml(organisation)}</p>`,
     product === organisation
@@ -93,7 +96,7 @@ function headOf({ organisation, product, logo }: MailPage, lines: { text: string
   const scale = Math.min(1, logoSize.width / logo.width, logoSize.height / logo.height);
   const [width, height] = [logo.width, logo.height].map((side) => Math.max(1, Math.round(side * scale)));
   const image = `<img class="logo" src="cid:${logoId}" width="${width}" height="${height}" alt="" style="display:block;border:0;border-radius:6px;background-color:#ffffff;">`;
-  const isNarrow = (width ?? 0) <= narrowLogo;
+  const isNarrow = (width ?? 0) <= maxInlineLogoWidth;
   const cells = isNarrow
     ? `<tr><td style="padding:0 12px 0 0;">${image}</td><td>${names}</td></tr>`
     : `<tr><td style="padding:0 0 12px;">${image}</td></tr><tr><td>${names}</td></tr>`;
@@ -109,7 +112,7 @@ const htmlOf = (block: MailBlock, color: string, small: string): string => {
     case 'link': {
       const address = escapeHtml(block.address);
       return [
-        `<p style="margin:0 0 16px;"><a href="${address}" style="display:inline-block;padding:12px 24px;border-radius:6px;background-color:${color};color:${textOn(color)};font-weight:600;text-decoration:none;">${escapeHtml(block.label)}</a></p>`,
+        `<p style="margin:0 0 16px;"><a href="${address}" style="display:inline-block;padding:12px 24px;border-radius:6px;background-color:${color};color:${textColorOn(color)};font-weight:600;text-decoration:none;">${escapeHtml(block.label)}</a></p>`,
         `<p class="small" style="margin:0 0 16px;${styles.small}${small}">${escapeHtml(block.hint)}<br><a href="${address}" style="color:#434d5c;word-break:break-all;">${address}</a></p>`,
       ].join('\n');
     }
@@ -131,9 +134,9 @@ const textOf = (block: MailBlock): string => {
  * Writes a mail down twice: as HTML with inline styles, which is all that mail programs agree on, and as plain text for
  * whoever reads no HTML. It loads nothing from anywhere: a logo goes along with the mail.
  */
-export function layOut(page: MailPage): { html: string; text: string } {
+export function renderMail(page: MailPage): { html: string; text: string } {
   const color =
-    page.brandColor !== null && /^#[0-9a-f]{6}$/i.test(page.brandColor) ? page.brandColor : ownColor;
+    page.brandColor !== null && /^#[0-9a-f]{6}$/i.test(page.brandColor) ? page.brandColor : defaultColor;
   const lines = lineHeights(page.language);
   const text16 = `${styles.text}${lines.text}`;
   const html = `<!doctype html>
@@ -150,7 +153,7 @@ export function layOut(page: MailPage): { html: string; text: string } {
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background-color:#f0f2f5;"><tr><td align="center" style="padding:24px 12px;">
 <table role="presentation" class="card" cellpadding="0" cellspacing="0" style="${styles.card}"><tr><td style="height:6px;border-radius:8px 8px 0 0;background-color:${color};font-size:0;line-height:0;">&nbsp;</td></tr>
 <tr><td class="inset text" style="padding:24px 32px 8px;${text16}">
-${headOf(page, lines)}
+${renderHeader(page, lines)}
 ${page.blocks.map((block) => htmlOf(block, color, lines.small)).join('\n')}
 </td></tr>
 <tr><td class="inset" style="padding:0 32px 24px;"><p class="small line" style="margin:0;padding-top:16px;border-top:1px solid #d3d9e1;${styles.text}${styles.small}${lines.small}">${escapeHtml(page.footer)}</p></td></tr></table>

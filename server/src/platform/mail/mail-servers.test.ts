@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { makeTenant, rowsOf } from '../../../testing/factories';
 import { mailDeliveries } from '../../../testing/mail-delivery';
 import { headerOf, smtpSink } from '../../../testing/smtp-sink';
-import { delayAfter } from './delivery';
+import { retryDelay } from './delivery';
 
 const { add, deliveryBy, letTimePass, rows, settled, setUp } = mailDeliveries();
 
@@ -132,7 +132,7 @@ describe('a mail server', () => {
     [{ urgent: false, attempts: 4 }, 80_000],
     [{ urgent: false, attempts: 5_000 }, 900_000],
   ])('is asked again, %o, after %i ms', (mail, delay) => {
-    expect(delayAfter(mail)).toBe(delay);
+    expect(retryDelay(mail)).toBe(delay);
   });
 });
 
@@ -254,7 +254,7 @@ describe('a stop', () => {
     const { tenant, sink } = await setUp();
     sink.behave(() => 'silence');
     await add(tenant);
-    const delivery = deliveryBy(sink.url, [tenant], { timeout: 20_000, patience: 50 });
+    const delivery = deliveryBy(sink.url, [tenant], { timeout: 20_000, stopTimeout: 50 });
     delivery.wake(tenant.id, false);
     await settled(tenant, [{ state: 'waiting', attempts: 1, leased: true }]);
     await delivery.stop();

@@ -6,11 +6,11 @@ import { preparedStatement } from '../database/prepared-statement';
 import { announceMail, sealedFor, type MailContent } from './outbox';
 
 /** Milliseconds that a mail belongs to whoever took it; a process that dies loses it after that time. */
-export const leaseFor = 120_000;
+export const leaseDuration = 120_000;
 /** Days after which a mail that no server takes is given up. */
 const triedForDays = 3;
 /** Days that one can look up what became of a mail. */
-const rememberedDays = 30;
+const retentionDays = 30;
 
 interface MailRow {
   readonly id: string;
@@ -51,7 +51,7 @@ const content = z.object({
 });
 
 // `now()` everywhere: the database's clock is the only one that all processes share.
-const takeNext = preparedStatement<MailRow>(`
+const claimNext = preparedStatement<MailRow>(`
   with next as (
     select id from outgoing_mail
     where tenant_id = $1 and state = 'waiting' and due_at <= now()
@@ -90,7 +90,7 @@ const nextDue = preparedStatement<{ wait: number | null }>(`
 const forget = preparedStatement<{ id: string }>(`
   delete from outgoing_mail where tenant_id = $1 and id in (
     select id from outgoing_mail
-    where tenant_id = $1 and state <> 'waiting' and finished_at < now() - ${rememberedDays} * interval '1 day'
+    where tenant_id = $1 and state <> 'waiting' and finished_at < now() - ${retentionDays} * interval '1 day'
     order by finished_at limit $2
   )
   returning id
@@ -115,10 +115,10 @@ export const mailQueue = ({
   };
 
   return {
-    /** Takes a tenant's next mail that is due, urgent ones first, for `leaseFor`; null if there is none. */
-    async take(tenantId: string): Promise<ClaimedMail | null> {
+    /** Takes a tenant's next mail that is due, urgent ones first, for `leaseDuration`; null if there is none. */
+    async claim(tenantId: string): Promise<ClaimedMail | null> {
       const lease = uuidv4();
-      const [row] = await database.write(tenantId, (scope) => takeNext(scope, lease, leaseFor));
+      const [row] = await database.write(tenantId, (scope) => claimNext(scope, lease, leaseDuration));
       return row
         ? {
             tenantId,

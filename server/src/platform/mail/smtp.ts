@@ -44,7 +44,7 @@ interface SmtpError extends Error {
   readonly responseCode?: number;
 }
 
-const tidy = (text: string): string =>
+const singleLine = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
@@ -117,13 +117,13 @@ export function smtpSender({
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
           signal,
         });
-        return { kind: 'sent', code: '', detail: tidy(response) };
+        return { kind: 'sent', code: '', detail: singleLine(response) };
       } catch (error) {
         const failure = error as SmtpError;
         return {
           kind: isFinal(failure) ? 'refused' : 'later',
           code: codeOf(failure),
-          detail: tidy(failure.response ?? failure.message),
+          detail: singleLine(failure.response ?? failure.message),
         };
       }
     },
@@ -133,7 +133,7 @@ export function smtpSender({
         await transport.verify();
         return null;
       } catch (error) {
-        return tidy((error as SmtpError).response ?? (error as SmtpError).message);
+        return singleLine((error as SmtpError).response ?? (error as SmtpError).message);
       }
     },
   };

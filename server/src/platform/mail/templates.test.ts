@@ -136,7 +136,7 @@ describe('a mail', () => {
   });
 
   it('names the organisation at its head, and the product where it is called otherwise', () => {
-    const headOf = (change: object): string =>
+    const renderHeader = (change: object): string =>
       shown(
         render('passwordChanged', 'en', values.passwordChanged, { ...branding, ...change })
           .html.split('<body')[1]
@@ -145,8 +145,8 @@ describe('a mail', () => {
         .replaceAll(/^[^>]*>|&nbsp;/g, '')
         .replaceAll(/\s+/g, ' ')
         .trim();
-    expect(headOf({})).toBe('AldermoorVantage');
-    expect(headOf({ productLabel: 'Aldermoor', logo: null })).toBe('Aldermoor');
+    expect(renderHeader({})).toBe('AldermoorVantage');
+    expect(renderHeader({ productLabel: 'Aldermoor', logo: null })).toBe('Aldermoor');
     expect(
       render('passwordChanged', 'en', values.passwordChanged, { ...branding, logo: null }).html,
     ).not.toContain('<img');

@@ -3,7 +3,7 @@ import { languageCodes, type LanguageCode } from '@vantage/contract/language-cod
 import en from '@vantage/locales/en/mail.json' with { type: 'json' };
 import hi from '@vantage/locales/hi/mail.json' with { type: 'json' };
 import ja from '@vantage/locales/ja/mail.json' with { type: 'json' };
-import { layOut, type MailBlock, type MailLogo } from './layout';
+import { renderMail, type MailBlock, type MailLogo } from './layout';
 import type { MailContent } from './outbox';
 
 /** The texts of all mails, as they lie in `locales`. */
@@ -141,7 +141,7 @@ export const mailTemplates = (options: { readonly texts: Readonly<Record<Languag
       return {
         subject: onOneLine(subject),
         logo: branding.logo?.id,
-        ...layOut({
+        ...renderMail({
           language,
           organisation,
           product,

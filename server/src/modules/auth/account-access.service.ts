@@ -1,0 +1,64 @@
+import type { PasswordHashing } from '../../platform/crypto/password-hashing';
+import { AppError } from '../../platform/errors';
+import { normalizeUserName, type AccountAccess } from '../users';
+import type { AttemptService } from './rate-limits/attempts.service';
+import type { PasswordTokenService } from './passwords/password-tokens.service';
+import { passwordWeakness } from './passwords/password-weakness';
+import type { SecurityCodeService } from './security-codes/security-codes.service';
+import type { SessionService } from './sessions/sessions.service';
+import type { AuthMails } from './auth.mails';
+
+interface Dependencies {
+  readonly passwords: PasswordHashing;
+  readonly attempts: AttemptService;
+  readonly tokens: PasswordTokenService;
+  readonly codes: SecurityCodeService;
+  readonly sessions: SessionService;
+  readonly mails: AuthMails;
+}
+
+/** Applies administrators' changes of an account to its sessions, links, codes and locks. */
+export const accountAccessService = (dependencies: Dependencies): AccountAccess => {
+  const { passwords, attempts, tokens, codes, sessions, mails } = dependencies;
+
+  const invite: AccountAccess['invite'] = async (scope, account) => {
+    const token = await tokens.issue(scope, account.id, 'invitation');
+    await mails.invitation(scope, account, { token, days: tokens.invitationDays });
+  };
+
+  return {
+    async hashFirstPassword(userName, password) {
+      const weakness = passwordWeakness(normalizeUserName(userName), password);
+      if (weakness) throw new AppError('validation', { fields: { password: [weakness] } });
+      return passwords.hash(password);
+    },
+
+    end: (scope, userId, how) => sessions.endOf(scope, userId, how),
+    forget: (sessionIds) => sessions.evict(sessionIds),
+    unlock: (scope, normalizedUserName) => attempts.reset(scope, normalizedUserName),
+    async revokeProofs(scope, userId) {
+      await tokens.revokeAll(scope, userId);
+      await codes.revokeAllOf(scope, userId);
+    },
+
+    invite,
+
+    async inviteAgain(scope, account) {
+      const canMail = await tokens.canMail(scope, account.id);
+      if (canMail) await invite(scope, account);
+      return canMail;
+    },
+
+    async sendReset(scope, account) {
+      if (!(await tokens.canMail(scope, account.id)))
+        throw new AppError('request.tooMany', { retryAfter: tokens.mailIntervalSeconds });
+      if (account.password_hash === null) return invite(scope, account);
+      const token = await tokens.issue(scope, account.id, 'reset');
+      await mails.resetLink(scope, account, {
+        token,
+        minutes: tokens.resetMinutes,
+        askedBy: 'administrator',
+      });
+    },
+  };
+};

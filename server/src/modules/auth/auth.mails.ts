@@ -1,0 +1,89 @@
+import type { Clock } from '../../platform/clock';
+import type { Scope } from '../../platform/database/database';
+import type { MailOutbox } from '../../platform/mail/outbox';
+import type { MailKind, MailTemplates, MailValues } from '../../platform/mail/templates';
+import type { SettingsService } from '../settings';
+import type { TenantService } from '../tenants';
+import type { AccountRow } from '../users';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+interface Dependencies {
+  readonly clock: Clock;
+  readonly outbox: MailOutbox;
+  readonly templates: MailTemplates;
+  readonly settings: SettingsService;
+  readonly tenants: TenantService;
+}
+
+type Recipient = Pick<AccountRow, 'first_name' | 'last_name' | 'email' | 'language'>;
+
+export type AuthMails = ReturnType<typeof authMails>;
+
+/** Sends mails about signing in, in the recipient's language and with the organisation's branding. */
+export const authMails = ({ clock, outbox, templates, settings, tenants }: Dependencies) => {
+  const send = async <Kind extends MailKind>(
+    scope: Scope,
+    to: Recipient,
+    kind: Kind,
+    values: MailValues[Kind],
+    timing: { priority: 'urgent' | 'ordinary'; expiresAt?: Date },
+  ): Promise<void> => {
+    const branding = {
+      ...(await settings.branding(scope)),
+      organisation: await tenants.nameOf(scope.tenantId, scope),
+    };
+    await outbox.add(scope, {
+      to: { address: to.email, name: nameOf(to) },
+      ...templates.render(kind, to.language, values, branding),
+      ...timing,
+    });
+  };
+  const nameOf = (person: Recipient): string => `${person.first_name} ${person.last_name}`.trim();
+
+  const passwordLink = async (scope: Scope, token: string): Promise<string> =>
+    `${await tenants.publicAddress(scope.tenantId, scope)}/forcepassword?token=${encodeURIComponent(token)}`;
+
+  return {
+    securityCode: (
+      scope: Scope,
+      to: Recipient,
+      { code, minutes, expiresAt }: { code: string; minutes: number; expiresAt: Date },
+    ): Promise<void> =>
+      send(scope, to, 'securityCode', { name: nameOf(to), code, minutes }, { priority: 'urgent', expiresAt }),
+
+    async resetLink(
+      scope: Scope,
+      to: Recipient,
+      { token, minutes, askedBy }: { token: string; minutes: number; askedBy: 'reader' | 'administrator' },
+    ): Promise<void> {
+      const link = await passwordLink(scope, token);
+      const expiresAt = new Date(clock.now() + minutes * minute);
+      const values = { name: nameOf(to), link, minutes, askedBy };
+      await send(scope, to, 'resetLink', values, { priority: 'urgent', expiresAt });
+    },
+
+    async invitation(
+      scope: Scope,
+      to: Recipient,
+      { token, days }: { token: string; days: number },
+    ): Promise<void> {
+      // The screen greets somebody who has never had a password.
+      const link = `${await passwordLink(scope, token)}&invited=true`;
+      const expiresAt = new Date(clock.now() + days * day);
+      const values = { name: nameOf(to), link, days };
+      await send(scope, to, 'invitation', values, { priority: 'ordinary', expiresAt });
+    },
+
+    /** Tells somebody whose account an administrator has locked why there is no link. */
+    resetRefused: (scope: Scope, to: Recipient): Promise<void> =>
+      send(scope, to, 'resetRefusedLocked', { name: nameOf(to) }, { priority: 'urgent' }),
+
+    passkeyAdded: (scope: Scope, to: Recipient, passkey: string): Promise<void> =>
+      send(scope, to, 'passkeyAdded', { name: nameOf(to), passkey }, { priority: 'ordinary' }),
+
+    passwordChanged: (scope: Scope, to: Recipient): Promise<void> =>
+      send(scope, to, 'passwordChanged', { name: nameOf(to) }, { priority: 'ordinary' }),
+  };
+};

@@ -1,0 +1,139 @@
+import { passwordHashing } from '../../platform/crypto/password-hashing';
+import { mailOutbox } from '../../platform/mail/outbox';
+import { mailTemplates, mailTexts } from '../../platform/mail/templates';
+import type { Platform } from '../../platform/platform';
+import type { AuditLog } from '../audit-log';
+import type { SettingsService } from '../settings';
+import type { TenantService } from '../tenants';
+import { userRepository, type AccountAccess } from '../users';
+import { accessTokens } from './tokens/access-tokens';
+import { accountAccessService } from './account-access.service';
+import { ipCounterRepository } from './rate-limits/ip-counters.repository';
+import { attemptRepository } from './rate-limits/attempts.repository';
+import { attemptService, type AttemptService } from './rate-limits/attempts.service';
+import { challengeRepository } from './security-codes/challenges.repository';
+import { mfaTokens } from './tokens/mfa-tokens';
+import { passwordTokenRepository } from './passwords/password-tokens.repository';
+import { passwordTokenService } from './passwords/password-tokens.service';
+import { passwordService, type PasswordService } from './passwords/passwords.service';
+import { refreshTokens } from './tokens/refresh-tokens';
+import { securityCodeService } from './security-codes/security-codes.service';
+import { sessionCache } from './sessions/session-cache';
+import { sessionEndedChannel, sessionRepository } from './sessions/sessions.repository';
+import { sessionService, type SessionService } from './sessions/sessions.service';
+import { authMails, type AuthMails } from './auth.mails';
+import { authRoutes } from './auth.routes';
+import { signInService, type SignInService } from './sign-in/sign-in.service';
+import { signingKeyRepository } from './tokens/signing-keys.repository';
+
+export type { AttemptService } from './rate-limits/attempts.service';
+export type { PasswordService } from './passwords/passwords.service';
+export type { StartedSession, SessionService, SignInRequest } from './sessions/sessions.service';
+export type { AuthMails } from './auth.mails';
+export type { SignInOutcome, SignInService } from './sign-in/sign-in.service';
+
+interface Dependencies {
+  readonly tenants: TenantService;
+  readonly settings: SettingsService;
+  readonly audit: AuditLog;
+}
+
+/** What the other sign-in methods and user administration depend on. */
+export interface Auth {
+  readonly sessions: SessionService;
+  readonly attempts: AttemptService;
+  readonly passwords: PasswordService;
+  readonly signIn: SignInService;
+  readonly mails: AuthMails;
+  readonly access: AccountAccess;
+}
+
+/** Sign-in by password and security code, and the sessions of every sign-in method. */
+export async function authModule(platform: Platform, dependencies: Dependencies): Promise<Auth> {
+  const { database, clock, secrets, logger, events, options } = platform;
+  const { tenants, settings, audit } = dependencies;
+  const users = userRepository();
+  const sessionRows = sessionRepository();
+  const cache = sessionCache({
+    database,
+    sessions: sessionRows,
+    clock,
+    isConnected: () => platform.isConnected(),
+    onError: (error) => logger.warn({ err: error }, 'a session could not be noted as seen'),
+  });
+  const sessions = sessionService({
+    database,
+    clock,
+    events,
+    sessions: sessionRows,
+    cache,
+    audit,
+    accessTokens: await accessTokens({ database, keys: signingKeyRepository(), secrets, clock }),
+    refreshTokens: refreshTokens(secrets),
+  });
+  const attempts = attemptService({
+    database,
+    clock,
+    attempts: attemptRepository(),
+    ipCounters: ipCounterRepository(),
+    secrets,
+    audit,
+    maxFailuresPerIp: options.maxSignInFailuresPerIp,
+  });
+  const mails = authMails({
+    clock,
+    outbox: mailOutbox(secrets),
+    templates: mailTemplates({ texts: mailTexts }),
+    settings,
+    tenants,
+  });
+  const hashing = passwordHashing();
+  const tokens = passwordTokenService({ clock, tokens: passwordTokenRepository() });
+  const codes = securityCodeService({
+    database,
+    clock,
+    users,
+    challenges: challengeRepository(),
+    attempts,
+    passwordTokens: tokens,
+    sessions,
+    mails,
+    mfaTokens: mfaTokens(secrets),
+    secrets,
+  });
+  const signIn = signInService({
+    database,
+    clock,
+    users,
+    settings,
+    passwords: hashing,
+    attempts,
+    codes,
+    passwordTokens: tokens,
+    sessions,
+  });
+  const passwords = passwordService({
+    database,
+    users,
+    passwords: hashing,
+    tokens,
+    codes,
+    attempts,
+    sessions,
+    mails,
+    audit,
+  });
+
+  platform.routes((handle) => authRoutes(handle, { signIn, codes, passwords, sessions }));
+  platform.onNotification(sessionEndedChannel, (sessionId) => cache.evict(sessionId));
+  platform.onDisconnect(() => cache.clear());
+  platform.maintenance(
+    (scope, limit) => sessions.endExpired(scope, limit),
+    (scope, limit) => attempts.deleteExpired(scope, limit),
+    (scope, limit) => codes.deleteExpired(scope, limit),
+    (scope, limit) => tokens.deleteExpired(scope, limit),
+  );
+  platform.onClose(() => hashing.close());
+  const access = accountAccessService({ passwords: hashing, attempts, tokens, codes, sessions, mails });
+  return { sessions, attempts, passwords, signIn, mails, access };
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Scope } from '../../../platform/database/database';
+import { deleteOldest } from '../../../platform/database/delete-oldest';
+
+/**
+ * Why somebody may set a password without the old one. `refused` records a mail that explained why there is no link, so
+ * that such mails count towards the limit.
+ */
+export type PasswordTokenKind = 'reset' | 'forced' | 'invitation' | 'refused';
+
+interface PasswordTokenTable {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  kind: PasswordTokenKind;
+  secret_hash: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+interface PasswordTokenTables {
+  password_token: PasswordTokenTable;
+}
+
+export type PasswordTokenRow = Omit<PasswordTokenTable, 'tenant_id' | 'created_at'>;
+
+const rows = (scope: Scope) =>
+  scope.tables<PasswordTokenTables>().selectFrom('password_token').where('tenant_id', '=', scope.tenantId);
+
+const columns = ['id', 'user_id', 'kind', 'secret_hash', 'expires_at', 'used_at'] as const;
+
+export const passwordTokenRepository = () => ({
+  async insert(scope: Scope, token: Omit<PasswordTokenTable, 'tenant_id'>): Promise<void> {
+    await scope
+      .tables<PasswordTokenTables>()
+      .insertInto('password_token')
+      .values({ tenant_id: scope.tenantId, ...token })
+      .execute();
+  },
+
+  find: (scope: Scope, id: string): Promise<PasswordTokenRow | undefined> =>
+    rows(scope).select(columns).where('id', '=', id).executeTakeFirst(),
+
+  /** Like `find`, but locks the row until the transaction ends. */
+  lock: (scope: Scope, id: string): Promise<PasswordTokenRow | undefined> =>
+    rows(scope).select(columns).where('id', '=', id).forUpdate().executeTakeFirst(),
+
+  /**
+   * Counts the mails about a user's password since a given time. @returns the count, and the time of the latest
+   */
+  async mailedSince(
+    scope: Scope,
+    userId: string,
+    since: Date,
+  ): Promise<{ count: number; lastAt: Date | null }> {
+    const { count, lastAt } = await rows(scope)
+      .select([sql<number>`count(*)::int`.as('count'), sql<Date | null>`max(created_at)`.as('lastAt')])
+      .where('user_id', '=', userId)
+      .where('kind', 'in', ['reset', 'refused', 'invitation'])
+      .where('created_at', '>', since)
+      .executeTakeFirstOrThrow();
+    return { count, lastAt };
+  },
+
+  /** Marks all unused tokens of a user as used. */
+  async revokeAll(scope: Scope, userId: string, at: Date): Promise<void> {
+    await scope
+      .tables<PasswordTokenTables>()
+      .updateTable('password_token')
+      .set({ used_at: at })
+      .where('tenant_id', '=', scope.tenantId)
+      .where('user_id', '=', userId)
+      .where('used_at', 'is', null)
+      .execute();
+  },
+
+  /** Deletes tokens that expired before a given time, the oldest first. @returns how many, at most `limit` */
+  deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
+    deleteOldest(scope, { table: 'password_token', key: 'id', age: 'expires_at' }, before, limit),
+});
+
+export type PasswordTokenRepository = ReturnType<typeof passwordTokenRepository>;

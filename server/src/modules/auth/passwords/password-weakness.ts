@@ -1,0 +1,21 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { isCommonAmong } from '@vantage/contract/common-passwords';
+import { holdsUserName } from '@vantage/contract/password-rules';
+
+/** About 49,000 of the most common passwords, in lower case. */
+const common: ReadonlySet<string> = new Set(dictionary['passwords']);
+
+/**
+ * Why a password is too easy to guess although it satisfies the form's rules; null if it is not.
+ * @param normalizedUserName see `normalizeUserName`
+ */
+export const passwordWeakness = (
+  normalizedUserName: string,
+  password: string,
+): { readonly code: string; readonly message: string } | null => {
+  if (holdsUserName(normalizedUserName, password))
+    return { code: 'containsUserName', message: 'The password must not contain the user name.' };
+  if (isCommonAmong(common, password))
+    return { code: 'common', message: 'This password is one of the most common ones.' };
+  return null;
+};

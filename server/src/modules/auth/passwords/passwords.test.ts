@@ -1,0 +1,387 @@
+import { describe, expect, it } from 'vitest';
+import { signedIn, signedOut, type TestResponse, type Client } from '../../../../testing/client';
+import { testPassword } from '../../../../testing/constants';
+import { asOwner, makeTenant, rowsOf, type TestUser } from '../../../../testing/factories';
+import { otherSecretOf } from '../../../../testing/forged';
+import { mailsTo, tokenMailedTo } from '../../../../testing/mails';
+import { ownApp, sharedApp } from '../../../../testing/test-app';
+import { waitForBlockedQuery } from '../../../../testing/blocked-query';
+
+const minute = 60_000;
+const app = await sharedApp();
+const chosen = 'Brand-New-Choice-9#';
+
+const codeOf = ({ status, body }: TestResponse): unknown[] => [status, body.code];
+const newPasswordCodes = ({ body }: TestResponse): string[] =>
+  ((body.fields?.newPassword ?? []) as { code: string }[]).map(({ code }) => code);
+const askFor = (anybody: Client, { userName, email }: TestUser) =>
+  anybody.post('/auth/request-reset-password', { userName, email });
+const force = (anybody: Client, resetToken: string, newPassword = chosen) =>
+  anybody.post('/auth/forcepassword', { resetToken, newPassword, confirmPassword: newPassword });
+const check = (anybody: Client, resetToken: string) => anybody.post('/auth/checkresettoken', { resetToken });
+const login = (anybody: Client, { userName }: TestUser, password: string) =>
+  anybody.post('/auth/login', { userName, password });
+
+async function resetTokenOf(tenant: { id: string }, user: TestUser): Promise<string> {
+  await askFor(signedOut(app, tenant), user);
+  return tokenMailedTo(tenant, user.email);
+}
+
+describe('a forgotten password', () => {
+  it('is chosen anew by the link of a mail, once', async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    const anybody = signedOut(app, tenant);
+    const token = await resetTokenOf(tenant, user);
+    const changed = await force(anybody, token);
+    expect([changed.status, changed.body]).toEqual([200, { status: 'CHANGED' }]);
+    expect((await login(anybody, user, testPassword)).body.code).toBe(100);
+    expect((await login(anybody, user, chosen)).status).toBe(200);
+    expect(codeOf(await force(anybody, token, 'Another-Choice-1#'))).toEqual([410, 'reset.used']);
+  });
+
+  it('is answered alike for anybody, and mailed to its owner only (S17)', async () => {
+    const tenant = await makeTenant();
+    const [user, other, third, inactive] = await Promise.all([
+      tenant.user(),
+      tenant.user(),
+      tenant.user(),
+      tenant.user({ active: false }),
+    ]);
+    const anybody = signedOut(app, tenant);
+    const responses = await Promise.all([
+      askFor(anybody, user),
+      askFor(anybody, { ...third, email: other.email }),
+      askFor(anybody, { ...user, userName: 'nobody-here' }),
+      askFor(anybody, inactive),
+    ]);
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(await mailsTo(tenant, user.email)).toHaveLength(1);
+    expect(await mailsTo(tenant, other.email)).toHaveLength(0);
+    expect(await mailsTo(tenant, third.email)).toHaveLength(0);
+    expect(await mailsTo(tenant, inactive.email)).toHaveLength(0);
+  });
+
+  it('keeps a token of 256 bits as a hash, for 30 minutes, for its tenant (S25)', async () => {
+    const own = await ownApp();
+    const [tenant, other] = await Promise.all([makeTenant(), makeTenant()]);
+    const user = await tenant.user();
+    const token = await resetTokenOf(tenant, user);
+    const secret = Buffer.from(token.split('.')[1] ?? '', 'base64url');
+    expect(secret.length).toBe(16 + 32);
+    const kept = await rowsOf(tenant, 'select row_to_json(password_token)::text as row from password_token');
+    expect(JSON.stringify(kept)).not.toContain(secret.subarray(16).toString('hex'));
+    expect(codeOf(await force(signedOut(own, other), token))).toEqual([410, 'reset.expired']);
+    own.clock.advance(30 * minute);
+    expect(codeOf(await force(signedOut(own, tenant), token))).toEqual([410, 'reset.expired']);
+  });
+
+  it('is changed by one of ten uses at the same time (S25)', async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    const token = await resetTokenOf(tenant, user);
+    const anybody = signedOut(app, tenant);
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => force(anybody, token, `Choice-Number-${index}#`)),
+    );
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(responses.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
+      new Set(['reset.used']),
+    );
+  });
+
+  it('is not changed for somebody who is locked in the very moment (S25)', async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    const token = await resetTokenOf(tenant, user);
+    const forcing = await asOwner(tenant.id, async (owner) => {
+      await owner.query('update app_user set locked = true where id = $1', [user.id]);
+      const sent = force(signedOut(app, tenant), token);
+      await waitForBlockedQuery(owner);
+      return () => sent;
+    });
+    expect(codeOf(await forcing())).toEqual([410, 'reset.expired']);
+  });
+
+  it('is told beforehand whether the link still works, which does not use it up (S25)', async () => {
+    const own = await ownApp();
+    const [tenant, other] = await Promise.all([makeTenant(), makeTenant()]);
+    const [user, late] = await Promise.all([tenant.user(), tenant.user()]);
+    const anybody = signedOut(own, tenant);
+    const token = await resetTokenOf(tenant, user);
+    for (let count = 0; count < 3; count += 1) expect((await check(anybody, token)).status).toBe(204);
+    expect(codeOf(await check(signedOut(own, other), token))).toEqual([410, 'reset.expired']);
+    expect((await force(anybody, token)).status).toBe(200);
+    expect(codeOf(await check(anybody, token))).toEqual([410, 'reset.used']);
+
+    const lateToken = await resetTokenOf(tenant, late);
+    expect((await check(anybody, lateToken)).status).toBe(204);
+    await asOwner(tenant.id, (client) =>
+      client.query('update app_user set locked = true where id = $1', [late.id]),
+    );
+    expect(codeOf(await check(anybody, lateToken))).toEqual([410, 'reset.expired']);
+    await asOwner(tenant.id, (client) =>
+      client.query('update app_user set locked = false where id = $1', [late.id]),
+    );
+    await rowsOf(tenant, 'update app_user set active = false where id = $1', [late.id]);
+    expect(codeOf(await check(anybody, lateToken))).toEqual([410, 'reset.expired']);
+    await rowsOf(tenant, 'update app_user set active = true where id = $1', [late.id]);
+    own.clock.advance(30 * minute);
+    expect(codeOf(await check(anybody, lateToken))).toEqual([410, 'reset.expired']);
+    expect(own.log()).not.toContain(token.split('.')[1]);
+  });
+
+  it('is guessed at 30 times in ten minutes from one address, and then not even checked (S18)', async () => {
+    const tenant = await makeTenant();
+    const token = await resetTokenOf(tenant, await tenant.user());
+    const anybody = signedOut(app, tenant);
+    const madeUp = (index: number) => `${tenant.id}.${Buffer.alloc(48, index).toString('base64url')}`;
+    for (let index = 0; index < 30; index += 1) {
+      // Links that did work once are no guesses.
+      if (index === 10) expect((await check(anybody, token)).status).toBe(204);
+      const guess = index % 2 === 0 ? check(anybody, madeUp(index)) : force(anybody, madeUp(index));
+      expect(codeOf(await guess)).toEqual([410, 'reset.expired']);
+    }
+    expect(codeOf(await check(anybody, token))).toEqual([429, 'request.tooMany']);
+    expect(codeOf(await force(anybody, token))).toEqual([429, 'request.tooMany']);
+    const audited = await rowsOf(tenant, "select after from audit_entry where action = 'login.failed'");
+    expect(audited).toEqual(Array.from({ length: 30 }, () => ({ after: { method: 'passwordToken' } })));
+  });
+
+  it('takes no token that is made up', async () => {
+    const tenant = await makeTenant();
+    const anybody = signedOut(app, tenant);
+    for (const token of ['x', `${tenant.id}.`, `${tenant.id}.${'A'.repeat(64)}`, '\u0000.x'])
+      expect([410, 422]).toContain((await force(anybody, token)).status);
+  });
+
+  it('is its secret, not its id (S25)', async () => {
+    const tenant = await makeTenant();
+    const token = await resetTokenOf(tenant, await tenant.user());
+    const anybody = signedOut(app, tenant);
+    const forged = `${tenant.id}.${otherSecretOf(token.split('.')[1] ?? '')}`;
+    expect(codeOf(await force(anybody, forged))).toEqual([410, 'reset.expired']);
+    expect((await force(anybody, token)).status).toBe(200);
+  });
+
+  it('links to the configured address, whatever host the request names (S26)', async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    await signedOut(app, tenant).post(
+      '/auth/request-reset-password',
+      { userName: user.userName, email: user.email },
+      { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } },
+    );
+    const [mail] = await mailsTo(tenant, user.email);
+    expect(mail?.text).toMatch(new RegExp(`http://${tenant.slug}\\.localhost:\\d+/forcepassword`));
+    expect(`${mail?.text} ${mail?.html}`).not.toContain('evil');
+  });
+
+  it('signs nobody in and skips no security code (S27)', async () => {
+    const tenant = await makeTenant({ settings: { auth_method: ['emailCode'] } });
+    const user = await tenant.user();
+    const anybody = signedOut(app, tenant);
+    const { text } = await force(anybody, await resetTokenOf(tenant, user));
+    expect(text).toBe('{"status":"CHANGED"}');
+    expect((await login(anybody, user, chosen)).body.status).toBe('CODE_REQUIRED');
+  });
+
+  it('ends every session and unlocks (S28)', async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    const anybody = signedOut(app, tenant);
+    const client = await signedIn(app, user);
+    for (let count = 0; count < 5; count += 1) await login(anybody, user, 'wrong');
+    expect((await login(anybody, user, testPassword)).body.code).toBe(102);
+    await force(anybody, await resetTokenOf(tenant, user));
+    expect(codeOf(await client.get('/auth/me'))).toEqual([401, 'session.invalid']);
+    const refreshed = await anybody.post('/auth/refresh-token', { refreshToken: client.refreshToken });
+    expect(refreshed.status).toBe(401);
+    expect((await login(anybody, user, chosen)).status).toBe(200);
+  });
+
+  it('of somebody whom an administrator locked is answered by a mail without a link', async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    await asOwner(tenant.id, (client) =>
+      client.query('update app_user set locked = true where id = $1', [user.id]),
+    );
+    await askFor(signedOut(app, tenant), user);
+    const [mail] = await mailsTo(tenant, user.email);
+    expect(mail?.text).toContain('administrator');
+    expect(mail?.text).not.toContain('forcepassword');
+  });
+});
+
+describe('a password that is chosen', () => {
+  const cases: [string, string][] = [
+    ['Sh0rt#a', 'tooShort'],
+    ['nouppercase1#', 'noUppercase'],
+    ['NOLOWERCASE1#', 'noLowercase'],
+    ['NoDigits##', 'noDigit'],
+    ['NoSpecial12', 'noSpecial'],
+    ['Password1!', 'common'],
+    ['P@ssw0rd!', 'common'],
+    [testPassword.replace('-7', '-7#'), ''],
+  ];
+  it.each(cases)('%s: %s (S30)', async (password, code) => {
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    const response = await force(signedOut(app, tenant), await resetTokenOf(tenant, user), password);
+    expect(newPasswordCodes(response)).toEqual(code === '' ? [] : [code]);
+    expect(response.status).toBe(code === '' ? 200 : 422);
+  });
+
+  it('is neither the old one, nor holds the user name, and is confirmed; the token still counts', async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    const token = await resetTokenOf(tenant, user);
+    const anybody = signedOut(app, tenant);
+    const old = await force(anybody, token, `${testPassword}`);
+    expect(newPasswordCodes(old)).toContain('noSpecial');
+    const named = await force(anybody, token, `A#1${user.userName}`);
+    expect(newPasswordCodes(named)).toEqual(['containsUserName']);
+    const differing = await anybody.post('/auth/forcepassword', {
+      resetToken: token,
+      newPassword: chosen,
+      confirmPassword: `${chosen}x`,
+    });
+    expect(differing.body.fields.confirmPassword[0].code).toBe('mismatch');
+    expect((await force(anybody, token)).status).toBe(200);
+    const again = await force(anybody, await resetTokenAfter(tenant, user), chosen);
+    expect(newPasswordCodes(again)).toEqual(['sameAsOld']);
+  });
+
+  /** A mail was sent a moment ago; the next one may go a minute later. */
+  const resetTokenAfter = async (tenant: { id: string }, user: TestUser): Promise<string> => {
+    const later = await ownApp();
+    later.clock.advance(2 * minute);
+    await askFor(signedOut(later, tenant), user);
+    return tokenMailedTo(tenant, user.email);
+  };
+
+  it('may have 128 characters, and the last one counts (S30)', async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    const anybody = signedOut(app, tenant);
+    const long = `Aa1#${'x'.repeat(123)}`;
+    const token = await resetTokenOf(tenant, user);
+    expect(newPasswordCodes(await force(anybody, token, `${long}yz`))).toEqual(['tooLong']);
+    expect((await force(anybody, token, `${long}y`)).status).toBe(200);
+    expect((await login(anybody, user, `${long}z`)).body.code).toBe(100);
+    expect((await login(anybody, user, `${long}y`)).status).toBe(200);
+  });
+});
+
+describe('a password that an administrator chose', () => {
+  it('has to be changed before anything else', async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user({ mustChangePassword: true });
+    const anybody = signedOut(app, tenant);
+    const { body } = await login(anybody, user, testPassword);
+    expect(body).toEqual({
+      status: 'PASSWORD_CHANGE_REQUIRED',
+      resetToken: expect.any(String) as string,
+    });
+    expect(await rowsOf(tenant, 'select id from session')).toEqual([]);
+    expect((await force(anybody, body.resetToken)).status).toBe(200);
+    expect((await login(anybody, user, chosen)).body.token.user.id).toBe(user.id);
+  });
+});
+
+describe('the own password', () => {
+  const change = (client: Client, oldPassword: string, newPassword = chosen) =>
+    client.post('/profile/password', { oldPassword, newPassword, confirmPassword: newPassword });
+
+  it('is checked by itself, and changed only with the right old one (S29)', async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    const client = await signedIn(app, user);
+    expect((await client.post('/auth/checkoldpassword', { oldPassword: testPassword })).body).toEqual({
+      valid: true,
+    });
+    expect((await client.post('/auth/checkoldpassword', { oldPassword: 'wrong' })).body).toEqual({
+      valid: false,
+    });
+    expect(codeOf(await change(client, 'wrong'))).toEqual([422, 105]);
+    expect((await login(signedOut(app, tenant), user, testPassword)).status).toBe(200);
+    expect((await change(client, testPassword)).body).toEqual({ status: 'CHANGED' });
+    expect((await login(signedOut(app, tenant), user, chosen)).status).toBe(200);
+  });
+
+  it('is not changed by the old one when somebody has set another meanwhile (S28)', async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    const client = await signedIn(app, user);
+    const changing = await asOwner(tenant.id, async (owner) => {
+      await owner.query("update app_user set password_hash = 'another' where id = $1", [user.id]);
+      const sent = change(client, testPassword);
+      await waitForBlockedQuery(owner);
+      return () => sent;
+    });
+    expect(codeOf(await changing())).toEqual([422, 105]);
+    expect(await rowsOf(tenant, 'select password_hash from app_user where id = $1', [user.id])).toEqual([
+      { password_hash: 'another' },
+    ]);
+  });
+
+  it('ends all other sessions with the change, and no other (S28)', async () => {
+    const tenant = await makeTenant();
+    const [user, colleague] = await Promise.all([tenant.user(), tenant.user()]);
+    const [client, other, theirs] = await Promise.all([
+      signedIn(app, user),
+      signedIn(app, user),
+      signedIn(app, colleague),
+    ]);
+    await change(client, testPassword);
+    expect((await client.get('/auth/me')).status).toBe(200);
+    expect((await theirs.get('/auth/me')).status).toBe(200);
+    expect(codeOf(await other.get('/auth/me'))).toEqual([401, 'session.invalid']);
+    const [mail] = await mailsTo(tenant, user.email);
+    expect(mail?.text).toContain('password');
+  });
+
+  it('locks after five wrong ones, told by 423 so that nobody is signed out', async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    const client = await signedIn(app, user);
+    const codes = [];
+    for (let count = 0; count < 5; count += 1)
+      codes.push((await client.post('/auth/checkoldpassword', { oldPassword: 'wrong' })).status);
+    expect(codes).toEqual([200, 200, 200, 200, 423]);
+    const locked = await change(client, testPassword);
+    expect(codeOf(locked)).toEqual([423, 102]);
+    expect((await client.get('/auth/me')).status).toBe(200);
+  });
+
+  it('is asked for by nobody who is signed out', async () => {
+    const tenant = await makeTenant();
+    const anybody = signedOut(app, tenant);
+    expect((await change(anybody, testPassword)).status).toBe(401);
+    expect((await anybody.post('/auth/checkoldpassword', { oldPassword: 'x' })).status).toBe(401);
+  });
+});
+
+describe('own sessions', () => {
+  it('are listed, ended one by one, or all others at once, and nobody else ends them (S34)', async () => {
+    const tenant = await makeTenant();
+    const [user, colleague] = await Promise.all([tenant.user(), tenant.user()]);
+    const [here, there, elsewhere, theirs] = await Promise.all([
+      signedIn(app, user),
+      signedIn(app, user),
+      signedIn(app, user),
+      signedIn(app, colleague),
+    ]);
+    const list = (await here.get('/auth/sessions')).body as { id: string; current: boolean }[];
+    expect(list).toHaveLength(3);
+    expect(list.filter(({ current }) => current).map(({ id }) => id)).toEqual([here.credentials?.sessionId]);
+    const path = (client: Client) => `/auth/sessions/${client.credentials?.sessionId}`;
+    expect((await here.call('DELETE', path(there))).status).toBe(204);
+    expect((await there.get('/auth/me')).status).toBe(401);
+    expect((await here.call('DELETE', path(theirs))).status).toBe(404);
+    expect((await theirs.get('/auth/me')).status).toBe(200);
+    expect((await here.call('DELETE', '/auth/sessions')).status).toBe(204);
+    expect((await elsewhere.get('/auth/me')).status).toBe(401);
+    expect((await here.get('/auth/me')).status).toBe(200);
+  });
+});

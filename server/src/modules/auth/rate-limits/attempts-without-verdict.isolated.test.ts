@@ -1,0 +1,150 @@
+import { describe, expect, it, vi } from 'vitest';
+import { signedIn, signedOut, type TestResponse } from '../../../../testing/client';
+import { testPassword } from '../../../../testing/constants';
+import { asOwner, makeTenant, rowsOf, type TestUser } from '../../../../testing/factories';
+import { tokenMailedTo } from '../../../../testing/mails';
+import { ownApp, sharedApp, type TestApp } from '../../../../testing/test-app';
+import { usersPath } from '../../../../testing/user-administration';
+import { AppError } from '../../../platform/errors';
+
+const minute = 60_000;
+const chosenPassword = 'Harbour-Lantern#47';
+
+/** What the hashing threads answer while their queue is full. */
+const queue = vi.hoisted(() => ({ isFull: false }));
+vi.mock(import('../../../platform/crypto/password-hashing'), async (load) => {
+  const { passwordHashing } = await load();
+  const refuseWhenFull = (): void => {
+    if (queue.isFull) throw new AppError('server.unavailable', { retryAfter: 5 });
+  };
+  return {
+    passwordHashing: () => {
+      const hashing = passwordHashing();
+      return {
+        ...hashing,
+        async verify(hash, password) {
+          refuseWhenFull();
+          return hashing.verify(hash, password);
+        },
+        async verifyDummy(password) {
+          refuseWhenFull();
+          return hashing.verifyDummy(password);
+        },
+      };
+    },
+  };
+});
+
+const app = await sharedApp();
+
+const codeOf = ({ status, body }: TestResponse): unknown[] => [status, body.code];
+const signIn = (to: TestApp, user: TestUser, password = testPassword): Promise<TestResponse> =>
+  signedOut(to, { id: user.tenantId }).post('/auth/login', { userName: user.userName, password });
+
+/** Leaves five attempts as a process that was killed while it verified them. */
+const abandonFive = (user: TestUser, secondsAgo = 60): Promise<unknown> =>
+  asOwner(user.tenantId, (client) =>
+    client.query(
+      `insert into sign_in_attempt (tenant_id, normalized_name, attempts, last_attempt_id, last_at)
+       values ($1, $2, 5, gen_random_uuid(), now() - make_interval(secs => $3))`,
+      [user.tenantId, user.userName.toLowerCase(), secondsAgo],
+    ),
+  );
+
+const lockedUntil = async (user: TestUser): Promise<Date | null> => {
+  const [row] = await rowsOf<{ locked_until: Date | null }>(
+    { id: user.tenantId },
+    'select locked_until from sign_in_attempt where normalized_name = $1',
+    [user.userName.toLowerCase()],
+  );
+  return row?.locked_until ?? null;
+};
+
+describe('five attempts without a verdict (S73)', () => {
+  it('lock the name for 15 minutes, even for the right password, and then let it sign in', async () => {
+    const own = await ownApp();
+    const user = await (await makeTenant()).user();
+    await abandonFive(user);
+    const refused = await signIn(own, user);
+    expect([...codeOf(refused), refused.body.lockMinutes]).toEqual([401, 102, 15]);
+    expect((await lockedUntil(user))?.getTime()).toBeGreaterThan(own.clock.now() + 14 * minute);
+    own.clock.advance(15 * minute - 5_000);
+    expect(codeOf(await signIn(own, user))).toEqual([401, 102]);
+    own.clock.advance(6_000);
+    expect((await signIn(own, user)).status).toBe(200);
+  });
+
+  it('are told by the audit log once, however many come after them', async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    await abandonFive(user);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => signIn(app, user)));
+    expect(new Set(responses.map((response) => String(codeOf(response))))).toEqual(new Set(['401,102']));
+    await signIn(app, user);
+    expect(await rowsOf(tenant, 'select action, entity_id from audit_entry')).toEqual([
+      { action: 'login.locked', entity_id: user.id },
+    ]);
+  });
+
+  it('lock until an administrator unlocks', async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    const administrator = await signedIn(app, await tenant.user());
+    await abandonFive(user);
+    expect(codeOf(await signIn(app, user))).toEqual([401, 102]);
+    const shown = await administrator.get(`${usersPath}/${user.id}`);
+    expect(shown.body.signInLockedUntil).not.toBeNull();
+    const unlocked = await administrator.post(`${usersPath}/${user.id}/unlock`);
+    expect(unlocked.body.signInLockedUntil).toBeNull();
+    expect((await signIn(app, user)).status).toBe(200);
+  });
+
+  it('lock until a new password is chosen by a reset link', async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    const anybody = signedOut(app, tenant);
+    await abandonFive(user);
+    expect(codeOf(await signIn(app, user))).toEqual([401, 102]);
+    expect(await lockedUntil(user)).not.toBeNull();
+    await anybody.post('/auth/request-reset-password', { userName: user.userName, email: user.email });
+    const resetToken = await tokenMailedTo(tenant, user.email);
+    const chosen = { resetToken, newPassword: chosenPassword, confirmPassword: chosenPassword };
+    expect((await anybody.post('/auth/forcepassword', chosen)).status).toBe(200);
+    expect((await signIn(app, user, chosenPassword)).status).toBe(200);
+  });
+
+  it('lock a signed-in user out of proving the own password, too', async () => {
+    const user = await (await makeTenant()).user();
+    const client = await signedIn(app, user);
+    await abandonFive(user);
+    const response = await client.post('/auth/checkoldpassword', { oldPassword: testPassword });
+    expect([...codeOf(response), response.body.lockMinutes]).toEqual([423, 102, 15]);
+    expect(await lockedUntil(user)).not.toBeNull();
+  });
+});
+
+describe('an attempt that cannot be verified', () => {
+  it('does not count: after ten with a full hash queue the right password signs in (S73)', async () => {
+    const user = await (await makeTenant()).user();
+    queue.isFull = true;
+    for (let count = 0; count < 10; count += 1)
+      expect(codeOf(await signIn(app, user))).toEqual([503, 'server.unavailable']);
+    queue.isFull = false;
+    expect((await signIn(app, user)).status).toBe(200);
+  });
+
+  it('gives back itself alone: wrong passwords before it count on (S73)', async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    for (let count = 0; count < 4; count += 1) await signIn(app, user, 'wrong');
+    queue.isFull = true;
+    expect((await signIn(app, user)).status).toBe(503);
+    queue.isFull = false;
+    expect(codeOf(await signIn(app, user, 'wrong'))).toEqual([401, 102]);
+    const told = await rowsOf<{ action: string }>(tenant, 'select action from audit_entry order by id');
+    expect(told.map(({ action }) => action)).toEqual([
+      ...Array<string>(4).fill('login.failed'),
+      'login.locked',
+    ]);
+  });
+});

@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import type { Scope } from '../../../platform/database/database';
+import { preparedStatement } from '../../../platform/database/prepared-statement';
+import { deleteOldest } from '../../../platform/database/delete-oldest';
+
+/** What caused a temporary lock. */
+export type LockCause = 'password' | 'code';
+
+interface AttemptTable {
+  tenant_id: string;
+  normalized_name: string;
+  attempts: number;
+  last_attempt_id: string;
+  code_failures: number;
+  locked_until: Date | null;
+  locked_by: LockCause | null;
+  last_at: Date;
+}
+
+interface AttemptTables {
+  sign_in_attempt: AttemptTable;
+}
+
+export interface AttemptState {
+  readonly attempts: number;
+  readonly codeFailures: number;
+  readonly lockedUntil: Date | null;
+  readonly lockedBy: LockCause | null;
+}
+
+interface CountedAttempt extends AttemptState {
+  /** Whether this attempt was counted, so that its password may be verified. */
+  readonly acquired: boolean;
+  /** Id and time of the attempt that was counted last. */
+  readonly lastAttemptId: string;
+  readonly lastAt: Date;
+}
+
+const toState = (row: Pick<AttemptTable, 'attempts' | 'code_failures' | 'locked_until' | 'locked_by'>) => ({
+  attempts: row.attempts,
+  codeFailures: row.code_failures,
+  lockedUntil: row.locked_until,
+  lockedBy: row.locked_by,
+});
+
+const stateColumns = ['attempts', 'code_failures', 'locked_until', 'locked_by'] as const;
+
+const ofName = (scope: Scope, normalizedName: string) =>
+  scope
+    .tables<AttemptTables>()
+    .updateTable('sign_in_attempt')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('normalized_name', '=', normalizedName);
+
+const countOne = preparedStatement<AttemptTable & { acquired: boolean }>(`
+  insert into sign_in_attempt as known (tenant_id, normalized_name, attempts, last_attempt_id, last_at)
+  values ($1, $2, 1, $3, $4)
+  on conflict (tenant_id, normalized_name) do update set
+    attempts = case
+      when known.locked_until <= excluded.last_at then 1
+      when known.locked_until is null and known.attempts < $5 then known.attempts + 1
+      else known.attempts end,
+    last_attempt_id = case
+      when known.locked_until <= excluded.last_at then excluded.last_attempt_id
+      when known.locked_until is null and known.attempts < $5 then excluded.last_attempt_id
+      else known.last_attempt_id end,
+    code_failures = case when known.locked_until <= excluded.last_at then 0 else known.code_failures end,
+    locked_by = case when known.locked_until <= excluded.last_at then null else known.locked_by end,
+    locked_until = case when known.locked_until <= excluded.last_at then null else known.locked_until end,
+    last_at = case
+      when known.locked_until <= excluded.last_at then excluded.last_at
+      when known.locked_until is null and known.attempts < $5 then excluded.last_at
+      else known.last_at end
+  returning attempts, code_failures, locked_until, locked_by, last_at, last_attempt_id, last_attempt_id = $3 as acquired`);
+
+const resetPasswordFailures = preparedStatement(
+  'update sign_in_attempt set attempts = 0 where tenant_id = $1 and normalized_name = $2',
+);
+
+export const attemptRepository = () => ({
+  /**
+   * Counts an attempt before its password is verified, if the limit allows one more. Concurrent attempts therefore
+   * never verify more passwords than may fail. Clears an expired lock first.
+   */
+  async count(
+    scope: Scope,
+    attempt: { normalizedName: string; id: string; at: Date; limit: number },
+  ): Promise<CountedAttempt> {
+    const { normalizedName, id, at, limit } = attempt;
+    const [row] = await countOne(scope, normalizedName, id, at, limit);
+    if (!row) throw new Error('An upsert answered no row.');
+    return {
+      ...toState(row),
+      acquired: row.acquired,
+      lastAttemptId: row.last_attempt_id,
+      lastAt: row.last_at,
+    };
+  },
+
+  /** Uncounts an attempt whose password was not verified. */
+  async release(scope: Scope, normalizedName: string): Promise<void> {
+    await ofName(scope, normalizedName)
+      .where('attempts', '>', 0)
+      .set({ attempts: sql<number>`attempts - 1` })
+      .execute();
+  },
+
+  /**
+   * Locks a name without attempts left, unless its state has changed since `lastAttemptId` was counted.
+   * @returns whether this call locked it
+   */
+  async lockAbandoned(
+    scope: Scope,
+    attempt: { normalizedName: string; lastAttemptId: string; until: Date; limit: number },
+  ): Promise<boolean> {
+    const { normalizedName, lastAttemptId, until, limit } = attempt;
+    const { numUpdatedRows } = await ofName(scope, normalizedName)
+      .where('last_attempt_id', '=', lastAttemptId)
+      .where('attempts', '>=', limit)
+      .where('locked_until', 'is', null)
+      .set({ locked_until: until, locked_by: 'password' })
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+
+  async find(scope: Scope, normalizedName: string): Promise<AttemptState | null> {
+    const row = await scope
+      .tables<AttemptTables>()
+      .selectFrom('sign_in_attempt')
+      .select(stateColumns)
+      .where('tenant_id', '=', scope.tenantId)
+      .where('normalized_name', '=', normalizedName)
+      .executeTakeFirst();
+    return row ? toState(row) : null;
+  },
+
+  async lock(scope: Scope, normalizedName: string, until: Date, by: LockCause): Promise<void> {
+    await ofName(scope, normalizedName).set({ locked_until: until, locked_by: by }).execute();
+  },
+
+  /** Resets the count of wrong passwords, but not that of wrong security codes. */
+  async resetPasswordFailures(scope: Scope, normalizedName: string): Promise<void> {
+    await resetPasswordFailures(scope, normalizedName);
+  },
+
+  /** Counts a wrong security code. @returns the new count */
+  async countWrongCode(scope: Scope, normalizedName: string, at: Date): Promise<number> {
+    const { code_failures: failures } = await scope
+      .tables<AttemptTables>()
+      .insertInto('sign_in_attempt')
+      .values({
+        tenant_id: scope.tenantId,
+        normalized_name: normalizedName,
+        attempts: 0,
+        last_attempt_id: sql<string>`gen_random_uuid()`,
+        code_failures: 1,
+        locked_until: null,
+        locked_by: null,
+        last_at: at,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['tenant_id', 'normalized_name']).doUpdateSet({
+          code_failures: sql<number>`sign_in_attempt.code_failures + 1`,
+          last_at: at,
+        }),
+      )
+      .returning('code_failures')
+      .executeTakeFirstOrThrow();
+    return failures;
+  },
+
+  /** Deletes the counts and the lock of a name. */
+  async delete(scope: Scope, normalizedName: string): Promise<void> {
+    await scope
+      .tables<AttemptTables>()
+      .deleteFrom('sign_in_attempt')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('normalized_name', '=', normalizedName)
+      .execute();
+  },
+
+  /**
+   * Deletes names without attempts since a given time, the oldest first. @returns how many, at most `limit`
+   */
+  deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
+    deleteOldest(scope, { table: 'sign_in_attempt', key: 'normalized_name', age: 'last_at' }, before, limit),
+});
+
+export type AttemptRepository = ReturnType<typeof attemptRepository>;

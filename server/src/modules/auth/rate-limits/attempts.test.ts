@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import { signedIn, signedOut, type TestResponse, type Client } from '../../../../testing/client';
+import { testPassword } from '../../../../testing/constants';
+import { makeTenant, rowsOf, unique } from '../../../../testing/factories';
+import { mailsTo } from '../../../../testing/mails';
+import { ownApp, sharedApp } from '../../../../testing/test-app';
+
+const minute = 60_000;
+const app = await sharedApp();
+
+const codeOf = ({ status, body }: TestResponse): unknown[] => [status, body.code];
+const tries = async (anybody: Client, userName: string, count: number): Promise<unknown[]> => {
+  const codes = [];
+  for (let number = 0; number < count; number += 1)
+    codes.push((await anybody.post('/auth/login', { userName, password: `wrong ${number}` })).body.code);
+  return codes;
+};
+
+describe('wrong passwords', () => {
+  it('warn from the third and lock with the fifth, even for the right password (S14)', async () => {
+    const tenant = await makeTenant();
+    const { userName } = await tenant.user();
+    const anybody = signedOut(app, tenant);
+    expect(await tries(anybody, userName, 5)).toEqual([100, 100, 104, 104, 102]);
+    const right = await anybody.post('/auth/login', { userName, password: testPassword });
+    expect(codeOf(right)).toEqual([401, 102]);
+    expect(right.body.lockMinutes).toBe(15);
+  });
+
+  it('are answered alike for a name that nobody has (S13)', async () => {
+    const tenant = await makeTenant();
+    const anybody = signedOut(app, tenant);
+    expect(await tries(anybody, unique('nobody'), 6)).toEqual([100, 100, 104, 104, 102, 102]);
+  });
+
+  it('are forgotten after a right one', async () => {
+    const tenant = await makeTenant();
+    const { userName } = await tenant.user();
+    const anybody = signedOut(app, tenant);
+    await tries(anybody, userName, 4);
+    expect((await anybody.post('/auth/login', { userName, password: testPassword })).status).toBe(200);
+    expect(await tries(anybody, userName, 3)).toEqual([100, 100, 104]);
+  });
+
+  it('count for the name by name and by e-mail address, in any case', async () => {
+    const tenant = await makeTenant();
+    const { userName, email } = await tenant.user();
+    const anybody = signedOut(app, tenant);
+    await tries(anybody, userName.toUpperCase(), 4);
+    const response = await anybody.post('/auth/email', { email: email.toUpperCase(), password: 'wrong' });
+    expect(codeOf(response)).toEqual([401, 102]);
+  });
+
+  it('count for a user name that looks like an address, which signs in as well', async () => {
+    const tenant = await makeTenant();
+    const { userName } = await tenant.user({ userName: 'Ines@night.example', email: 'ines@day.example' });
+    const anybody = signedOut(app, tenant);
+    const right = await anybody.post('/auth/email', { email: ` ${userName} `, password: testPassword });
+    expect(right.status).toBe(200);
+    await tries(anybody, userName, 4);
+    const response = await anybody.post('/auth/email', { email: userName, password: 'wrong' });
+    expect(codeOf(response)).toEqual([401, 102]);
+  });
+
+  it('lock for 15 minutes and no longer', async () => {
+    const own = await ownApp();
+    const tenant = await makeTenant();
+    const { userName } = await tenant.user();
+    const anybody = signedOut(own, tenant);
+    await tries(anybody, userName, 5);
+    own.clock.advance(15 * minute - 5_000);
+    const still = await anybody.post('/auth/login', { userName, password: testPassword });
+    expect([still.body.code, still.body.lockMinutes]).toEqual([102, 1]);
+    own.clock.advance(6_000);
+    expect((await anybody.post('/auth/login', { userName, password: testPassword })).status).toBe(200);
+  });
+
+  it('in one tenant lock nobody of the same name in another', async () => {
+    const [tenant, other] = await Promise.all([makeTenant(), makeTenant()]);
+    const { userName } = await tenant.user();
+    await other.user({ userName });
+    await tries(signedOut(app, tenant), userName, 5);
+    const response = await signedOut(app, other).post('/auth/login', { userName, password: testPassword });
+    expect(response.status).toBe(200);
+  });
+
+  it('end no session: a stranger can cause a lock', async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    const client = await signedIn(app, user);
+    await tries(signedOut(app, tenant), user.userName, 5);
+    expect((await client.get('/auth/me')).status).toBe(200);
+  });
+
+  it('100 at once are verified five times at most (S15)', async () => {
+    const tenant = await makeTenant();
+    const { userName } = await tenant.user();
+    const anybody = signedOut(app, tenant);
+    const responses = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        anybody.post(
+          '/auth/login',
+          { userName, password: `wrong ${index}` },
+          { remoteAddress: `10.0.${index}.1` },
+        ),
+      ),
+    );
+    const count = (code: number) => responses.filter(({ body }) => body.code === code).length;
+    expect([count(100), count(104), count(102)]).toEqual([2, 2, 96]);
+    const [attempt] = await rowsOf<{ attempts: number }>(tenant, 'select attempts from sign_in_attempt');
+    expect(attempt?.attempts).toBe(5);
+  });
+
+  it('are in the audit log, without the password', async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    await tries(signedOut(app, tenant), user.userName, 5);
+    const entries = await rowsOf<{ action: string; entity_id: string }>(
+      tenant,
+      'select action, entity_id, before, after from audit_entry order by id',
+    );
+    expect(entries.map(({ action }) => action)).toEqual([
+      ...Array<string>(4).fill('login.failed'),
+      'login.locked',
+    ]);
+    expect(new Set(entries.map((entry) => entry.entity_id))).toEqual(new Set([user.id]));
+    expect(JSON.stringify(entries)).not.toContain('wrong');
+  });
+});
+
+describe('requests for a reset', () => {
+  it('never lock, and send few mails: the owner still signs in after 50 (S17)', async () => {
+    const tenant = await makeTenant();
+    const { userName, email } = await tenant.user();
+    const anybody = signedOut(app, tenant);
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, () => anybody.post('/auth/request-reset-password', { userName, email })),
+    );
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`))).toEqual(
+      new Set(['202 {"status":"SENT"}']),
+    );
+    expect((await mailsTo(tenant, email)).length).toBe(1);
+    expect((await anybody.post('/auth/login', { userName, password: testPassword })).status).toBe(200);
+  });
+
+  it('send one mail a minute and five an hour at most (S17)', async () => {
+    const own = await ownApp();
+    const tenant = await makeTenant();
+    const { userName, email } = await tenant.user();
+    const ask = () => signedOut(own, tenant).post('/auth/request-reset-password', { userName, email });
+    const mailed = async () => (await mailsTo(tenant, email)).length;
+    await ask();
+    own.clock.advance(minute - 2_000);
+    await ask();
+    expect(await mailed()).toBe(1);
+    for (let count = 0; count < 7; count += 1) {
+      own.clock.advance(minute);
+      await ask();
+    }
+    expect(await mailed()).toBe(5);
+    own.clock.advance(60 * minute);
+    await ask();
+    expect(await mailed()).toBe(6);
+  });
+
+  it('are limited by address, whomever they are for (S18)', async () => {
+    const own = await ownApp({ maxSignInFailuresPerIp: 1 });
+    const tenant = await makeTenant();
+    const ask = () =>
+      signedOut(own, tenant).post('/auth/request-reset-password', {
+        userName: unique('nobody'),
+        email: 'nobody@example.com',
+      });
+    const asked = await Promise.all(Array.from({ length: 10 }, ask));
+    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([202]));
+    expect(codeOf(await ask())).toEqual([429, 'request.tooMany']);
+    own.clock.advance(10 * minute);
+    expect((await ask()).status).toBe(202);
+  });
+});
+
+describe('where passwords are off', () => {
+  it('a password signs administrators in, and others are answered as with a wrong one', async () => {
+    const tenant = await makeTenant({ settings: { auth_method: ['sso'] } });
+    const administrator = await tenant.user();
+    const manager = await tenant.user({ roleId: role.manager });
+    const login = ({ userName }: { userName: string }) =>
+      signedOut(app, tenant).post('/auth/login', { userName, password: testPassword });
+    expect((await login(administrator)).status).toBe(200);
+    expect(codeOf(await login(manager))).toEqual([401, 100]);
+  });
+});

@@ -1,0 +1,90 @@
+import ipaddr from 'ipaddr.js';
+import type { Clock } from '../../../platform/clock';
+import type { Secrets } from '../../../platform/crypto/secrets';
+import type { Scope } from '../../../platform/database/database';
+import { AppError } from '../../../platform/errors';
+import type { IpCounterRepository } from './ip-counters.repository';
+
+/** Milliseconds. */
+const windowLength = 10 * 60_000;
+/**
+ * Flows that an IP address may start, or verifications that may queue, per failure that it is allowed: a whole office
+ * may share one address.
+ */
+export const startedFlowsPerFailure = 10;
+
+interface Dependencies {
+  readonly clock: Clock;
+  readonly ipCounters: IpCounterRepository;
+  readonly secrets: Secrets;
+  /** Failures of one IP address within ten minutes after which it has to wait. */
+  readonly maxFailuresPerIp: number;
+}
+
+/** The network that counts as one client: an IPv6 client usually owns a /64. */
+export const clientNetwork = (ip: string): string => {
+  if (!ipaddr.isValid(ip)) return ip;
+  const parsed = ipaddr.process(ip);
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
+};
+
+/** @param retryAfter seconds */
+export const tooManyRequests = (retryAfter: number): AppError =>
+  new AppError('request.tooMany', { retryAfter });
+
+/** Limits on what one IP address may fail and start within ten minutes, whatever the names. */
+export const ipLimits = ({ clock, ipCounters, secrets, maxFailuresPerIp }: Dependencies) => {
+  const ipHash = (ip: string, purpose = 'sign-in-address'): Buffer =>
+    secrets.mac(purpose, Buffer.from(clientNetwork(ip)));
+
+  /** An IP address's count, and the seconds until its window ends. */
+  const currentWindow = async (scope: Scope, hash: Buffer): Promise<{ count: number; endsIn: number }> => {
+    const now = clock.now();
+    const window = await ipCounters.currentWindow(scope, hash, new Date(now - windowLength));
+    if (window === null) return { count: 0, endsIn: 0 };
+    const endsIn = Math.ceil((window.startedAt.getTime() + windowLength - now) / 1_000);
+    return { count: window.count, endsIn: Math.max(1, endsIn) };
+  };
+
+  const count = (scope: Scope, hash: Buffer): Promise<void> => {
+    const now = clock.now();
+    return ipCounters.count(scope, hash, new Date(now), new Date(now - windowLength));
+  };
+
+  return {
+    /**
+     * @returns the failures of the IP address
+     * @throws {AppError} request.tooMany
+     */
+    async assertBelowLimit(scope: Scope, ip: string): Promise<number> {
+      const failed = await currentWindow(scope, ipHash(ip));
+      if (failed.count >= maxFailuresPerIp) throw tooManyRequests(failed.endsIn);
+      return failed.count;
+    },
+
+    countFailure: (scope: Scope, ip: string): Promise<void> => count(scope, ipHash(ip)),
+
+    /**
+     * Counts a started flow whose outcome is not known here. IP addresses with too many failures or too many started
+     * flows have to wait.
+     * @returns null; or the seconds to wait, in which case the flow is not counted
+     */
+    async countStartedFlow(
+      scope: Scope,
+      what: 'single-sign-on' | 'reset',
+      ip: string,
+    ): Promise<number | null> {
+      const failed = await currentWindow(scope, ipHash(ip));
+      if (failed.count >= maxFailuresPerIp) return failed.endsIn;
+      const hash = ipHash(ip, `beginning ${what}`);
+      const started = await currentWindow(scope, hash);
+      if (started.count >= maxFailuresPerIp * startedFlowsPerFailure) return started.endsIn;
+      await count(scope, hash);
+      return null;
+    },
+
+    /** Deletes windows that have ended. @returns how many, at most `limit` */
+    deleteExpired: (scope: Scope, limit: number): Promise<number> =>
+      ipCounters.deleteExpired(scope, new Date(clock.now() - windowLength), limit),
+  };
+};

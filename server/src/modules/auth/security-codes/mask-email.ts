@@ -1,0 +1,6 @@
+/** Masks an e-mail address so that only its owner recognises it: `el•••@halden.example`. */
+export const maskEmail = (email: string): string => {
+  const at = email.lastIndexOf('@');
+  const name = Array.from(email.slice(0, at));
+  return `${name.slice(0, Math.min(2, name.length - 1)).join('')}•••${email.slice(at)}`;
+};

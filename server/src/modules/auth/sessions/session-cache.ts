@@ -1,0 +1,104 @@
+import { LRUCache } from 'lru-cache';
+import { Actor } from '../../../platform/actor';
+import type { Clock } from '../../../platform/clock';
+import type { Database } from '../../../platform/database/database';
+import { AppError } from '../../../platform/errors';
+import type { SessionRepository } from './sessions.repository';
+
+const minute = 60_000;
+/** Minimum interval between two updates of `last_seen_at`; idle limits are in minutes. */
+const touchInterval = minute;
+/**
+ * Updates within a shorter idle limit: a refresh relies on the stored time and must not find an active session idle.
+ */
+const touchesPerIdleLimit = 4;
+
+interface CachedSession {
+  readonly actor: Actor;
+  readonly idleMs: number;
+  readonly expiresAt: number;
+  lastSeenAt: number;
+  lastTouchedAt: number;
+}
+
+interface Dependencies {
+  readonly database: Database;
+  readonly sessions: SessionRepository;
+  readonly clock: Clock;
+  /** False while announcements may be missed: every call then reads the database. */
+  readonly isConnected: () => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Live sessions that this process has seen, so that most calls need no query. Sessions that end in another process are
+ * announced and evicted.
+ */
+export type SessionCache = ReturnType<typeof sessionCache>;
+
+export const sessionCache = ({ database, sessions, clock, isConnected, onError }: Dependencies) => {
+  const cached = new LRUCache<string, CachedSession>({ max: 50_000 });
+  // Prevents caching a row that was read before an invalidation arrived.
+  let invalidations = 0;
+
+  const isExpired = (session: CachedSession, now: number): boolean =>
+    session.expiresAt <= now || session.lastSeenAt + session.idleMs <= now;
+
+  const load = async (tenantId: string, sessionId: string): Promise<CachedSession> => {
+    const before = invalidations;
+    const row = await database.read(tenantId, (scope) => sessions.findLive(scope, sessionId));
+    if (!row) throw new AppError('session.invalid');
+    const session: CachedSession = {
+      actor: new Actor(tenantId, row.user_id, row.id, row.role_id, row.idle_minutes),
+      idleMs: row.idle_minutes * minute,
+      expiresAt: row.expires_at.getTime(),
+      lastSeenAt: row.last_seen_at.getTime(),
+      lastTouchedAt: row.last_seen_at.getTime(),
+    };
+    if (isExpired(session, clock.now())) throw new AppError('session.invalid');
+    if (before === invalidations) cached.set(sessionId, session);
+    return session;
+  };
+
+  const touch = (session: CachedSession): Actor => {
+    const now = clock.now();
+    session.lastSeenAt = now;
+    if (now - session.lastTouchedAt >= Math.min(touchInterval, session.idleMs / touchesPerIdleLimit)) {
+      session.lastTouchedAt = now;
+      const { tenantId, sessionId } = session.actor;
+      // Not awaited: only the idle limit depends on it.
+      database.write(tenantId, (scope) => sessions.touch(scope, sessionId, new Date(now))).catch(onError);
+    }
+    return session.actor;
+  };
+
+  return {
+    /**
+     * The actor of a session.
+     * @throws {AppError} session.invalid if it has ended, is unknown, or its user is locked, inactive or deleted
+     */
+    find(tenantId: string, sessionId: string): Actor | Promise<Actor> {
+      const session = cached.get(sessionId);
+      // Another process may have served the session since, so one that looks idle here is read again.
+      if (
+        session &&
+        isConnected() &&
+        session.actor.tenantId === tenantId &&
+        !isExpired(session, clock.now())
+      ) {
+        return touch(session);
+      }
+      return load(tenantId, sessionId).then(touch);
+    },
+
+    evict(sessionId: string): void {
+      invalidations += 1;
+      cached.delete(sessionId);
+    },
+
+    clear(): void {
+      invalidations += 1;
+      cached.clear();
+    },
+  };
+};

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { signedIn, signInByPassword, type Client } from '../../../../testing/client';
+import { ownDatabase } from '../../../../testing/database';
+import { asOwner, makeTenant, globalQuery, rowsOf, type TestTenant } from '../../../../testing/factories';
+import { ownApp, sharedApp } from '../../../../testing/test-app';
+
+await ownDatabase();
+const app = await sharedApp();
+const runMaintenance = (): Promise<void> => app.runMaintenance(new AbortController().signal);
+
+const enter = async (client: Client): Promise<void> => {
+  const { status } = await client.post('/usersessionpageinfo/createUserTimeSpent', {
+    pageName: 'Customer',
+    entryTime: new Date().toISOString(),
+    appVersion: '1.0.0',
+  });
+  expect(status).toBe(201);
+};
+
+/** Moves everything that the tenant's sessions did into the past: the other tests' sessions keep the clock they have. */
+const ago = (tenant: TestTenant, minutes: number): Promise<unknown> =>
+  asOwner(tenant.id, async (owner) => {
+    await owner.query(
+      `update session set started_at = started_at - $1 * interval '1 minute', rotated_at = rotated_at - $1 * interval '1 minute',
+         last_seen_at = last_seen_at - $1 * interval '1 minute', expires_at = expires_at - $1 * interval '1 minute'`,
+      [minutes],
+    );
+    await owner.query(`update page_visit set entry_time = entry_time - $1 * interval '1 minute'`, [minutes]);
+  });
+
+interface Ended {
+  reason: string | null;
+  open: number;
+  late: number;
+}
+
+/** How the tenant's sessions ended, with how many of its visits are open, or were closed later than the session was seen. */
+const endings = (tenant: TestTenant): Promise<Ended[]> =>
+  rowsOf<Ended>(
+    tenant,
+    `select s.end_reason as reason,
+       count(v.id) filter (where v.exit_time is null)::int as open,
+       count(v.id) filter (where v.exit_time > greatest(v.entry_time, s.last_seen_at))::int as late
+     from session s left join page_visit v on v.session_id = s.id group by s.id, s.end_reason order by s.id`,
+  );
+
+async function visitor(limits?: Parameters<typeof signedIn>[2]) {
+  const tenant = await makeTenant();
+  const client = await signedIn(app, await tenant.user(), limits);
+  await enter(client);
+  return { tenant, client };
+}
+
+describe('a session that nobody ended', () => {
+  it('is ended some time after it was idle for too long, its visit closed when it was last seen', async () => {
+    const { tenant, client } = await visitor({ idleMinutes: 30 });
+    await ago(tenant, 31);
+    await runMaintenance();
+    // A minute late may only mean that its last use has not been noted yet.
+    expect(await endings(tenant)).toEqual([{ reason: null, open: 1, late: 0 }]);
+    await ago(tenant, 2);
+    await runMaintenance();
+    expect(await endings(tenant)).toEqual([{ reason: 'expired', open: 0, late: 0 }]);
+    const [visit] = await rowsOf<{ same: boolean }>(
+      tenant,
+      `select v.exit_time = greatest(v.entry_time, s.last_seen_at) as same from page_visit v join session s on s.id = v.session_id`,
+    );
+    expect(visit?.same).toBe(true);
+    expect((await client.get('/auth/me')).body.code).toBe('session.invalid');
+  });
+
+  it('is ended past its absolute time, however lately it was used', async () => {
+    const { tenant } = await visitor({ idleMinutes: 60, hours: 1 });
+    await ago(tenant, 63);
+    await asOwner(tenant.id, (owner) => owner.query(`update session set last_seen_at = expires_at`));
+    await runMaintenance();
+    expect(await endings(tenant)).toEqual([{ reason: 'expired', open: 0, late: 0 }]);
+  });
+
+  it('is in the audit log as one that expired', async () => {
+    const { tenant, client } = await visitor();
+    await ago(tenant, 24 * 60);
+    await runMaintenance();
+    const entries = await rowsOf(
+      tenant,
+      `select session_id, after from audit_entry where action = 'session.ended'`,
+    );
+    expect(entries).toEqual([{ session_id: client.credentials?.sessionId, after: { reason: 'expired' } }]);
+  });
+
+  it('is ended in a suspended tenant, too', async () => {
+    const { tenant } = await visitor();
+    await globalQuery('update tenant set suspended_at = now() where id = $1', [tenant.id]);
+    await ago(tenant, 24 * 60);
+    await runMaintenance();
+    expect(await endings(tenant)).toEqual([{ reason: 'expired', open: 0, late: 0 }]);
+  });
+});
+
+describe('maintenance', () => {
+  it('leaves live sessions and their visits alone, and ended ones as they are', async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    const left = await signInByPassword(app, user);
+    await left.post('/auth/logout');
+    await ago(tenant, 24 * 60);
+    const client = await signedIn(app, user);
+    await enter(client);
+    await runMaintenance();
+    expect(await endings(tenant)).toEqual([
+      { reason: 'logout', open: 0, late: 0 },
+      { reason: null, open: 1, late: 0 },
+    ]);
+    expect((await client.get('/auth/me')).status).toBe(200);
+  });
+
+  it('comes to an end with more than one batch of them, done by two processes at once', async () => {
+    const tenant = await makeTenant();
+    const user = await tenant.user();
+    await asOwner(tenant.id, (owner) =>
+      owner.query(
+        `insert into session (tenant_id, id, user_id, refresh_hash, rotated_at, started_at, last_seen_at, idle_minutes, expires_at)
+         select $1, gen_random_uuid(), $2, '', at, at, at, 60, at + interval '12 hours'
+         from (select now() - interval '1 day' as at from generate_series(1, 250)) made`,
+        [tenant.id, user.id],
+      ),
+    );
+    const other = await ownApp();
+    await Promise.all([runMaintenance(), other.runMaintenance(new AbortController().signal)]);
+    // Where one has left a tenant to the other, that one has done it.
+    const entries = await rowsOf<{ ended: number; sessions: number }>(
+      tenant,
+      `select count(*)::int as ended, count(distinct session_id)::int as sessions from audit_entry where action = 'session.ended'`,
+    );
+    expect(entries).toEqual([{ ended: 250, sessions: 250 }]);
+  });
+
+  it('does nothing more once it is told to end', async () => {
+    const { tenant } = await visitor();
+    await ago(tenant, 24 * 60);
+    await app.runMaintenance(AbortSignal.abort());
+    expect(await endings(tenant)).toEqual([{ reason: null, open: 1, late: 0 }]);
+  });
+
+  it('forgets an Idempotency-Key after 48 hours, and not before', async () => {
+    const tenant = await makeTenant();
+    const client = await signedIn(app, await tenant.user());
+    const visit = { pageName: 'Customer', entryTime: new Date().toISOString(), appVersion: '1.0.0' };
+    for (const key of ['old', 'young'])
+      await client.post('/usersessionpageinfo/createUserTimeSpent', visit, {
+        headers: { 'idempotency-key': key },
+      });
+    await asOwner(tenant.id, (owner) =>
+      owner.query(
+        `update idempotency_key set created_at = now() - case key when 'old' then interval '48 hours 1 minute' else interval '47 hours 59 minutes' end`,
+      ),
+    );
+    await runMaintenance();
+    expect(await rowsOf(tenant, 'select key from idempotency_key')).toEqual([{ key: 'young' }]);
+  });
+});

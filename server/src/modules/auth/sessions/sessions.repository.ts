@@ -1,0 +1,230 @@
+import { sql, type ColumnType } from 'kysely';
+import type { RoleId } from '@vantage/contract/permissions';
+import type { RevocationReason } from '../../users';
+import type { Scope } from '../../../platform/database/database';
+import { preparedStatement } from '../../../platform/database/prepared-statement';
+
+/** Notification channel for ended sessions; the payload is the session's id. */
+export const sessionEndedChannel = 'session_ended';
+
+interface SessionTable {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  refresh_hash: Buffer;
+  parent_refresh_hash: Buffer | null;
+  rotated_at: Date;
+  started_at: Date;
+  last_seen_at: Date;
+  idle_minutes: number;
+  expires_at: Date;
+  ended_at: Date | null;
+  end_reason: string | null;
+  user_agent: string;
+  /** When the session expires unless it is used; a generated column. */
+  over_at: ColumnType<Date, never, never>;
+}
+
+interface SessionTables {
+  session: SessionTable;
+  // Only the columns that decide whether a session is live.
+  app_user: {
+    tenant_id: string;
+    id: string;
+    role_id: RoleId;
+    active: boolean;
+    locked: boolean;
+    deleted_at: Date | null;
+  };
+}
+
+export type SessionRow = Pick<
+  SessionTable,
+  | 'id'
+  | 'user_id'
+  | 'refresh_hash'
+  | 'parent_refresh_hash'
+  | 'rotated_at'
+  | 'last_seen_at'
+  | 'idle_minutes'
+  | 'expires_at'
+> & { role_id: RoleId };
+
+export type EndReason =
+  | 'logout'
+  | 'endedByUser'
+  | 'passwordChanged'
+  | 'refreshReused'
+  | 'expired'
+  // By an administrator.
+  | RevocationReason;
+
+const maxListed = 100;
+
+const columns = [
+  'session.id',
+  'session.user_id',
+  'session.refresh_hash',
+  'session.parent_refresh_hash',
+  'session.rotated_at',
+  'session.last_seen_at',
+  'session.idle_minutes',
+  'session.expires_at',
+  'app_user.role_id',
+] as const;
+
+/** Sessions that have not ended, of users who may sign in. */
+const live = (scope: Scope, id: string) =>
+  scope
+    .tables<SessionTables>()
+    .selectFrom('session')
+    .innerJoin('app_user', (join) =>
+      join.onRef('app_user.tenant_id', '=', 'session.tenant_id').onRef('app_user.id', '=', 'session.user_id'),
+    )
+    .where('session.tenant_id', '=', scope.tenantId)
+    .where('session.id', '=', id)
+    .where('session.ended_at', 'is', null)
+    .where('app_user.active', '=', true)
+    .where('app_user.locked', '=', false)
+    .where('app_user.deleted_at', 'is', null);
+
+const thisSession = (scope: Scope, id: string) =>
+  scope
+    .tables<SessionTables>()
+    .updateTable('session')
+    .where('tenant_id', '=', scope.tenantId)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null);
+
+interface NewSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly refreshHash: Buffer;
+  readonly at: Date;
+  readonly userAgent: string;
+}
+
+const insertSession = preparedStatement<{ id: string }>(`
+  insert into session
+    (tenant_id, id, user_id, refresh_hash, rotated_at, started_at, last_seen_at, idle_minutes, expires_at, user_agent)
+  select tenant_id, $2, $3, $4, $5::timestamptz, $5, $5,
+    session_idle_minutes, $5 + make_interval(hours => session_absolute_hours), $6
+  from tenant_settings where tenant_id = $1
+  returning id`);
+
+export const sessionRepository = () => ({
+  /** Inserts a session with the idle limit and lifetime of the tenant's current settings. */
+  async insert(scope: Scope, { id, userId, refreshHash, at, userAgent }: NewSession): Promise<void> {
+    const rows = await insertSession(scope, id, userId, refreshHash, at.toISOString(), userAgent);
+    if (rows.length !== 1) throw new Error('The tenant has no settings.');
+  },
+
+  findLive: (scope: Scope, id: string): Promise<SessionRow | undefined> =>
+    live(scope, id).select(columns).executeTakeFirst(),
+
+  /** Like `findLive`, but locks the session until the transaction ends. */
+  lockLive: (scope: Scope, id: string): Promise<SessionRow | undefined> =>
+    live(scope, id).select(columns).forUpdate('session').executeTakeFirst(),
+
+  /** Locks expired sessions that have not been ended, the oldest first, skipping those that are locked. */
+  lockExpired: (
+    scope: Scope,
+    by: Date,
+    limit: number,
+  ): Promise<Pick<SessionRow, 'id' | 'user_id' | 'last_seen_at'>[]> =>
+    scope
+      .tables<SessionTables>()
+      .selectFrom('session')
+      .select(['id', 'user_id', 'last_seen_at'])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('ended_at', 'is', null)
+      .where('over_at', '<=', by)
+      .orderBy('over_at')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+      .execute(),
+
+  /** Locks the sessions of a user that have not ended: all, all but one, or one. */
+  lockActiveOf: (
+    scope: Scope,
+    userId: string,
+    { except, only }: { except?: string; only?: string },
+  ): Promise<Pick<SessionRow, 'id' | 'user_id' | 'last_seen_at'>[]> => {
+    let open = scope
+      .tables<SessionTables>()
+      .selectFrom('session')
+      .select(['id', 'user_id', 'last_seen_at'])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null);
+    if (except !== undefined) open = open.where('id', '!=', except);
+    if (only !== undefined) open = open.where('id', '=', only);
+    return open.forUpdate().execute();
+  },
+
+  /** Sessions of a user that are still usable, the most recently used first. */
+  activeOf: (
+    scope: Scope,
+    userId: string,
+    now: Date,
+  ): Promise<Pick<SessionTable, 'id' | 'started_at' | 'last_seen_at' | 'user_agent'>[]> =>
+    scope
+      .tables<SessionTables>()
+      .selectFrom('session')
+      .select(['id', 'started_at', 'last_seen_at', 'user_agent'])
+      .where('tenant_id', '=', scope.tenantId)
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .where('over_at', '>', now)
+      .orderBy('last_seen_at', 'desc')
+      .limit(maxListed)
+      .execute(),
+
+  async startedAt(scope: Scope, id: string): Promise<Date | null> {
+    const row = await scope
+      .tables<SessionTables>()
+      .selectFrom('session')
+      .select('started_at')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row?.started_at ?? null;
+  },
+
+  async rotate(
+    scope: Scope,
+    id: string,
+    next: { hash: Buffer; parentHash: Buffer; at: Date },
+  ): Promise<void> {
+    await thisSession(scope, id)
+      .set({
+        refresh_hash: next.hash,
+        parent_refresh_hash: next.parentHash,
+        rotated_at: next.at,
+        last_seen_at: next.at,
+      })
+      .execute();
+  },
+
+  async touch(scope: Scope, id: string, at: Date): Promise<void> {
+    await thisSession(scope, id).set({ last_seen_at: at }).execute();
+  },
+
+  /** Ends sessions and announces each on commit. */
+  async end(scope: Scope, ids: readonly string[], reason: EndReason, at: Date): Promise<void> {
+    await scope
+      .tables<SessionTables>()
+      .updateTable('session')
+      .set({ ended_at: at, end_reason: reason })
+      .where('tenant_id', '=', scope.tenantId)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .where('ended_at', 'is', null)
+      .execute();
+    await sql`select pg_notify(${sessionEndedChannel}, id) from unnest(${ids}::text[]) id`.execute(
+      scope.tables<SessionTables>(),
+    );
+  },
+});
+
+export type SessionRepository = ReturnType<typeof sessionRepository>;

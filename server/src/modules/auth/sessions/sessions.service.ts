@@ -1,0 +1,322 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { OwnSession } from '@vantage/contract/own-sessions';
+import type { SignedIn, TokenPair } from '@vantage/contract/sign-in';
+import type { Actor } from '../../../platform/actor';
+import type { Clock } from '../../../platform/clock';
+import type { Database, Scope } from '../../../platform/database/database';
+import type { EventBus } from '../../../platform/domain-events';
+import { AppError, notFound } from '../../../platform/errors';
+import type { AuditLog } from '../../audit-log';
+import type { AccountRow } from '../../users';
+import type { AccessTokens } from '../tokens/access-tokens';
+import type { RefreshToken, RefreshTokens } from '../tokens/refresh-tokens';
+import type { SessionCache } from './session-cache';
+import type { EndReason, SessionRepository, SessionRow } from './sessions.repository';
+import { presentSignedInUser } from '../sign-in/sign-in.presenter';
+
+declare module '../../../platform/domain-events' {
+  interface DomainEvents {
+    /** Sessions ended; `lastSeenAt` is when each was last used. */
+    'sessions.ended': { readonly sessions: readonly { readonly id: string; readonly lastSeenAt: Date }[] };
+  }
+}
+
+const minute = 60_000;
+/**
+ * Milliseconds in which the parent of the current refresh token is still accepted, because the response may have been
+ * lost.
+ */
+const replayWindow = 10_000;
+/** Milliseconds between a session's expiry and its cleanup: `last_seen_at` may be up to a minute behind. */
+const sweepDelay = 2 * minute;
+const maxUserAgent = 256;
+
+export type SignInMethod = 'password' | 'emailCode' | 'sso' | 'passkey';
+
+/** What a session and its audit entries record of the request. */
+export interface SignInRequest {
+  readonly requestId: string;
+  readonly userAgent: string;
+  /** The client's IP address, taken from proxies only as far as they are trusted. */
+  readonly ip: string;
+}
+
+/** A session whose tokens can be issued once the transaction has committed. */
+export interface StartedSession {
+  readonly account: AccountRow;
+  readonly tenantId: string;
+  readonly sessionId: string;
+  readonly refreshToken: RefreshToken;
+}
+
+interface Dependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly sessions: SessionRepository;
+  readonly cache: SessionCache;
+  readonly audit: AuditLog;
+  readonly accessTokens: AccessTokens;
+  readonly refreshTokens: RefreshTokens;
+}
+
+export type SessionService = ReturnType<typeof sessionService>;
+
+type RefreshResult =
+  | { readonly kind: 'refreshed'; readonly userId: string; readonly token: RefreshToken }
+  | { readonly kind: 'refused' };
+
+interface EndedSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly lastSeenAt: Date;
+}
+
+interface EndOptions {
+  readonly reason: EndReason;
+  /** An administrator; otherwise the session's own user. */
+  readonly by?: Actor;
+  readonly requestId: string;
+}
+
+const endedSession = (row: Pick<SessionRow, 'id' | 'user_id' | 'last_seen_at'>): EndedSession => ({
+  id: row.id,
+  userId: row.user_id,
+  lastSeenAt: row.last_seen_at,
+});
+
+export const sessionService = (dependencies: Dependencies) => {
+  const { database, clock, events, sessions, cache, audit, accessTokens, refreshTokens } = dependencies;
+
+  /** Ends sessions, with the audit entries and the event in the same transaction. */
+  const end = async (
+    scope: Scope,
+    ended: readonly EndedSession[],
+    { reason, by, requestId }: EndOptions,
+  ): Promise<void> => {
+    if (ended.length === 0) return;
+    const ids = ended.map(({ id }) => id);
+    await sessions.end(scope, ids, reason, new Date(clock.now()));
+    await events.publish(scope, 'sessions.ended', { sessions: ended });
+    await audit.recordAll(
+      scope,
+      ended.map(({ id, userId }) => ({
+        action: 'session.ended',
+        actorId: by?.userId ?? userId,
+        sessionId: by?.sessionId ?? id,
+        requestId,
+        entityId: id,
+        after: { reason, ...(by && { userId }) },
+      })),
+    );
+  };
+
+  /**
+   * The refresh token to respond with; null for one that is neither the current token nor its recent parent.
+   */
+  const nextRefreshToken = (
+    session: SessionRow,
+    presented: RefreshToken,
+    now: number,
+  ): RefreshToken | null => {
+    if (presented.hash.equals(session.refresh_hash)) return refreshTokens.childOf(presented);
+    const isParent =
+      session.parent_refresh_hash !== null && presented.hash.equals(session.parent_refresh_hash);
+    return isParent && now - session.rotated_at.getTime() <= replayWindow
+      ? refreshTokens.childOf(presented)
+      : null;
+  };
+
+  /** Ends sessions of one user. @returns their ids, to be evicted after the commit */
+  const endOf = async (
+    scope: Scope,
+    userId: string,
+    options: EndOptions & { readonly except?: string; readonly only?: string },
+  ): Promise<string[]> => {
+    const active = await sessions.lockActiveOf(scope, userId, options);
+    await end(scope, active.map(endedSession), options);
+    return active.map(({ id }) => id);
+  };
+
+  const evict = (sessionIds: readonly string[]): void => {
+    for (const id of sessionIds) cache.evict(id);
+  };
+
+  return {
+    endOf,
+    /** When a session started, which is when its user last proved their identity. */
+    startedAt: (scope: Scope, sessionId: string): Promise<Date | null> =>
+      sessions.startedAt(scope, sessionId),
+
+    /** Evicts ended sessions from this process's cache; other processes are notified. */
+    evict,
+
+    /** Starts a session in the transaction that verified its user. */
+    start(scope: Scope, account: AccountRow, method: SignInMethod, request: SignInRequest): StartedSession {
+      const sessionId = uuidv7();
+      const refreshToken = refreshTokens.first(sessionId);
+      scope.withCommit(
+        sessions.insert(scope, {
+          id: sessionId,
+          userId: account.id,
+          refreshHash: refreshToken.hash,
+          at: new Date(clock.now()),
+          userAgent: request.userAgent.slice(0, maxUserAgent),
+        }),
+      );
+      scope.withCommit(
+        audit.record(scope, {
+          action: 'session.started',
+          actorId: account.id,
+          sessionId,
+          requestId: request.requestId,
+          entityId: sessionId,
+          after: { method },
+        }),
+      );
+      return { account, tenantId: scope.tenantId, sessionId, refreshToken };
+    },
+
+    /** Issues the tokens of a session that has been committed. */
+    issueTokens({ account, tenantId, sessionId, refreshToken }: StartedSession): SignedIn {
+      const person = {
+        id: account.id,
+        firstName: account.first_name,
+        lastName: account.last_name,
+        appRoleId: account.role_id,
+        language: account.language,
+      };
+      return {
+        token: {
+          token: accessTokens.sign({ userId: account.id, tenantId, sessionId }),
+          refreshToken: refreshToken.text,
+          user: presentSignedInUser(person, { tenantId, sessionId }),
+        },
+      };
+    },
+
+    /**
+     * Exchanges a refresh token for new tokens. Repeating the request within 10 seconds gives the same response; later
+     * reuse, or an older token, ends the session, because somebody else may hold it.
+     * @throws {AppError} session.invalid
+     */
+    async refresh(tenantId: string, text: string, requestId: string): Promise<{ token: TokenPair }> {
+      const presented = refreshTokens.read(text);
+      if (!presented) throw new AppError('session.invalid');
+      const now = clock.now();
+      const result = await database.write<RefreshResult>(tenantId, async (scope) => {
+        const session = await sessions.lockLive(scope, presented.sessionId);
+        if (!session) return { kind: 'refused' };
+        const idleEnd = session.last_seen_at.getTime() + session.idle_minutes * minute;
+        if (session.expires_at.getTime() <= now || idleEnd <= now) {
+          await end(scope, [endedSession(session)], { reason: 'expired', requestId });
+          return { kind: 'refused' };
+        }
+        const token = nextRefreshToken(session, presented, now);
+        if (!token) {
+          await end(scope, [endedSession(session)], { reason: 'refreshReused', requestId });
+          return { kind: 'refused' };
+        }
+        if (!token.hash.equals(session.refresh_hash)) {
+          await sessions.rotate(scope, session.id, {
+            hash: token.hash,
+            parentHash: presented.hash,
+            at: new Date(now),
+          });
+        }
+        return { kind: 'refreshed', userId: session.user_id, token };
+      });
+      if (result.kind === 'refused') {
+        cache.evict(presented.sessionId);
+        throw new AppError('session.invalid');
+      }
+      const token = accessTokens.sign({ userId: result.userId, tenantId, sessionId: presented.sessionId });
+      return { token: { token, refreshToken: result.token.text } };
+    },
+
+    async logout(actor: Actor, requestId: string): Promise<undefined> {
+      await database.write(actor.tenantId, async (scope) => {
+        const lastSeenAt = new Date(clock.now());
+        // Empty if another request has just ended it.
+        const active = await sessions.lockActiveOf(scope, actor.userId, { only: actor.sessionId });
+        const ended = active.map((session) => ({ ...endedSession(session), lastSeenAt }));
+        await end(scope, ended, { reason: 'logout', requestId });
+      });
+      cache.evict(actor.sessionId);
+      return undefined;
+    },
+
+    /** The caller's active sessions, the most recently used first. */
+    listOwn: (actor: Actor): Promise<OwnSession[]> =>
+      database.read(actor.tenantId, async (scope) => {
+        const rows = await sessions.activeOf(scope, actor.userId, new Date(clock.now()));
+        return rows.map((row) => ({
+          id: row.id,
+          current: row.id === actor.sessionId,
+          startedAt: row.started_at.toISOString(),
+          lastSeenAt: row.last_seen_at.toISOString(),
+          userAgent: row.user_agent,
+        }));
+      }),
+
+    /**
+     * Ends one of the caller's own sessions.
+     * @throws {AppError} notFound
+     */
+    async endOwn(actor: Actor, sessionId: string, requestId: string): Promise<undefined> {
+      const ended = await database.write(actor.tenantId, (scope) =>
+        endOf(scope, actor.userId, { only: sessionId, reason: 'endedByUser', requestId }),
+      );
+      if (ended.length === 0) throw notFound();
+      evict(ended);
+      return undefined;
+    },
+
+    /** Ends all of the caller's sessions except the current one. */
+    async endOthers(actor: Actor, requestId: string): Promise<undefined> {
+      const ended = await database.write(actor.tenantId, (scope) =>
+        endOf(scope, actor.userId, { except: actor.sessionId, reason: 'endedByUser', requestId }),
+      );
+      evict(ended);
+      return undefined;
+    },
+
+    /**
+     * Ends sessions that are idle or past their lifetime. They were rejected before, but their page visits were still
+     * open.
+     * @returns how many, at most `limit`
+     */
+    async endExpired(scope: Scope, limit: number): Promise<number> {
+      const ended = await sessions.lockExpired(scope, new Date(clock.now() - sweepDelay), limit);
+      await end(scope, ended.map(endedSession), { reason: 'expired', requestId: 'maintenance' });
+      return ended.length;
+    },
+
+    /**
+     * Authenticates a request: the access token must be valid, for this tenant (null: any), and of a live session that
+     * the request also names.
+     * @throws {AppError} token.missing, token.invalid, token.expired, session.invalid
+     */
+    authenticate(request: {
+      tenantId: string | null;
+      authorization: string | undefined;
+      sessionId: string | undefined;
+    }): Actor | Promise<Actor> {
+      if (request.authorization === undefined) throw new AppError('token.missing');
+      if (!request.authorization.startsWith('Bearer ')) throw new AppError('token.invalid');
+      const resolveActor = (claims: Awaited<ReturnType<AccessTokens['verify']>>): Actor | Promise<Actor> => {
+        if (request.tenantId !== null && claims.tenantId !== request.tenantId)
+          throw new AppError('token.invalid');
+        if (claims.sessionId !== request.sessionId) throw new AppError('session.invalid');
+        const ofSubject = (actor: Actor): Actor => {
+          if (actor.userId !== claims.userId) throw new AppError('token.invalid');
+          return actor;
+        };
+        const actor = cache.find(claims.tenantId, claims.sessionId);
+        return actor instanceof Promise ? actor.then(ofSubject) : ofSubject(actor);
+      };
+      const claims = accessTokens.verify(request.authorization.slice('Bearer '.length));
+      return claims instanceof Promise ? claims.then(resolveActor) : resolveActor(claims);
+    },
+  };
+};

@@ -1,0 +1,74 @@
+import { permission, roleHolds, type Permission, type RoleId } from '@vantage/contract/permissions';
+import type { MenuItem, MenuLeaf } from '@vantage/contract/sign-in';
+
+interface Item extends MenuLeaf {
+  readonly permission: Permission;
+  readonly items?: readonly (MenuLeaf & { readonly permission: Permission })[];
+}
+
+const items: readonly Item[] = [
+  {
+    id: 1,
+    text: 'menu.customers',
+    routeName: 'customer',
+    icon: 'customer',
+    permission: permission.customersRead,
+  },
+  {
+    id: 2,
+    text: 'menu.insights',
+    routeName: 'insight',
+    icon: 'dashboard',
+    permission: permission.insightsView,
+  },
+  {
+    id: 3,
+    text: 'menu.administration',
+    routeName: 'admin',
+    icon: 'admin',
+    permission: permission.administrationOpen,
+    items: [
+      {
+        id: 31,
+        text: 'menu.settings',
+        routeName: 'settings',
+        icon: 'admin',
+        permission: permission.administrationOpen,
+      },
+      {
+        id: 32,
+        text: 'menu.users',
+        routeName: 'user',
+        icon: 'user',
+        permission: permission.usersRead,
+      },
+      {
+        id: 33,
+        text: 'menu.insightConfig',
+        routeName: 'insightconfig',
+        icon: 'dashboard',
+        permission: permission.insightsWrite,
+      },
+      {
+        id: 39,
+        text: 'menu.audit',
+        routeName: 'audit',
+        icon: 'admin',
+        permission: permission.auditRead,
+      },
+    ],
+  },
+];
+
+const leaf = ({ id, text, routeName, icon }: MenuLeaf): MenuLeaf => ({ id, text, routeName, icon });
+
+/** The menu items that a role may open. */
+export const menuOf = (roleId: RoleId): MenuItem[] =>
+  items
+    .filter((item) => roleHolds(roleId, item.permission))
+    .map((item) => ({
+      ...leaf(item),
+      ...(item.items && {
+        items: item.items.filter((child) => roleHolds(roleId, child.permission)).map(leaf),
+      }),
+    }));

@@ -1,0 +1,33 @@
+import { permissionsOf } from '@vantage/contract/permissions';
+import type { CurrentUser, SignedInUser } from '@vantage/contract/sign-in';
+import type { User } from '@vantage/contract/users';
+import { menuOf } from './menu';
+
+type Account = Pick<User, 'id' | 'firstName' | 'lastName' | 'appRoleId' | 'language'>;
+
+interface SessionIds {
+  readonly tenantId: string;
+  readonly sessionId: string;
+}
+
+export const presentSignedInUser = (person: Account, { tenantId, sessionId }: SessionIds): SignedInUser => ({
+  id: person.id,
+  firstName: person.firstName,
+  lastName: person.lastName,
+  appRoleId: person.appRoleId,
+  currSessionId: sessionId,
+  language: person.language,
+  menu: menuOf(person.appRoleId),
+  dssTenantId: tenantId,
+});
+
+export const presentCurrentUser = (
+  user: User,
+  session: SessionIds & { readonly idleMinutes: number },
+): CurrentUser => ({
+  ...presentSignedInUser(user, session),
+  userName: user.userName,
+  email: user.email,
+  permissions: permissionsOf(user.appRoleId),
+  idleMinutes: session.idleMinutes,
+});

@@ -1,0 +1,59 @@
+import { timingSafeEqual } from 'node:crypto';
+import { parse as parseUuid } from 'uuid';
+import { sha256, type Secrets } from '../../../platform/crypto/secrets';
+
+/** Milliseconds for which a browser is remembered after a security code. */
+const lifetime = 12 * 3_600_000;
+
+const expiryBytes = 6;
+
+/** Whom a token is for. A new password invalidates all of a user's tokens. */
+interface MfaTokenSubject {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly passwordHash: string;
+}
+
+/**
+ * Tokens that let a browser skip the security code. Nothing is stored: a token is its expiry and a MAC over the expiry,
+ * the user and the password hash.
+ */
+export interface MfaTokens {
+  issue(subject: MfaTokenSubject, now: number): string;
+  isValid(text: string, subject: MfaTokenSubject, now: number): boolean;
+  /** The same token, with the same expiry, for the user's new password; null if the token is invalid. */
+  renew(text: string, subject: MfaTokenSubject, passwordHash: string, now: number): string | null;
+}
+
+export function mfaTokens(secrets: Secrets): MfaTokens {
+  const tagOf = (expiry: Uint8Array, { tenantId, userId, passwordHash }: MfaTokenSubject): Buffer =>
+    secrets.mac(
+      'mfa-token',
+      Buffer.concat([expiry, parseUuid(tenantId), parseUuid(userId), sha256(passwordHash)]),
+    );
+  const tokenOf = (expiry: Uint8Array, subject: MfaTokenSubject): string =>
+    Buffer.concat([expiry, tagOf(expiry, subject)]).toString('base64url');
+  const validExpiry = (text: string, subject: MfaTokenSubject, now: number): Uint8Array | null => {
+    const bytes = Buffer.from(text, 'base64url');
+    const expiry = bytes.subarray(0, expiryBytes);
+    const tag = bytes.subarray(expiryBytes);
+    if (expiry.length !== expiryBytes) return null;
+    const right = tagOf(expiry, subject);
+    const isRight = tag.length === right.length && timingSafeEqual(tag, right);
+    return isRight && expiry.readUIntBE(0, expiryBytes) > now ? expiry : null;
+  };
+  return {
+    issue(subject, now) {
+      const expiry = Buffer.alloc(expiryBytes);
+      expiry.writeUIntBE(Math.floor(now + lifetime), 0, expiryBytes);
+      return tokenOf(expiry, subject);
+    },
+
+    isValid: (text, subject, now) => validExpiry(text, subject, now) !== null,
+
+    renew(text, subject, passwordHash, now) {
+      const expiry = validExpiry(text, subject, now);
+      return expiry && tokenOf(expiry, { ...subject, passwordHash });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { secretsFrom } from '../../../platform/crypto/secrets';
+import { refreshTokens } from './refresh-tokens';
+
+const sessionId = '019a8f00-0000-7000-8000-000000000001';
+const tokens = refreshTokens(secretsFrom('one secret key'));
+
+describe('a refresh token', () => {
+  it('reads back as what it was issued for', () => {
+    const token = tokens.first(sessionId);
+    expect(tokens.read(token.text)).toEqual(token);
+  });
+
+  it('is another one each time, with 256 secret bits', () => {
+    const [one, two] = [tokens.first(sessionId), tokens.first(sessionId)];
+    expect(one.text).not.toBe(two.text);
+    expect(Buffer.from(one.text, 'base64url')).toHaveLength(16 + 32 + 16);
+  });
+
+  it('has one child only, which another key would make another', () => {
+    const parent = tokens.first(sessionId);
+    const child = tokens.childOf(parent);
+    expect(tokens.childOf(parent)).toEqual(child);
+    expect(child.sessionId).toBe(sessionId);
+    expect(child.hash.equals(parent.hash)).toBe(false);
+    expect(tokens.childOf(child).text).not.toBe(child.text);
+    expect(refreshTokens(secretsFrom('another key')).childOf(parent).text).not.toBe(child.text);
+  });
+
+  it('is nothing to another key, or when any of its bits is changed', () => {
+    const { text } = tokens.first(sessionId);
+    expect(refreshTokens(secretsFrom('another key')).read(text)).toBeNull();
+    const bytes = Buffer.from(text, 'base64url');
+    for (let index = 0; index < bytes.length; index += 1) {
+      const changed = Buffer.from(bytes);
+      changed.writeUInt8(changed.readUInt8(index) ^ 1, index);
+      expect(tokens.read(changed.toString('base64url'))).toBeNull();
+    }
+  });
+
+  it.each(['', 'x', 'a'.repeat(86), 'a'.repeat(10_000), '😀', '\0'])('is not %j', (text) => {
+    expect(tokens.read(text)).toBeNull();
+  });
+});

@@ -1,0 +1,60 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { parse as parseUuid, stringify as stringifyUuid } from 'uuid';
+import { sha256, type Secrets } from '../../../platform/crypto/secrets';
+
+const idBytes = 16;
+const secretBytes = 32;
+const tagBytes = 16;
+const tokenBytes = idBytes + secretBytes + tagBytes;
+
+/** A refresh token that this product issued; whether it is still valid depends on the session. */
+export interface RefreshToken {
+  readonly sessionId: string;
+  readonly text: string;
+  /** The database stores this instead of the token. */
+  readonly hash: Buffer;
+}
+
+/**
+ * Refresh tokens consist of the session's id, 256 secret bits and a tag. Each child's secret is an HMAC of its
+ * parent's, so that a lost response can be repeated without storing anything readable. The tag proves that the token
+ * was issued here: without it, a guess with somebody's session id would look like the reuse of an old token and end the
+ * session.
+ */
+export interface RefreshTokens {
+  first(sessionId: string): RefreshToken;
+  childOf(parent: RefreshToken): RefreshToken;
+  /** Null for tokens that were not issued here. */
+  read(text: string): RefreshToken | null;
+}
+
+export function refreshTokens(secrets: Secrets): RefreshTokens {
+  const tagOf = (idAndSecret: Uint8Array): Buffer =>
+    secrets.mac('refresh-token-tag', idAndSecret).subarray(0, tagBytes);
+
+  const build = (sessionId: string, secret: Uint8Array): RefreshToken => {
+    const idAndSecret = Buffer.concat([parseUuid(sessionId), secret]);
+    const bytes = Buffer.concat([idAndSecret, tagOf(idAndSecret)]);
+    return { sessionId, text: bytes.toString('base64url'), hash: sha256(bytes) };
+  };
+
+  return {
+    first: (sessionId) => build(sessionId, randomBytes(secretBytes)),
+
+    childOf(parent) {
+      const bytes = Buffer.from(parent.text, 'base64url');
+      return build(
+        parent.sessionId,
+        secrets.mac('refresh-token-child', bytes.subarray(0, idBytes + secretBytes)),
+      );
+    },
+
+    read(text) {
+      const bytes = Buffer.from(text, 'base64url');
+      if (bytes.length !== tokenBytes) return null;
+      const idAndSecret = bytes.subarray(0, idBytes + secretBytes);
+      if (!timingSafeEqual(bytes.subarray(idBytes + secretBytes), tagOf(idAndSecret))) return null;
+      return { sessionId: stringifyUuid(bytes.subarray(0, idBytes)), text, hash: sha256(bytes) };
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import { isIP } from 'node:net';
+
+/**
+ * Of an organisation's addresses those at which browsers know passkeys: names, not IP addresses, reached over TLS or on
+ * this machine.
+ */
+export const passkeyOrigins = (origins: readonly string[]): string[] =>
+  origins.filter((origin) => {
+    const { protocol, hostname } = new URL(origin);
+    if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return false;
+    return protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost');
+  });

@@ -1,6 +1,0 @@
-/** An e-mail address of which its owner recognises the beginning and nobody else learns much: `el•••@halden.example`. */
-export const maskedEmail = (email: string): string => {
-  const at = email.lastIndexOf('@');
-  const name = Array.from(email.slice(0, at));
-  return `${name.slice(0, Math.min(2, name.length - 1)).join('')}•••${email.slice(at)}`;
-};

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { keyedQueue } from './keyed-queue';
+
+/** Work that ends when it is told to. */
+const work = () => {
+  const begun: string[] = [];
+  const ends = new Map<string, { resolve: (name: string) => void; reject: (error: Error) => void }>();
+  return {
+    begun,
+    of: (name: string) => () => {
+      begun.push(name);
+      return new Promise<string>((resolve, reject) => void ends.set(name, { resolve, reject }));
+    },
+    end: (name: string) => ends.get(name)?.resolve(name),
+    fail: (name: string) => ends.get(name)?.reject(new Error(name)),
+  };
+};
+
+describe('a queue of costly work', () => {
+  it('runs one of each tenant at a time, and takes the tenants in turn (S70)', async () => {
+    const { begun, of, end } = work();
+    const inTurn = keyedQueue(2);
+    const results = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => inTurn(name.charAt(0), of(name)));
+    await expect.poll(() => begun).toEqual(['a1', 'b1']);
+    end('a1');
+    await expect.poll(() => begun).toEqual(['a1', 'b1', 'c1']);
+    end('b1');
+    await expect.poll(() => begun).toEqual(['a1', 'b1', 'c1', 'a2']);
+    for (const name of ['c1', 'a2']) end(name);
+    await expect.poll(() => begun.slice(4).toSorted()).toEqual(['a3', 'b2']);
+    for (const name of ['a3', 'b2']) end(name);
+    expect(await Promise.all(results)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1']);
+  });
+
+  it('goes on after work that fails', async () => {
+    const { begun, of, end, fail } = work();
+    const inTurn = keyedQueue(1);
+    const [failing, next] = [inTurn('a', of('a1')), inTurn('a', of('a2'))];
+    await expect.poll(() => begun).toEqual(['a1']);
+    fail('a1');
+    await expect(failing).rejects.toThrow('a1');
+    await expect.poll(() => begun).toEqual(['a1', 'a2']);
+    end('a2');
+    expect(await next).toBe('a2');
+  });
+});
