@@ -89,7 +89,7 @@ await timed('checks and build together', async () => {
     failures.push('npm run build');
   };
   // The longest first, so that no processor is left alone with one at the end.
-  const checks = ['types', 'lint', 'format', 'texts', 'boundaries', 'unused'].map(
+  const checks = ['types', 'lint', 'format', 'texts', 'schema', 'boundaries', 'unused'].map(
     (each) => () => check(each),
   );
   await doAll([checks[0], build, ...checks.slice(1)]);

@@ -187,9 +187,6 @@ describe("the application's role", () => {
 describe('the pool', () => {
   it('of one connection lets no row of one tenant through to another, over 10,000 turns with aborts between (S5)', async () => {
     const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
-    interface Tables {
-      customer: { tenant_id: string; id: string };
-    }
     const tenants = [one.tenant.id, two.tenant.id] as const;
     const seen = { own: 0, foreign: 0, aborted: 0 };
     /** Without a condition on the tenant: only the database stands between. */
@@ -197,15 +194,10 @@ describe('the pool', () => {
       const tenantId = tenants[index % 2] ?? '';
       const handle = index % 3 === 0 ? database.write : database.read;
       const rows = await handle(tenantId, async (scope) => {
-        const found = await scope.tables<Tables>().selectFrom('customer').select('tenant_id').execute();
+        const found = await scope.tables().selectFrom('customer').select('tenant_id').execute();
         if (index % 7 === 0) throw new Error('abort');
         if (index % 11 === 0)
-          await scope
-            .tables<Tables>()
-            .selectFrom('customer')
-            .select('id')
-            .where('id', '=', 'no uuid')
-            .execute();
+          await scope.tables().selectFrom('customer').select('id').where('id', '=', 'no uuid').execute();
         return found;
       }).catch(() => {
         seen.aborted += 1;
@@ -224,12 +216,9 @@ describe('the pool', () => {
 
   it('gives no row to a query outside of any tenant (S5)', async () => {
     const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
-    interface Tables {
-      customer: { id: string };
-    }
     const query = () =>
       database.globalTables((globalTables) =>
-        globalTables.tables<Tables>().selectFrom('customer').select('id').execute(),
+        globalTables.tables().selectFrom('customer').select('id').execute(),
       );
     await database.read(one.tenant.id, async () => {});
     expect(await query()).toEqual([]);

@@ -1,26 +1,13 @@
-import { sql, type Generated } from 'kysely';
+import { sql, type Selectable } from 'kysely';
+import type { DB } from '../../database-schema';
 import type { Scope } from '../../platform/database/database';
 
-interface AssetTables {
-  asset: {
-    tenant_id: string;
-    id: string;
-    content_hash: Buffer;
-    content_type: string;
-    content: Buffer;
-    width: number;
-    height: number;
-    /** When it was last sent. */
-    created_at: Generated<Date>;
-  };
-}
-
-export type AssetRow = Omit<AssetTables['asset'], 'tenant_id' | 'created_at'>;
+export type AssetRow = Omit<Selectable<DB['asset']>, 'tenant_id' | 'created_at'>;
 
 export const assetRepository = () => ({
   find: (scope: Scope, id: string): Promise<Pick<AssetRow, 'content' | 'content_type'> | undefined> =>
     scope
-      .tables<AssetTables>()
+      .tables()
       .selectFrom('asset')
       .select(['content', 'content_type'])
       .where('tenant_id', '=', scope.tenantId)
@@ -30,7 +17,7 @@ export const assetRepository = () => ({
   /** Whether there is such an image; it stays until this transaction ends. */
   async lockForShare(scope: Scope, id: string): Promise<boolean> {
     const row = await scope
-      .tables<AssetTables>()
+      .tables()
       .selectFrom('asset')
       .select('id')
       .where('tenant_id', '=', scope.tenantId)
@@ -42,7 +29,7 @@ export const assetRepository = () => ({
 
   async size(scope: Scope, id: string): Promise<Pick<AssetRow, 'width' | 'height'>> {
     return scope
-      .tables<AssetTables>()
+      .tables()
       .selectFrom('asset')
       .select(['width', 'height'])
       .where('tenant_id', '=', scope.tenantId)
@@ -53,7 +40,7 @@ export const assetRepository = () => ({
   /** Stores an image once: the same content gives the id that it got first. */
   async insert(scope: Scope, asset: AssetRow): Promise<string> {
     const stored = await scope
-      .tables<AssetTables>()
+      .tables()
       .insertInto('asset')
       .values({ tenant_id: scope.tenantId, ...asset })
       // As if it were new: it must not be forgotten as unused right now.
@@ -80,7 +67,7 @@ export const assetRepository = () => ({
           )
         order by a.created_at limit ${limit}
         for update skip locked
-      ))`.execute(scope.tables<object>());
+      ))`.execute(scope.tables());
     return Number(numAffectedRows ?? 0);
   },
 });

@@ -1,11 +1,7 @@
-import { sql } from 'kysely';
-import {
-  entityOf,
-  type AuditAction,
-  type AuditEntity,
-  type AuditLogFilters,
-} from '@vantage/contract/audit-log';
+import { sql, type Selectable } from 'kysely';
+import { entityOf, type AuditLogFilters } from '@vantage/contract/audit-log';
 import { listLimits } from '@vantage/contract/list-limits';
+import type { DB } from '../../database-schema';
 import type { Scope } from '../../platform/database/database';
 import { preparedStatement } from '../../platform/database/prepared-statement';
 import {
@@ -18,24 +14,6 @@ import {
 
 /** Fields and their values. */
 export type AuditedFields = Readonly<Record<string, unknown>>;
-
-interface AuditTable {
-  tenant_id: string;
-  id: string;
-  at: Date;
-  actor_id: string | null;
-  session_id: string | null;
-  request_id: string;
-  action: AuditAction;
-  entity: AuditEntity;
-  entity_id: string | null;
-  before: AuditedFields | null;
-  after: AuditedFields | null;
-}
-
-interface AuditTables {
-  audit_entry: AuditTable;
-}
 
 const columns = [
   'id',
@@ -50,7 +28,7 @@ const columns = [
   'after',
 ] as const;
 
-export type AuditEntryRow = Pick<AuditTable, (typeof columns)[number]>;
+export type AuditEntryRow = Pick<Selectable<DB['audit_entry']>, (typeof columns)[number]>;
 
 type PageQuery = AuditLogFilters & Omit<KeysetQuery, 'sort'>;
 
@@ -59,10 +37,7 @@ type PageQuery = AuditLogFilters & Omit<KeysetQuery, 'sort'>;
  * it would be where reading begins, however far the cursor has got.
  */
 const filtered = (scope: Scope, query: AuditLogFilters, openEnd: 'from' | 'to' | null = null) => {
-  let rows = scope
-    .tables<AuditTables>()
-    .selectFrom('audit_entry')
-    .where('audit_entry.tenant_id', '=', scope.tenantId);
+  let rows = scope.tables().selectFrom('audit_entry').where('audit_entry.tenant_id', '=', scope.tenantId);
   // An action says what it concerns; with somebody's id an index knows the two.
   const entity = query.entity ?? (query.action && query.actorId && entityOf(query.action));
   if (query.actorId) rows = rows.where('actor_id', '=', query.actorId);
@@ -129,7 +104,7 @@ export const auditLogRepository = () => {
       const [found, { counted }] = await Promise.all([
         page(scope, query),
         scope
-          .tables<AuditTables>()
+          .tables()
           .selectFrom(
             filtered(scope, query)
               .select('audit_entry.id')
@@ -156,7 +131,7 @@ export const auditLogRepository = () => {
         select id, title from insight where tenant_id = ${scope.tenantId} and id = any(${ids}::uuid[])
         union all
         select id, name from insight_group where tenant_id = ${scope.tenantId} and id = any(${ids}::uuid[])
-      `.execute(scope.tables<object>());
+      `.execute(scope.tables());
       return new Map(rows.map(({ id, name }) => [id, name]));
     },
   };

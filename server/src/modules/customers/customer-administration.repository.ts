@@ -11,7 +11,6 @@ import {
   visible,
   withDetails,
   type CustomerRow,
-  type CustomerTables,
   type NewCustomer,
 } from './customers.repository';
 
@@ -27,12 +26,7 @@ const ofCustomer = (
   scope: Scope,
   table: 'customer_search_token' | 'archived_customer_search_token',
   id: string,
-) =>
-  scope
-    .tables<CustomerTables>()
-    .deleteFrom(table)
-    .where('tenant_id', '=', scope.tenantId)
-    .where('customer_id', '=', id);
+) => scope.tables().deleteFrom(table).where('tenant_id', '=', scope.tenantId).where('customer_id', '=', id);
 
 /** What administrators do with customers. */
 export const customerAdministrationRepository = () => ({
@@ -51,7 +45,7 @@ export const customerAdministrationRepository = () => ({
       select 1 from app_user
       where tenant_id = ${scope.tenantId} and id = ${userId} and deleted_at is null and active
         and role_id <> ${role.learner}
-      for share`.execute(scope.tables<object>());
+      for share`.execute(scope.tables());
     return rows.length > 0;
   },
 
@@ -74,7 +68,7 @@ export const customerAdministrationRepository = () => ({
   async lockUser(scope: Scope, id: string): Promise<void> {
     await sql`
       select from app_user where tenant_id = ${scope.tenantId} and id = ${id} for share`.execute(
-      scope.tables<object>(),
+      scope.tables(),
     );
   },
 
@@ -85,7 +79,7 @@ export const customerAdministrationRepository = () => ({
       where tenant_id = ${scope.tenantId} and id = (
         select project_manager_id from customer where tenant_id = ${scope.tenantId} and id = ${id}
       )
-      for share`.execute(scope.tables<object>());
+      for share`.execute(scope.tables());
   },
 
   /** As `lock`, for one that is put away. */
@@ -99,7 +93,7 @@ export const customerAdministrationRepository = () => ({
   /** @throws {AppError} customer.nameTaken */
   async change(scope: Scope, id: string, customer: NewCustomer): Promise<void> {
     await scope
-      .tables<CustomerTables>()
+      .tables()
       .updateTable('customer')
       .set({
         ...customer,
@@ -127,7 +121,7 @@ export const customerAdministrationRepository = () => ({
           where e.tenant_id = ${scope.tenantId} and e.entity = 'customer' and e.entity_id = ${id}
             and e.action = 'customer.assigned'
         ) as assigned,
-        ${of('insight_customer')} as insights`.execute(scope.tables<object>());
+        ${of('insight_customer')} as insights`.execute(scope.tables());
     return rows[0] as HistoryRow;
   },
 
@@ -135,7 +129,7 @@ export const customerAdministrationRepository = () => ({
   async remove(scope: Scope, id: string): Promise<void> {
     await ofCustomer(scope, 'customer_search_token', id).execute();
     await scope
-      .tables<CustomerTables>()
+      .tables()
       .deleteFrom('customer')
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', id)
@@ -145,7 +139,7 @@ export const customerAdministrationRepository = () => ({
 
   /** Takes a customer out of every list but that of those put away; its name becomes free. */
   async archive(scope: Scope, id: string, customer: Found): Promise<void> {
-    const tables = scope.tables<CustomerTables>();
+    const tables = scope.tables();
     await tables
       .updateTable('customer')
       .set({ archived_at: sql<Date>`now()`, version: sql<number>`version + 1` })
@@ -165,7 +159,7 @@ export const customerAdministrationRepository = () => ({
   /** @throws {AppError} customer.nameTaken: another one has the name by now */
   async restore(scope: Scope, id: string, customer: Found): Promise<void> {
     await scope
-      .tables<CustomerTables>()
+      .tables()
       .updateTable('customer')
       .set({ archived_at: null, version: sql<number>`version + 1` })
       .where('tenant_id', '=', scope.tenantId)

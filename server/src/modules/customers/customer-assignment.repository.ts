@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database';
-import { visible, type CustomerTables } from './customers.repository';
+import { visible } from './customers.repository';
 
 export interface AssignmentRow {
   readonly user_ids: string[];
@@ -17,7 +17,7 @@ export const customerAssignmentRepository = () => ({
     const customer = await (options.lock ? found.forUpdate() : found).executeTakeFirst();
     if (!customer) return null;
     const rows = await scope
-      .tables<CustomerTables>()
+      .tables()
       .selectFrom('customer_assignment')
       .select('user_id')
       .where('tenant_id', '=', scope.tenantId)
@@ -32,7 +32,7 @@ export const customerAssignmentRepository = () => ({
     const { rows } = await sql<{ id: string }>`
       select id from app_user
       where tenant_id = ${scope.tenantId} and id = any(${userIds}::uuid[]) and deleted_at is null
-      order by id for share`.execute(scope.tables<object>());
+      order by id for share`.execute(scope.tables());
     return new Set(rows.map(({ id }) => id));
   },
 
@@ -42,7 +42,7 @@ export const customerAssignmentRepository = () => ({
     id: string,
     { added, removed }: { readonly added: readonly string[]; readonly removed: readonly string[] },
   ): Promise<number> {
-    const tables = scope.tables<CustomerTables>();
+    const tables = scope.tables();
     await sql`
       delete from customer_assignment
       where tenant_id = ${scope.tenantId} and customer_id = ${id} and user_id = any(${removed}::uuid[])`.execute(

@@ -1,17 +1,10 @@
 import { sql } from 'kysely';
-import type { InsightCategory } from '@vantage/contract/insights';
 import type { Scope } from '../../platform/database/database';
-
-/** What is read here of the insights module's tables. */
-interface InsightTables {
-  insight: { tenant_id: string; id: string; category: InsightCategory; deleted_at: Date | null };
-  insight_customer: { tenant_id: string; insight_id: string; customer_id: string };
-}
 
 export const customerInsightsRepository = () => ({
   /** How many insights each customer has, in two statements however many customers are asked for. */
   async count(scope: Scope, customerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const tables = scope.tables<InsightTables>();
+    const tables = scope.tables();
     const [forAll, custom] = await Promise.all([
       tables
         .selectFrom('insight')

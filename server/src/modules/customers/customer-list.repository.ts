@@ -18,13 +18,7 @@ import {
   type SearchIndex,
 } from '../../platform/database/search-index';
 import type { CustomerVisibility } from './customers.policy';
-import {
-  archived,
-  visible,
-  withDetails,
-  type CustomerRow,
-  type CustomerTables,
-} from './customers.repository';
+import { archived, visible, withDetails, type CustomerRow } from './customers.repository';
 
 const byName = { table: 'customer', column: 'name', type: 'text' } as const;
 const orders: Record<Exclude<CustomerQuery['sort'], 'lastOpenedAt'>, KeysetOrder<keyof CustomerRow>> = {
@@ -71,7 +65,7 @@ const countFiltered = async (
     return { total: await entityCount(scope, 'customer'), totalIsExact: true };
   if (isWhole && search && search.prefixes.length <= 1) return boundedTotal(search.found);
   const { counted } = await scope
-    .tables<CustomerTables>()
+    .tables()
     .selectFrom(
       filtered(scope, visibility, query, search)
         .select('customer.id')

@@ -1,6 +1,7 @@
-import { sql, type Generated } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { customerFields, type CustomerStatus } from '@vantage/contract/customer-fields';
+import { customerFields } from '@vantage/contract/customer-fields';
+import type { DB } from '../../database-schema';
 import type { Scope } from '../../platform/database/database';
 import { adjustCount } from '../../platform/database/entity-counts';
 import { onUniqueViolation } from '../../platform/database/constraint-errors';
@@ -10,56 +11,16 @@ import { AppError } from '../../platform/errors';
 import { normalizeName } from '../../platform/normalize-name';
 import type { CustomerVisibility } from './customers.policy';
 
-interface CustomerTable {
-  tenant_id: string;
-  id: string;
-  version: number;
-  name: string;
-  normalized_name: string;
-  logo_id: string | null;
-  contact: string;
-  email: string;
-  industry: string;
-  project_id: string;
-  project_manager_id: string | null;
-  project_type: string;
-  project_modules: string[];
-  /** `YYYY-MM-DD`. */
-  project_start_date: string;
-  status: CustomerStatus;
-  sales_package: string;
-  data_request: string;
-  assignment_version: number;
-  updated_at: Generated<Date>;
-  archived_at: Date | null;
-}
-
-export interface CustomerTables {
-  customer: CustomerTable;
-  /** `from_manager`: a token of the project manager's name, not of the customer's own. */
-  customer_search_token: { tenant_id: string; token: string; customer_id: string; from_manager: boolean };
-  /** Own tokens of archived customers. */
-  archived_customer_search_token: { tenant_id: string; token: string; customer_id: string };
-  customer_assignment: { tenant_id: string; user_id: string; customer_id: string };
-  app_user: { tenant_id: string; id: string; first_name: string; last_name: string };
-  customer_last_viewed: { tenant_id: string; user_id: string; customer_id: string; last_viewed_at: Date };
-}
-
 /** The columns of what an administrator says of a customer. */
 export const customerColumns = fieldColumns(customerFields, {});
 
-export type CustomerRow = Omit<
-  CustomerTable,
-  'tenant_id' | 'normalized_name' | 'assignment_version' | 'updated_at'
-> & {
-  project_manager_name: string | null;
-  last_viewed_at: Date | null;
-};
+export type CustomerRow = Pick<Selectable<DB['customer']>, 'id' | 'version' | 'archived_at'> &
+  NewCustomer & {
+    project_manager_name: string | null;
+    last_viewed_at: Date | null;
+  };
 
-export type NewCustomer = Omit<
-  CustomerTable,
-  'tenant_id' | 'id' | 'version' | 'normalized_name' | 'assignment_version' | 'updated_at' | 'archived_at'
->;
+export type NewCustomer = ReturnType<typeof customerColumns.toRow>;
 
 export const nameTaken = onUniqueViolation(
   'customer_normalized_name',
@@ -72,7 +33,7 @@ export const nameTaken = onUniqueViolation(
 );
 
 const all = (scope: Scope) =>
-  scope.tables<CustomerTables>().selectFrom('customer').where('customer.tenant_id', '=', scope.tenantId);
+  scope.tables().selectFrom('customer').where('customer.tenant_id', '=', scope.tenantId);
 
 /** The customers that are put away. */
 export const archived = (scope: Scope) => all(scope).where('customer.archived_at', 'is not', null);
@@ -116,7 +77,7 @@ export const withDetails = (rows: ReturnType<typeof visible>, scope: Scope, user
 const managerNames = async (scope: Scope, id: string | null): Promise<string[]> => {
   if (id === null) return [];
   const manager = await scope
-    .tables<CustomerTables>()
+    .tables()
     .selectFrom('app_user')
     .select(['first_name', 'last_name'])
     .where('tenant_id', '=', scope.tenantId)
@@ -144,7 +105,7 @@ export const addSearchTokens = async (scope: Scope, id: string, customer: Search
   const found = [...ownTokens(customer).map(row(false)), ...manager.map(row(true))];
   // Punctuation alone has no tokens.
   if (found.length === 0) return;
-  await scope.tables<CustomerTables>().insertInto('customer_search_token').values(found).execute();
+  await scope.tables().insertInto('customer_search_token').values(found).execute();
 };
 
 interface ManagerName {
@@ -173,7 +134,7 @@ export const customerRepository = () => ({
   async insert(scope: Scope, customer: NewCustomer): Promise<string> {
     const id = uuidv7();
     await scope
-      .tables<CustomerTables>()
+      .tables()
       .insertInto('customer')
       .values({
         tenant_id: scope.tenantId,
@@ -210,7 +171,7 @@ export const customerRepository = () => ({
 
   /** Who is assigned to a customer; null where there is no such customer. */
   async assignedTo(scope: Scope, customerId: string): Promise<string[] | null> {
-    const tables = scope.tables<CustomerTables>();
+    const tables = scope.tables();
     const assigned = tables
       .selectFrom('customer_assignment')
       .select('user_id')
@@ -229,7 +190,7 @@ export const customerRepository = () => ({
 
   /** A user is gone: no customer is assigned to them or managed by them any more, and what they opened is forgotten. */
   async removeUser(scope: Scope, userId: string): Promise<void> {
-    const tables = scope.tables<CustomerTables>();
+    const tables = scope.tables();
     await tables
       .deleteFrom('customer_last_viewed')
       .where('tenant_id', '=', scope.tenantId)
@@ -256,7 +217,7 @@ export const customerRepository = () => ({
 
   async assign(scope: Scope, customerId: string, userIds: readonly string[]): Promise<void> {
     await scope
-      .tables<CustomerTables>()
+      .tables()
       .insertInto('customer_assignment')
       .values(
         userIds.map((userId) => ({ tenant_id: scope.tenantId, user_id: userId, customer_id: customerId })),

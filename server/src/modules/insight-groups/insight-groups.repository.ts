@@ -1,4 +1,4 @@
-import { sql, type Generated } from 'kysely';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { InsightGroupFields } from '@vantage/contract/insight-fields';
 import type { InsightGroupQuery } from '@vantage/contract/insight-groups';
@@ -10,25 +10,6 @@ import { onUniqueViolation } from '../../platform/database/constraint-errors';
 import { searchPrefixes, tokenize } from '../../platform/database/search-index';
 import { AppError } from '../../platform/errors';
 import { normalizeName } from '../../platform/normalize-name';
-
-interface InsightGroupTable {
-  tenant_id: string;
-  id: string;
-  version: Generated<number>;
-  name: string;
-  normalized_name: string;
-  description: string;
-  status: InsightGroupStatus;
-  /** Place among the groups, from 0. */
-  position: number;
-  updated_at: Generated<Date>;
-  deleted_at: Date | null;
-}
-
-interface InsightGroupTables {
-  insight_group: InsightGroupTable;
-  insight: { tenant_id: string; id: string; group_id: string; deleted_at: Date | null };
-}
 
 export interface InsightGroupRow {
   readonly id: string;
@@ -49,14 +30,14 @@ const nameTaken = onUniqueViolation(
 
 const present = (scope: Scope) =>
   scope
-    .tables<InsightGroupTables>()
+    .tables()
     .selectFrom('insight_group')
     .where('insight_group.tenant_id', '=', scope.tenantId)
     .where('insight_group.deleted_at', 'is', null);
 
 /** The groups with how many insights each has, as a table of its own, so that they can be put in order by that, too. */
 const counted = (scope: Scope) =>
-  scope.tables<InsightGroupTables>().selectFrom(
+  scope.tables().selectFrom(
     present(scope)
       .select(({ selectFrom }) => [
         'insight_group.id',
@@ -122,7 +103,7 @@ export const insightGroupRepository = () => ({
     const [page, { total }] = await Promise.all([
       keysetPage(rows, query, { table: 'listed', ...sortColumns[query.sort] }),
       scope
-        .tables<object>()
+        .tables()
         .selectFrom(rows.as('found'))
         .select(sql<number>`count(*)::int`.as('total'))
         .executeTakeFirstOrThrow(),
@@ -162,7 +143,7 @@ export const insightGroupRepository = () => ({
   async insert(scope: Scope, group: InsightGroupFields & { readonly position: number }): Promise<string> {
     const id = uuidv7();
     await scope
-      .tables<InsightGroupTables>()
+      .tables()
       .insertInto('insight_group')
       .values({ tenant_id: scope.tenantId, id, ...rowOf(group), position: group.position })
       .execute()
@@ -173,7 +154,7 @@ export const insightGroupRepository = () => ({
   /** @throws {AppError} insightGroup.nameTaken */
   async update(scope: Scope, id: string, fields: InsightGroupFields): Promise<void> {
     await scope
-      .tables<InsightGroupTables>()
+      .tables()
       .updateTable('insight_group')
       .set({ ...rowOf(fields), version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
       .where('tenant_id', '=', scope.tenantId)
@@ -191,7 +172,7 @@ export const insightGroupRepository = () => ({
       )
       update insight_group g set position = g.position - 1 from gone
       where g.tenant_id = ${scope.tenantId} and g.deleted_at is null and g.position > gone.position`.execute(
-      scope.tables<InsightGroupTables>(),
+      scope.tables(),
     );
   },
 
@@ -200,9 +181,7 @@ export const insightGroupRepository = () => ({
     await sql`
       update insight_group g set position = o.place - 1
       from unnest(${ids}::uuid[]) with ordinality o (id, place)
-      where g.tenant_id = ${scope.tenantId} and g.id = o.id and g.deleted_at is null`.execute(
-      scope.tables<InsightGroupTables>(),
-    );
+      where g.tenant_id = ${scope.tenantId} and g.id = o.id and g.deleted_at is null`.execute(scope.tables());
   },
 });
 

@@ -18,7 +18,6 @@ import {
   stored,
   taken,
   type InsightRow,
-  type InsightTables,
   type InsightValues,
 } from './insights.repository';
 
@@ -52,9 +51,9 @@ const placesOfGroup = 10_000;
  * A tenant has few enough for that to need no index.
  */
 const listed = (scope: Scope) =>
-  scope.tables<InsightTables>().selectFrom(
+  scope.tables().selectFrom(
     scope
-      .tables<InsightTables>()
+      .tables()
       .selectFrom('insight')
       .innerJoin('insight_group', (join) =>
         join
@@ -119,7 +118,7 @@ export const insightAdministrationRepository = () => ({
       keysetPage(rows, query, { table: 'insight', ...sortColumns[query.sort] }),
       isNarrowed(query)
         ? scope
-            .tables<object>()
+            .tables()
             .selectFrom(rows.as('found'))
             .select(sql<number>`count(*)::int`.as('total'))
             .executeTakeFirstOrThrow()
@@ -138,7 +137,7 @@ export const insightAdministrationRepository = () => ({
    */
   async lock(scope: Scope, id: string): Promise<string | null> {
     const row = await scope
-      .tables<InsightTables>()
+      .tables()
       .selectFrom('insight')
       .select('group_id')
       .where('tenant_id', '=', scope.tenantId)
@@ -152,7 +151,7 @@ export const insightAdministrationRepository = () => ({
   /** The insights of a group in their order. */
   async inOrder(scope: Scope, groupId: string): Promise<string[]> {
     const rows = await scope
-      .tables<InsightTables>()
+      .tables()
       .selectFrom('insight')
       .select('id')
       .where('tenant_id', '=', scope.tenantId)
@@ -170,7 +169,7 @@ export const insightAdministrationRepository = () => ({
       update insight i set position = o.place - 1
       from unnest(${ids}::uuid[]) with ordinality o (id, place)
       where i.tenant_id = ${scope.tenantId} and i.group_id = ${groupId} and i.id = o.id and i.deleted_at is null`.execute(
-      scope.tables<InsightTables>(),
+      scope.tables(),
     );
   },
 
@@ -184,7 +183,7 @@ export const insightAdministrationRepository = () => ({
     values: InsightValues,
     customerIds: readonly string[],
   ): Promise<void> {
-    const tables = scope.tables<InsightTables>();
+    const tables = scope.tables();
     await tables
       .updateTable('insight')
       .set({ ...stored(values), version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
@@ -208,7 +207,7 @@ export const insightAdministrationRepository = () => ({
   /** Moves an insight to a place of a group. */
   async place(scope: Scope, id: string, groupId: string, position: number): Promise<void> {
     await scope
-      .tables<InsightTables>()
+      .tables()
       .updateTable('insight')
       .set({ group_id: groupId, position })
       .where('tenant_id', '=', scope.tenantId)
@@ -218,7 +217,7 @@ export const insightAdministrationRepository = () => ({
 
   /** Takes an insight out of every list: its names become free, the row stays as what page visits tell of. */
   async remove(scope: Scope, id: string): Promise<void> {
-    const tables = scope.tables<InsightTables>();
+    const tables = scope.tables();
     await tables
       .updateTable('insight')
       .set({ deleted_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
@@ -237,7 +236,7 @@ export const insightAdministrationRepository = () => ({
   /** Whom a Custom insight is for, by name; put-away customers aside. */
   customersOf: (scope: Scope, id: string): Promise<{ id: string; name: string }[]> =>
     scope
-      .tables<InsightTables>()
+      .tables()
       .selectFrom('insight_customer')
       .innerJoin('customer', (join) =>
         join
@@ -255,7 +254,7 @@ export const insightAdministrationRepository = () => ({
   /** Those of these customers that there are, put-away ones aside; none of them is put away until this transaction ends. */
   async presentCustomers(scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await scope
-      .tables<InsightTables>()
+      .tables()
       .selectFrom('customer')
       .select('id')
       .where('tenant_id', '=', scope.tenantId)

@@ -1,12 +1,7 @@
-import { sql, type ColumnType, type Generated, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import {
-  insightLimits,
-  insightShape,
-  type InsightFilter,
-  type InsightIdentity,
-} from '@vantage/contract/insight-fields';
-import type { InsightCategory, InsightStatus, InsightType } from '@vantage/contract/insights';
+import { insightLimits, insightShape } from '@vantage/contract/insight-fields';
+import type { DB } from '../../database-schema';
 import type { Scope } from '../../platform/database/database';
 import { adjustCount } from '../../platform/database/entity-counts';
 import { onUniqueViolation } from '../../platform/database/constraint-errors';
@@ -14,54 +9,6 @@ import { tokenize } from '../../platform/database/search-index';
 import { fieldColumns } from '../../platform/entity-fields';
 import { AppError } from '../../platform/errors';
 import { normalizeName } from '../../platform/normalize-name';
-
-interface InsightTable {
-  tenant_id: string;
-  id: string;
-  version: Generated<number>;
-  group_id: string;
-  /** Place within the group, from 0. */
-  position: number;
-  title: string;
-  normalized_title: string;
-  description: string;
-  type: InsightType;
-  status: InsightStatus;
-  category: InsightCategory;
-  publisher: string;
-  iframe_url: string | null;
-  dashboard_name: string | null;
-  normalized_dashboard_name: string | null;
-  sheet_name: string | null;
-  workspace_id: string | null;
-  report_id: string | null;
-  tableau_file_name: string | null;
-  filters: ColumnType<InsightFilter[], string, string>;
-  identity: ColumnType<InsightIdentity | null, string | null, string | null>;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
-  deleted_at: Date | null;
-}
-
-export interface InsightTables {
-  insight: InsightTable;
-  insight_group: {
-    tenant_id: string;
-    id: string;
-    name: string;
-    position: number;
-  };
-  customer: { tenant_id: string; id: string; name: string; archived_at: Date | null };
-  insight_customer: { tenant_id: string; insight_id: string; customer_id: string };
-  insight_search_token: { tenant_id: string; token: string; insight_id: string };
-  page_visit: {
-    tenant_id: string;
-    user_id: string;
-    customer_id: string | null;
-    insight_id: string | null;
-    entry_time: Date;
-  };
-}
 
 /** The columns of what an administrator says of an insight. Whom it is for has a table of its own. */
 export const insightColumns = fieldColumns(insightShape.omit({ customerIds: true }), {});
@@ -73,7 +20,7 @@ export const columns = [
 
 type ColumnName<Column extends string> = Column extends `insight.${infer Name}` ? Name : never;
 /** An insight as it is shown to whoever may view it. */
-export type InsightRow = Pick<Selectable<InsightTable>, ColumnName<(typeof columns)[number]>>;
+export type InsightRow = Pick<Selectable<DB['insight']>, ColumnName<(typeof columns)[number]>>;
 export type ViewedInsightRow = InsightRow & { last_viewed_at: Date | null };
 
 /** What of an insight its administrators say. */
@@ -123,7 +70,7 @@ export const addSearchTokens = async (scope: Scope, id: string, values: InsightV
   // Punctuation alone has no tokens.
   if (tokens.length === 0) return;
   await scope
-    .tables<InsightTables>()
+    .tables()
     .insertInto('insight_search_token')
     .values(tokens.map((token) => ({ tenant_id: scope.tenantId, token, insight_id: id })))
     .execute();
@@ -137,7 +84,7 @@ export const addCustomers = async (
 ): Promise<void> => {
   if (customerIds.length === 0) return;
   await scope
-    .tables<InsightTables>()
+    .tables()
     .insertInto('insight_customer')
     .values(customerIds.map((customer_id) => ({ tenant_id: scope.tenantId, insight_id: id, customer_id })))
     .onConflict((conflict) => conflict.doNothing())
@@ -150,7 +97,7 @@ const maxInsights = insightLimits.perTenant;
 /** Insights of a customer: the Default ones, and the Custom ones that were chosen for it. */
 const ofCustomer = (scope: Scope, customerId: string) =>
   scope
-    .tables<InsightTables>()
+    .tables()
     .selectFrom('insight')
     .where('insight.tenant_id', '=', scope.tenantId)
     .where('insight.deleted_at', 'is', null)
@@ -195,7 +142,7 @@ export const insightRepository = () => ({
   /** Adds an insight in the place that is given. */
   async insert(scope: Scope, { customerIds, position, ...fields }: NewInsight): Promise<string> {
     const id = uuidv7();
-    const tables = scope.tables<InsightTables>();
+    const tables = scope.tables();
     await tables
       .insertInto('insight')
       .values({ tenant_id: scope.tenantId, id, position, ...stored(fields) })

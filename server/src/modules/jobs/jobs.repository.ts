@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Job } from '@vantage/contract/jobs';
 import type { ProblemCode } from '@vantage/contract/problems';
+import type { DB } from '../../database-schema';
 import type { Scope } from '../../platform/database/database';
 import { onUniqueViolation } from '../../platform/database/constraint-errors';
 import type { AppError } from '../../platform/errors';
@@ -9,25 +9,10 @@ import type { AppError } from '../../platform/errors';
 /** What jobs there are; of each kind a tenant has one at a time. */
 export type JobKind = 'userImport';
 
-interface JobTable {
-  tenant_id: string;
-  id: string;
-  kind: JobKind;
-  started_by: string;
-  state: Job['state'];
-  done: number;
-  total: number | null;
-  result: Record<string, unknown> | null;
-  problem: string | null;
-  lease_until: Date;
-  finished_at: Date | null;
-}
-
-interface JobTables {
-  job: JobTable;
-}
-
-export interface JobRow extends Pick<JobTable, 'state' | 'done' | 'total' | 'result' | 'problem'> {
+export interface JobRow extends Pick<
+  Selectable<DB['job']>,
+  'state' | 'done' | 'total' | 'result' | 'problem'
+> {
   /** It runs as far as anybody knows, yet its lease is over. */
   readonly isLost: boolean;
 }
@@ -39,11 +24,7 @@ const leaseEnd = (seconds: number) => sql<Date>`now() + ${seconds} * interval '1
 
 export const jobRepository = () => {
   const running = (scope: Scope) =>
-    scope
-      .tables<JobTables>()
-      .updateTable('job')
-      .where('tenant_id', '=', scope.tenantId)
-      .where('state', '=', 'Running');
+    scope.tables().updateTable('job').where('tenant_id', '=', scope.tenantId).where('state', '=', 'Running');
   const ended = (state: 'Done' | 'Failed', problem: ProblemCode | null) => ({
     state,
     problem: problem === null ? null : String(problem),
@@ -53,7 +34,7 @@ export const jobRepository = () => {
   return {
     find: (scope: Scope, id: string, startedBy: string): Promise<JobRow | undefined> =>
       scope
-        .tables<JobTables>()
+        .tables()
         .selectFrom('job')
         .select(['state', 'done', 'total', 'result', 'problem'])
         .select(sql<boolean>`state = 'Running' and lease_until < now()`.as('isLost'))
@@ -70,7 +51,7 @@ export const jobRepository = () => {
     ): Promise<string> {
       const id = uuidv7();
       await scope
-        .tables<JobTables>()
+        .tables()
         .insertInto('job')
         .values({
           tenant_id: scope.tenantId,
@@ -137,7 +118,7 @@ export const jobRepository = () => {
 
     async remove(scope: Scope, id: string): Promise<void> {
       await scope
-        .tables<JobTables>()
+        .tables()
         .deleteFrom('job')
         .where('tenant_id', '=', scope.tenantId)
         .where('id', '=', id)
@@ -151,7 +132,7 @@ export const jobRepository = () => {
           where tenant_id = ${scope.tenantId} and state <> 'Running'
             and finished_at < now() - ${retentionDays} * interval '1 day'
           order by finished_at limit ${limit}
-        )`.execute(scope.tables<JobTables>());
+        )`.execute(scope.tables());
       return Number(numAffectedRows ?? 0);
     },
   };

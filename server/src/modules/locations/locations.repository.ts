@@ -1,29 +1,15 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { LocationFields, LocationLevel } from '@vantage/contract/locations';
+import type { LocationFields } from '@vantage/contract/locations';
+import type { DB } from '../../database-schema';
 import type { Scope } from '../../platform/database/database';
 import { adjustCount } from '../../platform/database/entity-counts';
 import { onUniqueViolation } from '../../platform/database/constraint-errors';
 import { AppError } from '../../platform/errors';
 import { normalizeName } from '../../platform/normalize-name';
 
-interface LocationTable {
-  tenant_id: string;
-  id: string;
-  version: number;
-  parent_id: string | null;
-  level: LocationLevel;
-  name: string;
-  normalized_name: string;
-}
-
-interface LocationTables {
-  location: LocationTable;
-  app_user_location: { tenant_id: string; user_id: string; location_id: string };
-}
-
 const columns = ['id', 'version', 'parent_id', 'level', 'name'] as const;
-export type LocationRow = Pick<LocationTable, (typeof columns)[number]>;
+export type LocationRow = Pick<Selectable<DB['location']>, (typeof columns)[number]>;
 
 /** What keeps a location from being deleted. */
 export interface Dependents {
@@ -35,11 +21,7 @@ export interface Dependents {
 const nameTaken = onUniqueViolation('location_name', () => new AppError('location.nameTaken'));
 
 const locations = (scope: Scope) =>
-  scope
-    .tables<LocationTables>()
-    .selectFrom('location')
-    .select(columns)
-    .where('tenant_id', '=', scope.tenantId);
+  scope.tables().selectFrom('location').select(columns).where('tenant_id', '=', scope.tenantId);
 
 export const locationRepository = () => ({
   /** All locations of the tenant, in the order of their names. */
@@ -62,7 +44,7 @@ export const locationRepository = () => ({
   /** @throws {AppError} location.nameTaken */
   insert: (scope: Scope, { parentId, level, name }: LocationFields): Promise<LocationRow> =>
     scope
-      .tables<LocationTables>()
+      .tables()
       .insertInto('location')
       .values({
         tenant_id: scope.tenantId,
@@ -84,7 +66,7 @@ export const locationRepository = () => ({
     { parentId, name }: Pick<LocationFields, 'parentId' | 'name'>,
   ): Promise<LocationRow> =>
     scope
-      .tables<LocationTables>()
+      .tables()
       .updateTable('location')
       .set({
         parent_id: parentId,
@@ -103,15 +85,13 @@ export const locationRepository = () => ({
       select
         (select count(*)::int from location where tenant_id = ${scope.tenantId} and parent_id = ${id}) as children,
         (select count(*)::int from app_user_location
-          where tenant_id = ${scope.tenantId} and location_id = ${id}) as users`.execute(
-      scope.tables<LocationTables>(),
-    );
+          where tenant_id = ${scope.tenantId} and location_id = ${id}) as users`.execute(scope.tables());
     return rows[0] ?? { children: 0, users: 0 };
   },
 
   async remove(scope: Scope, id: string): Promise<void> {
     await scope
-      .tables<LocationTables>()
+      .tables()
       .deleteFrom('location')
       .where('tenant_id', '=', scope.tenantId)
       .where('id', '=', id)
@@ -122,7 +102,7 @@ export const locationRepository = () => ({
   async existing(scope: Scope, ids: readonly string[]): Promise<Set<string>> {
     const { rows } = await sql<{ id: string }>`
       select id from location where tenant_id = ${scope.tenantId} and id = any(${ids}::uuid[])
-      for key share`.execute(scope.tables<LocationTables>());
+      for key share`.execute(scope.tables());
     return new Set(rows.map(({ id }) => id));
   },
 
@@ -137,7 +117,7 @@ export const locationRepository = () => ({
         from upward join location parent on parent.tenant_id = ${scope.tenantId} and parent.id = upward.parent_id
       )
       select id, array_agg(name order by height desc) as names from upward group by id`.execute(
-      scope.tables<LocationTables>(),
+      scope.tables(),
     );
     return new Map(rows.map(({ id, names }) => [id, names]));
   },
@@ -164,7 +144,7 @@ export const locationRepository = () => ({
         select child.id
         from downward join location child on child.tenant_id = ${scope.tenantId} and child.parent_id = downward.id
       )
-      select id from downward`.execute(scope.tables<LocationTables>());
+      select id from downward`.execute(scope.tables());
     return rows.map((row) => row.id);
   },
 });

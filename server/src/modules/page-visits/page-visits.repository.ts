@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
+import type { DB } from '../../database-schema';
 import type { Scope } from '../../platform/database/database';
 import { preparedStatement } from '../../platform/database/prepared-statement';
 import type { GroupCommit } from '../../platform/database/group-commit';
@@ -6,25 +7,7 @@ import { reserveKey, reservationValues, type IdempotentRequest } from '../../pla
 import { onForeignKeyViolation } from '../../platform/database/constraint-errors';
 import { AppError } from '../../platform/errors';
 
-interface PageVisitTable {
-  tenant_id: string;
-  id: string;
-  user_id: string;
-  session_id: string;
-  page_name: string;
-  customer_id: string | null;
-  insight_id: string | null;
-  insight_name: string | null;
-  entry_time: Date;
-  exit_time: Date | null;
-  app_version: string;
-}
-
-interface PageVisitTables {
-  page_visit: PageVisitTable;
-}
-
-export type NewPageVisit = Omit<PageVisitTable, 'tenant_id'>;
+export type NewPageVisit = Omit<Selectable<DB['page_visit']>, 'tenant_id'>;
 
 // What is open is among the session's latest entries, of which two tabs may leave a few; whatever else would be open is
 // closed when the session ends. One that another statement is just closing is skipped: nobody has to wait for that. Each
@@ -126,7 +109,7 @@ export const pageVisitRepository = (write: GroupCommit) => ({
     visit: { id: string; userId: string; exitTime: Date },
   ): Promise<{ id: string; exit_time: Date } | undefined> =>
     scope
-      .tables<PageVisitTables>()
+      .tables()
       .updateTable('page_visit')
       .set({ exit_time: sql<Date>`coalesce(exit_time, greatest(entry_time, ${visit.exitTime}))` })
       .where('tenant_id', '=', scope.tenantId)

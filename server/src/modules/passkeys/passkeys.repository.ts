@@ -1,31 +1,10 @@
-import { sql } from 'kysely';
-import { role, type RoleId } from '@vantage/contract/permissions';
+import { sql, type Selectable } from 'kysely';
+import { role } from '@vantage/contract/permissions';
+import type { DB } from '../../database-schema';
 import type { Scope } from '../../platform/database/database';
 
 /** Whether a passkey can be copied to other devices. */
 export type DeviceType = 'singleDevice' | 'multiDevice';
-
-interface PasskeyTable {
-  tenant_id: string;
-  id: string;
-  user_id: string;
-  credential_id: Buffer;
-  rp_id: string;
-  public_key: Buffer;
-  /** A bigint, which comes as text. */
-  counter: string | number;
-  transports: string[];
-  backed_up: boolean;
-  device_type: DeviceType;
-  name: string;
-  created_at: Date;
-  last_used_at: Date | null;
-}
-
-interface PasskeyTables {
-  passkey: PasskeyTable;
-  app_user: { tenant_id: string; id: string; role_id: RoleId; active: boolean; deleted_at: Date | null };
-}
 
 const columns = [
   'id',
@@ -41,17 +20,17 @@ const columns = [
   'last_used_at',
 ] as const;
 
-export type PasskeyRow = Omit<Pick<PasskeyTable, (typeof columns)[number]>, 'counter'> & {
+export type PasskeyRow = Omit<Pick<Selectable<DB['passkey']>, (typeof columns)[number]>, 'counter'> & {
   readonly counter: number;
 };
 
-const toRow = (row: Pick<PasskeyTable, (typeof columns)[number]>): PasskeyRow => ({
+const toRow = (row: Pick<Selectable<DB['passkey']>, (typeof columns)[number]>): PasskeyRow => ({
   ...row,
   counter: Number(row.counter),
 });
 
 const passkeys = (scope: Scope) =>
-  scope.tables<PasskeyTables>().selectFrom('passkey').select(columns).where('tenant_id', '=', scope.tenantId);
+  scope.tables().selectFrom('passkey').select(columns).where('tenant_id', '=', scope.tenantId);
 
 export const passkeyRepository = () => ({
   /** A user's passkeys, the newest first. */
@@ -81,7 +60,7 @@ export const passkeyRepository = () => ({
     passkey: Omit<PasskeyRow, 'last_used_at'> & { device_type: DeviceType },
   ): Promise<PasskeyRow | undefined> {
     const row = await scope
-      .tables<PasskeyTables>()
+      .tables()
       .insertInto('passkey')
       .values({
         tenant_id: scope.tenantId,
@@ -101,7 +80,7 @@ export const passkeyRepository = () => ({
     use: { counter: number; backedUp: boolean; at: Date },
   ): Promise<void> {
     await scope
-      .tables<PasskeyTables>()
+      .tables()
       .updateTable('passkey')
       .set({ counter: use.counter, backed_up: use.backedUp, last_used_at: use.at })
       .where('tenant_id', '=', scope.tenantId)
@@ -112,7 +91,7 @@ export const passkeyRepository = () => ({
   /** Active users who are no administrators, and how many of them have a passkey. */
   holders: (scope: Scope): Promise<{ people: number; withPasskey: number }> =>
     scope
-      .tables<PasskeyTables>()
+      .tables()
       .selectFrom('app_user')
       .leftJoin(
         (from) =>
@@ -137,7 +116,7 @@ export const passkeyRepository = () => ({
   /** @returns what it was; undefined when the user has no such passkey */
   async remove(scope: Scope, userId: string, id: string): Promise<PasskeyRow | undefined> {
     const row = await scope
-      .tables<PasskeyTables>()
+      .tables()
       .deleteFrom('passkey')
       .where('tenant_id', '=', scope.tenantId)
       .where('user_id', '=', userId)
@@ -150,7 +129,7 @@ export const passkeyRepository = () => ({
   /** Removes all passkeys of a user. */
   async removeAllOfUser(scope: Scope, userId: string): Promise<void> {
     await scope
-      .tables<PasskeyTables>()
+      .tables()
       .deleteFrom('passkey')
       .where('tenant_id', '=', scope.tenantId)
       .where('user_id', '=', userId)

@@ -1,15 +1,11 @@
 import type { Scope } from '../../platform/database/database';
 import { deleteOldest } from '../../platform/database/delete-oldest';
 
-interface UsedChallengeTables {
-  passkey_challenge_used: { tenant_id: string; challenge_hash: Buffer; expires_at: Date };
-}
-
 export const usedChallengeRepository = () => ({
   /** Uses a challenge up. @returns false when somebody has used it before */
   async use(scope: Scope, challenge: { hash: Buffer; expiresAt: Date }): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await scope
-      .tables<UsedChallengeTables>()
+      .tables()
       .insertInto('passkey_challenge_used')
       .values({
         tenant_id: scope.tenantId,

@@ -67,20 +67,11 @@ const languageRow = z.object({
 });
 export type LanguageRow = z.infer<typeof languageRow>;
 
-interface SettingsTables {
-  tenant_settings: SettingsRow & { tenant_id: string };
-  language: LanguageRow & { position: number };
-}
-
 /** The columns that a change may set. */
 export type ChangedSettings = Partial<Omit<SettingsRow, 'id' | 'version'>>;
 
 const ofTenant = (scope: Scope) =>
-  scope
-    .tables<SettingsTables>()
-    .selectFrom('tenant_settings')
-    .selectAll()
-    .where('tenant_id', '=', scope.tenantId);
+  scope.tables().selectFrom('tenant_settings').selectAll().where('tenant_id', '=', scope.tenantId);
 
 const findAuthMethod = preparedStatement<{ auth_method: unknown }>(
   'select auth_method from tenant_settings where tenant_id = $1',
@@ -103,7 +94,7 @@ export const settingsRepository = () => ({
   /** Changes the columns that are named, as the next version. */
   async update(scope: Scope, changed: ChangedSettings): Promise<SettingsRow> {
     const row = await scope
-      .tables<SettingsTables>()
+      .tables()
       .updateTable('tenant_settings')
       .set({ ...changed, version: sql<number>`version + 1` })
       .where('tenant_id', '=', scope.tenantId)
@@ -120,13 +111,13 @@ export const settingsRepository = () => ({
     const { appLogoId, messageAboveLoginArea, brandColor = null } = settings;
     await sql`insert into tenant_settings (tenant_id, id, app_logo_id, message_above_login_area, brand_color)
       values (${scope.tenantId}, ${uuidv7()}, ${appLogoId}, ${messageAboveLoginArea}, ${brandColor})`.execute(
-      scope.tables<SettingsTables>(),
+      scope.tables(),
     );
   },
 
   async languages(globalTables: GlobalTables): Promise<LanguageRow[]> {
     const rows = await globalTables
-      .tables<SettingsTables>()
+      .tables()
       .selectFrom('language')
       .select(['id', 'code', 'name', 'native_name'])
       .orderBy('position')

@@ -1,18 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database';
 
-interface IdentityTable {
-  tenant_id: string;
-  issuer: string;
-  subject: string;
-  user_id: string;
-  linked_at: Date;
-}
-
-interface IdentityTables {
-  user_identity: IdentityTable;
-}
-
 /** Who somebody is to a provider. */
 export interface Identity {
   readonly issuer: string;
@@ -23,7 +11,7 @@ export interface Identity {
 const lock = 7_210_044;
 
 const identities = (scope: Scope) =>
-  scope.tables<IdentityTables>().selectFrom('user_identity').where('tenant_id', '=', scope.tenantId);
+  scope.tables().selectFrom('user_identity').where('tenant_id', '=', scope.tenantId);
 
 export const identityRepository = () => ({
   /** Until this transaction ends, no other of the tenant's may link anybody. */
@@ -48,7 +36,7 @@ export const identityRepository = () => ({
   /** Links a user that has no identity; one that belonged to an account that is no more takes the new one. */
   async link(scope: Scope, { issuer, subject }: Identity, userId: string, at: Date): Promise<void> {
     await scope
-      .tables<IdentityTables>()
+      .tables()
       .insertInto('user_identity')
       .values({ tenant_id: scope.tenantId, issuer, subject, user_id: userId, linked_at: at })
       .onConflict((conflict) =>
@@ -60,7 +48,7 @@ export const identityRepository = () => ({
   /** Nobody is this user to a provider any more. */
   async unlink(scope: Scope, userId: string): Promise<void> {
     await scope
-      .tables<IdentityTables>()
+      .tables()
       .deleteFrom('user_identity')
       .where('tenant_id', '=', scope.tenantId)
       .where('user_id', '=', userId)

@@ -1,29 +1,17 @@
+import type { Selectable } from 'kysely';
+import type { DB } from '../../database-schema';
 import type { Scope } from '../../platform/database/database';
 import { deleteOldest } from '../../platform/database/delete-oldest';
 
-interface SsoRequestTable {
-  tenant_id: string;
-  id: string;
-  secret_hash: Buffer;
-  browser_hash: Buffer;
-  issuer: string;
-  client_id: string;
-  redirect: string | null;
-  created_at: Date;
-  expires_at: Date;
-  used_at: Date | null;
-}
-
-interface SsoRequestTables {
-  sso_request: SsoRequestTable;
-}
-
-export type SsoRequestRow = Omit<SsoRequestTable, 'tenant_id' | 'created_at'>;
+export type SsoRequestRow = Omit<Selectable<DB['sso_request']>, 'tenant_id' | 'created_at'>;
 
 export const ssoRequestRepository = () => ({
-  async insert(scope: Scope, request: Omit<SsoRequestTable, 'tenant_id' | 'used_at'>): Promise<void> {
+  async insert(
+    scope: Scope,
+    request: Omit<Selectable<DB['sso_request']>, 'tenant_id' | 'used_at'>,
+  ): Promise<void> {
     await scope
-      .tables<SsoRequestTables>()
+      .tables()
       .insertInto('sso_request')
       .values({ tenant_id: scope.tenantId, used_at: null, ...request })
       .execute();
@@ -32,7 +20,7 @@ export const ssoRequestRepository = () => ({
   /** The request, which nobody else can come back to until this transaction ends. */
   lock: (scope: Scope, id: string): Promise<SsoRequestRow | undefined> =>
     scope
-      .tables<SsoRequestTables>()
+      .tables()
       .selectFrom('sso_request')
       .select([
         'id',
@@ -51,7 +39,7 @@ export const ssoRequestRepository = () => ({
 
   async markUsed(scope: Scope, id: string, at: Date): Promise<void> {
     await scope
-      .tables<SsoRequestTables>()
+      .tables()
       .updateTable('sso_request')
       .set({ used_at: at })
       .where('tenant_id', '=', scope.tenantId)

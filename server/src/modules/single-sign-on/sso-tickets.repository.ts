@@ -1,28 +1,17 @@
+import type { Selectable } from 'kysely';
+import type { DB } from '../../database-schema';
 import type { Scope } from '../../platform/database/database';
 import { deleteOldest } from '../../platform/database/delete-oldest';
 
-interface SsoTicketTable {
-  tenant_id: string;
-  id: string;
-  secret_hash: Buffer;
-  browser_hash: Buffer;
-  /** Null where the person is proven, but has no account. */
-  user_id: string | null;
-  created_at: Date;
-  expires_at: Date;
-  used_at: Date | null;
-}
-
-interface SsoTicketTables {
-  sso_ticket: SsoTicketTable;
-}
-
-export type SsoTicketRow = Omit<SsoTicketTable, 'tenant_id' | 'created_at'>;
+export type SsoTicketRow = Omit<Selectable<DB['sso_ticket']>, 'tenant_id' | 'created_at'>;
 
 export const ssoTicketRepository = () => ({
-  async insert(scope: Scope, ticket: Omit<SsoTicketTable, 'tenant_id' | 'used_at'>): Promise<void> {
+  async insert(
+    scope: Scope,
+    ticket: Omit<Selectable<DB['sso_ticket']>, 'tenant_id' | 'used_at'>,
+  ): Promise<void> {
     await scope
-      .tables<SsoTicketTables>()
+      .tables()
       .insertInto('sso_ticket')
       .values({ tenant_id: scope.tenantId, used_at: null, ...ticket })
       .execute();
@@ -31,7 +20,7 @@ export const ssoTicketRepository = () => ({
   /** The ticket, which nobody else can redeem until this transaction ends. */
   lock: (scope: Scope, id: string): Promise<SsoTicketRow | undefined> =>
     scope
-      .tables<SsoTicketTables>()
+      .tables()
       .selectFrom('sso_ticket')
       .select(['id', 'secret_hash', 'browser_hash', 'user_id', 'expires_at', 'used_at'])
       .where('tenant_id', '=', scope.tenantId)
@@ -41,7 +30,7 @@ export const ssoTicketRepository = () => ({
 
   async markUsed(scope: Scope, id: string, at: Date): Promise<void> {
     await scope
-      .tables<SsoTicketTables>()
+      .tables()
       .updateTable('sso_ticket')
       .set({ used_at: at })
       .where('tenant_id', '=', scope.tenantId)

@@ -4,11 +4,6 @@ import type { GlobalTables } from '../../platform/database/database';
 /** Channel on which a change of the registry is announced to every process; the payload is the tenant's id. */
 export const tenantChangedChannel = 'tenant_changed';
 
-interface TenantTables {
-  tenant: { id: string; slug: string; info: unknown; suspended_at: Date | null };
-  tenant_host: { host: string; tenant_id: string };
-}
-
 export interface TenantRow {
   readonly id: string;
   readonly slug: string;
@@ -28,7 +23,7 @@ const toRow = (row: { id: string; slug: string; info: unknown; suspended_at: Dat
 export const tenantRepository = () => ({
   async byId(globalTables: GlobalTables, id: string): Promise<TenantRow | null> {
     const row = await globalTables
-      .tables<TenantTables>()
+      .tables()
       .selectFrom('tenant')
       .select(columns)
       .where('id', '=', id)
@@ -37,18 +32,13 @@ export const tenantRepository = () => ({
   },
 
   async ids(globalTables: GlobalTables): Promise<string[]> {
-    const rows = await globalTables
-      .tables<TenantTables>()
-      .selectFrom('tenant')
-      .select('id')
-      .orderBy('id')
-      .execute();
+    const rows = await globalTables.tables().selectFrom('tenant').select('id').orderBy('id').execute();
     return rows.map(({ id }) => id);
   },
 
   async bySlug(globalTables: GlobalTables, slug: string): Promise<TenantRow | null> {
     const row = await globalTables
-      .tables<TenantTables>()
+      .tables()
       .selectFrom('tenant')
       .select(columns)
       .where('slug', '=', slug)
@@ -59,7 +49,7 @@ export const tenantRepository = () => ({
   /** Hosts of a tenant's own. */
   async hosts(globalTables: GlobalTables, id: string): Promise<string[]> {
     const rows = await globalTables
-      .tables<TenantTables>()
+      .tables()
       .selectFrom('tenant_host')
       .select('host')
       .where('tenant_id', '=', id)
@@ -70,7 +60,7 @@ export const tenantRepository = () => ({
 
   async byHost(globalTables: GlobalTables, host: string): Promise<TenantRow | null> {
     const row = await globalTables
-      .tables<TenantTables>()
+      .tables()
       .selectFrom('tenant')
       .innerJoin('tenant_host', 'tenant_host.tenant_id', 'tenant.id')
       .select(columns)

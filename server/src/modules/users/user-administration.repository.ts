@@ -9,7 +9,6 @@ import {
   normalizeUserName,
   userRow,
   type NewUser,
-  type UserTables,
 } from './users.repository';
 
 /** Any fixed number: the first half of the advisory lock that changes take which take an administrator away. */
@@ -24,7 +23,7 @@ export const userAdministrationRepository = () => ({
    */
   async change(scope: Scope, id: string, user: NewUser): Promise<void> {
     await scope
-      .tables<UserTables>()
+      .tables()
       .updateTable('app_user')
       .set({
         ...userRow(user),
@@ -46,7 +45,7 @@ export const userAdministrationRepository = () => ({
     state: { readonly active: boolean } | { readonly locked: boolean },
   ): Promise<void> {
     await scope
-      .tables<UserTables>()
+      .tables()
       .updateTable('app_user')
       .set({ ...state, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
       .where('tenant_id', '=', scope.tenantId)
@@ -56,7 +55,7 @@ export const userAdministrationRepository = () => ({
 
   /** Puts a user in exactly these locations. */
   async setLocations(scope: Scope, id: string, locationIds: readonly string[]): Promise<void> {
-    const tables = scope.tables<UserTables>();
+    const tables = scope.tables();
     await tables
       .deleteFrom('app_user_location')
       .where('tenant_id', '=', scope.tenantId)
@@ -76,7 +75,7 @@ export const userAdministrationRepository = () => ({
 
   /** Takes a user out of every list and sign-in: name and address become free, the row stays as the author of what they did. */
   async remove(scope: Scope, id: string): Promise<void> {
-    const tables = scope.tables<UserTables>();
+    const tables = scope.tables();
     await tables
       .updateTable('app_user')
       .set({ deleted_at: sql<Date>`now()`, updated_at: sql<Date>`now()`, password_hash: null, active: false })

@@ -103,7 +103,7 @@ const countFiltered = async (
   if (!hasFilter && !search) return { total: await entityCount(scope, 'user'), totalIsExact: true };
   if (!hasFilter && search && search.prefixes.length <= 1) return boundedTotal(search.found);
   const { counted } = await scope
-    .tables<object>()
+    .tables()
     .selectFrom(
       filtered(scope, filters, search, located)
         .select('app_user.id')

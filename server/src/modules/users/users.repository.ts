@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { LanguageCode } from '@vantage/contract/language-codes';
-import type { RoleId } from '@vantage/contract/permissions';
-import { userFields, type EmployeeType, type UserFields } from '@vantage/contract/user-fields';
+import { userFields, type UserFields } from '@vantage/contract/user-fields';
+import type { DB } from '../../database-schema';
 import type { Scope } from '../../platform/database/database';
 import { preparedStatement } from '../../platform/database/prepared-statement';
 import { onUniqueViolation } from '../../platform/database/constraint-errors';
@@ -11,34 +10,6 @@ import { AppError } from '../../platform/errors';
 import { adjustCount } from '../../platform/database/entity-counts';
 import { searchTokensOf } from '../../platform/database/search-index';
 
-interface UserTable {
-  tenant_id: string;
-  id: string;
-  version: number;
-  user_name: string;
-  normalized_user_name: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  normalized_email: string;
-  role_id: RoleId;
-  language: LanguageCode;
-  employee_type: EmployeeType;
-  active: boolean;
-  locked: boolean;
-  password_hash: string | null;
-  must_change_password: boolean;
-  created_at: Date;
-  updated_at: Date;
-  deleted_at: Date | null;
-}
-
-export interface UserTables {
-  app_user: UserTable;
-  app_user_search_token: { tenant_id: string; token: string; shared_prefix: number; user_id: string };
-  app_user_location: { tenant_id: string; user_id: string; location_id: string };
-}
-
 /** The columns of what an administrator says of a user. Locations have a table of their own. */
 export const userColumns = fieldColumns(userFields.omit({ password: true, locationIds: true }), {
   appRoleId: 'role_id',
@@ -46,11 +17,14 @@ export const userColumns = fieldColumns(userFields.omit({ password: true, locati
 
 const columns = ['id', 'version', ...userColumns.columns, 'locked', 'created_at'] as const;
 
-export type UserRow = Pick<UserTable, (typeof columns)[number]>;
+export type UserRow = Pick<Selectable<DB['app_user']>, (typeof columns)[number]>;
 export type DetailedUserRow = UserRow & UserDetails;
 /** What a sign-in needs to know of a user. */
 export type AccountRow = UserRow &
-  Pick<UserTable, 'normalized_user_name' | 'normalized_email' | 'password_hash' | 'must_change_password'>;
+  Pick<
+    Selectable<DB['app_user']>,
+    'normalized_user_name' | 'normalized_email' | 'password_hash' | 'must_change_password'
+  >;
 
 export type UserValues = Omit<UserFields, 'password' | 'locationIds'>;
 
@@ -81,7 +55,7 @@ const accountColumns = [
 /** Users who have not been deleted. */
 export const present = (scope: Scope) =>
   scope
-    .tables<UserTables>()
+    .tables()
     .selectFrom('app_user')
     .where('app_user.tenant_id', '=', scope.tenantId)
     .where('app_user.deleted_at', 'is', null);
@@ -133,7 +107,7 @@ const addSearchTokens = async (
   // Punctuation alone has no tokens.
   if (own.length === 0) return;
   await scope
-    .tables<UserTables>()
+    .tables()
     .insertInto('app_user_search_token')
     .values(
       own.map(({ token, sharedPrefix }) => ({
@@ -153,7 +127,7 @@ export const replaceSearchTokens = async (
   user: Pick<NewUser, 'userName' | 'firstName' | 'lastName' | 'email'>,
 ): Promise<void> => {
   await scope
-    .tables<UserTables>()
+    .tables()
     .deleteFrom('app_user_search_token')
     .where('tenant_id', '=', scope.tenantId)
     .where('user_id', '=', id)
@@ -237,7 +211,7 @@ export const userRepository = () => ({
     id: string,
     profile: Pick<NewUser, 'firstName' | 'lastName' | 'language'>,
   ): Promise<UserRow> {
-    const tables = scope.tables<UserTables>();
+    const tables = scope.tables();
     const row = await tables
       .updateTable('app_user')
       .set({
@@ -258,7 +232,7 @@ export const userRepository = () => ({
   /** Sets a password that its user has chosen. */
   async setPassword(scope: Scope, id: string, passwordHash: string): Promise<void> {
     await scope
-      .tables<UserTables>()
+      .tables()
       .updateTable('app_user')
       .set({ password_hash: passwordHash, must_change_password: false, updated_at: sql<Date>`now()` })
       .where('tenant_id', '=', scope.tenantId)
@@ -269,7 +243,7 @@ export const userRepository = () => ({
   /** The same password, hashed with today's parameters. */
   async rehash(scope: Scope, id: string, from: string, to: string): Promise<void> {
     await scope
-      .tables<UserTables>()
+      .tables()
       .updateTable('app_user')
       .set({ password_hash: to })
       .where('tenant_id', '=', scope.tenantId)
@@ -281,7 +255,7 @@ export const userRepository = () => ({
   async insert(scope: Scope, user: NewUser): Promise<string> {
     const id = uuidv7();
     await scope
-      .tables<UserTables>()
+      .tables()
       .insertInto('app_user')
       .values({
         tenant_id: scope.tenantId,

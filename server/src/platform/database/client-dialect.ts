@@ -12,6 +12,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
+import type { DB } from '../../database-schema';
 
 /** Statement texts are few (their values are parameters), yet a bound keeps a mistake from filling the memory. */
 const maxNames = 2_000;
@@ -50,7 +51,7 @@ export class ScopeClosedError extends Error {
 export interface Lease {
   /** @throws {ScopeClosedError} after `close`, as do the queries that were built before */
   run(text: string, values: unknown[]): Promise<pg.QueryResult>;
-  tables<Tables>(): Kysely<Tables>;
+  tables(): Kysely<DB>;
   /** @throws {ScopeClosedError} */
   assertOpen(): void;
   close(): void;
@@ -94,7 +95,7 @@ const dialect: Dialect = {
 /** The query builder is made when it is first asked for: many users of a connection run fixed statements only. */
 export function openLease(client: pg.ClientBase): Lease {
   let isOpen = true;
-  let builder: Kysely<unknown> | undefined;
+  let builder: Kysely<DB> | undefined;
   const assertOpen = (): void => {
     if (!isOpen) throw new ScopeClosedError();
   };
@@ -102,7 +103,7 @@ export function openLease(client: pg.ClientBase): Lease {
     assertOpen();
     return runStatement(client, text, values);
   };
-  const makeBuilder = (): Kysely<unknown> => {
+  const makeBuilder = (): Kysely<DB> => {
     const connection = new LeasedConnection(run);
     return new Kysely({
       config: { dialect },
@@ -115,7 +116,7 @@ export function openLease(client: pg.ClientBase): Lease {
   };
   return {
     run,
-    tables: <Tables>() => (builder ??= makeBuilder()) as Kysely<Tables>,
+    tables: () => (builder ??= makeBuilder()),
     assertOpen,
     close() {
       isOpen = false;

@@ -77,14 +77,11 @@ describe('a connection whose COMMIT failed', () => {
 });
 
 describe('a scope whose transaction is over', () => {
-  interface Session {
-    session: { tenant_id: string };
-  }
   const text = `select current_setting('app.tenant_id', true) as tenant`;
   const statements: [string, (scope: Scope) => Promise<unknown>][] = [
     ['a statement of fixed text', (scope) => scope.run(text, [])],
     ['a statement of raw SQL', (scope) => sql.raw(text).execute(scope.tables())],
-    ['a query', (scope) => scope.tables<Session>().selectFrom('session').select('tenant_id').execute()],
+    ['a query', (scope) => scope.tables().selectFrom('session').select('tenant_id').execute()],
   ];
   const failure = new Error('one of two failed');
 
@@ -114,10 +111,10 @@ describe('a scope whose transaction is over', () => {
   it('refuses a query that was built before its end', async () => {
     const { database } = single();
     const query = await database.read(tenantId, (scope) =>
-      Promise.resolve({ run: () => scope.tables<Session>().selectFrom('session').selectAll().execute() }),
+      Promise.resolve({ run: () => scope.tables().selectFrom('session').selectAll().execute() }),
     );
     await expect(query.run()).rejects.toBeInstanceOf(ScopeClosedError);
-    const tables = await database.read(tenantId, (scope) => Promise.resolve([scope.tables<Session>()]));
+    const tables = await database.read(tenantId, (scope) => Promise.resolve([scope.tables()]));
     await expect(tables[0]?.selectFrom('session').selectAll().execute()).rejects.toBeInstanceOf(
       ScopeClosedError,
     );
@@ -132,7 +129,7 @@ describe('a scope whose transaction is over', () => {
   it('refuses queries on tables without tenant as well', async () => {
     const { database } = single();
     const globalTables = await database.globalTables((open) => Promise.resolve(open));
-    const late = globalTables.tables<{ language: { code: string } }>().selectFrom('language').select('code');
+    const late = globalTables.tables().selectFrom('language').select('code');
     await expect(late.execute()).rejects.toBeInstanceOf(ScopeClosedError);
   });
 });

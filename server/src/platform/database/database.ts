@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
+import type { DB } from '../../database-schema';
 import { isId } from '@vantage/contract/ids';
 import { openLease, runStatement, type Lease } from './client-dialect';
 import { noTenant, openConnections } from './connections';
@@ -12,8 +13,8 @@ import { isConflict, retriedOnConflict, translateError } from './database-errors
  */
 export interface Scope {
   readonly tenantId: string;
-  /** The query builder, for the tables that a repository declares. */
-  tables<Tables>(): Kysely<Tables>;
+  /** The query builder. */
+  tables(): Kysely<DB>;
   /** Runs a statement whose text never changes; see `preparedStatement`. */
   run<Row>(text: string, values: unknown[]): Promise<Row[]>;
   /**
@@ -32,7 +33,7 @@ export interface TenantWrite {
 
 /** For the few tables without a tenant (registry, hosts, languages, signing keys). */
 export interface GlobalTables {
-  tables<Tables>(): Kysely<Tables>;
+  tables(): Kysely<DB>;
 }
 
 export interface Database {

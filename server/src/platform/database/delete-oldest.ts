@@ -16,6 +16,6 @@ export async function deleteOldest(scope: Scope, aging: Aging, before: Date, lim
     where tenant_id = ${scope.tenantId} and ${key} in (
       select ${key} from ${table} where tenant_id = ${scope.tenantId} and ${age} < ${before}
       order by ${age} limit ${limit}
-    )`.execute(scope.tables<object>());
+    )`.execute(scope.tables());
   return Number(numAffectedRows ?? 0);
 }

@@ -5,10 +5,6 @@ import { preparedStatement } from './prepared-statement';
 /** Entities whose total is kept with each change: without a filter a list takes it from there, and what is limited knows when it is full. */
 export type CountedEntity = 'user' | 'customer' | 'location' | 'insight' | 'insightGroup';
 
-interface TotalTables {
-  entity_count: { tenant_id: string; entity: CountedEntity; total: number };
-}
-
 const findTotal = preparedStatement<{ total: number }>(
   'select total from entity_count where tenant_id = $1 and entity = $2',
 );
@@ -26,7 +22,7 @@ export async function entityCount(scope: Scope, entity: CountedEntity): Promise<
  */
 export async function adjustCount(scope: Scope, entity: CountedEntity, added: number): Promise<number> {
   const row = await scope
-    .tables<TotalTables>()
+    .tables()
     .insertInto('entity_count')
     .values({ tenant_id: scope.tenantId, entity, total: added })
     .onConflict((conflict) =>

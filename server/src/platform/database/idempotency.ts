@@ -1,20 +1,9 @@
-import { sql, type ColumnType } from 'kysely';
+import { sql } from 'kysely';
 import type { Scope } from './database';
 import { AppError } from '../errors';
 
 /** Hours that a key is remembered: a browser reports a visit a day late at most, so none expires too early. */
 const retentionHours = 48;
-
-interface IdempotencyTables {
-  idempotency_key: {
-    tenant_id: string;
-    user_id: string;
-    key: string;
-    request_hash: Buffer;
-    response: unknown;
-    created_at: ColumnType<Date, never, never>;
-  };
-}
 
 /** A call's `Idempotency-Key` and the fingerprint of what it asks for. */
 export interface IdempotentRequest {
@@ -32,7 +21,7 @@ export async function storedResponse<Result>(
   request: IdempotentRequest,
 ): Promise<Result> {
   const first = await scope
-    .tables<IdempotencyTables>()
+    .tables()
     .selectFrom('idempotency_key')
     .select(['request_hash', 'response'])
     .where('tenant_id', '=', scope.tenantId)
@@ -55,7 +44,7 @@ export async function withIdempotency<Result extends object>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (request === null) return work();
-  const tables = scope.tables<IdempotencyTables>();
+  const tables = scope.tables();
   const { key, hash } = request;
   const { numInsertedOrUpdatedRows: reserved } = await tables
     .insertInto('idempotency_key')
@@ -93,7 +82,7 @@ export const reservationValues = (request: IdempotentRequest | null, response: u
  * @returns how many, at most `limit`
  */
 export async function deleteExpiredKeys(scope: Scope, limit: number): Promise<number> {
-  const tables = scope.tables<IdempotencyTables>();
+  const tables = scope.tables();
   const old = tables
     .selectFrom('idempotency_key')
     .select(['user_id', 'key'])

@@ -99,7 +99,7 @@ describe('matchesSearch', () => {
     const named = (prefixes: string[]): Promise<string[]> =>
       database.read(tenant.id, async (scope) => {
         const rows = await scope
-          .tables<{ app_user: { tenant_id: string; first_name: string } }>()
+          .tables()
           .selectFrom('app_user')
           .select('first_name')
           .where('tenant_id', '=', scope.tenantId)

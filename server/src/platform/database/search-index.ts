@@ -133,7 +133,7 @@ export async function prepareSearch(
     select count(*)::int as tokens, ${countOfOwners}::int as owners,
       (select c.total from entity_count c where c.tenant_id = ${scope.tenantId} and c.entity = ${index.entity}) as total
     from (select t.${column} ${withPrefix(scope, index, first)} limit ${listLimits.countedTo + 1}) found
-  `.execute(scope.tables<object>());
+  `.execute(scope.tables());
   const { tokens = 0, owners = 0, total } = rows[0] ?? {};
   const isExact = tokens <= listLimits.countedTo;
   return { prefixes, found: isExact ? owners : tokens, isExact, total: total ?? 0 };

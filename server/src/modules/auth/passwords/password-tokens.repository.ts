@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
+import type { DB } from '../../../database-schema';
 import type { Scope } from '../../../platform/database/database';
 import { deleteOldest } from '../../../platform/database/delete-oldest';
 
@@ -8,32 +9,17 @@ import { deleteOldest } from '../../../platform/database/delete-oldest';
  */
 export type PasswordTokenKind = 'reset' | 'forced' | 'invitation' | 'refused';
 
-interface PasswordTokenTable {
-  tenant_id: string;
-  id: string;
-  user_id: string;
-  kind: PasswordTokenKind;
-  secret_hash: Buffer;
-  created_at: Date;
-  expires_at: Date;
-  used_at: Date | null;
-}
-
-interface PasswordTokenTables {
-  password_token: PasswordTokenTable;
-}
-
-export type PasswordTokenRow = Omit<PasswordTokenTable, 'tenant_id' | 'created_at'>;
+export type PasswordTokenRow = Omit<Selectable<DB['password_token']>, 'tenant_id' | 'created_at'>;
 
 const rows = (scope: Scope) =>
-  scope.tables<PasswordTokenTables>().selectFrom('password_token').where('tenant_id', '=', scope.tenantId);
+  scope.tables().selectFrom('password_token').where('tenant_id', '=', scope.tenantId);
 
 const columns = ['id', 'user_id', 'kind', 'secret_hash', 'expires_at', 'used_at'] as const;
 
 export const passwordTokenRepository = () => ({
-  async insert(scope: Scope, token: Omit<PasswordTokenTable, 'tenant_id'>): Promise<void> {
+  async insert(scope: Scope, token: Omit<Selectable<DB['password_token']>, 'tenant_id'>): Promise<void> {
     await scope
-      .tables<PasswordTokenTables>()
+      .tables()
       .insertInto('password_token')
       .values({ tenant_id: scope.tenantId, ...token })
       .execute();
@@ -66,7 +52,7 @@ export const passwordTokenRepository = () => ({
   /** Marks all unused tokens of a user as used. */
   async revokeAll(scope: Scope, userId: string, at: Date): Promise<void> {
     await scope
-      .tables<PasswordTokenTables>()
+      .tables()
       .updateTable('password_token')
       .set({ used_at: at })
       .where('tenant_id', '=', scope.tenantId)

@@ -1,25 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
+import type { DB } from '../../../database-schema';
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 import { deleteOldest } from '../../../platform/database/delete-oldest';
 
 /** What caused a temporary lock. */
 export type LockCause = 'password' | 'code';
-
-interface AttemptTable {
-  tenant_id: string;
-  normalized_name: string;
-  attempts: number;
-  last_attempt_id: string;
-  code_failures: number;
-  locked_until: Date | null;
-  locked_by: LockCause | null;
-  last_at: Date;
-}
-
-interface AttemptTables {
-  sign_in_attempt: AttemptTable;
-}
 
 export interface AttemptState {
   readonly attempts: number;
@@ -36,7 +22,9 @@ interface CountedAttempt extends AttemptState {
   readonly lastAt: Date;
 }
 
-const toState = (row: Pick<AttemptTable, 'attempts' | 'code_failures' | 'locked_until' | 'locked_by'>) => ({
+const toState = (
+  row: Pick<Selectable<DB['sign_in_attempt']>, 'attempts' | 'code_failures' | 'locked_until' | 'locked_by'>,
+) => ({
   attempts: row.attempts,
   codeFailures: row.code_failures,
   lockedUntil: row.locked_until,
@@ -47,12 +35,12 @@ const stateColumns = ['attempts', 'code_failures', 'locked_until', 'locked_by'] 
 
 const ofName = (scope: Scope, normalizedName: string) =>
   scope
-    .tables<AttemptTables>()
+    .tables()
     .updateTable('sign_in_attempt')
     .where('tenant_id', '=', scope.tenantId)
     .where('normalized_name', '=', normalizedName);
 
-const countOne = preparedStatement<AttemptTable & { acquired: boolean }>(`
+const countOne = preparedStatement<Selectable<DB['sign_in_attempt']> & { acquired: boolean }>(`
   insert into sign_in_attempt as known (tenant_id, normalized_name, attempts, last_attempt_id, last_at)
   values ($1, $2, 1, $3, $4)
   on conflict (tenant_id, normalized_name) do update set
@@ -125,7 +113,7 @@ export const attemptRepository = () => ({
 
   async find(scope: Scope, normalizedName: string): Promise<AttemptState | null> {
     const row = await scope
-      .tables<AttemptTables>()
+      .tables()
       .selectFrom('sign_in_attempt')
       .select(stateColumns)
       .where('tenant_id', '=', scope.tenantId)
@@ -146,7 +134,7 @@ export const attemptRepository = () => ({
   /** Counts a wrong security code. @returns the new count */
   async countWrongCode(scope: Scope, normalizedName: string, at: Date): Promise<number> {
     const { code_failures: failures } = await scope
-      .tables<AttemptTables>()
+      .tables()
       .insertInto('sign_in_attempt')
       .values({
         tenant_id: scope.tenantId,
@@ -172,7 +160,7 @@ export const attemptRepository = () => ({
   /** Deletes the counts and the lock of a name. */
   async delete(scope: Scope, normalizedName: string): Promise<void> {
     await scope
-      .tables<AttemptTables>()
+      .tables()
       .deleteFrom('sign_in_attempt')
       .where('tenant_id', '=', scope.tenantId)
       .where('normalized_name', '=', normalizedName)

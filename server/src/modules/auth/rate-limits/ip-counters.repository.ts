@@ -8,10 +8,6 @@ interface IpCounterRow {
   window_started_at: Date;
 }
 
-interface IpCounterTables {
-  sign_in_ip_counter: IpCounterRow & { tenant_id: string; address_hash: Buffer };
-}
-
 const findCounted = preparedStatement<IpCounterRow>(
   `select failures, window_started_at from sign_in_ip_counter
    where tenant_id = $1 and address_hash = $2 and window_started_at > $3`,
@@ -31,7 +27,7 @@ export const ipCounterRepository = () => ({
   /** Adds one to an IP address's window, or starts a new one if it has ended. */
   async count(scope: Scope, ipHash: Buffer, at: Date, windowStart: Date): Promise<void> {
     await scope
-      .tables<IpCounterTables>()
+      .tables()
       .insertInto('sign_in_ip_counter')
       .values({ tenant_id: scope.tenantId, address_hash: ipHash, failures: 1, window_started_at: at })
       .onConflict((conflict) =>

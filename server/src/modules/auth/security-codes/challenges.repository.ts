@@ -1,31 +1,13 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
+import type { DB } from '../../../database-schema';
 import type { Scope } from '../../../platform/database/database';
 import { deleteOldest } from '../../../platform/database/delete-oldest';
 
-interface ChallengeTable {
-  tenant_id: string;
-  id: string;
-  user_id: string;
-  secret_hash: Buffer;
-  method: string;
-  code_hash: Buffer | null;
-  code_sent_at: Date | null;
-  code_expires_at: Date | null;
-  resends: number;
-  created_at: Date;
-  expires_at: Date;
-  used_at: Date | null;
-}
-
-interface ChallengeTables {
-  sign_in_challenge: ChallengeTable;
-}
-
-export type ChallengeRow = Omit<ChallengeTable, 'tenant_id' | 'created_at'>;
+export type ChallengeRow = Omit<Selectable<DB['sign_in_challenge']>, 'tenant_id' | 'created_at'>;
 
 const updateChallenge = (scope: Scope, id: string) =>
   scope
-    .tables<ChallengeTables>()
+    .tables()
     .updateTable('sign_in_challenge')
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', id);
@@ -34,12 +16,12 @@ export const challengeRepository = () => ({
   async insert(
     scope: Scope,
     challenge: Pick<
-      ChallengeTable,
+      Selectable<DB['sign_in_challenge']>,
       'id' | 'user_id' | 'secret_hash' | 'method' | 'created_at' | 'expires_at'
     >,
   ): Promise<void> {
     await scope
-      .tables<ChallengeTables>()
+      .tables()
       .insertInto('sign_in_challenge')
       .values({
         tenant_id: scope.tenantId,
@@ -55,7 +37,7 @@ export const challengeRepository = () => ({
 
   find: (scope: Scope, id: string): Promise<ChallengeRow | undefined> =>
     scope
-      .tables<ChallengeTables>()
+      .tables()
       .selectFrom('sign_in_challenge')
       .select([
         'id',
@@ -79,7 +61,7 @@ export const challengeRepository = () => ({
    */
   async countMailed(scope: Scope, userId: string, now: Date): Promise<{ count: number; firstEndsAt: Date }> {
     const { count, first_ends_at: firstEndsAt } = await scope
-      .tables<ChallengeTables>()
+      .tables()
       .selectFrom('sign_in_challenge')
       .select([
         sql<number>`coalesce(sum(resends + 1), 0)::int`.as('count'),
@@ -111,7 +93,7 @@ export const challengeRepository = () => ({
   /** Marks all unused challenges of a user as used. */
   async revokeAllOf(scope: Scope, userId: string, at: Date): Promise<void> {
     await scope
-      .tables<ChallengeTables>()
+      .tables()
       .updateTable('sign_in_challenge')
       .set({ used_at: at, code_hash: null })
       .where('tenant_id', '=', scope.tenantId)

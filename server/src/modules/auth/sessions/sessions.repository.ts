@@ -1,5 +1,6 @@
-import { sql, type ColumnType } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { RoleId } from '@vantage/contract/permissions';
+import type { DB } from '../../../database-schema';
 import type { RevocationReason } from '../../users';
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
@@ -7,39 +8,8 @@ import { preparedStatement } from '../../../platform/database/prepared-statement
 /** Notification channel for ended sessions; the payload is the session's id. */
 export const sessionEndedChannel = 'session_ended';
 
-interface SessionTable {
-  tenant_id: string;
-  id: string;
-  user_id: string;
-  refresh_hash: Buffer;
-  parent_refresh_hash: Buffer | null;
-  rotated_at: Date;
-  started_at: Date;
-  last_seen_at: Date;
-  idle_minutes: number;
-  expires_at: Date;
-  ended_at: Date | null;
-  end_reason: string | null;
-  user_agent: string;
-  /** When the session expires unless it is used; a generated column. */
-  over_at: ColumnType<Date, never, never>;
-}
-
-interface SessionTables {
-  session: SessionTable;
-  // Only the columns that decide whether a session is live.
-  app_user: {
-    tenant_id: string;
-    id: string;
-    role_id: RoleId;
-    active: boolean;
-    locked: boolean;
-    deleted_at: Date | null;
-  };
-}
-
 export type SessionRow = Pick<
-  SessionTable,
+  Selectable<DB['session']>,
   | 'id'
   | 'user_id'
   | 'refresh_hash'
@@ -76,7 +46,7 @@ const columns = [
 /** Sessions that have not ended, of users who may sign in. */
 const live = (scope: Scope, id: string) =>
   scope
-    .tables<SessionTables>()
+    .tables()
     .selectFrom('session')
     .innerJoin('app_user', (join) =>
       join.onRef('app_user.tenant_id', '=', 'session.tenant_id').onRef('app_user.id', '=', 'session.user_id'),
@@ -90,7 +60,7 @@ const live = (scope: Scope, id: string) =>
 
 const thisSession = (scope: Scope, id: string) =>
   scope
-    .tables<SessionTables>()
+    .tables()
     .updateTable('session')
     .where('tenant_id', '=', scope.tenantId)
     .where('id', '=', id)
@@ -133,7 +103,7 @@ export const sessionRepository = () => ({
     limit: number,
   ): Promise<Pick<SessionRow, 'id' | 'user_id' | 'last_seen_at'>[]> =>
     scope
-      .tables<SessionTables>()
+      .tables()
       .selectFrom('session')
       .select(['id', 'user_id', 'last_seen_at'])
       .where('tenant_id', '=', scope.tenantId)
@@ -152,7 +122,7 @@ export const sessionRepository = () => ({
     { except, only }: { except?: string; only?: string },
   ): Promise<Pick<SessionRow, 'id' | 'user_id' | 'last_seen_at'>[]> => {
     let open = scope
-      .tables<SessionTables>()
+      .tables()
       .selectFrom('session')
       .select(['id', 'user_id', 'last_seen_at'])
       .where('tenant_id', '=', scope.tenantId)
@@ -168,9 +138,9 @@ export const sessionRepository = () => ({
     scope: Scope,
     userId: string,
     now: Date,
-  ): Promise<Pick<SessionTable, 'id' | 'started_at' | 'last_seen_at' | 'user_agent'>[]> =>
+  ): Promise<Pick<Selectable<DB['session']>, 'id' | 'started_at' | 'last_seen_at' | 'user_agent'>[]> =>
     scope
-      .tables<SessionTables>()
+      .tables()
       .selectFrom('session')
       .select(['id', 'started_at', 'last_seen_at', 'user_agent'])
       .where('tenant_id', '=', scope.tenantId)
@@ -183,7 +153,7 @@ export const sessionRepository = () => ({
 
   async startedAt(scope: Scope, id: string): Promise<Date | null> {
     const row = await scope
-      .tables<SessionTables>()
+      .tables()
       .selectFrom('session')
       .select('started_at')
       .where('tenant_id', '=', scope.tenantId)
@@ -214,7 +184,7 @@ export const sessionRepository = () => ({
   /** Ends sessions and announces each on commit. */
   async end(scope: Scope, ids: readonly string[], reason: EndReason, at: Date): Promise<void> {
     await scope
-      .tables<SessionTables>()
+      .tables()
       .updateTable('session')
       .set({ ended_at: at, end_reason: reason })
       .where('tenant_id', '=', scope.tenantId)
@@ -222,7 +192,7 @@ export const sessionRepository = () => ({
       .where('ended_at', 'is', null)
       .execute();
     await sql`select pg_notify(${sessionEndedChannel}, id) from unnest(${ids}::text[]) id`.execute(
-      scope.tables<SessionTables>(),
+      scope.tables(),
     );
   },
 });

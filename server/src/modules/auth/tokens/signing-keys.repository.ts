@@ -6,14 +6,10 @@ interface SigningKeyRow {
   readonly private_key: Buffer;
 }
 
-interface SigningKeyTables {
-  signing_key: SigningKeyRow & { retired_at: Date | null };
-}
-
 export const signingKeyRepository = () => ({
   listActive: (globalTables: GlobalTables): Promise<SigningKeyRow[]> =>
     globalTables
-      .tables<SigningKeyTables>()
+      .tables()
       .selectFrom('signing_key')
       .select(['id', 'public_key', 'private_key'])
       .where('retired_at', 'is', null)
@@ -22,7 +18,7 @@ export const signingKeyRepository = () => ({
 
   async insert(globalTables: GlobalTables, key: SigningKeyRow): Promise<void> {
     await globalTables
-      .tables<SigningKeyTables>()
+      .tables()
       .insertInto('signing_key')
       .values({ ...key, retired_at: null })
       .execute();
