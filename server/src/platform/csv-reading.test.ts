@@ -22,8 +22,8 @@ const codeOf = async (text: string, size?: number): Promise<string | undefined> 
   return (error as AppError).fields?.['file']?.[0]?.code;
 };
 
-describe('a CSV file', () => {
-  it.each([1, 2, 3, 5, 7, 64])('is the same however it arrives, %i bytes at a time', async (size) => {
+describe('readCsv', () => {
+  it.each([1, 2, 3, 5, 7, 64])('gives the same rows for chunks of %i bytes', async (size) => {
     const text = '\ufeffplace;name\r\n"Os""aka";"Jürgen;\r\nWeiß"\r\n\r\n;\r\n大阪;愛子\rDelhi;"x"';
     expect(await read(text, size)).toEqual([
       { line: 2, cells: { place: 'Os"aka', name: 'Jürgen;\nWeiß' } },
@@ -32,7 +32,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('is the same wherever the pieces end in which it is read', async () => {
+  it('gives the same rows wherever its chunks end', async () => {
     const text = '"Os""aka";"Jürgen;\r\nWeiß"\r\n\r\n大阪;愛子\r😀;"x"\r\n';
     const bytes = new TextEncoder().encode(text);
     const fillers = 'a;b\n'.repeat(16_000);
@@ -48,7 +48,7 @@ describe('a CSV file', () => {
     }
   });
 
-  it('has rows of more or fewer cells, which are told as they stand', async () => {
+  it('reports rows with too few or too many cells', async () => {
     expect(await read('name,place\na\nb,c,,\nd,e,f\n')).toEqual([
       { line: 2, uneven: 'a' },
       { line: 3, cells: { name: 'b', place: 'c' } },
@@ -56,7 +56,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it.each([',', ';', '\t', '|'])('has its cells divided by %j', async (delimiter) => {
+  it.each([',', ';', '\t', '|'])('detects the delimiter %j', async (delimiter) => {
     expect(await read(`name${delimiter}place\na, b; c${delimiter === ';' ? '' : delimiter}d\n`)).toHaveLength(
       1,
     );
@@ -64,7 +64,7 @@ describe('a CSV file', () => {
     expect(row?.cells).toEqual({ name: 'x', place: 'y' });
   });
 
-  it('names the line on which quotation marks go wrong, of files that have no end as well', async () => {
+  it('names the line with unbalanced quotation marks, also in files without an end', async () => {
     for (const broken of ['a,"b\n', 'a,"b"c\n', 'a,b"c\n', 'a,"b" \n']) {
       const error = (await read(`name,place\nx,y\n${broken}`).catch((thrown: unknown) => thrown)) as AppError;
       expect(error.fields?.['file'], broken).toMatchObject([{ code: 'fileQuotes', values: { line: '3' } }]);
@@ -74,13 +74,13 @@ describe('a CSV file', () => {
     expect(await codeOf('x'.repeat(200_000), 1_000)).toBe('fileLineTooLong');
   });
 
-  it('has as many rows as it may have, and no more', async () => {
+  it('accepts as many rows as allowed, and no more', async () => {
     const rows = (count: number) => `name,place\n${'a,b\n'.repeat(count)}`;
     expect(await read(rows(10), 16, 10)).toHaveLength(10);
     await expect(read(rows(11), 16, 10)).rejects.toMatchObject({ code: 'validation' });
   });
 
-  it('counts blank lines as lines, and reads no further than it must to refuse them (S71)', async () => {
+  it('counts blank lines as lines, and stops reading at the limit (S71)', async () => {
     let taken = 0;
     async function* blankLines() {
       yield new TextEncoder().encode('name,place\na,b\n');
@@ -102,50 +102,44 @@ describe('a CSV file', () => {
     ['lines of separators', `a${','.repeat(60_000)}\n`.repeat(16)],
     ['cells of quotation marks', `"${'""'.repeat(30_000)}",b\n`.repeat(16)],
     ['long cells', `${'x'.repeat(60_000)},b\n`.repeat(16)],
-  ])(
-    'of %s, 1 MB that came at once is read a little in each turn of the event loop (S71)',
-    async (_, text) => {
-      let turns = 0;
-      let turning = setImmediate(function turn() {
-        turns += 1;
-        turning = setImmediate(turn);
-      });
-      const bytes = new TextEncoder().encode(`name,place\n${text}`);
-      const [counts, characters]: [number[], number[]] = [[], []];
-      let last = -1;
-      for await (const rows of readCsv(cut(bytes, bytes.length), ['name', 'place'], {
-        mostRows: 500_000,
-      })) {
-        expect(turns).toBeGreaterThan(last);
-        last = turns;
-        counts.push(rows.length);
-        characters.push(
-          rows.reduce((sum, { cells, uneven }) => sum + (cells ? cells.name.length : uneven.length), 0),
-        );
-      }
-      clearImmediate(turning);
-      expect(counts.reduce((sum, count) => sum + count)).toBe(text.split('\n').length - 1);
-      expect(Math.max(...counts)).toBeLessThanOrEqual(1_000);
-      expect(Math.max(...characters)).toBeLessThanOrEqual(2 * 65_536);
-    },
-  );
+  ])('reads 1 MB of %s over several turns of the event loop (S71)', async (_, text) => {
+    let turns = 0;
+    let turning = setImmediate(function turn() {
+      turns += 1;
+      turning = setImmediate(turn);
+    });
+    const bytes = new TextEncoder().encode(`name,place\n${text}`);
+    const [counts, characters]: [number[], number[]] = [[], []];
+    let last = -1;
+    for await (const rows of readCsv(cut(bytes, bytes.length), ['name', 'place'], {
+      mostRows: 500_000,
+    })) {
+      expect(turns).toBeGreaterThan(last);
+      last = turns;
+      counts.push(rows.length);
+      characters.push(
+        rows.reduce((sum, { cells, uneven }) => sum + (cells ? cells.name.length : uneven.length), 0),
+      );
+    }
+    clearImmediate(turning);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(text.split('\n').length - 1);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(1_000);
+    expect(Math.max(...characters)).toBeLessThanOrEqual(2 * 65_536);
+  });
 
   it.each([
     ['separators', ','],
     ['quotation marks', '"'],
     ['a cell without end', 'x'],
-  ])(
-    'of nothing but %s is refused before more than 128 kB of it are read (S71)',
-    async (_what, character) => {
-      let taken = 0;
-      async function* content() {
-        yield new TextEncoder().encode('name,place\n');
-        for (; taken < 10_240; taken += 1) yield Buffer.alloc(1_024, character);
-      }
-      await expect(readAll(content(), 100_000)).rejects.toMatchObject({
-        fields: { file: [{ code: 'fileLineTooLong', values: { line: '2' } }] },
-      });
-      expect(taken).toBeLessThanOrEqual(128);
-    },
-  );
+  ])('rejects a file of nothing but %s before reading more than 128 kB (S71)', async (_what, character) => {
+    let taken = 0;
+    async function* content() {
+      yield new TextEncoder().encode('name,place\n');
+      for (; taken < 10_240; taken += 1) yield Buffer.alloc(1_024, character);
+    }
+    await expect(readAll(content(), 100_000)).rejects.toMatchObject({
+      fields: { file: [{ code: 'fileLineTooLong', values: { line: '2' } }] },
+    });
+    expect(taken).toBeLessThanOrEqual(128);
+  });
 });

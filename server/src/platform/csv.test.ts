@@ -13,13 +13,13 @@ const textOf = async (columns: readonly string[], slices: CsvFile['slices']): Pr
 
 const one = (value: string | number | boolean | null) => textOf(['value'], readInBatches([{ value }]));
 
-describe('the text of a CSV file', () => {
-  it('begins with a byte order mark and the columns, once, and ends each row with CR and LF', async () => {
+describe('csvText', () => {
+  it('starts with a byte order mark and the header, and ends each row with CR LF', async () => {
     const slices = readInBatches([{ a: 'x', b: 1 }], [{ a: 'y', b: 2 }]);
     expect(await textOf(['b', 'a'], slices)).toBe('\ufeffb,a\r\n1,x\r\n2,y\r\n');
   });
 
-  it('has its columns without any rows, too', async () => {
+  it('writes the header even without rows', async () => {
     expect(await textOf(['a', 'b'], readInBatches())).toBe('\ufeffa,b\r\n');
     expect(await textOf(['a', 'b'], readInBatches([]))).toBe('\ufeffa,b\r\n');
   });
@@ -33,11 +33,11 @@ describe('the text of a CSV file', () => {
     ['\r=1', '"\'\r=1"'],
     ['＝1', "'＝1"],
     ['=cmd|" /C calc"!A0', '"\'=cmd|"" /C calc""!A0"'],
-  ])('makes a text of what would be calculated: %j (S52)', async (value, written) => {
+  ])('escapes what a spreadsheet would evaluate: %j (S52)', async (value, written) => {
     expect(await one(value)).toBe(`\ufeffvalue\r\n${written}\r\n`);
   });
 
-  it('leaves a number a number', async () => {
+  it('writes numbers as they are', async () => {
     expect(await one(-2)).toBe('\ufeffvalue\r\n-2\r\n');
   });
 
@@ -49,17 +49,17 @@ describe('the text of a CSV file', () => {
     ['a\r\nb', '"a\r\nb"'],
     ['株式会社', '株式会社'],
     ['', ''],
-  ])('quotes %j where it must', async (value, written) => {
+  ])('quotes %j where necessary', async (value, written) => {
     expect(await one(value)).toBe(`\ufeffvalue\r\n${written}\r\n`);
   });
 
-  it('writes true, false and nothing', async () => {
+  it('writes true, false and null', async () => {
     expect(await one(true)).toBe('\ufeffvalue\r\ntrue\r\n');
     expect(await one(false)).toBe('\ufeffvalue\r\nfalse\r\n');
     expect(await one(null)).toBe('\ufeffvalue\r\n\r\n');
   });
 
-  it('asks for the next rows only when it is asked for more', async () => {
+  it('reads the next rows only on demand', async () => {
     let read = 0;
     async function* counted() {
       for (;;) {

@@ -16,8 +16,8 @@ const work = () => {
   };
 };
 
-describe('a queue of costly work', () => {
-  it('runs one of each tenant at a time, and takes the tenants in turn (S70)', async () => {
+describe('keyedQueue', () => {
+  it('runs one task per tenant at a time, and the tenants in turn (S70)', async () => {
     const { begun, of, end } = work();
     const inTurn = keyedQueue(2);
     const results = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => inTurn(name.charAt(0), of(name)));
@@ -32,7 +32,7 @@ describe('a queue of costly work', () => {
     expect(await Promise.all(results)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1']);
   });
 
-  it('goes on after work that fails', async () => {
+  it('continues after a task that fails', async () => {
     const { begun, of, end, fail } = work();
     const inTurn = keyedQueue(1);
     const [failing, next] = [inTurn('a', of('a1')), inTurn('a', of('a2'))];

@@ -35,7 +35,7 @@ async function tidied(
 }
 
 describe('maintenance', () => {
-  it('gives each tenant its turn, and another one while a batch was full', async () => {
+  it('runs for each tenant, and again while a batch is full', async () => {
     let left = 250;
     const { calls } = await tidied((scope, limit) => {
       const done = scope.tenantId === first ? Math.min(left, limit) : 0;
@@ -46,7 +46,7 @@ describe('maintenance', () => {
     expect(left).toBe(0);
   });
 
-  it('leaves a tenant alone that another process is at', async () => {
+  it('skips a tenant that another process works on', async () => {
     const other = await connect(inject('applicationUrl'));
     await other.query('begin');
     await other.query('select pg_advisory_xact_lock(7210043, hashtext($1))', [first]);
@@ -56,7 +56,7 @@ describe('maintenance', () => {
     expect((await tidied(nothing)).calls).toEqual([first, second]);
   });
 
-  it('goes on to the next tenant when one fails, and tells of it', async () => {
+  it('continues with the next tenant if one fails, and reports the error', async () => {
     const failure = new Error('a row that should not be');
     const { calls, errors } = await tidied((scope) =>
       scope.tenantId === first ? Promise.reject(failure) : Promise.resolve(0),
@@ -66,7 +66,7 @@ describe('maintenance', () => {
     expect(errors).toEqual([failure]);
   });
 
-  it('lets a task have its turn when another one fails', async () => {
+  it('runs a task if another one fails', async () => {
     const failure = new Error('a row that should not be');
     let left = 130;
     const { errors } = await tidied(
@@ -81,7 +81,7 @@ describe('maintenance', () => {
     expect(errors).toEqual([failure, failure]);
   });
 
-  it('gives up for now when the database is away', async () => {
+  it('stops if the database is unavailable', async () => {
     await expect(tidied(() => Promise.reject(new AppError('server.unavailable')))).rejects.toMatchObject({
       code: 'server.unavailable',
     });

@@ -11,11 +11,11 @@ describe('normalizeName', () => {
     ['a soft hyphen', 'North\u00ADwind Aviation'],
     ['wide letters', 'Ｎorthwind Ａviation'],
     ['letters and accents apart', 'No\u0301rthwind Aviation', 'Nórthwind Aviation'],
-  ])('is the same for %s', (_, name, as = 'Northwind Aviation') => {
+  ])('gives the same for %s', (_, name, as = 'Northwind Aviation') => {
     expect(normalizeName(name)).toBe(normalizeName(as));
   });
 
-  it.each(['NorthwindAviation', 'Nórthwind Aviation', 'Northwind Aviation 2'])('tells %s apart', (name) => {
+  it.each(['NorthwindAviation', 'Nórthwind Aviation', 'Northwind Aviation 2'])('distinguishes %s', (name) => {
     expect(normalizeName(name)).not.toBe(normalizeName('Northwind Aviation'));
   });
 });

@@ -3,7 +3,7 @@ import { publicAddresses } from './public-address';
 
 const here = { publicUrl: null, basePath: '', port: () => 8123, defaultTenant: 'demo' };
 
-describe('the public address of a tenant', () => {
+describe('publicAddresses', () => {
   it.each([
     [here, 'demo', 'http://localhost:8123'],
     [here, 'acme', 'http://acme.localhost:8123'],
@@ -14,7 +14,7 @@ describe('the public address of a tenant', () => {
       'acme',
       'https://example.com/portal',
     ],
-  ])('configured as %o is for %s %s (S26)', (configured, slug, address) => {
+  ])('configured as %o gives %s %s (S26)', (configured, slug, address) => {
     expect(publicAddresses(configured)({ slug })).toBe(address);
   });
 });

@@ -18,7 +18,7 @@ function pending(): { promise: Promise<void>; resolve: () => void } {
 }
 
 describe('recurring work', () => {
-  it('is first done after the pause, and again after each further one', async () => {
+  it('runs after the pause, and again after each further one', async () => {
     const work = vi.fn(() => Promise.resolve());
     const job = recurring({ every: 1_000, work, onError: () => {} });
     await vi.advanceTimersByTimeAsync(999);
@@ -30,7 +30,7 @@ describe('recurring work', () => {
     expect(work).toHaveBeenCalledTimes(3);
   });
 
-  it('is never done twice at once, however long it takes', async () => {
+  it('never runs twice at once, however long it takes', async () => {
     const { promise, resolve } = pending();
     const work = vi.fn(() => promise);
     const job = recurring({ every: 1_000, work, onError: () => {} });
@@ -42,7 +42,7 @@ describe('recurring work', () => {
     await job.stop();
   });
 
-  it('is tried again after it failed, and the failure is told', async () => {
+  it('runs again after an error, which is reported', async () => {
     const failure = new Error('no database');
     const work = vi.fn(() => Promise.resolve()).mockRejectedValueOnce(failure);
     const onError = vi.fn();
@@ -53,7 +53,7 @@ describe('recurring work', () => {
     await job.stop();
   });
 
-  it('is told to end, and waited for', async () => {
+  it('is aborted by stop, which waits for it', async () => {
     const { promise, resolve } = pending();
     let told: AbortSignal | undefined;
     const work = (signal: AbortSignal) => {

@@ -59,7 +59,7 @@ const header = (width: number, height: number): Buffer => {
 const html = Buffer.from('<html><script>alert(1)</script></html>');
 
 describe('POST asset', () => {
-  it('keeps an image, which then is at its address for everybody', async () => {
+  it('stores an image and serves it to everybody', async () => {
     for (const [file, width] of [
       [png, 40],
       [jpeg, 60],
@@ -72,19 +72,19 @@ describe('POST asset', () => {
     }
   });
 
-  it('takes what the file is for before and behind it', async () => {
+  it('accepts the purpose before or after the file', async () => {
     const form = new FormData();
     form.append('purpose', 'customerLogo');
     form.append('file', new Blob([Uint8Array.from(png)]), 'logo.png');
     expect((await client.post('/asset', form)).status).toBe(201);
   });
 
-  it('keeps the same image once', async () => {
+  it('stores the same image once', async () => {
     const [one, two] = [await send(png), await send(png)];
     expect(two.body.id).toBe(one.body.id);
   });
 
-  it('drops what a camera wrote into it (S55)', async () => {
+  it('removes camera metadata (S55)', async () => {
     const exif = await drawn(80)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'SECRET-OWNER' } })
@@ -125,7 +125,7 @@ describe('POST asset', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('refuses what would unpack to 2.5 billion pixels without unpacking it (S56)', async () => {
+  it('rejects 2.5 billion pixels without decompressing them (S56)', async () => {
     const before = await stored();
     const bomb = Buffer.concat([header(50_000, 50_000), chunk('IDAT', html), chunk('IEND', Buffer.alloc(0))]);
     const memory = process.memoryUsage().rss;
@@ -135,7 +135,7 @@ describe('POST asset', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('refuses an edge of more than 8,192 pixels before it decodes a row of it (S70)', async () => {
+  it('rejects an edge of more than 8,192 pixels before decoding a row (S70)', async () => {
     const before = await stored();
     const rows = 40_000_000;
     const tall = Buffer.concat([
@@ -164,12 +164,12 @@ describe('POST asset', () => {
   it.each([
     ['no purpose', formOf(png, null), 'purpose', 'required'],
     ['another purpose', formOf(png, 'avatar'), 'purpose', 'choice'],
-  ])('refuses %s', async (_what, form, field, code) => {
+  ])('rejects %s', async (_what, form, field, code) => {
     const { status, body } = await client.post('/asset', form);
     expect([status, body.fields[field][0].code]).toEqual([422, code]);
   });
 
-  it('refuses a form without a file, and with more than it asks for', async () => {
+  it('rejects a form without a file, or with additional fields', async () => {
     const none = new FormData();
     none.append('purpose', 'customerLogo');
     expect((await client.post('/asset', none)).body.fields.file[0].code).toBe('required');
@@ -180,7 +180,7 @@ describe('POST asset', () => {
     for (const form of [two, more]) expect([422, 400]).toContain((await client.post('/asset', form)).status);
   });
 
-  it('is for those who may change customers, and settings for what is theirs', async () => {
+  it('allows customer logos to those who may change customers, and the rest to those who may change settings', async () => {
     const own = await customerKeeper(app);
     const as = async (roleId: 1001 | 1002 | 1003 | 1004) => signedIn(app, await own.tenant.user({ roleId }));
     const manager = await as(role.manager);
@@ -205,8 +205,8 @@ const multipart = (content: Buffer, name = 'logo.png'): Buffer =>
 /** A JPEG of exactly so many bytes: what follows its end is dropped. */
 const jpegOf = (bytes: number): Buffer => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]);
 
-describe('an image on its way', { timeout: 60_000 }, () => {
-  it('may have 10 MB less a byte, and is refused with 10 MB and with more (S57)', async () => {
+describe('an image upload', { timeout: 60_000 }, () => {
+  it('may have one byte less than 10 MB, and is rejected from 10 MB on (S57)', async () => {
     const before = await stored();
     const socket = await connectionTo(app);
     const responses: [number, string][] = [];
@@ -233,7 +233,7 @@ describe('an image on its way', { timeout: 60_000 }, () => {
     expect((await nextResponse(socket)).status).toBe(201);
   });
 
-  it('is refused when it is longer than its length says, and others are served on (S57)', async () => {
+  it('is rejected if it is longer than its declared length, without affecting others (S57)', async () => {
     const before = await stored();
     const socket = await connectionTo(app);
     const body = multipart(jpegOf(100_000));
@@ -249,7 +249,7 @@ describe('an image on its way', { timeout: 60_000 }, () => {
   });
 
   it.each(['../../../etc/passwd', 'a\\0b.png', '%2e%2e%2f%2e.png', '..\\\\..\\\\x.png', '/etc/passwd', '.'])(
-    'may be called %s: its name goes nowhere (S58)',
+    'may be called %s, since its name is not used (S58)',
     async (name) => {
       const socket = await connectionTo(app);
       const body = multipart(png, name);
@@ -270,8 +270,8 @@ describe('an image on its way', { timeout: 60_000 }, () => {
   });
 });
 
-describe('an image that nothing shows', () => {
-  it('is forgotten after a day; what a customer or the organisation shows is not', async () => {
+describe('an unused image', () => {
+  it('is deleted after a day; one that a customer or the settings use is not', async () => {
     const own = await ownApp();
     const keeper = await customerKeeper(own);
     const sent = async (size: number): Promise<string> =>

@@ -14,7 +14,7 @@ const drawing = (colour: string, size = 10): Buffer =>
   );
 
 describe('GET assets/:tenantId/:assetId', () => {
-  it('gives the image for ever, to be taken for nothing else', async () => {
+  it('serves an image as immutable, and as no other content type', async () => {
     const tenant = await makeTenant();
     const id = await tenant.asset();
     const { status, headers } = await signedOut(app, tenant).get(`/api/assets/${tenant.id}/${id}`);
@@ -28,14 +28,14 @@ describe('GET assets/:tenantId/:assetId', () => {
     });
   });
 
-  it('gives an image that can be decoded', async () => {
+  it('serves an image that can be decoded', async () => {
     const tenant = await makeTenant();
     const id = await tenant.asset();
     const { rawPayload } = await app.server.inject({ url: `/api/assets/${tenant.id}/${id}` });
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 8, height: 8 });
   });
 
-  it("answers another tenant's image, an unknown one and what is no id alike (S2)", async () => {
+  it("gives another tenant's image, an unknown one and a malformed id the same response (S2)", async () => {
     const [tenant, other] = await Promise.all([makeTenant(), makeTenant()]);
     const foreign = await other.asset();
     for (const id of [foreign, crypto.randomUUID(), 'x', `${foreign}x`, '..%2f..', "'"]) {
@@ -45,7 +45,7 @@ describe('GET assets/:tenantId/:assetId', () => {
     }
   });
 
-  it('gives none of a tenant that is unknown or suspended', async () => {
+  it('serves no images of a tenant that is unknown or suspended', async () => {
     const tenant = await makeTenant();
     const id = await tenant.asset();
     const anybody = signedOut(app, tenant);
@@ -58,8 +58,8 @@ describe('GET assets/:tenantId/:assetId', () => {
   });
 });
 
-describe('an image that is stored', () => {
-  it('is stored once a tenant, whatever file it came in', async () => {
+describe('storing an image', () => {
+  it('stores it once per tenant, whatever file it came in', async () => {
     const tenant = await makeTenant();
     const store = (bytes: Buffer) =>
       asOwner(tenant.id, (_owner, scope) => storeImage(assetRepository(), scope, bytes));
@@ -70,7 +70,7 @@ describe('an image that is stored', () => {
     expect(await rowsOf(tenant, 'select id from asset')).toHaveLength(2);
   });
 
-  it('is encoded anew: neither metadata nor a second format in the file survive (S55)', async () => {
+  it('re-encodes it, so that no metadata or second format survives (S55)', async () => {
     const jpeg = await sharp(drawing('green', 40))
       .jpeg()
       .withExif({ IFD0: { Copyright: 'SECRET-OWNER' } })
@@ -83,12 +83,12 @@ describe('an image that is stored', () => {
     expect((await sharp(content).metadata()).exif).toBeUndefined();
   });
 
-  it('is no larger than 1,600 pixels', async () => {
+  it('scales it down to 1,600 pixels', async () => {
     const large = await sharp(drawing('black', 10)).resize(3_000, 1_500).png().toBuffer();
     expect(await reencodeImage(large)).toMatchObject({ width: 1_600, height: 800 });
   });
 
-  it('is refused when it is none, or has too many pixels (S56)', async () => {
+  it('rejects other files, and images with too many pixels (S56)', async () => {
     await expect(reencodeImage(Buffer.from('<html></html>'))).rejects.toThrow();
     await expect(reencodeImage(Buffer.alloc(0))).rejects.toThrow();
     await expect(reencodeImage(drawing('black', 9_000))).rejects.toThrow(/pixel/i);

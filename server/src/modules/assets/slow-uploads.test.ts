@@ -36,8 +36,8 @@ const upload = (client: Client) => {
   return client.post('/asset', form);
 };
 
-describe('uploads whose senders are slow', { timeout: 60_000 }, () => {
-  it('take at most two places for each user, and none from other users and tenants (S70)', async () => {
+describe('slow uploads', { timeout: 60_000 }, () => {
+  it('take at most two slots of one user, and none of other users and tenants (S70)', async () => {
     const [{ tenant, client }, other] = [await customerKeeper(app), await customerKeeper(app)];
     const colleague = await signedIn(app, await tenant.user({ roleId: role.manager }));
     const slow = await Promise.all(Array.from({ length: 8 }, () => beginUpload(client)));
@@ -61,7 +61,7 @@ describe('uploads whose senders are slow', { timeout: 60_000 }, () => {
     expect((await upload(client)).status).toBe(201);
   });
 
-  it('take at most four places for each tenant (S70)', async () => {
+  it('take at most four slots of one tenant (S70)', async () => {
     const { tenant } = await customerKeeper(app);
     const managers = await Promise.all(
       Array.from({ length: 3 }, async () => signedIn(app, await tenant.user({ roleId: role.manager }))),
@@ -75,7 +75,7 @@ describe('uploads whose senders are slow', { timeout: 60_000 }, () => {
     await expect.poll(() => statuses, { timeout: 20_000 }).toEqual([429, 201, 201, 201, 201]);
   });
 
-  it('end with 408 and a closed connection, and give their places back (S70)', async () => {
+  it('end with 408 and a closed connection, and release their slots (S70)', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const own = await ownApp();
     await own.server.listen({ port: 0, host: '127.0.0.1' });

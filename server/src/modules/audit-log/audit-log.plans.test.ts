@@ -104,7 +104,7 @@ describe('a page of the audit log', () => {
 });
 
 describe('the total', () => {
-  it('is counted to ten thousand, and says so', async () => {
+  it('stops counting at ten thousand, and says so', async () => {
     const client = await signedIn(app, admin);
     const whole = await client.get('/audit?limit=1');
     expect(whole.body).toMatchObject({ total: 10_000, totalIsExact: false });
@@ -117,7 +117,7 @@ describe('the total', () => {
 });
 
 describe('the export', () => {
-  it('goes on over all slices', async () => {
+  it('continues over all batches', async () => {
     const client = await signedIn(app, admin);
     const { text } = await client.get('/audit/export.csv?to=2025-01-01T00:50:00Z');
     const lines = text.trimEnd().split('\r\n');

@@ -96,13 +96,13 @@ const listed = async (query: string): Promise<string[]> => {
 };
 
 describe('GET audit', () => {
-  it('gives each entry exactly once, the newest first, whatever the limit', async () => {
+  it('returns each entry exactly once, the newest first, for any limit', async () => {
     for (const limit of ['1', '5', '12', '13', '200'])
       expect((await walk(client, '/audit', { limit })).flat()).toEqual(ids);
     expect((await walk(client, '/audit', { limit: '4', order: 'asc' })).flat()).toEqual(ids.toReversed());
   });
 
-  it('says who did what to what, with the names that they have now', async () => {
+  it('names the actor, the action and the entity, with current names', async () => {
     const { body } = await client.get('/audit');
     expect(body.items[1]).toEqual({
       id: ids[1],
@@ -129,7 +129,7 @@ describe('GET audit', () => {
     expect(body).toMatchObject({ total: 13, totalIsExact: true, nextCursor: null });
   });
 
-  it('is narrowed by each filter, and by several at once', async () => {
+  it('applies each filter, alone and combined', async () => {
     expect(await listed(`actorId=${other.id}`)).toEqual(['location.deleted']);
     expect(await listed(`actorId=${gone.id}`)).toEqual(['user.updated']);
     expect(await listed(`actorId=${uuid}`)).toEqual([]);
@@ -143,7 +143,7 @@ describe('GET audit', () => {
     expect(await listed(`actorId=${admin.id}&entity=settings`)).toHaveLength(9);
   });
 
-  it('takes a period from its first instant to before its last', async () => {
+  it('includes the start of a period and excludes its end', async () => {
     expect(await listed(`from=${day(3)}&to=${day(4)}`)).toEqual(['user.updated', 'user.deleted']);
     expect(await listed('from=2025-03-03T00:00:00.001Z')).toEqual(['location.deleted', 'user.updated']);
     expect(await listed(`to=${day(2)}`)).toEqual(['login.failed']);
@@ -166,7 +166,7 @@ describe('GET audit', () => {
     'to=0000-01-01T00:00:00Z',
     'to=2025-13-01T00:00:00Z',
     'unknown=1',
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     const { status, body } = await client.get(`/audit?${query}`);
     expect([status, body.code]).toEqual([422, 'validation']);
   });
@@ -180,7 +180,7 @@ describe('GET audit', () => {
     ['no id', cursorOf('at', 'desc', day(3), 'x')],
     ['a statement', cursorOf('at', 'desc', "'; select pg_sleep(5)--", uuid)],
     ['more than a cursor has', cursorOf('at', 'desc', day(3), uuid, 1)],
-  ])('refuses a forged cursor: %s (S44)', async (_what, cursor) => {
+  ])('rejects a forged cursor: %s (S44)', async (_what, cursor) => {
     const { status, body } = await client.get(`/audit?cursor=${encodeURIComponent(cursor)}`);
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['cursor']]);
   });
@@ -210,7 +210,7 @@ describe('GET audit/export.csv', () => {
     return text.trimEnd().split('\r\n');
   };
 
-  it('has an entry a line, in the order of the list', async () => {
+  it('has one line per entry, in the order of the list', async () => {
     const { headers } = await client.get('/audit/export.csv');
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -227,13 +227,13 @@ describe('GET audit/export.csv', () => {
     );
   });
 
-  it('keeps an entry on its line, whatever its values hold (S52, S66)', async () => {
+  it('keeps an entry on one line, whatever its values contain (S52, S66)', async () => {
     const [, line, ...others] = await linesOf('?entity=location');
     expect(line).toContain(',Kobe =1+1,"{""name"":""Kobe\\r\\n=1+1""}"');
     expect(others).toEqual([]);
   });
 
-  it('makes a text of a name that a spreadsheet would calculate (S52)', async () => {
+  it('escapes names that a spreadsheet would evaluate (S52)', async () => {
     const [own, formula] = [await makeTenant(), "=HYPERLINK('x')"];
     const reader = await own.user({ firstName: formula });
     await entry(own, { action: 'settings.updated', at: day(1), actorId: reader.id });
@@ -241,7 +241,7 @@ describe('GET audit/export.csv', () => {
     expect(text).toContain(`,'${formula} `);
   });
 
-  it('takes the filters of the list, and nothing else', async () => {
+  it('accepts the filters of the list, and nothing else', async () => {
     expect(await linesOf(`?actorId=${admin.id}&from=${day(3)}`)).toHaveLength(2);
     for (const query of ['?limit=1', '?cursor=x', '?action=nothing']) {
       const { status, body } = await client.get(`/audit/export.csv${query}`);
@@ -251,7 +251,7 @@ describe('GET audit/export.csv', () => {
 });
 
 describe('the audit log', () => {
-  it('has each sign-in and each change of an administrator exactly once (S66)', async () => {
+  it('records each sign-in and each change by an administrator exactly once (S66)', async () => {
     const own = await makeTenant();
     const person = await own.user();
     const anybody = signedOut(app, own);
@@ -285,7 +285,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('has nothing of what was refused or changed nothing (S66)', async () => {
+  it('records nothing that was rejected or changed nothing (S66)', async () => {
     const own = await makeTenant();
     const session = await signedIn(app, await own.user());
     const { body } = await session.get('/api/v1/app');

@@ -14,7 +14,7 @@ const change = async (client: Client, id: string, other: Readonly<Record<string,
   return client.put(`${path}/${id}`, { ...fields, ...other });
 };
 
-describe('a session that an administrator ends', () => {
+describe('sessions ended by an administrator', () => {
   it.each([
     ['locked', (client: Client, id: string) => client.post(`${path}/${id}/lock`)],
     ['deactivated', (client: Client, id: string) => client.post(`${path}/${id}/deactivate`)],
@@ -35,7 +35,7 @@ describe('a session that an administrator ends', () => {
         change(client, id, { password: 'Granite#Pier42', locationIds }),
     ],
   ])(
-    'is over at once, and the audit log has who did it and whose it was: %s (S28, S66)',
+    'end at once, and the audit log names the administrator and the user: %s (S28, S66)',
     async (reason, act) => {
       const tenant = await makeTenant();
       const locationId = await tenant.location();

@@ -21,7 +21,7 @@ async function jobOf() {
   return { tenant, database, jobs, id, actor: { tenantId: tenant.id, userId: user.id } as never };
 }
 
-it('looking at a job that runs writes nothing', async () => {
+it('reading a running job writes nothing', async () => {
   const { database, jobs, id, actor } = await jobOf();
   const write = (): never => {
     throw new Error('It wrote.');
@@ -30,7 +30,7 @@ it('looking at a job that runs writes nothing', async () => {
   expect(await service.find(actor, id)).toMatchObject({ state: 'Running' });
 });
 
-it('a job whose process is gone has failed for who looks at it', async () => {
+it('a job whose process has died is reported as failed', async () => {
   const { tenant, database, jobs, id, actor } = await jobOf();
   await rowsOf(tenant, "update job set lease_until = now() - interval '1 second' where id = $1", [id]);
   const service = jobService({ database, jobs, onError });

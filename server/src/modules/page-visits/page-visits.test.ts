@@ -39,7 +39,7 @@ async function someone(): Promise<{ tenant: TestTenant; client: Client }> {
 }
 
 describe('POST usersessionpageinfo/createUserTimeSpent', () => {
-  it('notes an entry and closes the one that was open', async () => {
+  it('opens a visit and closes the previous one', async () => {
     const { tenant, client } = await someone();
     const [first, second] = [ago(5 * minute), ago(3 * minute)];
     await client.post(path, entry({ entryTime: first }));
@@ -49,7 +49,7 @@ describe('POST usersessionpageinfo/createUserTimeSpent', () => {
     expect(response.body).toEqual({ entryId: [{ _id: rows[1]?.id }] });
   });
 
-  it('is closed by the logout, with whatever this session left open', async () => {
+  it('is closed by the logout, with every visit of the session', async () => {
     const { tenant, client } = await someone();
     await client.post(path, entry({ pageName: 'Logout', entryTime: ago(minute) }));
     const before = app.clock.now();
@@ -58,7 +58,7 @@ describe('POST usersessionpageinfo/createUserTimeSpent', () => {
     expect(visit?.exit_time?.getTime()).toBeGreaterThanOrEqual(before - clocksApart);
   });
 
-  it('is refused when its customer is deleted meanwhile', async () => {
+  it('fails if its customer is deleted in the meantime', async () => {
     const { tenant, client } = await someone();
     const customerId = await tenant.customer();
     const entering = await asOwner(tenant.id, async (owner) => {
@@ -73,7 +73,7 @@ describe('POST usersessionpageinfo/createUserTimeSpent', () => {
     expect(await visitsOf(tenant)).toEqual([]);
   });
 
-  it('closes no entry of another session of the same person', async () => {
+  it("closes no visit of the user's other sessions", async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     for (const client of [await signedIn(app, user), await signedIn(app, user)])
@@ -81,7 +81,7 @@ describe('POST usersessionpageinfo/createUserTimeSpent', () => {
     expect((await visitsOf(tenant)).map(({ exit_time }) => exit_time)).toEqual([null, null]);
   });
 
-  it('keeps the customer, the insight and its name', async () => {
+  it('stores the customer, the insight and its name', async () => {
     const { tenant, client } = await someone();
     const customerId = await tenant.customer();
     const insightId = await tenant.insight();
@@ -96,7 +96,7 @@ describe('POST usersessionpageinfo/createUserTimeSpent', () => {
     expect(body.groups[0].insights[0].lastViewedAt).not.toBeNull();
   });
 
-  it('takes an empty string for no insight and no customer', async () => {
+  it('treats an empty string as no insight and no customer', async () => {
     const { tenant, client } = await someone();
     expect((await client.post(path, entry({ insightId: '', customerId: '' }))).status).toBe(201);
     expect(await visitsOf(tenant)).toMatchObject([{ insight_id: null, customer_id: null }]);
@@ -105,7 +105,7 @@ describe('POST usersessionpageinfo/createUserTimeSpent', () => {
   it.each([
     ['the future', -day, 0],
     ['a year ago', 365 * day, day],
-  ])('moves a time of %s to what our own clock can believe', async (_when, back, expected) => {
+  ])('clamps a time of %s to a plausible one', async (_when, back, expected) => {
     const { tenant, client } = await someone();
     const before = app.clock.now();
     await client.post(path, entry({ entryTime: ago(back) }));
@@ -121,7 +121,7 @@ describe('POST usersessionpageinfo/createUserTimeSpent', () => {
     '0001-01-01T00:00:00Z',
     '9999-12-31T23:59:59Z',
     '2025-06-30T12:00:00.123456789Z',
-  ])('survives the time %s', async (entryTime) => {
+  ])('accepts the time %s', async (entryTime) => {
     const { client } = await someone();
     expect((await client.post(path, entry({ entryTime, exitTime: entryTime }))).status).toBe(201);
   });
@@ -136,7 +136,7 @@ describe('POST usersessionpageinfo/createUserTimeSpent', () => {
     ['a day that is none', { entryTime: '2025-02-30T12:00:00Z' }],
     ['another version', { appVersion: '2.0.0' }],
     ['an id that is none', { customerId: 'x' }],
-  ])('refuses %s', async (_what, change) => {
+  ])('rejects %s', async (_what, change) => {
     const { tenant, client } = await someone();
     const { status, body } = await client.post(path, entry(change));
     expect([status, Object.keys(body.fields)]).toEqual([422, Object.keys(change)]);
@@ -153,7 +153,7 @@ describe('POST usersessionpageinfo/createUserTimeSpent', () => {
 describe('an Idempotency-Key', () => {
   const keyed = () => ({ headers: { 'idempotency-key': unique('key') } });
 
-  it('gives the first answer again for the same body, and makes one row', async () => {
+  it('repeats the first response for the same body, and inserts one row', async () => {
     const { tenant, client } = await someone();
     const [key, body] = [keyed(), entry()];
     const first = await client.post(path, body, key);
@@ -162,7 +162,7 @@ describe('an Idempotency-Key', () => {
     expect(await visitsOf(tenant)).toHaveLength(1);
   });
 
-  it('is refused with another body', async () => {
+  it('is rejected with another body', async () => {
     const { tenant, client } = await someone();
     const key = keyed();
     await client.post(path, entry(), key);
@@ -171,7 +171,7 @@ describe('an Idempotency-Key', () => {
     expect(await visitsOf(tenant)).toHaveLength(1);
   });
 
-  it('makes one row of 20 calls at once, which all get the same answer', async () => {
+  it('inserts one row for 20 concurrent calls, which get the same response', async () => {
     const { tenant, client } = await someone();
     const [key, body] = [keyed(), entry()];
     const responses = await Promise.all(Array.from({ length: 20 }, () => client.post(path, body, key)));
@@ -180,7 +180,7 @@ describe('an Idempotency-Key', () => {
     expect(await visitsOf(tenant)).toHaveLength(1);
   });
 
-  it('may be used again after a call that was refused', async () => {
+  it('can be reused after a rejected call', async () => {
     const { tenant, client } = await someone();
     const key = keyed();
     const refused = await client.post(path, entry({ customerId: crypto.randomUUID() }), key);
@@ -189,7 +189,7 @@ describe('an Idempotency-Key', () => {
     expect(await visitsOf(tenant)).toHaveLength(1);
   });
 
-  it('of one person says nothing to another', async () => {
+  it('of one user does not affect another', async () => {
     const tenant = await makeTenant();
     const [key, body] = [keyed(), entry()];
     const first = await (await signedIn(app, await tenant.user())).post(path, body, key);
@@ -198,7 +198,7 @@ describe('an Idempotency-Key', () => {
     expect(second.body).not.toEqual(first.body);
   });
 
-  it.each(['', 'with space', 'x'.repeat(129), 'ü'])('that is %j is refused', async (value) => {
+  it.each(['', 'with space', 'x'.repeat(129), 'ü'])('is rejected if it is %j', async (value) => {
     const { client } = await someone();
     const { status, body } = await client.post(path, entry(), { headers: { 'idempotency-key': value } });
     expect([status, Object.keys(body.fields)]).toEqual([422, ['Idempotency-Key']]);
@@ -209,7 +209,7 @@ describe('PUT usersessionpageinfo/:pageVisitId', () => {
   const enter = async (client: Client, more = {}): Promise<string> =>
     (await client.post(path, entry(more))).body.entryId[0]._id;
 
-  it('notes when a screen was left; what was noted first stands', async () => {
+  it('sets the exit time; a second call does not change it', async () => {
     const { client } = await someone();
     const id = await enter(client);
     const exitTime = ago(30_000);
@@ -220,7 +220,7 @@ describe('PUT usersessionpageinfo/:pageVisitId', () => {
     );
   });
 
-  it('never ends before it began, nor in the future', async () => {
+  it('never ends a visit before it started, nor in the future', async () => {
     const { client } = await someone();
     const entryTime = ago(minute);
     const early = await enter(client, { entryTime });
@@ -232,7 +232,7 @@ describe('PUT usersessionpageinfo/:pageVisitId', () => {
     expect(Date.parse(body.exitTime)).toBeLessThanOrEqual(app.clock.now() + clocksApart);
   });
 
-  it("is refused for somebody else's entry, also within the tenant", async () => {
+  it("does not find other users' visits, even in the same tenant", async () => {
     const { tenant, client } = await someone();
     const id = await enter(client);
     for (const roleId of [role.administrator, role.learner]) {
@@ -243,7 +243,7 @@ describe('PUT usersessionpageinfo/:pageVisitId', () => {
     expect((await visitsOf(tenant))[0]?.exit_time).toBeNull();
   });
 
-  it("follows the server's clock when it is moved", async () => {
+  it("follows the server's clock when it is set", async () => {
     const own = await ownApp();
     const tenant = await makeTenant();
     const client = await signedIn(own, await tenant.user());

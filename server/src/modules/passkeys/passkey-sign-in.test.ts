@@ -51,7 +51,7 @@ const failures = async (tenant: { id: string }): Promise<unknown[]> =>
   ).map(({ entity_id: userId, after }) => ({ userId, ...(after as object) }));
 
 describe('POST auth/passkey/options', () => {
-  it('asks for any passkey, with a PIN, face or finger, and tells where passkeys work', async () => {
+  it('asks for any passkey with user verification, and lists the origins that accept passkeys', async () => {
     const { tenant, anybody } = await someone();
     const { status, body } = await anybody.post('/auth/passkey/options');
     expect(status).toBe(200);
@@ -61,7 +61,7 @@ describe('POST auth/passkey/options', () => {
     });
   });
 
-  it('says the same of an organisation where nobody has one, and stores nothing (S13)', async () => {
+  it('gives the same response for an organisation without passkeys, and stores nothing (S13)', async () => {
     const tenant = await organisation();
     const anybody = signedOut(app, tenant);
     const responses = [
@@ -73,7 +73,7 @@ describe('POST auth/passkey/options', () => {
     expect(await rowsOf(tenant, 'select * from passkey_challenge_used')).toEqual([]);
   });
 
-  it("names the configured addresses, an organisation's own hosts too, whatever a request says (S26)", async () => {
+  it("lists the configured origins, including the organisation's own hosts, whatever a request says (S26)", async () => {
     const { tenant, anybody } = await someone();
     const host = `${unique('portal')}.example.org`;
     await globalQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [host, tenant.id]);
@@ -92,7 +92,7 @@ describe('POST auth/passkey/options', () => {
     ['http://127.0.0.1:8080', []],
     ['https://[::1]:8443', []],
     ['http://portal.example.com', []],
-  ])('at %s it tells of those addresses only that browsers know passkeys at', async (address, expected) => {
+  ])('lists at %s only those origins where browsers support passkeys', async (address, expected) => {
     const { tenant } = await someone();
     const elsewhere = await ownApp({ publicAddress: () => address });
     const { body } = await signedOut(elsewhere, tenant).post('/auth/passkey/options');
@@ -101,7 +101,7 @@ describe('POST auth/passkey/options', () => {
 });
 
 describe('POST auth/passkey', () => {
-  it('signs in by a passkey alone, and notes by what', async () => {
+  it('starts a session by a passkey alone, and audits the method', async () => {
     const who = await someone({ firstName: 'Ada' });
     const response = await attempt(who);
     expect(response.status).toBe(200);
@@ -121,7 +121,7 @@ describe('POST auth/passkey', () => {
     expect(await passkeyOf(who.tenant)).toMatchObject({ counter: '1', last_used_at: expect.any(Date) });
   });
 
-  it('asks for no security code, and signs in again and again', async () => {
+  it('asks for no security code, and can be repeated', async () => {
     const who = await someone();
     await asOwner(who.tenant.id, (client) =>
       client.query("update tenant_settings set auth_method = '{emailCode,passkey}'"),
@@ -129,7 +129,7 @@ describe('POST auth/passkey', () => {
     for (let round = 0; round < 3; round += 1) expect((await attempt(who)).body.token).toBeDefined();
   });
 
-  it('takes authenticators that do not count', async () => {
+  it('accepts authenticators without a counter', async () => {
     const who = await someone();
     for (let round = 0; round < 2; round += 1) expect((await attempt(who, { counter: 0 })).status).toBe(200);
   });
@@ -152,7 +152,7 @@ describe('POST auth/passkey', () => {
     expect((await attempt(who)).status).toBe(200);
   });
 
-  it('refuses a signature of another key, or of other data', async () => {
+  it('rejects a signature of another key, or over other data', async () => {
     const who = await someone();
     const right = who.authenticator.get(await ask(who));
     const other = new SoftwareAuthenticator(who.authenticator.origin).get(await ask(who));
@@ -167,7 +167,7 @@ describe('POST auth/passkey', () => {
     }
   });
 
-  it("answers an unknown passkey, another tenant's and a removed one like a wrong one (S2, S13)", async () => {
+  it("gives an unknown passkey, another tenant's and a removed one the response to a wrong one (S2, S13)", async () => {
     const [who, other] = await Promise.all([someone(), someone()]);
     const wrong = await attempt(who, { userVerified: false });
     const stranger = new SoftwareAuthenticator(who.authenticator.origin);
@@ -189,7 +189,7 @@ describe('POST auth/passkey', () => {
     expect(await passkeyOf(other.tenant)).toMatchObject({ counter: '0' });
   });
 
-  it('takes an answer once, also when it comes many times at once (S20)', async () => {
+  it('accepts a response once, even if it is sent concurrently (S20)', async () => {
     const who = await someone();
     // One that does not count, so that nothing but the challenge tells the answers apart.
     const credential = who.authenticator.get(await ask(who), { counter: 0 });
@@ -205,7 +205,7 @@ describe('POST auth/passkey', () => {
     });
   });
 
-  it('takes no challenge of another tenant, nor one that was asked for adding a passkey (S21)', async () => {
+  it('rejects a challenge of another tenant, and one issued for adding a passkey (S21)', async () => {
     const [who, other] = await Promise.all([someone(), someone()]);
     const client = await signedIn(app, who.user);
     const forAdding = (await client.post('/profile/passkey/options', { password: null })).body.publicKey;
@@ -213,7 +213,7 @@ describe('POST auth/passkey', () => {
       expect(outcome(await send(who, who.authenticator.get(asked)))).toEqual([401, 'passkey.refused']);
   });
 
-  it('takes no challenge after five minutes by the database clock, and says that it took too long (S19)', async () => {
+  it("rejects a challenge after five minutes by the database's clock, and says that it has expired (S19)", async () => {
     const own = await ownApp();
     const who = { ...(await someone()) };
     const here = { ...who, anybody: signedOut(own, who.tenant) };
@@ -225,7 +225,7 @@ describe('POST auth/passkey', () => {
     expect(await failures(who.tenant)).toEqual([]);
   });
 
-  it('refuses a counter that stands still or falls back, and writes down why', async () => {
+  it('rejects a counter that did not increase, and audits the reason', async () => {
     const who = await someone();
     expect((await attempt(who, { counter: 5 })).status).toBe(200);
     for (const counter of [5, 4, 0])
@@ -236,7 +236,7 @@ describe('POST auth/passkey', () => {
     expect((await attempt(who, { counter: 6 })).status).toBe(200);
   });
 
-  it('does not take the word of somebody without the key for a counter that fell back', async () => {
+  it('stores no counter of a response with a wrong signature', async () => {
     const who = await someone();
     await attempt(who, { counter: 5 });
     const { id, rawId, response } = who.authenticator.get({ challenge: 'x' });
@@ -246,7 +246,7 @@ describe('POST auth/passkey', () => {
     expect(await failures(who.tenant)).toMatchObject([{ reason: 'proof' }]);
   });
 
-  it('says that somebody is locked by an administrator, inactive or deleted only to who has their passkey', async () => {
+  it('reveals that a user is locked, inactive or deleted only to the owner of the passkey', async () => {
     const who = await someone();
     const set = (what: string) =>
       asOwner(who.tenant.id, (client) =>
@@ -263,7 +263,7 @@ describe('POST auth/passkey', () => {
     expect(await rowsOf(who.tenant, 'select id from session')).toEqual([]);
   });
 
-  it('lets in whom wrong passwords have locked out, and leaves that lock as it is (S17)', async () => {
+  it('accepts a user whom wrong passwords have locked, and keeps that lock (S17)', async () => {
     const who = await someone();
     const wrong = { userName: who.user.userName, password: 'wrong' };
     for (let time = 0; time < 5; time += 1) await who.anybody.post('/auth/login', wrong);
@@ -271,14 +271,14 @@ describe('POST auth/passkey', () => {
     expect(outcome(await who.anybody.post('/auth/login', wrong))).toEqual([401, 102]);
   });
 
-  it('locks nobody by failures, however many (S17)', async () => {
+  it('locks nobody, however many failures there are (S17)', async () => {
     const who = await someone();
     for (let time = 0; time < 7; time += 1) await attempt(who, { userVerified: false });
     expect(await rowsOf(who.tenant, 'select normalized_name from sign_in_attempt')).toEqual([]);
     expect((await attempt(who)).status).toBe(200);
   });
 
-  it('makes an address that fails too often wait (S18)', async () => {
+  it('makes an IP address with too many failures wait (S18)', async () => {
     const own = await ownApp({ maxSignInFailuresPerIp: 3 });
     const who = await someone();
     const here = { ...who, anybody: signedOut(own, who.tenant) };
@@ -295,7 +295,7 @@ describe('POST auth/passkey', () => {
     expect(elsewhere.status).toBe(200);
   });
 
-  it('asks for another password first where an administrator has chosen it', async () => {
+  it('requires a new password first if an administrator has set the current one', async () => {
     const who = await someone({ mustChangePassword: true });
     const { status, body } = await attempt(who);
     expect([status, body]).toEqual([
@@ -313,7 +313,7 @@ describe('POST auth/passkey', () => {
     expect((await attempt(who)).body.token).toBeDefined();
   });
 
-  it('is refused where the organisation takes no passkeys, whoever has one', async () => {
+  it('is rejected if the organisation has passkeys disabled, whoever has one', async () => {
     const who = await someone();
     const credential = who.authenticator.get(await ask(who));
     await asOwner(who.tenant.id, (client) =>
@@ -323,7 +323,7 @@ describe('POST auth/passkey', () => {
     expect(outcome(await who.anybody.post('/auth/passkey/options'))).toEqual([403, 'passkey.off']);
   });
 
-  it("works at a host of the organisation's own with a passkey made there, and with no other", async () => {
+  it("accepts a passkey at the organisation's host where it was created, and nowhere else", async () => {
     const who = await someone();
     const host = `${unique('portal')}.example.org`;
     await globalQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [host, who.tenant.id]);
@@ -341,8 +341,8 @@ describe('POST auth/passkey', () => {
   });
 });
 
-describe('answered challenges', () => {
-  it('are forgotten when they would have run out, and not before', async () => {
+describe('used challenges', () => {
+  it('are deleted after they have expired, and not before', async () => {
     const own = await ownApp();
     const who = await someone();
     const here = { ...who, anybody: signedOut(own, who.tenant) };

@@ -60,7 +60,7 @@ async function longSignedIn(tenant: TestTenant, user: TestUser): Promise<Client>
   return client;
 }
 
-describe('passkeys of a profile', () => {
+describe('the passkeys of a profile', () => {
   it('are added, listed, used and removed by their owner', async () => {
     const { tenant, user, client, authenticator } = await someone();
     expect((await client.get('/profile/passkey')).body).toEqual([]);
@@ -95,7 +95,7 @@ describe('passkeys of a profile', () => {
     ]);
   });
 
-  it('are told of by mail when they are added', async () => {
+  it('are announced by mail when they are added', async () => {
     const { tenant, user, client, authenticator } = await someone();
     await add(client, authenticator, {}, '<b>{{x}}</b> $t(x)');
     const [mail, ...others] = await mailsTo(tenant, user.email);
@@ -112,7 +112,7 @@ describe('passkeys of a profile', () => {
     expect(body.map((item: { name: string }) => item.name)).toEqual(['Three', 'Two', 'One']);
   });
 
-  it('are nothing for somebody who is signed out', async () => {
+  it('require a session', async () => {
     const { tenant, user } = await someone();
     const { id } = await keepPasskey(tenant, user);
     const anybody = signedOut(app, tenant);
@@ -126,7 +126,7 @@ describe('passkeys of a profile', () => {
       expect(outcome(response)).toEqual([401, 'token.missing']);
   });
 
-  it('of other users and other tenants are not there (S2)', async () => {
+  it('of other users and other tenants do not exist (S2)', async () => {
     const { tenant, client } = await someone();
     const colleague = await keepPasskey(tenant, await tenant.user());
     const elsewhere = await someone();
@@ -138,7 +138,7 @@ describe('passkeys of a profile', () => {
     expect(await rowsOf(elsewhere.tenant, 'select id from passkey')).toEqual([{ id: foreign.id }]);
   });
 
-  it('are kept while the organisation takes none: seen and removed, but not added', async () => {
+  it('can be listed and removed, but not added, while the organisation has passkeys disabled', async () => {
     const { tenant, user, client, authenticator } = await someone();
     const { id } = await keepPasskey(tenant, user);
     const { body } = await ask(client);
@@ -153,7 +153,7 @@ describe('passkeys of a profile', () => {
 });
 
 describe('POST profile/passkey/options', () => {
-  it('asks for a passkey that names its user by itself, is unlocked by its owner, and is not there yet', async () => {
+  it('asks for a discoverable credential with user verification, and excludes existing ones', async () => {
     const { tenant, user, client } = await someone();
     const { authenticator } = await keepPasskey(tenant, user);
     const { status, body } = await ask(client);
@@ -189,7 +189,7 @@ describe('POST profile/passkey/options', () => {
     ]);
   });
 
-  it('asks for the password when the sign-in is not recent', async () => {
+  it('requires the password if the sign-in is not recent', async () => {
     const { tenant, user } = await someone();
     const client = await longSignedIn(tenant, user);
     expect(outcome(await ask(client))).toEqual([403, 'passkey.proofRequired']);
@@ -199,7 +199,7 @@ describe('POST profile/passkey/options', () => {
     expect((await ask(client, testPassword)).status).toBe(200);
   });
 
-  it('counts wrong passwords as attempts to sign in (S14)', async () => {
+  it('counts wrong passwords as sign-in attempts (S14)', async () => {
     const { tenant, user } = await someone();
     const client = await longSignedIn(tenant, user);
     for (let time = 0; time < 4; time += 1) expect((await ask(client, 'wrong')).status).toBe(422);
@@ -223,14 +223,14 @@ describe('POST profile/passkey', () => {
     expect((await client.get('/auth/me')).status).toBe(200);
   });
 
-  it("refuses one that is for another of the organisation's hosts than the browser was at", async () => {
+  it("rejects one for another of the organisation's hosts than the browser used", async () => {
     const { tenant, client, authenticator } = await someone();
     const host = `${unique('portal')}.localhost`;
     await globalQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [host, tenant.id]);
     expect(outcome(await add(client, authenticator, { rpId: host }))).toEqual([422, 'passkey.refused']);
   });
 
-  it('refuses what is no credential', async () => {
+  it('rejects malformed credentials', async () => {
     const { tenant, client, authenticator } = await someone();
     const { body } = await ask(client);
     const right = authenticator.create(body.publicKey);
@@ -247,13 +247,13 @@ describe('POST profile/passkey', () => {
     expect((await post(right)).status).toBe(201);
   });
 
-  it('looks at no certificates, so that none can lead it anywhere (S63)', async () => {
+  it('follows no URLs of certificates (S63)', async () => {
     const { client, authenticator } = await someone();
     const attestation: Lies['attestation'] = ['packed', new Map([['sig', 'none of this is even read']])];
     expect((await add(client, authenticator, { attestation })).status).toBe(201);
   });
 
-  it('takes a challenge once', async () => {
+  it('accepts a challenge once', async () => {
     const { tenant, client, authenticator } = await someone();
     const { body } = await ask(client);
     const post = (credential: unknown) => client.post('/profile/passkey', { name: 'A', credential });
@@ -262,7 +262,7 @@ describe('POST profile/passkey', () => {
     expect(outcome(second)).toEqual([422, 'passkey.refused']);
   });
 
-  it('takes no challenge of somebody else, of another tenant, of a sign-in or out of date (S21)', async () => {
+  it('rejects a challenge that expired, or is of another user, another tenant or a sign-in (S21)', async () => {
     const own = await ownApp();
     const { tenant, user, authenticator } = await someone();
     const client = await signedIn(own, user);
@@ -284,7 +284,7 @@ describe('POST profile/passkey', () => {
     expect(outcome(late)).toEqual([410, 'challenge.expired']);
   });
 
-  it('takes a credential once, whoever brings it', async () => {
+  it('accepts a credential once, whoever sends it', async () => {
     const { tenant, client, authenticator } = await someone();
     expect((await add(client, authenticator)).status).toBe(201);
     const colleague = await signedIn(app, await tenant.user());
@@ -292,7 +292,7 @@ describe('POST profile/passkey', () => {
     expect(outcome(await add(client, authenticator))).toEqual([422, 'passkey.refused']);
   });
 
-  it('keeps at most twenty of one person, also when several come at once (S41)', async () => {
+  it('keeps twenty per user at most, for concurrent requests too (S41)', async () => {
     const { tenant, user, client } = await someone();
     for (let count = 0; count < 19; count += 1) await keepPasskey(tenant, user);
     const asked = await Promise.all(Array.from({ length: 8 }, () => ask(client)));
@@ -311,7 +311,7 @@ describe('POST profile/passkey', () => {
     ['絵'.repeat(60), 201],
     ['x'.repeat(61), 422],
     ['line\nbreak', 422],
-  ])('called %j is answered %i (S41)', async (name, status) => {
+  ])('gives the name %j status %i (S41)', async (name, status) => {
     const { client, authenticator } = await someone();
     expect((await add(client, authenticator, {}, name)).status).toBe(status);
   });
@@ -321,7 +321,7 @@ describe('GET app/passkeyholders', () => {
   const holders = async (user: TestUser) =>
     (await (await signedIn(app, user)).get('/app/passkeyholders')).body as unknown;
 
-  it('counts active people who are no administrators, however many passkeys each has', async () => {
+  it('counts active users who are not administrators, each once', async () => {
     const [tenant, other] = await Promise.all([makeTenant(), makeTenant()]);
     const administrator = await tenant.user();
     expect(await holders(administrator)).toEqual({ people: 0, withPasskey: 0 });

@@ -14,8 +14,8 @@ const change = (
   options: object,
 ) => client.post('/api/v1/app', { version, options });
 
-describe('POST app, options', () => {
-  it('lays down a list and leaves the others as they are', async () => {
+describe('the customer options of POST app', () => {
+  it('replace one list and leave the others', async () => {
     const { tenant, client } = await customerKeeper(app);
     const { body: before } = await client.get('/app');
     expect(before.options).toEqual(defaultOptions);
@@ -39,7 +39,7 @@ describe('POST app, options', () => {
     });
   });
 
-  it('is no change where a list is what it was', async () => {
+  it('are unchanged if a list equals the stored one', async () => {
     const { client } = await customerKeeper(app);
     const { body: before } = await client.get('/app');
     const { body } = await change(client, before.version, { industries: defaultOptions.industries });
@@ -56,7 +56,7 @@ describe('POST app, options', () => {
     ['projectTypes', [`${long}x`], 'tooLong'],
     ['salesPackages', [''], 'required'],
     ['salesPackages', ['Plus', 'PLUS'], 'duplicate'],
-  ])('refuses %s as %j with %3$s (S41)', async (list, given, code) => {
+  ])('reject %s as %j with %3$s (S41)', async (list, given, code) => {
     const { client } = await customerKeeper(app);
     const { body: before } = await client.get('/app');
     const { status, body } = await change(client, before.version, { [list]: given });
@@ -65,7 +65,7 @@ describe('POST app, options', () => {
     expect(Object.keys(body.fields)[0]).toMatch(new RegExp(`^options.${list}`));
   });
 
-  it('takes as many values as it says, as long as it says (S41)', async () => {
+  it('accept lists and values up to their limits (S41)', async () => {
     const { client } = await customerKeeper(app);
     const { body: before } = await client.get('/app');
     const full = { industries: values(maxCustomerOptions), projectModules: [long] };

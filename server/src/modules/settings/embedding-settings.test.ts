@@ -44,8 +44,8 @@ const setUp = (tenant: TestTenant) =>
     ),
   );
 
-describe('the settings of embedding', () => {
-  it('are kept, their secrets encrypted and told to nobody (S12, S67)', async () => {
+describe('embedding settings', () => {
+  it('store secrets encrypted and never return them (S12, S67)', async () => {
     const { tenant, client } = await organisation();
     const { status, body, text } = await change(client, {
       powerBi,
@@ -89,7 +89,7 @@ describe('the settings of embedding', () => {
       }
   });
 
-  it('tell the audit log that a secret was set, replaced and unset (S66)', async () => {
+  it('are audited with secrets as set, replaced or unset (S66)', async () => {
     const { tenant, client } = await organisation();
     await change(client, { powerBi, tableau });
     await change(client, { powerBi: { clientSecret: 'x' }, tableau: { secretValue: 'y' } }, 2);
@@ -119,13 +119,13 @@ describe('the settings of embedding', () => {
     expect(await setUp(tenant)).toMatchObject({ powerBi: null, tableau: { app: null } });
   });
 
-  it('are incomplete until all that a provider asks for is there', async () => {
+  it('are incomplete until everything that a provider requires is there', async () => {
     const { tenant, client } = await organisation();
     await change(client, { powerBi: { clientId: 'x' }, tableau: { host: 'tableau.example.com' } });
     expect(await setUp(tenant)).toMatchObject({ powerBi: null, tableau: { app: null, site: null } });
   });
 
-  it('are told to administrators only', async () => {
+  it('are returned to administrators only', async () => {
     const { tenant, client } = await organisation();
     await change(client, { powerBi, tableau, embedHosts: ['reports.example.com'] });
     expect(Object.keys((await signedOut(app, tenant).get('/app')).body)).not.toContain('powerBi');
@@ -135,7 +135,7 @@ describe('the settings of embedding', () => {
     [{ powerBi: { authority: 'https://login.evil.example' } }, 'powerBi.clientSecret'],
     [{ powerBi: { api: 'https://api.evil.example' } }, 'powerBi.clientSecret'],
     [{ tableau: { host: 'evil.example' } }, 'tableau.secretValue'],
-  ])('never have a stored secret go elsewhere: %o', async (moved, field) => {
+  ])('never send a stored secret to another host: %o', async (moved, field) => {
     const { client } = await organisation();
     await change(client, { powerBi, tableau });
     const response = await change(client, moved, 2);
@@ -194,7 +194,7 @@ describe('the settings of embedding', () => {
       expect(await rowsOf(tenant, 'select version from tenant_settings')).toEqual([{ version: 1 }]);
   });
 
-  it('never let the product embed itself (S47)', async () => {
+  it("never allow the product's own hosts (S47)", async () => {
     const { tenant, client } = await organisation();
     const domain = `${unique('portal')}.example`;
     await globalQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [domain, tenant.id]);
@@ -217,7 +217,7 @@ describe('the settings of embedding', () => {
     expect(script.body.fields).toMatchObject({ 'tableau.host': [{ code: 'ownHost' }] });
   });
 
-  it('may name this machine where the operator allows it (S63)', async () => {
+  it('may name this machine if the operator allows it (S63)', async () => {
     const lenient = await ownApp({ providersOnLoopback: true });
     const { client } = await organisation(lenient);
     const onThisMachine = { ...powerBi, authority: 'http://127.0.0.1:9000', api: 'http://127.0.0.1:9000/' };
@@ -226,7 +226,7 @@ describe('the settings of embedding', () => {
   });
 });
 
-describe("the pages' policy", () => {
+describe('the content security policy of pages', () => {
   const policyOf = async (tenant: TestTenant): Promise<Record<string, string>> => {
     const response = await app.server.inject({
       url: '/customer',
@@ -239,7 +239,7 @@ describe("the pages' policy", () => {
     );
   };
 
-  it('holds no host that has become one of the product since it was listed (S47)', async () => {
+  it("omits a host that has become one of the product's own since it was listed (S47)", async () => {
     const { tenant, client } = await organisation();
     const domain = `${unique('portal')}.example`;
     await change(client, {
@@ -253,7 +253,7 @@ describe("the pages' policy", () => {
     expect(after['frame-src']).toContain('https://reports.example.com');
   });
 
-  it("holds the tenant's own hosts from the next page on, and nobody else's (S47)", async () => {
+  it("includes the tenant's own hosts from the next page on, and nobody else's (S47)", async () => {
     const [one, other] = [await organisation(), await organisation()];
     const before = await policyOf(one.tenant);
     expect(before).toMatchObject({

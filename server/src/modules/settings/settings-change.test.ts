@@ -44,7 +44,7 @@ const entries = (tenant: TestTenant) =>
   );
 
 describe('POST app', () => {
-  it('changes what is named, leaves the rest, and answers with all settings', async () => {
+  it('changes the fields it names, keeps the rest, and returns all settings', async () => {
     const { client } = await organisation();
     const before = (await client.get('/app')).body;
     const fields = {
@@ -70,7 +70,7 @@ describe('POST app', () => {
     'enableShift',
     'enableVerifier',
     'enableActionAttachment',
-  ])('turns %s on and off, nothing else, and tells the audit log', async (flag) => {
+  ])('turns %s on and off and nothing else, with an audit entry', async (flag) => {
     const { tenant, client } = await organisation();
     const before = (await client.get('/app')).body;
     expect(before[flag]).toBe(false);
@@ -82,14 +82,14 @@ describe('POST app', () => {
     ]);
   });
 
-  it("is the token's tenant's, and nobody else's", async () => {
+  it('applies to the tenant of the token', async () => {
     const [one, other] = await Promise.all([organisation(), organisation()]);
     await change(one.client, { messageAboveLoginArea: 'Only ours' });
     expect((await one.client.get('/app')).body.messageAboveLoginArea).toBe('Only ours');
     expect((await other.client.get('/app')).body.messageAboveLoginArea).toBe('Welcome');
   });
 
-  it('is closed to whoever is signed out or names another session, and to a suspended tenant (S1)', async () => {
+  it('requires a session of an active tenant (S1)', async () => {
     const { tenant, client } = await organisation();
     const other = await organisation();
     const nobody = await change(signedOut(app, tenant), { messageAboveLoginArea: 'x' });
@@ -113,7 +113,7 @@ describe('POST app', () => {
     expect(await rowsOf(tenant, 'select version from tenant_settings')).toEqual([{ version: 1 }]);
   });
 
-  it.each([role.manager, role.user, role.learner])('is refused to role %i', async (roleId) => {
+  it.each([role.manager, role.user, role.learner])('is denied to role %i', async (roleId) => {
     const tenant = await makeTenant();
     const response = await change(await signedIn(app, await tenant.user({ roleId })), {
       messageAboveLoginArea: 'x',
@@ -121,7 +121,7 @@ describe('POST app', () => {
     expect([response.status, response.body.code]).toEqual([403, 'permission.denied']);
   });
 
-  it('refuses what was read before somebody else changed it, and shows how it is now (F15)', async () => {
+  it('rejects an outdated version, and returns the current settings (F15)', async () => {
     const { client } = await organisation();
     await change(client, { messageAboveLoginArea: 'First' });
     const { status, body } = await change(client, { messageAboveLoginArea: 'Second' });
@@ -130,7 +130,7 @@ describe('POST app', () => {
     expect(body.current.messageAboveLoginArea).toBe('First');
   });
 
-  it('lets one of several changes at once through', async () => {
+  it('lets one of several concurrent changes succeed', async () => {
     const { tenant, client } = await organisation();
     // Both are let go of together, when both have come as far as they can.
     const responses = await asOwner(tenant.id, async (owner) => {
@@ -148,7 +148,7 @@ describe('POST app', () => {
     expect(await entries(tenant)).toHaveLength(1);
   });
 
-  it('gives the first answer again to the same key, and refuses the key for another change (F7)', async () => {
+  it('repeats the first response for the same key, and rejects the key for another change (F7)', async () => {
     const { tenant, client } = await organisation();
     const extra = { headers: { 'idempotency-key': unique('key') } };
     const body = { version: 1, messageAboveLoginArea: 'Once' };
@@ -163,7 +163,7 @@ describe('POST app', () => {
     expect([other.status, other.body.code]).toEqual([422, 'idempotency.mismatch']);
   });
 
-  it('frees the key of a change that was refused', async () => {
+  it('releases the key of a rejected change', async () => {
     const { client } = await organisation();
     const extra = { headers: { 'idempotency-key': unique('key') } };
     const body = { version: 2, messageAboveLoginArea: 'Second' };
@@ -172,7 +172,7 @@ describe('POST app', () => {
     expect((await client.post(address, body, extra)).status).toBe(200);
   });
 
-  it('writes down who changed what, the changed settings only (S66)', async () => {
+  it('audits who changed what, with the changed settings only (S66)', async () => {
     const { tenant, user, client } = await organisation();
     const { id } = (await client.get('/app')).body;
     await change(client, { messageAboveLoginArea: 'Hello', authMethod: ['password'] });
@@ -186,14 +186,14 @@ describe('POST app', () => {
     ]);
   });
 
-  it('leaves no trace when nothing is different', async () => {
+  it('writes nothing if nothing is different', async () => {
     const { tenant, client } = await organisation();
     const { body } = await change(client, { messageAboveLoginArea: 'Welcome', authMethod: ['password'] });
     expect(body.version).toBe(1);
     expect(await entries(tenant)).toEqual([]);
   });
 
-  it('acts at once in every process: the next sign-in asks for a code', async () => {
+  it('takes effect in every process at once: the next sign-in asks for a code', async () => {
     const { tenant, user, client } = await organisation();
     const other = await ownApp();
     const signIn = () =>
@@ -212,7 +212,7 @@ describe('POST app', () => {
   });
 });
 
-describe('the limits of settings (S41)', () => {
+describe('limits of settings (S41)', () => {
   const domains = (count: number) => Array.from({ length: count }, (_, index) => `d${index}.example`);
   const sso = (field: string, value: unknown) => ({ sso: { ...provider, [field]: value } });
   it.each<[string, object, string | null]>([
@@ -283,7 +283,7 @@ describe('the limits of settings (S41)', () => {
   });
 });
 
-describe("the provider's secret", () => {
+describe('the client secret of the provider', () => {
   /** The service as another module of the server uses it. */
   const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
   afterAll(() => database.close());
@@ -299,7 +299,7 @@ describe("the provider's secret", () => {
   });
   const configured = (tenant: TestTenant) => database.read(tenant.id, (scope) => service.singleSignOn(scope));
 
-  it('is given to single sign-on, and to nobody who calls, nor to the log or the audit log (S12, S67)', async () => {
+  it('is available to single sign-on, but in no response, log or audit entry (S12, S67)', async () => {
     const { tenant, client } = await organisation();
     expect(await configured(tenant)).toBeNull();
     const { body, text } = await change(client, { sso: { ...provider, createUsers: true } });
@@ -320,7 +320,7 @@ describe("the provider's secret", () => {
     }
   });
 
-  it('stays as it is unless it is named, and is gone when it is null', async () => {
+  it('is kept unless the change names it, and deleted by null', async () => {
     const { tenant, client } = await organisation();
     await change(client, { sso: provider });
     await change(client, { sso: { clientId: 'another', createUsers: true } }, 2);
@@ -330,7 +330,7 @@ describe("the provider's secret", () => {
     expect(await configured(tenant)).toBeNull();
   });
 
-  it('is told of in the audit log as set, replaced and unset (S66)', async () => {
+  it('is audited as set, replaced or unset (S66)', async () => {
     const { tenant, client } = await organisation();
     await change(client, { sso: provider });
     await change(client, { sso: { clientSecret: 'another one' } }, 2);
@@ -345,7 +345,7 @@ describe("the provider's secret", () => {
     ]);
   });
 
-  it('does not go to another issuer than it was given for', async () => {
+  it('is never sent to another issuer', async () => {
     const { tenant, client } = await organisation();
     await change(client, { sso: provider });
     const stolen = await change(client, { sso: { issuer: 'https://evil.example' } }, 2);
@@ -360,8 +360,8 @@ describe("the provider's secret", () => {
   });
 });
 
-describe('single sign-on as a method', () => {
-  it.each(['issuer', 'clientId', 'clientSecret'])('needs the %s', async (field) => {
+describe('single sign-on as a sign-in method', () => {
+  it.each(['issuer', 'clientId', 'clientSecret'])('requires the %s', async (field) => {
     const { client } = await organisation();
     const response = await change(client, { authMethod: ['sso'], sso: { ...provider, [field]: null } });
     expect([response.status, response.body.fields]).toMatchObject([
@@ -370,7 +370,7 @@ describe('single sign-on as a method', () => {
     ]);
   });
 
-  it('can be chosen with the provider or after it, and holds the provider in place', async () => {
+  it('can be enabled with or after the provider, which then cannot be removed', async () => {
     const { client } = await organisation();
     expect((await change(client, { authMethod: ['password', 'sso'], sso: provider })).status).toBe(200);
     const removed = await change(client, { sso: { issuer: null } }, 2);
@@ -381,7 +381,7 @@ describe('single sign-on as a method', () => {
     expect((await change(later.client, { authMethod: ['sso'] }, 2)).body.authMethod).toEqual(['sso']);
   });
 
-  it('may be by a provider on this machine where the operator allows it (S63)', async () => {
+  it('may use a provider on this machine if the operator allows it (S63)', async () => {
     const { user } = await organisation();
     const lenient = await ownApp({ providersOnLoopback: true });
     const client = await signedIn(lenient, user);

@@ -36,7 +36,7 @@ const forAdministrators = [
 ];
 
 describe('GET app', () => {
-  it('tells anybody what the sign-in screen needs, and nothing else', async () => {
+  it('returns to anybody what the sign-in screen needs, and nothing else', async () => {
     const tenant = await makeTenant({ settings: { brand_color: '#0a7d55', product_label: 'Acme Insights' } });
     const { status, body } = await signedOut(app, tenant).get('/app');
     expect(status).toBe(200);
@@ -51,7 +51,7 @@ describe('GET app', () => {
     });
   });
 
-  it('gives an administrator all of them', async () => {
+  it('returns all settings to an administrator', async () => {
     const tenant = await makeTenant({
       settings: { email_domains: ['example.com'], session_idle_minutes: 15 },
     });
@@ -70,19 +70,22 @@ describe('GET app', () => {
     });
   });
 
-  it.each([role.manager, role.user, role.learner])('gives role %i no more than anybody', async (roleId) => {
-    const tenant = await makeTenant();
-    const { body } = await (await signedIn(app, await tenant.user({ roleId }))).get('/app');
-    expect(Object.keys(body).toSorted()).toEqual(forSignIn);
-  });
+  it.each([role.manager, role.user, role.learner])(
+    'returns no more to role %i than to anybody',
+    async (roleId) => {
+      const tenant = await makeTenant();
+      const { body } = await (await signedIn(app, await tenant.user({ roleId }))).get('/app');
+      expect(Object.keys(body).toSorted()).toEqual(forSignIn);
+    },
+  );
 
-  it('refuses a token that is not valid, rather than taking its bearer for anybody', async () => {
+  it('rejects an invalid token instead of treating its bearer as signed out', async () => {
     const tenant = await makeTenant();
     const response = await signedOut(app, tenant).get('/app', { headers: { authorization: 'Bearer x' } });
     expect([response.status, response.body.code]).toEqual([401, 'token.invalid']);
   });
 
-  it('gives the logo as an address that anybody can open', async () => {
+  it('returns the logo as a public URL', async () => {
     const tenant = await makeTenant();
     const logo = await tenant.asset();
     await asOwner(tenant.id, (owner) => owner.query('update tenant_settings set app_logo_id = $1', [logo]));
@@ -91,14 +94,14 @@ describe('GET app', () => {
     expect((await anybody.get(body.appLogo)).headers['content-type']).toBe('image/webp');
   });
 
-  it("is of the product's own name until the tenant gives another", async () => {
+  it("has the product's own name unless the tenant sets another", async () => {
     const { body } = await signedOut(app, await makeTenant()).get('/app');
     expect(body.productLabel).toBe('Vantage');
   });
 });
 
-describe('what is on offer', () => {
-  it('are three languages', async () => {
+describe('the product offers', () => {
+  it('three languages', async () => {
     const { body } = await signedOut(app, { id: '' }).get('/api/v1/app/languages');
     expect(
       body.map((language: { code: string; nativeName: string }) => [language.code, language.nativeName]),
@@ -109,7 +112,7 @@ describe('what is on offer', () => {
     ]);
   });
 
-  it('are four ways to sign in', async () => {
+  it('four sign-in methods', async () => {
     const { body } = await signedOut(app, { id: '' }).get('/api/v1/app/authMethods');
     expect(body.map(({ id }: { id: string }) => id)).toEqual(['password', 'emailCode', 'sso', 'passkey']);
   });

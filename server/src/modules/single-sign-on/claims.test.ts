@@ -3,13 +3,13 @@ import { readClaims } from './claims';
 
 const claims = (extra: object) => readClaims({ iss: 'https://id.example', sub: '1', ...extra });
 
-describe('the claims of a provider', () => {
+describe('readClaims', () => {
   it.each([
     ['email_verified', { email_verified: true }],
     ['what Entra ID calls so', { xms_edov: true }],
     ['the same as a number', { xms_edov: 1 }],
     ['the same as text', { xms_edov: '1' }],
-  ])('vouch for an address by %s', (_what, verified) => {
+  ])('accepts an e-mail address that is verified by %s', (_what, verified) => {
     expect(claims({ email: 'ana@example.com', ...verified }).verifiedEmail).toBe('ana@example.com');
   });
 
@@ -20,11 +20,11 @@ describe('the claims of a provider', () => {
     ['a denial beside what Entra ID says', { email_verified: false, xms_edov: true }],
     ['a denial of Entra ID', { xms_edov: '0' }],
     ['what is no address', { email: 'ana', email_verified: true }],
-  ])('vouch for no address by %s', (_what, verified) => {
+  ])('ignores an e-mail address with %s', (_what, verified) => {
     expect(claims({ email: 'ana@example.com', ...verified }).verifiedEmail).toBeNull();
   });
 
-  it('give names from whatever names there are', () => {
+  it('takes names from whichever claims there are', () => {
     expect(claims({ name: 'Ana Maria Lopes' })).toMatchObject({ firstName: 'Ana', lastName: 'Maria Lopes' });
     expect(claims({ given_name: 'Ana', family_name: 'L', name: 'x' })).toMatchObject({
       firstName: 'Ana',
@@ -33,7 +33,7 @@ describe('the claims of a provider', () => {
     expect(claims({ given_name: 7, name: ['x'] })).toMatchObject({ firstName: null, lastName: null });
   });
 
-  it('must name somebody', () => {
+  it('requires a subject', () => {
     for (const sub of [undefined, '', 'x'.repeat(256), 7]) expect(() => claims({ sub })).toThrow();
   });
 });

@@ -36,7 +36,7 @@ const metadata = (issuer: string) => ({
 });
 
 describe('POST app/test', () => {
-  it('says that a provider can be used, even before single sign-on is turned on', async () => {
+  it('reports a working provider, even before single sign-on is enabled', async () => {
     const tenant = await tenantWith(provider, { methods: ['password'] });
     const response = await tryIt(tenant);
     expect(response.body).toEqual({
@@ -46,11 +46,11 @@ describe('POST app/test', () => {
     });
   });
 
-  it('says that nothing is configured yet', async () => {
+  it('reports that nothing is configured yet', async () => {
     expect((await tryIt(await makeTenant())).body).toMatchObject({ ok: false, code: 'notConfigured' });
   });
 
-  it('says that the provider does not accept us', async () => {
+  it('reports that the provider rejects the client', async () => {
     const tenant = await makeTenant();
     await useProvider(tenant, { ...provider, client: { ...provider.client, clientSecret: 'another' } });
     expect((await tryIt(tenant)).body).toMatchObject({ ok: false, code: 'clientRefused' });
@@ -108,21 +108,21 @@ describe('POST app/test', () => {
     'https://10.0.0.1:8443/realms/x',
     'https://localhost',
     'http://127.0.0.1:8080',
-  ])('refuses to ask %s, which only this server could reach (S63)', async (issuer) => {
+  ])('does not call %s, which only this server could reach (S63)', async (issuer) => {
     const strict = await ownApp();
     const tenant = await makeTenant();
     await useProvider(tenant, { ...provider, issuer });
     expect((await tryIt(tenant, strict)).body).toMatchObject({ ok: false, code: 'refusedAddress' });
   });
 
-  it('refuses a provider that sends us on inside for its keys or tokens (S63)', async () => {
+  it("does not follow a provider's metadata into a private network for keys or tokens (S63)", async () => {
     const issuer = await impostor((own) => json({ ...metadata(own), jwks_uri: 'http://10.0.0.1/jwks' }));
     const tenant = await makeTenant();
     await useProvider(tenant, { ...provider, issuer });
     expect((await tryIt(tenant)).body).toMatchObject({ ok: false, code: 'refusedAddress' });
   });
 
-  it('knows no other kind', async () => {
+  it('rejects unknown kinds', async () => {
     const tenant = await makeTenant();
     const client = await signedIn(app, await tenant.user());
     for (const kind of ['powerbi', 'mail', '', 7]) {

@@ -26,8 +26,8 @@ const accountOf = async (tenant: TestTenant, email: string) =>
     )
   )[0];
 
-describe('a person whom the provider has proven', () => {
-  it('is known by issuer and subject from the first time on, whatever address comes later (S39)', async () => {
+describe('linking an account', () => {
+  it('identifies a person by issuer and subject from then on, whatever e-mail address follows (S39)', async () => {
     const tenant = await tenantWith(provider);
     const [user, other] = await Promise.all([tenant.user(), tenant.user()]);
     const sub = unique('subject');
@@ -39,7 +39,7 @@ describe('a person whom the provider has proven', () => {
     }
   });
 
-  it('gets nobody else’s account by a subject of their own with the same address (S39)', async () => {
+  it('refuses a second subject with the same e-mail address (S39)', async () => {
     const tenant = await tenantWith(provider, { createUsers: true });
     const user = await tenant.user();
     const [first, later] = [unique('subject'), unique('subject')];
@@ -50,7 +50,7 @@ describe('a person whom the provider has proven', () => {
     expect(await rowsOf(tenant, 'select id from app_user')).toHaveLength(1);
   });
 
-  it('gets nobody else’s account from a second provider that names the same address or subject (S39)', async () => {
+  it('refuses a second provider with the same e-mail address or subject (S39)', async () => {
     const tenant = await tenantWith(provider);
     const user = await tenant.user();
     const sub = unique('subject');
@@ -66,7 +66,7 @@ describe('a person whom the provider has proven', () => {
   it.each([
     ['not verified', { email_verified: false }],
     ['not said to be verified', {}],
-  ])('gets no account by an address that is %s', async (_what, claim) => {
+  ])('refuses an e-mail address that is %s', async (_what, claim) => {
     const tenant = await tenantWith(provider, { createUsers: true });
     const user = await tenant.user();
     const sub = unique('subject');
@@ -76,7 +76,7 @@ describe('a person whom the provider has proven', () => {
     expect(await rowsOf(tenant, 'select issuer from user_identity')).toEqual([]);
   });
 
-  it('has no account in another tenant with the same provider and address', async () => {
+  it('is limited to the tenant, even for the same provider and e-mail address', async () => {
     const [tenant, other] = await Promise.all([tenantWith(provider), tenantWith(provider)]);
     const user = await tenant.user();
     const sub = unique('subject');
@@ -85,7 +85,7 @@ describe('a person whom the provider has proven', () => {
     expect((await signIn(other, sub)).body.code).toBe(101);
   });
 
-  it('without an account is told so once, and nothing of it can be used again', async () => {
+  it('reports a missing account once, and uses up the ticket', async () => {
     const tenant = await tenantWith(provider);
     const sub = unique('subject');
     provider.know({ sub, email: `${sub}@example.com`, email_verified: true });
@@ -97,7 +97,7 @@ describe('a person whom the provider has proven', () => {
     expect(await rowsOf(tenant, 'select id from app_user')).toEqual([]);
   });
 
-  it('whose account was deleted gets the new one that was made with their address', async () => {
+  it('moves on to a new account with the same e-mail address once the old one is deleted', async () => {
     const tenant = await tenantWith(provider);
     const user = await tenant.user();
     const sub = unique('subject');
@@ -110,8 +110,8 @@ describe('a person whom the provider has proven', () => {
   });
 });
 
-describe('where accounts are made by signing in', () => {
-  it('somebody whose account is added at the same moment comes in by that one', async () => {
+describe('creating accounts', () => {
+  it('uses an account that is added at the same moment', async () => {
     const tenant = await tenantWith(provider, { createUsers: true });
     const sub = unique('subject');
     const user = await tenant.user({ email: `${sub}@example.com` });
@@ -129,7 +129,7 @@ describe('where accounts are made by signing in', () => {
     expect([response.status, response.body.user?.id]).toEqual([200, user.id]);
   });
 
-  it('somebody new gets one with the least role, a name of their own and no password', async () => {
+  it('gives a new person the least role, a unique user name and no password', async () => {
     const tenant = await tenantWith(provider, { createUsers: true });
     const email = `${unique('mei')}@example.com`;
     const sub = unique('subject');
@@ -165,7 +165,7 @@ describe('where accounts are made by signing in', () => {
     ]);
   });
 
-  it('takes names as far as they can be had', async () => {
+  it('takes names as far as they are valid', async () => {
     const tenant = await tenantWith(provider, { createUsers: true });
     await tenant.user({ userName: 'taken.name' });
     const made = async (claims: object) => {
@@ -187,7 +187,7 @@ describe('where accounts are made by signing in', () => {
     });
   });
 
-  it('gives none to addresses of other domains than the organisation’s (S39)', async () => {
+  it("refuses e-mail addresses outside the organisation's domains (S39)", async () => {
     const tenant = await tenantWith(provider, { createUsers: true, emailDomains: ['halden.example'] });
     const [own, foreign] = [unique('subject'), unique('subject')];
     provider.know({ sub: own, email: `${own}@HALDEN.example`, email_verified: true });
@@ -196,7 +196,7 @@ describe('where accounts are made by signing in', () => {
     expect((await signIn(tenant, own)).status).toBe(200);
   });
 
-  it('makes one account for somebody who comes by five windows at once', async () => {
+  it('creates one account for five concurrent sign-ins of a person', async () => {
     const tenant = await tenantWith(provider, { createUsers: true });
     const sub = unique('subject');
     provider.know({ sub, email: `${sub}@example.com`, email_verified: true, name: 'Ana Lopes' });

@@ -19,8 +19,8 @@ const provider = await sharedProvider();
 
 const personAtProvider = ({ app: of = app } = {}) => knownAtProvider(of, provider);
 
-describe('a single sign-on', () => {
-  it('ends in a session of the account with the verified address, as a login answers it', async () => {
+describe('single sign-on', () => {
+  it('starts a session for the account with the verified e-mail address, with the response of a login', async () => {
     const { tenant, user, login, browser } = await personAtProvider();
     const response = await browser.signIn(login);
     expect(response.status).toBe(200);
@@ -37,7 +37,7 @@ describe('a single sign-on', () => {
     expect(me.statusCode).toBe(200);
   });
 
-  it('asks the provider with PKCE, state and nonce, each time others', async () => {
+  it('uses PKCE, state and nonce, which differ each time', async () => {
     const { browser } = await personAtProvider();
     const addresses = await Promise.all([browser.start(), browser.start()]);
     const [one, two] = addresses.map(({ headers }) => new URL(String(headers.location)).searchParams);
@@ -53,7 +53,7 @@ describe('a single sign-on', () => {
     }
   });
 
-  it('gives the browser a key that no script reads, for the sign-in calls of its tenant alone', async () => {
+  it('sets an HTTP-only cookie, limited to the sign-in paths of its tenant', async () => {
     const { tenant, browser } = await personAtProvider();
     const { headers } = await browser.start();
     expect(headers['set-cookie']).toMatch(
@@ -69,7 +69,7 @@ describe('a single sign-on', () => {
     expect(secure.headers['set-cookie']).toMatch(/; Secure$/);
   });
 
-  it('keeps nothing that a stranger could use: hashes of state, ticket and browser alone', async () => {
+  it('stores only hashes of state, ticket and browser', async () => {
     const { tenant, login, browser } = await personAtProvider();
     const callback = await browser.atProvider({ login });
     const ticket = ticketIn(await browser.finish(callback));
@@ -85,7 +85,7 @@ describe('a single sign-on', () => {
     }
   });
 
-  it('keeps the path that was wished for, also where it leads back (S64)', async () => {
+  it('keeps the requested path, also if the sign-in fails (S64)', async () => {
     const { login, browser } = await personAtProvider();
     const preferred = '/insight/1/view?customerId=2';
     const query = `?redirect=${encodeURIComponent(preferred)}`;
@@ -109,7 +109,7 @@ describe('a single sign-on', () => {
     },
   );
 
-  it('begins at the address that the provider leads back to, whichever one a browser came by', async () => {
+  it('starts at the host of the callback, whichever host the browser used', async () => {
     const { tenant } = await personAtProvider();
     const home = `http://${tenant.slug}.localhost:8080/api/${tenant.id}/v1/auth/sso/start`;
     const at = (query: string) =>
@@ -126,7 +126,7 @@ describe('a single sign-on', () => {
     expect((await at('?moved=true')).headers.location).toMatch(new RegExp(`^${provider.issuer}/auth`));
   });
 
-  it('is not begun where the organisation does not offer it', async () => {
+  it('does not start if the organisation has it disabled', async () => {
     const tenant = await makeTenant();
     const off = await tenantWith(provider, { methods: ['password'] });
     for (const each of [tenant, off]) {
@@ -135,7 +135,7 @@ describe('a single sign-on', () => {
     }
   });
 
-  it('is over when it is turned off meanwhile, or another provider is chosen', async () => {
+  it('fails if it is disabled, or another provider configured, in the meantime', async () => {
     for (const change of [`auth_method = '{password}'`, `sso_client_id = 'another'`]) {
       const { tenant, login, browser } = await personAtProvider();
       const callback = await browser.atProvider({ login });
@@ -144,20 +144,20 @@ describe('a single sign-on', () => {
     }
   });
 
-  it('needs no new password of somebody who was to choose one: they proved themselves elsewhere', async () => {
+  it('ignores a forced password change', async () => {
     const { tenant, user, login, browser } = await personAtProvider();
     await rowsOf(tenant, 'update app_user set must_change_password = true where id = $1', [user.id]);
     expect((await browser.signIn(login)).body.token.user.id).toBe(user.id);
   });
 
-  it('leads back with the reason when it is cancelled or refused at the provider', async () => {
+  it('leads back with the reason if it is cancelled or rejected at the provider', async () => {
     const { browser } = await personAtProvider();
     expect(problemIn(await browser.finish(await browser.atProvider({ do: 'cancel' })))).toBe('cancelled');
     const nobody = await browser.finish(await browser.atProvider({ login: 'nobody there' }));
     expect(problemIn(nobody)).toBe('refused');
   });
 
-  it('is told and audited once, and nothing secret of it is logged (S66, S67)', async () => {
+  it('logs and audits a failure once, without secrets (S66, S67)', async () => {
     const { tenant, user, login, browser } = await personAtProvider();
     const callback = await browser.atProvider({ login });
     const ticket = ticketIn(await browser.finish(callback));
@@ -177,7 +177,7 @@ describe('a single sign-on', () => {
       expect(app.log()).not.toContain(secret);
   });
 
-  it('forgets what is over', async () => {
+  it('deletes expired requests and tickets', async () => {
     const own = await ownApp({ providersOnLoopback: true });
     const { tenant, login, browser } = await personAtProvider({ app: own });
     await browser.signIn(login);
@@ -191,15 +191,15 @@ describe('a single sign-on', () => {
   });
 });
 
-describe('what comes back from the provider', () => {
-  it('counts once (S38)', async () => {
+describe('the callback', () => {
+  it('works once (S38)', async () => {
     const { login, browser } = await personAtProvider();
     const callback = await browser.atProvider({ login });
     expect(problemIn(await browser.finish(callback))).toBeNull();
     expect(problemIn(await browser.finish(callback))).toBe('expired');
   });
 
-  it('counts in the browser and the tenant that it was begun in, and for ten minutes (S38)', async () => {
+  it('works in the browser and tenant that started it, for ten minutes (S38)', async () => {
     const own = await ownApp({ providersOnLoopback: true });
     const { login, browser } = await personAtProvider({ app: own });
     const other = await personAtProvider({ app: own });
@@ -217,7 +217,7 @@ describe('what comes back from the provider', () => {
     expect(await finishWith(cookie)).toBe('expired');
   });
 
-  it('has the state that it was sent out with, and no other', async () => {
+  it('requires the state that was issued', async () => {
     const { login, browser } = await personAtProvider();
     const callback = await browser.atProvider({ login });
     const second = new URL(String((await browser.start()).headers.location)).searchParams.get('state') ?? '';
@@ -237,7 +237,7 @@ describe('what comes back from the provider', () => {
     ['an end in the past', { claims: { exp: 1_700_000_000 } }],
     ['nobody in it', { claims: { sub: undefined } }],
     ['a signature by another key', { key: 'foreign' }],
-  ] as const)('is refused with %s', async (_what, lie) => {
+  ] as const)('rejects %s', async (_what, lie) => {
     const { tenant, login, browser } = await personAtProvider();
     const callback = await browser.atProvider({ login });
     provider.lie(lie);
@@ -247,7 +247,7 @@ describe('what comes back from the provider', () => {
     expect(await rowsOf(tenant, 'select id from sso_ticket')).toEqual([]);
   });
 
-  it('is verified with keys that the provider has just changed', async () => {
+  it('fetches keys that the provider has just rotated', async () => {
     const { login, browser } = await personAtProvider();
     expect((await browser.signIn(login)).status).toBe(200);
     await provider.rotateKeys();
@@ -257,7 +257,7 @@ describe('what comes back from the provider', () => {
     expect(provider.requests.filter((path) => path === '/jwks').length).toBe(requestCount);
   });
 
-  it('asks the provider about itself once for many sign-ins', async () => {
+  it("fetches the provider's metadata once for many sign-ins", async () => {
     const own = await ownApp({ providersOnLoopback: true });
     const { browser } = await personAtProvider({ app: own });
     const requestCount = () => provider.requests.filter((path) => path.startsWith('/.well-known/')).length;
@@ -268,8 +268,8 @@ describe('what comes back from the provider', () => {
   });
 });
 
-describe('a provider that is away', () => {
-  it('leads back to the sign-in screen, at the start and on the way back', async () => {
+describe('an unreachable provider', () => {
+  it('leads back to the sign-in screen, from the start and from the callback', async () => {
     const own = await startOpenIdProvider();
     own.know({ sub: 'ana', email: 'ana@example.com', email_verified: true });
     const tenant = await tenantWith(own);
@@ -282,7 +282,7 @@ describe('a provider that is away', () => {
     expect(problemIn(await unknown.start())).toBe('unavailable');
   });
 
-  it('is not even asked on this machine, unless the operator allows it (S63)', async () => {
+  it('is not called on this machine unless the operator allows it (S63)', async () => {
     const strict = await ownApp();
     const { tenant } = await personAtProvider();
     const requestCount = provider.requests.length;

@@ -12,8 +12,8 @@ const leadsTo = (response: TestResponse | undefined): string => {
   return location.startsWith(`${provider.issuer}/`) ? provider.issuer : location;
 };
 
-describe('an address', () => {
-  it('that begins very many has to wait, whatever it says it is; another one need not (S18, S65)', async () => {
+describe('an IP address', () => {
+  it('has to wait after very many started flows, whatever it claims to be; another one does not (S18, S65)', async () => {
     const own = await ownApp({ maxSignInFailuresPerIp: 3, providersOnLoopback: true });
     const tenant = await tenantWith(provider);
     const start = (extra: { headers?: Record<string, string>; remoteAddress?: string } = {}) =>
@@ -29,7 +29,7 @@ describe('an address', () => {
     expect(leadsTo(await start())).toBe(provider.issuer);
   });
 
-  it('that failed too often by password has to wait, too (S18)', async () => {
+  it('has to wait after too many failed passwords, too (S18)', async () => {
     const own = await ownApp({ maxSignInFailuresPerIp: 3, providersOnLoopback: true });
     const tenant = await tenantWith(provider);
     const anybody = signedOut(own, tenant);

@@ -9,8 +9,8 @@ const app = await sharedApp({ providersOnLoopback: true });
 const provider = await sharedProvider();
 const personAtProvider = ({ app: of = app } = {}) => knownAtProvider(of, provider);
 
-describe('a ticket', () => {
-  it('is a ticket: a plain user name proves nothing (S37)', async () => {
+describe('the ticket', () => {
+  it('cannot be replaced by a user name (S37)', async () => {
     const { user, browser } = await personAtProvider();
     await browser.start();
     for (const name of [user.userName, user.email, user.id, 'admin']) {
@@ -19,7 +19,7 @@ describe('a ticket', () => {
     }
   });
 
-  it('is its secret, not its id (S37)', async () => {
+  it('is rejected with the right id and another secret (S37)', async () => {
     const { login, browser } = await personAtProvider();
     const ticket = await browser.ticket(login);
     expect((await browser.redeem(otherSecretOf(ticket))).body.code).toBe('sso.ticketInvalid');
@@ -27,7 +27,7 @@ describe('a ticket', () => {
   });
 
   it.each(['sso_ticket', 'sso_request'])(
-    'that is used in the very moment, or what it stands on, counts no more: %s (S38)',
+    'is rejected if it becomes invalid while it is being used: %s (S38)',
     async (table) => {
       const { tenant, login, browser } = await personAtProvider();
       const callback = await browser.atProvider({ login });
@@ -45,7 +45,7 @@ describe('a ticket', () => {
     },
   );
 
-  it('is no bearer token (S36)', async () => {
+  it('is not accepted as an access token (S36)', async () => {
     const { tenant, login, browser } = await personAtProvider();
     const ticket = await browser.ticket(login);
     const response = await app.server.inject({
@@ -55,7 +55,7 @@ describe('a ticket', () => {
     expect(response.statusCode).toBe(401);
   });
 
-  it('counts once, also when it comes twenty times at once (S38)', async () => {
+  it('works once, for twenty concurrent requests too (S38)', async () => {
     const { tenant, login, browser } = await personAtProvider();
     const ticket = await browser.ticket(login);
     const responses = await Promise.all(Array.from({ length: 20 }, () => browser.redeem(ticket)));
@@ -65,7 +65,7 @@ describe('a ticket', () => {
     expect(await rowsOf(tenant, 'select id from session')).toHaveLength(1);
   });
 
-  it('counts in its browser and its tenant alone (S38)', async () => {
+  it('works in its browser and tenant only (S38)', async () => {
     const { login, browser } = await personAtProvider();
     const other = await personAtProvider();
     const ticket = await browser.ticket(login);
@@ -82,7 +82,7 @@ describe('a ticket', () => {
     expect((await browser.redeem(ticket)).status).toBe(200);
   });
 
-  it('counts for sixty seconds by the clock of the database (S38)', async () => {
+  it("expires after sixty seconds by the database's clock (S38)", async () => {
     const own = await ownApp({ providersOnLoopback: true });
     const { login, browser } = await personAtProvider({ app: own });
     const late = await browser.ticket(login);
@@ -97,30 +97,27 @@ describe('a ticket', () => {
     ['locked', 'locked = true', 102],
     ['deactivated', 'active = false', 103],
     ['deleted', 'deleted_at = now()', 101],
-  ])(
-    'of somebody who was %s meanwhile is refused, and used up by that (S40)',
-    async (_what, change, code) => {
-      const { tenant, user, login, browser } = await personAtProvider();
-      const ticket = await browser.ticket(login);
-      await rowsOf(tenant, `update app_user set ${change} where id = $1`, [user.id]);
-      const response = await browser.redeem(ticket);
-      expect([response.status, response.body.code]).toEqual([401, code]);
-      await rowsOf(
-        tenant,
-        'update app_user set locked = false, active = true, deleted_at = null where id = $1',
-        [user.id],
-      );
-      expect((await browser.redeem(ticket)).body.code).toBe('sso.ticketInvalid');
-      const failures = await rowsOf(
-        tenant,
-        `select after from audit_entry where action = 'login.failed' and entity_id = $1`,
-        [user.id],
-      );
-      expect(failures).toEqual([{ after: { method: 'sso', code } }]);
-    },
-  );
+  ])('of a user who was %s in the meantime is rejected, and used up (S40)', async (_what, change, code) => {
+    const { tenant, user, login, browser } = await personAtProvider();
+    const ticket = await browser.ticket(login);
+    await rowsOf(tenant, `update app_user set ${change} where id = $1`, [user.id]);
+    const response = await browser.redeem(ticket);
+    expect([response.status, response.body.code]).toEqual([401, code]);
+    await rowsOf(
+      tenant,
+      'update app_user set locked = false, active = true, deleted_at = null where id = $1',
+      [user.id],
+    );
+    expect((await browser.redeem(ticket)).body.code).toBe('sso.ticketInvalid');
+    const failures = await rowsOf(
+      tenant,
+      `select after from audit_entry where action = 'login.failed' and entity_id = $1`,
+      [user.id],
+    );
+    expect(failures).toEqual([{ after: { method: 'sso', code } }]);
+  });
 
-  it('is worth nothing once single sign-on is turned off (S38)', async () => {
+  it('is rejected once single sign-on is disabled (S38)', async () => {
     const { tenant, login, browser } = await personAtProvider();
     const ticket = await browser.ticket(login);
     await rowsOf(tenant, `update tenant_settings set auth_method = '{password}'`);

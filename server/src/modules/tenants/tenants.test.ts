@@ -9,7 +9,7 @@ import { tenantService } from './tenants.service';
 
 const app = await sharedApp();
 
-it('a name that is asked for within a transaction needs no second connection', async () => {
+it("reading a tenant's name within a transaction needs no second connection", async () => {
   const tenant = await makeTenant();
   const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
   onTestFinished(() => database.close());
@@ -30,7 +30,7 @@ describe('GET check-tenant', () => {
   const check = (tenant: { id: string }, place: string) =>
     signedOut(app, tenant).get(`/api/${encodeURIComponent(place)}/v1/check-tenant/appTenantId`);
 
-  it('knows a tenant by its slug, whatever the case, and by its id', async () => {
+  it('finds a tenant by its slug in any case, and by its id', async () => {
     const tenant = await makeTenant();
     for (const place of [tenant.slug, tenant.slug.toUpperCase(), tenant.id, tenant.id.toUpperCase()]) {
       const { status, body } = await check(tenant, place);
@@ -46,7 +46,7 @@ describe('GET check-tenant', () => {
     }
   });
 
-  it('says of any other that there is none, a suspended one included', async () => {
+  it('reports any other tenant as missing, and a suspended one, too', async () => {
     const tenant = await makeTenant();
     await globalQuery('update tenant set suspended_at = now() where id = $1', [tenant.id]);
     const places = [
@@ -67,14 +67,14 @@ describe('GET check-tenant', () => {
   });
 });
 
-describe('a tenant that is suspended while it is being looked up', () => {
+describe('a tenant that is suspended while it is being read', () => {
   const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
   afterAll(() => database.close());
 
   it.each([
     ['that it changed', (id: string) => id],
     ['that announcements were missed', () => undefined],
-  ])('is looked up again after it is announced %s', async (_what, announced) => {
+  ])('is read again after the notification %s', async (_what, announced) => {
     const { id } = await makeTenant();
     const rows = tenantRepository();
     let afterReading = async (): Promise<void> => {};
@@ -102,7 +102,7 @@ describe('a tenant that is suspended while it is being looked up', () => {
   });
 });
 
-describe('readHost', () => {
+describe('tenantOfHost', () => {
   it.each([
     'localhost',
     'localhost:8080',
@@ -127,7 +127,7 @@ describe('readHost', () => {
     expect(tenantOfHost(host)).toEqual({ kind: 'slug', slug });
   });
 
-  it('knows a name without its port, its case and the dot at its end', () => {
+  it('ignores port, case and the trailing dot', () => {
     expect(hostName('Portal.Example.ORG.:8443')).toBe('portal.example.org');
   });
 });

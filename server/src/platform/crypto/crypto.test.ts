@@ -8,14 +8,14 @@ describe('sealed secrets', () => {
   const secrets = secretsFrom('a key');
   const plain = Buffer.from('client secret');
 
-  it('open to what was sealed, and never look the same twice', () => {
+  it('are opened to what was sealed, and differ each time', () => {
     const [one, two] = [secrets.seal('sso', plain), secrets.seal('sso', plain)];
     expect(one.equals(two)).toBe(false);
     expect(secrets.open('sso', one).equals(plain)).toBe(true);
     expect(one.includes(plain)).toBe(false);
   });
 
-  it('open neither for another purpose, nor with another key, nor when changed or cut', () => {
+  it('cannot be opened for another purpose, with another key, or changed', () => {
     const sealed = secrets.seal('sso', plain);
     expect(() => secrets.open('mail', sealed)).toThrow();
     expect(() => secretsFrom('another key').open('sso', sealed)).toThrow();
@@ -28,20 +28,20 @@ describe('sealed secrets', () => {
       expect(() => secrets.open('sso', sealed.subarray(0, length))).toThrow();
   });
 
-  it('have a code of their own for each purpose', () => {
+  it('have another MAC for each purpose', () => {
     expect(secrets.mac('a', plain).equals(secrets.mac('b', plain))).toBe(false);
     expect(secrets.mac('a', plain).equals(secretsFrom('a key').mac('a', plain))).toBe(true);
   });
 });
 
 describe('secret tokens', () => {
-  it('are read as they were made, and not at all when they are cut', () => {
+  it('are read as they were created, and not when truncated', () => {
     const token = newSecretToken();
     expect(readSecretToken(token.text)).toEqual(token);
     expect(readSecretToken(token.text.slice(0, -1))).toBeNull();
   });
 
-  it('that somebody made up are read whatever their bytes, and are nobody’s', () => {
+  it('are read if forged, whatever their bytes, and match no hash', () => {
     const madeUp = readSecretToken(Buffer.alloc(48, 0xab).toString('base64url'));
     expect(madeUp?.id).toBe('abababab-abab-abab-abab-abababababab');
     expect(madeUp && isToken(madeUp, newSecretToken().hash)).toBe(false);
@@ -52,7 +52,7 @@ describe('password hashing', () => {
   const passwords = passwordHashing();
   afterAll(() => passwords.close());
 
-  it('uses argon2id with the parameters of OWASP and a salt', async () => {
+  it("uses argon2id with a salt and OWASP's parameters", async () => {
     const [one, two] = await Promise.all([passwords.hash('Vantage#2026'), passwords.hash('Vantage#2026')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(two);
@@ -61,14 +61,14 @@ describe('password hashing', () => {
     expect(await passwords.verifyDummy('nobody has this password')).toBe(false);
   });
 
-  it('cuts nothing off: 128 characters that differ in the last are different (S30)', async () => {
+  it('truncates nothing: all of 128 characters count (S30)', async () => {
     const long = 'x'.repeat(127);
     const hash = await passwords.hash(`${long}a`);
     expect(await passwords.verify(hash, `${long}b`)).toBe(false);
     expect(await passwords.verify(hash, `${long}a`)).toBe(true);
   });
 
-  it('lets a bounded number wait, tells the others to come later, and recovers', async () => {
+  it('queues a bounded number of passwords, rejects the others, and recovers', async () => {
     // Refused at once by their form, so that the bound is tried without hundreds of real hashes.
     const malformed = '$argon2id$malformed';
     const room = 2 * availableParallelism() + 256;

@@ -44,7 +44,7 @@ function failNextCommit(): void {
 }
 
 describe('a connection whose COMMIT failed', () => {
-  it('after a read is left to whoever has it already, and then replaced', async () => {
+  it('after a read is left to its next user, and replaced afterwards', async () => {
     const { database, errors } = single();
     const before = await database.read(tenantId, backend);
     failNextCommit();
@@ -58,7 +58,7 @@ describe('a connection whose COMMIT failed', () => {
     expect(await database.read(tenantId, backend)).not.toBe(before);
   });
 
-  it('is replaced where nobody has it yet, too', async () => {
+  it('is replaced if nobody uses it yet', async () => {
     const { database, errors } = single();
     const before = await database.read(tenantId, backend);
     failNextCommit();
@@ -67,7 +67,7 @@ describe('a connection whose COMMIT failed', () => {
     expect(await database.read(tenantId, backend)).not.toBe(before);
   });
 
-  it('after a write is replaced, and the write has failed', async () => {
+  it('after a write is replaced, and the write fails', async () => {
     const { database } = single();
     const before = await database.read(tenantId, backend);
     failNextCommit();
@@ -76,7 +76,7 @@ describe('a connection whose COMMIT failed', () => {
   });
 });
 
-describe('a scope whose transaction is over', () => {
+describe('a scope whose transaction has ended', () => {
   const text = `select current_setting('app.tenant_id', true) as tenant`;
   const statements: [string, (scope: Scope) => Promise<unknown>][] = [
     ['a statement of fixed text', (scope) => scope.run(text, [])],
@@ -86,7 +86,7 @@ describe('a scope whose transaction is over', () => {
   const failure = new Error('one of two failed');
 
   it.each(statements)(
-    'refuses %s, since the connection is in another transaction by now',
+    'rejects %s, since the connection is in another transaction by now',
     async (_, late) => {
       const { database } = single();
       const other = await makeTenant();
@@ -108,7 +108,7 @@ describe('a scope whose transaction is over', () => {
     },
   );
 
-  it('refuses a query that was built before its end', async () => {
+  it('rejects a query that was built before the end', async () => {
     const { database } = single();
     const query = await database.read(tenantId, (scope) =>
       Promise.resolve({ run: () => scope.tables().selectFrom('session').selectAll().execute() }),
@@ -120,13 +120,13 @@ describe('a scope whose transaction is over', () => {
     );
   });
 
-  it('refuses a statement that COMMIT was to follow', async () => {
+  it('rejects a statement for COMMIT to follow', async () => {
     const { database } = single();
     const scope = await database.write(tenantId, (open) => Promise.resolve(open));
     expect(() => scope.withCommit(Promise.resolve())).toThrow(ScopeClosedError);
   });
 
-  it('refuses queries on tables without tenant as well', async () => {
+  it('rejects queries on tables without a tenant, too', async () => {
     const { database } = single();
     const globalTables = await database.globalTables((open) => Promise.resolve(open));
     const late = globalTables.tables().selectFrom('language').select('code');
@@ -134,14 +134,14 @@ describe('a scope whose transaction is over', () => {
   });
 });
 
-describe('a write that does not wait for the disk', () => {
+describe('a write with asynchronous commit', () => {
   const setting = async (scope: Scope): Promise<string | undefined> => {
     const { rows } = await sql<{ value: string }>`
       select current_setting('synchronous_commit') as value`.execute(scope.tables());
     return rows[0]?.value;
   };
 
-  it('is the only one on its connection that does not', async () => {
+  it('does not affect other writes of its connection', async () => {
     // What tests run on waits for no disk at all.
     const { database } = single('-c synchronous_commit=on');
     expect(await database.write(tenantId, setting, { synchronousCommit: false })).toBe('off');
@@ -149,7 +149,7 @@ describe('a write that does not wait for the disk', () => {
   });
 });
 
-describe('a statement that COMMIT follows without waiting', () => {
+describe('withCommit', () => {
   const key = unique('address');
   const statement = (scope: Scope, text: string): Promise<unknown> => scope.run(text, [scope.tenantId, key]);
   const insert = (scope: Scope): Promise<unknown> =>
@@ -166,7 +166,7 @@ describe('a statement that COMMIT follows without waiting', () => {
       ),
     );
 
-  it('is committed before the write is done, and its failure is the failure of the write', async () => {
+  it('commits the statement before the write resolves, and fails the write with its error', async () => {
     const { database } = single();
     const failing = database.write(tenantId, async (scope) => {
       await insert(scope);
@@ -178,7 +178,7 @@ describe('a statement that COMMIT follows without waiting', () => {
     expect(await found(database)).toEqual([{ failures: 1 }]);
   });
 
-  it('is named as the cause when what comes after it fails for it', async () => {
+  it('reports the statement as the cause if later ones fail because of it', async () => {
     const { database } = single();
     const failing = database.write(tenantId, async (scope) => {
       scope.withCommit(statement(scope, 'select 1 / (length($1::text || $2) * 0)'));
@@ -187,7 +187,7 @@ describe('a statement that COMMIT follows without waiting', () => {
     await expect(failing).rejects.toThrow('division by zero');
   });
 
-  it('has no place in a read, which does not wait for its COMMIT', async () => {
+  it('is not available in a read', async () => {
     const { database } = single();
     const reading = database.read(tenantId, async (scope) => scope.withCommit(Promise.resolve()));
     await expect(reading).rejects.toThrow('Nobody would learn');

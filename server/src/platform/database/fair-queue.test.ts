@@ -18,12 +18,12 @@ function queueOf(capacity: number) {
   return { ...queue, granted, take };
 }
 
-describe('the fair queue', () => {
+describe('fairQueue', () => {
   // Nobody whom a test leaves waiting is refused while another one runs.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('gives one tenant alone all but a fifth of the capacity, and the rest to the next one at once', () => {
+  it('gives a tenant that is alone all but a fifth, and the rest to the next one at once', () => {
     const { acquire } = queueOf(10);
     const grantedAtOnce = Array.from({ length: 64 }, () => acquire('a')).filter((wait) => wait === null);
     expect(grantedAtOnce).toHaveLength(8);
@@ -31,7 +31,7 @@ describe('the fair queue', () => {
     expect(acquire('c')).toBeNull();
   });
 
-  it('gives a single place and both of two to whoever comes', async () => {
+  it('gives the only permit, and both of two, to any tenant', async () => {
     const one = queueOf(1);
     expect(one.acquire('a')).toBeNull();
     const waits = one.acquire('b');
@@ -57,7 +57,7 @@ describe('the fair queue', () => {
     expect(granted.slice(6)).toEqual(['b']);
   });
 
-  it('gives a tenant whose work is slow no more than a fifth, until it is quick again', async () => {
+  it('gives a slow tenant a fifth at most, until it is fast again', async () => {
     const { take, release, granted } = queueOf(10);
     for (let index = 0; index < 64; index += 1) void take('a');
     expect(granted).toHaveLength(8);
@@ -76,7 +76,7 @@ describe('the fair queue', () => {
     expect(granted.slice(10).every((key) => key === 'a')).toBe(true);
   });
 
-  it('takes the tenants in turns, and each of them in the order of arrival', async () => {
+  it('serves the tenants in turn, and each of them in order of arrival', async () => {
     const { take, release, granted } = queueOf(1);
     void take('a', 'a0');
     for (const name of ['a1', 'a2', 'b1', 'b2', 'c1']) void take(name.slice(0, 1), name);
@@ -87,8 +87,8 @@ describe('the fair queue', () => {
     expect(granted).toEqual(['a0', 'a1', 'b1', 'c1', 'a2', 'b2']);
   });
 
-  describe('of those who wait', () => {
-    it('refuses whoever has waited for the time limit, and serves those behind', async () => {
+  describe('with waiters', () => {
+    it('rejects those that time out, and serves those behind', async () => {
       const { acquire, release } = queueOf(1);
       void acquire('a');
       const late = Promise.allSettled([acquire('a'), acquire('b')]);
@@ -100,7 +100,7 @@ describe('the fair queue', () => {
       await expect(next).resolves.toBeUndefined();
     });
 
-    it('refuses the next one when its own time is over', async () => {
+    it('rejects the next one when its own time is up', async () => {
       const { acquire } = queueOf(1);
       void acquire('a');
       const first = acquire('a');
@@ -114,11 +114,11 @@ describe('the fair queue', () => {
   });
 });
 
-describe('S72: while one tenant has 64 reads under way', () => {
+describe('S72: while one tenant has 64 reads in flight', () => {
   const blocked = 'select pg_advisory_xact_lock_shared($1, $2)';
   const [one, other] = [7_210_099, process.pid];
 
-  it('another one is answered, and so is what belongs to no tenant', async () => {
+  it('serves another tenant, and work without a tenant', async () => {
     const [busy, quiet] = [await makeTenant(), await makeTenant()];
     const database = openDatabase({ url: inject('applicationUrl'), poolSize: 4, onError: () => {} });
     onTestFinished(() => database.close());

@@ -41,8 +41,8 @@ interface Written {
   tenant: string;
 }
 
-describe('writes that come at once', () => {
-  it('share a transaction, each under its own tenant', async () => {
+describe('concurrent writes', () => {
+  it('share a transaction, each with its own tenant set', async () => {
     const { write } = open();
     const tenants = [one.id, other.id, one.id];
     const rows = await Promise.all(
@@ -53,7 +53,7 @@ describe('writes that come at once', () => {
     expect(await kept(other.id)).toEqual(['at-once-1']);
   });
 
-  it('stand or fall each for itself when one is refused', async () => {
+  it('succeed or fail one by one if one of them is rejected', async () => {
     const tenant = await makeTenant();
     const { write } = open();
     const outcomes = await Promise.allSettled([
@@ -77,7 +77,7 @@ describe('writes that come at once', () => {
     expect(await kept(tenant.id)).toEqual(['own']);
   });
 
-  it('are not written again when nobody knows whether they were committed', async () => {
+  it('are not repeated if it is unknown whether they were committed', async () => {
     const executeBatch = vi.fn(() => Promise.reject(new AppError('server.unavailable')));
     const write = groupCommit({ executeBatch });
     const outcomes = await Promise.allSettled([write(keep(one.id, 'a')), write(keep(one.id, 'b'))]);
@@ -85,7 +85,7 @@ describe('writes that come at once', () => {
     expect(executeBatch).toHaveBeenCalledTimes(1);
   });
 
-  it('go on after a failure', async () => {
+  it('continue after a failure', async () => {
     const tenant = await makeTenant();
     const { write } = open();
     await expect(write({ ...keep(tenant.id, 'x'), text: 'select $1 / $2' })).rejects.toThrow();

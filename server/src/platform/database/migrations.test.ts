@@ -31,7 +31,7 @@ async function setUp(files?: Record<string, string>) {
 }
 
 describe('migrate', () => {
-  it('runs each file once, in the order of their names, and then nothing', async () => {
+  it('runs each file once, in the order of their names', async () => {
     const { run, ran } = await setUp();
     const files = readdirSync(migrationsDirectory)
       .filter((name) => name.endsWith('.sql'))
@@ -41,7 +41,7 @@ describe('migrate', () => {
     expect(await ran()).toEqual(files);
   });
 
-  it('runs each file once when several processes start on an empty database', async () => {
+  it('runs each file once if several processes start on an empty database', async () => {
     const { run, ran } = await setUp({
       '0001-a.sql': 'create table a (id int primary key); select pg_sleep(0.05)',
       '0002-b.sql': 'insert into a values (1)',
@@ -51,7 +51,7 @@ describe('migrate', () => {
     expect(await ran()).toEqual(['0001-a.sql', '0002-b.sql']);
   });
 
-  it('runs only what is new', async () => {
+  it('runs only new files', async () => {
     const { run, directory } = await setUp({ '0001-a.sql': 'create table a (id int primary key)' });
     await run();
     writeFileSync(join(directory, '0002-b.sql'), 'insert into a values (1)');
@@ -59,7 +59,7 @@ describe('migrate', () => {
     expect(await run()).toEqual(['0002-b.sql']);
   });
 
-  it('refuses a file that was changed after it had run, and runs nothing behind it', async () => {
+  it('rejects a file that changed after it ran, and runs none after it', async () => {
     const { run, ran, directory } = await setUp({ '0001-a.sql': 'create table a (id int primary key)' });
     await run();
     writeFileSync(join(directory, '0001-a.sql'), 'create table a (id bigint primary key)');
@@ -68,7 +68,7 @@ describe('migrate', () => {
     expect(await ran()).toEqual(['0001-a.sql']);
   });
 
-  it('undoes the whole of a file that fails, says so in one line, and goes on once it is mended', async () => {
+  it('rolls back a file that fails, reports it in one line, and continues once it is fixed', async () => {
     const { run, ran, directory, client } = await setUp({
       '0001-a.sql': 'create table a (id int primary key)',
       '0002-b.sql': 'create table b (id int primary key);\ninsert into nowhere values (1)',
@@ -85,7 +85,7 @@ describe('migrate', () => {
     expect(await run()).toEqual(['0002-b.sql', '0003-c.sql']);
   });
 
-  it('names the application role where a file asks for it', async () => {
+  it('inserts the application role where a file asks for it', async () => {
     const { run, client } = await setUp({
       '0001-a.sql': 'create table a (id int primary key); grant select on a to {{application}}',
     });
@@ -96,7 +96,7 @@ describe('migrate', () => {
     expect(rows).toEqual([{ granted: true }]);
   });
 
-  it('finds the customers of a tenant that was there before by their managers, without accents, and by their last opening', async () => {
+  it('indexes existing customers by their managers, without accents, and by when they were last viewed', async () => {
     const { run, directory, client } = await setUp();
     const rest = readdirSync(directory)
       .filter((name) => name >= '0010')
@@ -152,7 +152,7 @@ describe('migrate', () => {
     await client.query('rollback');
   });
 
-  it('says in one line that the database cannot be reached', async () => {
+  it('reports in one line that the database is unreachable', async () => {
     const unreachable = migrate({
       ownerUrl: 'postgres://nobody:wrong-password@127.0.0.1:1/none',
       applicationRole: 'x',

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { connect, emptyDatabase } from '../../../testing/database';
 import { listenToNotifications } from './notifications';
 
-it('a listener that is closed while it connects again leaves no connection', async () => {
+it('a listener that is closed while reconnecting leaves no connection', async () => {
   const { ownerUrl } = await emptyDatabase();
   const owner = await connect(ownerUrl);
   const others = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';

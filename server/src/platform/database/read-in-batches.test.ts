@@ -4,8 +4,8 @@ import { makeTenant } from '../../../testing/factories';
 import { openDatabase } from './database';
 import { readInBatches } from './read-in-batches';
 
-describe('a list read in slices', () => {
-  it('goes on where the slice before ended, and holds no transaction between them', async () => {
+describe('readInBatches', () => {
+  it('continues after the previous batch, and holds no transaction in between', async () => {
     const { id: tenantId } = await makeTenant();
     const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
     onTestFinished(() => database.close());

@@ -21,8 +21,8 @@ const total = async (scope: Scope, entity: string): Promise<number | undefined> 
 const raise = (code: string): string =>
   `do $$ begin raise exception 'on purpose' using errcode = '${code}'; end $$`;
 
-describe('a write that is rolled back for the sake of another one', () => {
-  it('runs once more after a deadlock, and both are committed once', async () => {
+describe('a write that is rolled back for another one', () => {
+  it('runs once more after a deadlock, and both commit once', async () => {
     const database = open();
     let runs = 0;
     let [arrived, go] = [0, (): void => {}];
@@ -43,7 +43,7 @@ describe('a write that is rolled back for the sake of another one', () => {
     expect(totals.flat().toSorted()).toEqual([1, 1, 2, 2]);
   });
 
-  it.each(['40P01', '40001'])('is answered 503 after a second %s', async (code) => {
+  it.each(['40P01', '40001'])('fails with 503 after a second %s', async (code) => {
     let runs = 0;
     const write = open().write(tenant.id, (scope) => {
       runs += 1;
@@ -53,7 +53,7 @@ describe('a write that is rolled back for the sake of another one', () => {
     expect(runs).toBe(2);
   });
 
-  it('runs no second time for another error', async () => {
+  it('is not retried after other errors', async () => {
     let runs = 0;
     const write = open().write(tenant.id, (scope) => {
       runs += 1;
@@ -63,7 +63,7 @@ describe('a write that is rolled back for the sake of another one', () => {
     expect(runs).toBe(1);
   });
 
-  it('is one of its own when it shared the transaction', async () => {
+  it('is retried alone if it shared the transaction', async () => {
     const write = groupCommit(open());
     const entity = 'shared';
     const failing = { tenantId: tenant.id, text: raise('40001'), values: [] };
@@ -76,8 +76,8 @@ describe('a write that is rolled back for the sake of another one', () => {
   });
 });
 
-describe('a statement that was cancelled', () => {
-  it.each(['read', 'write'] as const)('in a %s is answered 503', async (kind) => {
+describe('a cancelled statement', () => {
+  it.each(['read', 'write'] as const)('fails a %s with 503', async (kind) => {
     const holder = await connect(inject('ownerUrl'));
     const key = kind === 'read' ? 7_210_101 : 7_210_102;
     await holder.query('select pg_advisory_lock($1)', [key]);

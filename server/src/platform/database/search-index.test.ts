@@ -37,17 +37,17 @@ describe('tokenize', () => {
     ['a_b-c.d@e', ['a', 'b', 'c', 'd', 'e']],
     ['!!! ---', []],
     ['', []],
-  ])('finds in %j the tokens %j', (text, tokens) => {
+  ])('splits %j into %j', (text, tokens) => {
     expect(tokenize(text)).toEqual(tokens);
   });
 
-  it('cuts a token at 64 characters', () => {
+  it('truncates a token at 64 characters', () => {
     expect(tokenize('x'.repeat(500))).toEqual(['x'.repeat(64)]);
   });
 });
 
 describe('searchTokensOf', () => {
-  it('gives the length of the prefix that an earlier token shares', () => {
+  it('gives the length of the prefix shared with an earlier token', () => {
     expect(searchTokensOf('Marie Martin', 'mar@example.com', '東京電力 東京')).toEqual([
       { token: 'com', sharedPrefix: 0 },
       { token: 'example', sharedPrefix: 0 },
@@ -60,7 +60,7 @@ describe('searchTokensOf', () => {
   });
 
   it.each(['m', 'ma', 'mar', 'marie', 'martha', '東', '𠮷', 'x'])(
-    'has at most one token that begins with %s and shares less',
+    'gives at most one token that starts with %s and shares less',
     (prefix) => {
       const tokens = searchTokensOf('mario marie mari Martha Martin m 東京 東北 𠮷野 𠮟咤 maria');
       const begins = tokens.filter(({ token }) => token.startsWith(prefix));
@@ -71,12 +71,12 @@ describe('searchTokensOf', () => {
 });
 
 describe('searchPrefixes', () => {
-  it('distinguishes an empty search from one without a token', () => {
+  it('distinguishes an empty search from one without tokens', () => {
     expect([searchPrefixes(undefined), searchPrefixes(''), searchPrefixes('  ')]).toEqual([null, null, null]);
     expect(searchPrefixes('!')).toEqual([]);
   });
 
-  it('takes no more than eight', () => {
+  it('gives eight at most', () => {
     expect(searchPrefixes('a b c d e f g h i j')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
   });
 });
@@ -87,7 +87,7 @@ describe('matchesSearch', () => {
     ['few rows', { found: 3, isExact: true, total: 100 }],
     ['some rows', { found: 5_000, isExact: true, total: 100_000 }],
     ['many rows', many],
-  ])('finds the same where a search is about %s', async (_how, about) => {
+  ])('finds the same rows for a search for %s', async (_how, about) => {
     const tenant = await makeTenant();
     const people = [
       ['Anna', 'Berg'],

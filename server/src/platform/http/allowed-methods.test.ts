@@ -10,14 +10,14 @@ const tenantId = '019a8f00-0000-7000-8000-000000000001';
 describe.each([
   ['without pages', bare],
   ['with pages', withPages],
-])('an address that knows other methods, %s', (_what, app) => {
+])('a path with other methods, %s', (_what, app) => {
   it.each([
     ['DELETE', `/api/${tenantId}/v1/auth/me`, 'GET, HEAD'],
     ['PATCH', `/api/${tenantId}/v1/customer/${tenantId}/history?a=b`, 'GET, HEAD'],
     ['OPTIONS', '/api/v1/app/languages', 'GET, HEAD'],
     ['GET', `/api/${tenantId}/v1/auth/login`, 'POST'],
     ['PUT', '/healthz', 'GET, HEAD'],
-  ] as const)('says so to %s %s', async (method, url, allow) => {
+  ] as const)('lists them for %s %s', async (method, url, allow) => {
     const response = await send(app, { method, url });
     expect([response.status, response.headers.allow, response.body.code]).toEqual([
       405,
@@ -32,7 +32,7 @@ describe.each([
     ['GET', `/api/${tenantId}/v1/auth/login/more`],
     ['POST', '/api/v1/app/languages/'],
     ['POST', '/customers'],
-  ] as const)('is another than one that is not there: %s %s', async (method, url) => {
+  ] as const)('differs from an unknown path: %s %s', async (method, url) => {
     const response = await send(app, { method, url });
     expect([response.status, response.headers.allow, response.body.code]).toEqual([
       404,

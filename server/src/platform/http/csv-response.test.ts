@@ -72,8 +72,8 @@ async function* brokenAfter(rows: { name: string }[][], error: Error) {
   throw error;
 }
 
-describe('a CSV answer', () => {
-  it('is a file that the browser saves', async () => {
+describe('a CSV response', () => {
+  it('is a download', async () => {
     const { url } = await serving(() => ({
       name: 'things',
       slices: fixed([{ name: 'a' }], [{ name: 'b' }]),
@@ -92,7 +92,7 @@ describe('a CSV answer', () => {
     ['say "hello"; filename=x', 'say hello ; filename=x.csv'],
     ['a\u0000b\u202e', 'a b.csv'],
     ['x'.repeat(500), `${'x'.repeat(150)}.csv`],
-  ])('has a name that does no harm, of %j (S52, S58)', async (name, safe) => {
+  ])('has a harmless name for %j (S52, S58)', async (name, safe) => {
     const { url } = await serving(() => ({ name, slices: fixed() }));
     const { headers } = await answerOf(url);
     expect(headers['content-disposition']).toBe(`attachment; filename="${safe}"`);
@@ -106,7 +106,7 @@ describe('a CSV answer', () => {
     );
   });
 
-  it('waits with reading rows while the caller does not take them', async () => {
+  it('stops reading rows while the client does not read', async () => {
     const { state, slices } = endless();
     const { url } = await serving(() => ({ name: 'things', slices }));
     const response = await answerOf(url);
@@ -126,7 +126,7 @@ describe('a CSV answer', () => {
     response.destroy();
   });
 
-  it('ends reading rows when the caller is gone', async () => {
+  it('stops reading rows once the client has gone', async () => {
     const { state, slices } = endless();
     const { url } = await serving(() => ({ name: 'things', slices }));
     const response = await answerOf(url);
@@ -135,7 +135,7 @@ describe('a CSV answer', () => {
     await vi.waitFor(() => expect(state.ended).toBe(true), { timeout: 5_000 });
   });
 
-  it('is a problem as ever where its first rows cannot be read', async () => {
+  it('is a problem document if the first rows cannot be read', async () => {
     const { url } = await serving(() => ({
       name: 'things',
       slices: brokenAfter([], new AppError('server.unavailable', { retryAfter: 5 })),
@@ -149,7 +149,7 @@ describe('a CSV answer', () => {
     expect(JSON.parse(await text(response))).toMatchObject({ code: 'server.unavailable' });
   });
 
-  it('breaks the connection off where later rows cannot be read, and says so in the log', async () => {
+  it('breaks the connection if later rows cannot be read, and logs it', async () => {
     const { url, log } = await serving(() => ({
       name: 'things',
       slices: brokenAfter([[{ name: 'a' }]], new Error('the database is away')),
@@ -161,7 +161,7 @@ describe('a CSV answer', () => {
     expect(log()).toContain('a file broke off');
   });
 
-  it('knows no HEAD, which would read everything to send nothing', async () => {
+  it('rejects HEAD, which would read everything to send nothing', async () => {
     const { state, slices } = endless();
     const { url } = await serving(() => ({ name: 'things', slices }));
     const response = await fetch(url, { method: 'HEAD' });

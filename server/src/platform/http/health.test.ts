@@ -9,13 +9,13 @@ import { ownApp, portOf, sharedApp } from '../../../testing/test-app';
 const token = 'a-token-for-metrics';
 const app = await sharedApp({ metricsToken: token });
 
-describe('the machinery around the process', () => {
-  it('learns that it is alive and ready', async () => {
+describe('the operational endpoints', () => {
+  it('report that the process is alive and ready', async () => {
     expect((await send(app, { url: '/healthz' })).body).toEqual({ status: 'alive' });
     expect((await send(app, { url: '/readyz' })).body).toEqual({ status: 'ready' });
   });
 
-  it('gets figures with the token only', async () => {
+  it('return metrics only with the token', async () => {
     await send(app, { url: '/api/v1/app/languages' });
     const metrics = await send(app, { url: '/metrics', headers: { authorization: `Bearer ${token}` } });
     expect(metrics.status).toBe(200);
@@ -26,15 +26,15 @@ describe('the machinery around the process', () => {
       expect((await send(app, { url: '/metrics', headers: { authorization } })).status).toBe(404);
   });
 
-  it('gets none where no token is set', async () => {
+  it('return no metrics if no token is set', async () => {
     const own = await ownApp();
     for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: 'Bearer null' }])
       expect((await send(own, { url: '/metrics', headers })).status).toBe(404);
   });
 });
 
-describe('while the database is away', () => {
-  it('the process lives, is not ready, says so in each answer, and recovers by itself', async () => {
+describe('while the database is unavailable', () => {
+  it('the process stays alive, is not ready, responds with 503, and recovers', async () => {
     const proxy = await databaseProxy(inject('applicationUrl'));
     const own = await ownApp({ databaseUrl: proxy.url });
     const tenant = await makeTenant();
@@ -81,7 +81,7 @@ describe('on a connection', () => {
     'GET / HTTP/1.1\r\nHost: a\r\nbad header\r\n\r\n',
     'GET /\0 HTTP/1.1\r\n\r\n',
   ])(
-    'what is no HTTP is answered with a problem and the security headers: %j (S49, S68)',
+    'a malformed request gets a problem document with the security headers: %j (S49, S68)',
     async (request) => {
       const { port } = await listening();
       const socket = connect(port, '127.0.0.1', () => socket.write(request));
@@ -93,7 +93,7 @@ describe('on a connection', () => {
     },
   );
 
-  it('a request without a host is refused as a problem, with the security headers (S49)', async () => {
+  it('a request without a host gets a problem document with the security headers (S49)', async () => {
     const { port } = await listening();
     const socket = connect(port, '127.0.0.1', () =>
       socket.write('GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n'),
@@ -105,7 +105,7 @@ describe('on a connection', () => {
     expect(text).toContain('"code":"request.malformed"');
   });
 
-  it('an expectation that is not known is ignored, and the answer has the security headers (S49)', async () => {
+  it('an unknown expectation is ignored, and the response has the security headers (S49)', async () => {
     const { port } = await listening();
     const socket = connect(port, '127.0.0.1', () =>
       socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: anything\r\nConnection: close\r\n\r\n'),
@@ -115,7 +115,7 @@ describe('on a connection', () => {
     expect(text).toContain('x-content-type-options: nosniff');
   });
 
-  it('requests that come while the server stops are answered, each on a connection that then ends (F25)', async () => {
+  it('requests that arrive during a stop are served, and each closes its connection (F25)', async () => {
     const { own, port } = await listening({ drainFor: 1_000 });
     const begun = connect(port, '127.0.0.1');
     const [idle, text] = [connect(port, '127.0.0.1'), received(begun)];

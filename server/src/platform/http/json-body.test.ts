@@ -21,24 +21,24 @@ describe('a JSON body', () => {
     ['many numbers', `[${'1,'.repeat(bytes / 2 - 1)}`],
     ['many empty objects', `[${'{},'.repeat(bytes / 3 - 1)}`],
     ['many fields', `{${'"k":1,'.repeat(bytes / 6 - 1)}`],
-  ])('of %s is refused before it is read (S71)', async (_what, text) => {
+  ])('with %s is rejected before it is parsed (S71)', async (_what, text) => {
     const { status, body } = await send(text);
     expect([status, body.code]).toEqual([413, 'request.tooLarge']);
   });
 
-  it('may be long for its texts, whatever they consist of (S71)', async () => {
+  it('may be long if its strings are, whatever they contain (S71)', async () => {
     for (const text of ['[{,'.repeat(80_000), '\\"'.repeat(120_000), '\\\\'.repeat(120_000)]) {
       const { status, body } = await send(`{"name":"${text}"}`);
       expect([status, body.fields.name[0].code]).toEqual([422, 'tooLong']);
     }
   });
 
-  it('of more than 256 kB is refused by its length', async () => {
+  it('of more than 256 kB is rejected by its length', async () => {
     const { status, body } = await send(`{"name":"${'a'.repeat(262_144)}"}`);
     expect([status, body.code]).toEqual([413, 'request.tooLarge']);
   });
 
-  it('may have 20,000 values, 64 levels deep (S71)', () => {
+  it('may have 20,000 values, nested 64 levels deep (S71)', () => {
     const filler = `"${'x'.repeat(70_000)}"`;
     expect(isTooComplex(list('1', 20_000).replace('1', filler))).toBe(false);
     expect(isTooComplex(list('1', 20_001).replace('1', filler))).toBe(true);
@@ -47,7 +47,7 @@ describe('a JSON body', () => {
     expect(isTooComplex(`[${list('[[1]]', 3_000)},${filler}]`)).toBe(false);
   });
 
-  it('is told of the first hundred of its mistakes (S71)', async () => {
+  it('with many errors reports the first hundred (S71)', async () => {
     const fields = Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`no${at}`, 1]));
     const { status, body } = await client.post('/customer', fields);
     expect(status).toBe(422);

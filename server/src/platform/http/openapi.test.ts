@@ -56,11 +56,11 @@ const descriptionOf = (operation: (typeof app.operations)[number]) =>
   openApi.paths[operation.path.replaceAll(/:(\w+)/g, '{$1}')]?.[operation.method.toLowerCase()];
 
 describe('the OpenAPI document', () => {
-  it('is one of version 3.1', () => {
+  it('is valid for version 3.1', () => {
     expect(document31.safeParse(openApi).error).toBeUndefined();
   });
 
-  it("bears the product's name", () => {
+  it("has the product's name", () => {
     expect(openApi.info.title).toBe(productName);
   });
 
@@ -73,7 +73,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it.each(operations)('describes %s: its parameters, body, answers and refusals', (_name, operation) => {
+  it.each(operations)('describes %s: its parameters, body, responses and problems', (_name, operation) => {
     const given = descriptionOf(operation);
     const inPath = given.parameters.filter((each: { in: string }) => each.in === 'path');
     expect(inPath.map((each: { name: string }) => each.name)).toEqual(parametersOf(operation));
@@ -88,7 +88,7 @@ describe('the OpenAPI document', () => {
     if (operation.body ?? operation.query) expect(given.responses).toHaveProperty('422');
   });
 
-  it('refers to nothing that it does not have, and each of its schemas can be read back', () => {
+  it('has no dangling references, and each schema can be parsed back', () => {
     const schemas: Record<string, unknown>[] = [];
     const look = (value: unknown): void => {
       if (typeof value !== 'object' || value === null) return;
@@ -108,7 +108,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('describes bodies that the interface takes', async () => {
+  it('describes bodies that the API accepts', async () => {
     const fixtures = await makeFixtures(app);
     for (const operation of app.operations.filter(({ body }) => body !== undefined)) {
       const given = descriptionOf(operation).requestBody.content['application/json'].schema;
@@ -119,13 +119,13 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says where the interface lies', async () => {
+  it('names the URL of the API', async () => {
     const own = await ownApp({ basePath: '/portal' });
     const { body } = await send(own, { url: '/portal/api/openapi.json' });
     expect(body.servers).toEqual([{ url: '/portal/api' }]);
   });
 
-  it('can be read as a page, whose scripts are files', async () => {
+  it('is rendered as a page whose scripts are files', async () => {
     const page = await app.server.inject({ url: '/api/docs/' });
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-type']).toContain('text/html');

@@ -26,7 +26,7 @@ const kindOf = (promise: Promise<Response>): Promise<string> =>
     (error: unknown) => (error instanceof ProviderError ? error.kind : String(error)),
   );
 
-describe('addresses', () => {
+describe('addressScopeOf', () => {
   it.each([
     '0.0.0.0',
     '10.1.2.3',
@@ -57,27 +57,27 @@ describe('addresses', () => {
     'ff02::1',
     'localhost',
     '',
-  ])('such as %j are nowhere to go (S63)', (address) => {
+  ])('restricts %j (S63)', (address) => {
     expect(addressScopeOf(address)).toBe('elsewhere');
   });
 
   it.each(['127.0.0.1', '127.255.0.9', '::1', '::ffff:127.0.0.1'])(
-    'such as %s are this machine',
+    'recognises %s as this machine',
     (address) => {
       expect(addressScopeOf(address)).toBe('loopback');
     },
   );
 
   it.each(['8.8.8.8', '172.15.0.1', '172.32.0.1', '100.63.0.1', '2a00:1450:4001::1', '2606:4700::1111'])(
-    'such as %s are public',
+    'recognises %s as public',
     (address) => {
       expect(addressScopeOf(address)).toBe('public');
     },
   );
 });
 
-describe('a request to a provider', () => {
-  it('goes nowhere but to public addresses by https (S63)', async () => {
+describe('providerFetch', () => {
+  it('calls nothing but public addresses by https (S63)', async () => {
     const { port, connections } = await listening(hello);
     const strict = providerFetch({ onLoopback: false });
     for (const address of [
@@ -98,7 +98,7 @@ describe('a request to a provider', () => {
     expect(connections()).toBe(0);
   });
 
-  it('goes to no host one of whose addresses leads inside (S63)', async () => {
+  it('calls no host with a private address among its addresses (S63)', async () => {
     const { port, connections } = await listening(hello);
     for (const addresses of [['127.0.0.1'], ['93.184.216.34', '10.0.0.1'], ['::1']]) {
       const strict = providerFetch({
@@ -111,7 +111,7 @@ describe('a request to a provider', () => {
     expect(connections()).toBe(0);
   });
 
-  it('goes to the very address that was checked: names are resolved once for it (S63)', async () => {
+  it('connects to the very address that was checked: a name is resolved once (S63)', async () => {
     const { port, connections } = await listening(hello);
     const responses = ['127.0.0.1', '10.0.0.1', '10.0.0.1'];
     let asked = 0;
@@ -126,7 +126,7 @@ describe('a request to a provider', () => {
     expect(asked).toBe(2);
   });
 
-  it('reaches this machine where that is allowed, by plain http no other (S63)', async () => {
+  it('calls this machine if that is allowed, and nothing else by plain http (S63)', async () => {
     const { port } = await listening(hello);
     const open = providerFetch({ onLoopback: true });
     expect(await (await open(`http://127.0.0.1:${port}/`)).text()).toBe('hello');
@@ -134,7 +134,7 @@ describe('a request to a provider', () => {
       expect(await kindOf(open(address)), address).toBe('refusedAddress');
   });
 
-  it('is not led elsewhere by a redirect (S63)', async () => {
+  it('follows no redirects (S63)', async () => {
     const inner = await listening(hello);
     const { port } = await listening((_request, response) => {
       response.writeHead(302, { location: `http://127.0.0.1:${inner.port}/` }).end();
@@ -144,7 +144,7 @@ describe('a request to a provider', () => {
     expect(inner.connections()).toBe(0);
   });
 
-  it('takes no endless answer, however it is packed', async () => {
+  it('limits the size of a response, compressed or not', async () => {
     const { port } = await listening((_request, response) => {
       const more = (): void => {
         while (response.write('x'.repeat(65_536)));
@@ -156,7 +156,7 @@ describe('a request to a provider', () => {
     expect(await kindOf(open(`http://127.0.0.1:${port}/`))).toBe('tooLarge');
   });
 
-  it('sends method, headers and body, and gives the answer as it is', async () => {
+  it('sends method, headers and body, and returns the response unchanged', async () => {
     const { port } = await listening((request, response) => {
       void request.toArray().then((parts) => {
         response.writeHead(418, {
@@ -178,7 +178,7 @@ describe('a request to a provider', () => {
     ]);
   });
 
-  it('ends when its caller has had enough, and where nobody listens', async () => {
+  it('ends on abort, and if nobody listens', async () => {
     const { port } = await listening(() => undefined);
     const open = providerFetch({ onLoopback: true });
     const signal = AbortSignal.timeout(50);

@@ -11,7 +11,7 @@ const linesOf = (log: string, requestId: string): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe('the request log', () => {
-  it('has one line a request, which names the request, the route, and who called', async () => {
+  it('has one line per request with its id, route and caller', async () => {
     const app = await ownApp();
     const tenant = await makeTenant();
     const user = await tenant.user();
@@ -30,7 +30,7 @@ describe('the request log', () => {
     ]);
   });
 
-  it('names the request in the line that tells why it failed', async () => {
+  it("has the request's id in the line that reports an error", async () => {
     const proxy = await databaseProxy(inject('applicationUrl'));
     const app = await ownApp({ databaseUrl: proxy.url });
     await proxy.cut();

@@ -23,7 +23,7 @@ const policyOf = ({ headers }: Awaited<ReturnType<typeof get>>): Record<string, 
 
 describe('the page', () => {
   it.each(['/', '/customer', '/insight/abc/list', '/admin/users?search=x.y', '/forcepassword?token=a.b'])(
-    'is the answer to %s, and no cache keeps it unasked',
+    'is the response to %s, revalidated by caches',
     async (url) => {
       const response = await get(url);
       expect(response.statusCode).toBe(200);
@@ -37,7 +37,7 @@ describe('the page', () => {
     },
   );
 
-  it('has another nonce each time, the one that its policy names', async () => {
+  it('has a new nonce each time, which its policy names', async () => {
     const responses = await Promise.all([get('/'), get('/'), get('/customer')]);
     const nonces = responses.map(({ body }) => nonceIn(body));
     expect(new Set(nonces).size).toBe(3);
@@ -47,7 +47,7 @@ describe('the page', () => {
     }
   });
 
-  it('lets no inline script run, and no page frame it (S48)', async () => {
+  it('forbids inline scripts and framing (S48)', async () => {
     const policy = policyOf(await get('/'));
     expect(policy).toMatchObject({
       'default-src': "'none'",
@@ -59,7 +59,7 @@ describe('the page', () => {
     expect(Object.values(policy).join(' ')).not.toContain('unsafe');
   });
 
-  it("may frame the providers and that tenant's own hosts only (S47)", async () => {
+  it("allows frames of the providers and the tenant's own hosts only (S47)", async () => {
     const [own, other] = await Promise.all([get('/', { host: `${tenant.slug}.localhost:8080` }), get('/')]);
     expect(policyOf(own)['frame-src']).toMatch(
       /^'self' https:\/\/app\.powerbi\.com .* https:\/\/reports\.acme\.example$/,
@@ -79,12 +79,12 @@ describe('the page', () => {
     ['no-such-tenant.localhost', ''],
     ['"><script>.localhost', ''],
     ["' or 1=1.localhost", ''],
-  ])('at the host %s is that of the tenant %j', async (host, slug) => {
+  ])('names at the host %s the tenant %j', async (host, slug) => {
     const response = await get('/', { host });
     expect([response.statusCode, tenantIn(response.body)]).toEqual([200, slug]);
   });
 
-  it("is found by a tenant's own domain, and is nobody's once the tenant is suspended", async () => {
+  it("is found at a tenant's own domain, and names no tenant once that is suspended", async () => {
     const own = await makeTenant();
     const host = `${unique('portal')}.example.org`;
     await globalQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [host, own.id]);
@@ -93,7 +93,7 @@ describe('the page', () => {
     expect(tenantIn((await get('/', { host })).body)).toBe('');
   });
 
-  it('is there for a request that names no host', async () => {
+  it('is returned for a request without a host', async () => {
     const own = await ownApp({ webDirectory, defaultTenant: fallback.slug });
     await own.server.listen({ port: 0, host: '127.0.0.1' });
     const text = await new Promise<string>((resolve, reject) => {
@@ -108,7 +108,7 @@ describe('the page', () => {
 });
 
 describe('a base path', () => {
-  it('is written into the page, whose files lie below it', async () => {
+  it('is written into the page, and its files are below it', async () => {
     const own = await ownApp({ webDirectory, basePath: '/portal/eu', defaultTenant: fallback.slug });
     const response = await get('/portal/eu/customer', {}, own);
     expect(response.body).toContain('base-path" content="/portal/eu"');
@@ -123,15 +123,15 @@ describe('a base path', () => {
   });
 });
 
-describe('files', () => {
-  it('with a hash in their name are kept for ever', async () => {
+describe('static files', () => {
+  it('with a hash in their name are immutable', async () => {
     for (const url of ['/assets/main-AbCd1234.js', '/samples/assets/sample-IjKl9012.js'])
       expect((await get(url)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
     for (const url of ['/favicon.svg', '/samples/overview.html'])
       expect((await get(url)).headers['cache-control']).toBe('no-cache');
   });
 
-  it('come in the form that the browser takes', async () => {
+  it('are sent in the encoding that the browser accepts', async () => {
     const url = '/assets/main-AbCd1234.js';
     const [brotli, gzip, plain] = await Promise.all([
       get(url, { 'accept-encoding': 'gzip, br' }),
@@ -150,7 +150,7 @@ describe('files', () => {
     }
   });
 
-  it('that are demo dashboards run in a sandbox, framed by our own pages only (S48)', async () => {
+  it("of demo dashboards are sandboxed, and framed by the product's own pages only (S48)", async () => {
     for (const url of ['/samples/overview.html', '/samples/assets/sample-IjKl9012.js']) {
       const response = await get(url);
       const policy = policyOf(response);
@@ -214,7 +214,7 @@ describe('files', () => {
     '/api/docs/static/../../../package.json',
     '/api/docs/static/..%2f..%2fpackage.json',
     '/api/docs/static/swagger-ui.css.map',
-  ])('that are not for the public are not there: %s (S59)', async (url) => {
+  ])('that are not public do not exist: %s (S59)', async (url) => {
     const response = await get(url);
     expect([400, 404]).toContain(response.statusCode);
     expect(response.body).not.toMatch(/SECRET|root:|"dependencies"|sourcesContent/);

@@ -18,7 +18,7 @@ const connected = async (): Promise<{ client: Client; socket: Socket }> => ({
   socket: await connectionTo(app),
 });
 
-describe('a file that is uploaded', { timeout: 60_000 }, () => {
+describe('an uploaded file', { timeout: 60_000 }, () => {
   const line = Buffer.from(`${'x'.repeat(999)}\n`);
   const tooLarge = Buffer.alloc(userImportLimits.bytes + 2_000_000, line);
 
@@ -29,7 +29,7 @@ describe('a file that is uploaded', { timeout: 60_000 }, () => {
       'userName,firstName,lastName,email,role,language,location,employeeType',
     ],
     ['is refused by its first line', 'validation', 'a,b'],
-  ])('that %s leaves its connection of use (S57)', async (_what, code, header) => {
+  ])('that %s leaves its connection usable (S57)', async (_what, code, header) => {
     const { client, socket } = await connected();
     const body = Buffer.concat([Buffer.from(`${begin}${header}\n`), tooLarge, Buffer.from(end)]);
     for (const chunked of [false, true]) {
@@ -48,7 +48,7 @@ describe('a file that is uploaded', { timeout: 60_000 }, () => {
     expect((await nextResponse(socket)).status).toBe(200);
   });
 
-  it('whose sender goes away is given up, and another one can be sent', async () => {
+  it('is discarded if the sender goes away, and the next one succeeds', async () => {
     const { client, socket } = await connected();
     socket.write(uploadHead(client, path, ['content-length: 5000000']));
     socket.write(`${begin}userName,firstName,lastName,email,role,language,location,employeeType\n`);

@@ -66,28 +66,25 @@ it.each([
   [{ toString: 'x' }, 'toString', ['unknown', 'There is no such field.']],
   [[], '', ['type', 'An object.']],
   [null, '', ['required', 'This is needed.']],
-] as const)('of %j it says at %j: %j', (values, path, [code, message]) => {
+] as const)('reports %j at %j as %j', (values, path, [code, message]) => {
   expect(problemsOf(values)).toEqual({ [path]: [{ code, message }] });
 });
 
-it('says each thing once', () => {
+it('reports each problem once', () => {
   expect(problemsOf({ password: '' })).toEqual({
     password: [{ code: 'required', message: 'This is needed.' }],
   });
 });
 
-it.each(['a\0b', '\ud800', 'a\udc00b', '\udc00\ud800'])(
-  'refuses the text %j wherever it stands',
-  (broken) => {
-    const refusal = [
-      { code: 'characters', message: 'Control characters and halves of characters are not allowed.' },
-    ];
-    expect(problemsOf({ places: ['x', broken] })).toEqual({ 'places.1': refusal });
-    expect(problemsOf({ more: { a: [{ b: broken }] } })).toEqual({ 'more.a.0.b': refusal });
-    expect(problemsOf({ more: { [broken]: 1 } })).toEqual({ more: refusal });
-  },
-);
+it.each(['a\0b', '\ud800', 'a\udc00b', '\udc00\ud800'])('rejects the string %j at any depth', (broken) => {
+  const refusal = [
+    { code: 'characters', message: 'Control characters and halves of characters are not allowed.' },
+  ];
+  expect(problemsOf({ places: ['x', broken] })).toEqual({ 'places.1': refusal });
+  expect(problemsOf({ more: { a: [{ b: broken }] } })).toEqual({ 'more.a.0.b': refusal });
+  expect(problemsOf({ more: { [broken]: 1 } })).toEqual({ more: refusal });
+});
 
-it('takes what is well formed, however it looks', () => {
+it('accepts any well-formed string', () => {
   expect(problemsOf({ places: ['😀 e\u0301', '\u202e'], more: { '😀': '\u{10ffff}' } })).toBeNull();
 });

@@ -11,8 +11,8 @@ import { smtpSender } from './smtp';
 await ownDatabase();
 const { add, database, deliveryBy, letTimePass, queue, rows, settled, setUp } = mailDeliveries();
 
-describe('mail that waits', () => {
-  it('is sent, and what it said is erased', async () => {
+describe('a queued mail', () => {
+  it('is sent, and its content deleted', async () => {
     const { tenant, sink } = await setUp();
     await add(tenant, { to: { address: 'mira@example.com', name: 'Mira Ōkafor' } });
     deliveryBy(sink.url, [tenant]).wake(tenant.id, false);
@@ -30,7 +30,7 @@ describe('mail that waits', () => {
     expect(mail.body).toContain('<p>The code is 048213</p>');
   });
 
-  it('lies in the database unreadable', async () => {
+  it('is encrypted in the database', async () => {
     const tenant = await makeTenant();
     await add(tenant, { subject: 'A subject that nobody may read' });
     const [row] = await rowsOf<{ text: string }>(
@@ -40,7 +40,7 @@ describe('mail that waits', () => {
     expect(row?.text).not.toMatch(/048213|nobody may read/);
   });
 
-  it('is sent by one of two, once', async () => {
+  it('is sent once by two processes', async () => {
     const { tenant, sink } = await setUp();
     for (let index = 0; index < 24; index += 1) await add(tenant);
     const both = [deliveryBy(sink.url, [tenant]), deliveryBy(sink.url, [tenant])];
@@ -53,7 +53,7 @@ describe('mail that waits', () => {
     expect(new Set(sink.mails.map(({ recipients }) => recipients[0])).size).toBe(24);
   });
 
-  it('is passed over while somebody else is just taking it', async () => {
+  it('is skipped while another process is claiming it', async () => {
     const tenant = await makeTenant();
     await add(tenant, { subject: 'first' });
     await add(tenant, { subject: 'second' });
@@ -65,7 +65,7 @@ describe('mail that waits', () => {
     });
   });
 
-  it('is taken the urgent first, then in order', async () => {
+  it('is claimed after urgent mails, otherwise in order', async () => {
     const tenant = await makeTenant();
     for (const [subject, priority] of [
       ['first', 'ordinary'],
@@ -78,7 +78,7 @@ describe('mail that waits', () => {
     expect(await queue.claim(tenant.id)).toBeNull();
   });
 
-  it('of one tenant does not hold up that of another', async () => {
+  it('of one tenant does not delay that of another', async () => {
     const [slow, quick] = [await makeTenant(), await makeTenant()];
     const sink = await smtpSink();
     sink.behave((_stage, address) => (address.startsWith('slow') ? 'silence' : undefined));
@@ -91,14 +91,14 @@ describe('mail that waits', () => {
     expect((await rows(slow)).filter(({ attempts }) => attempts === 0)).not.toEqual([]);
   });
 
-  it('is looked for at every tenant, when nobody announced it', async () => {
+  it('is found for every tenant, even without a notification', async () => {
     const { tenant, sink } = await setUp();
     await add(tenant);
     deliveryBy(sink.url, [tenant]).wakeAll();
     await settled(tenant, [{ state: 'sent' }]);
   });
 
-  it('is not sent any more once it is of no use', async () => {
+  it('is not sent once it has expired', async () => {
     const { tenant, sink } = await setUp();
     await add(tenant, { expiresAt: new Date(Date.now() - 1_000) });
     await add(tenant, { expiresAt: new Date(Date.now() + 60_000) });
@@ -110,7 +110,7 @@ describe('mail that waits', () => {
     expect(sink.mails).toHaveLength(1);
   });
 
-  it('that was sealed with another key is given up', async () => {
+  it('fails if it was sealed with another key', async () => {
     const { tenant, sink } = await setUp();
     await database.write(tenant.id, (scope) =>
       mailOutbox(secretsFrom('another key')).add(scope, {
@@ -127,7 +127,7 @@ describe('mail that waits', () => {
 });
 
 describe('a lease', () => {
-  it('that ran out gives the mail to the next, and its old holder changes nothing any more', async () => {
+  it('that has expired passes the mail on, and its old holder can no longer change it', async () => {
     const { tenant, sink } = await setUp();
     await add(tenant);
     const stale = await queue.claim(tenant.id);
@@ -145,7 +145,7 @@ describe('a lease', () => {
     expect(sink.mails).toEqual([]);
   });
 
-  it('of a process that died is taken over by another', async () => {
+  it('of a dead process is taken over by another one', async () => {
     const { tenant, sink } = await setUp();
     await add(tenant);
     await queue.claim(tenant.id);
@@ -156,8 +156,8 @@ describe('a lease', () => {
   });
 });
 
-describe('mail of a tenant that is suspended', () => {
-  it('waits until it is not any more; what is of no use by then is never sent', async () => {
+describe('mail of a suspended tenant', () => {
+  it('waits until the tenant is active again; what expires by then is never sent', async () => {
     const { tenant, sink } = await setUp();
     const open = await makeTenant();
     await add(tenant, { priority: 'urgent' });
@@ -184,7 +184,7 @@ describe('mail of a tenant that is suspended', () => {
     expect(sink.mails).toHaveLength(2);
   });
 
-  it('is not sent by the application either, which goes on as soon as it is told of the end', async () => {
+  it('is not sent by the application either, until it is notified', async () => {
     const { tenant, sink } = await setUp();
     const open = await makeTenant();
     await globalQuery('update tenant set suspended_at = now() where id = $1', [tenant.id]);

@@ -13,7 +13,7 @@ describe('a mail server', () => {
     ['recipient', 450],
     ['data', 451],
   ] as const)(
-    'that says "later" to the %s (%i) is asked again later, with the same Message-ID',
+    'that defers the %s (%i) is tried again later, with the same Message-ID',
     async (stage, code) => {
       const { tenant, sink } = await setUp();
       sink.behave((at) => (at === stage ? { code, text: 'Try again later' } : undefined));
@@ -39,7 +39,7 @@ describe('a mail server', () => {
     },
   );
 
-  it('that says "later" is asked again when it is time, without anybody saying so', async () => {
+  it('that defers a mail is tried again when it is due, without a notification', async () => {
     const { tenant, sink } = await setUp();
     let asked = 0;
     sink.behave((stage) =>
@@ -53,7 +53,7 @@ describe('a mail server', () => {
   it.each([
     ['recipient', 550],
     ['data', 554],
-  ] as const)('that refuses the %s (%i) is believed; the others go on', async (stage, code) => {
+  ] as const)('that rejects the %s (%i) gets that mail no more; the others are sent', async (stage, code) => {
     const { tenant, sink } = await setUp();
     sink.behave((at, address) =>
       at === stage && address === 'nobody@example.com' ? { code, text: 'No such user' } : undefined,
@@ -67,7 +67,7 @@ describe('a mail server', () => {
     ]);
   });
 
-  it('that falls silent is left after a while, and asked again later', async () => {
+  it('that hangs is abandoned after a timeout, and tried again later', async () => {
     const { tenant, sink } = await setUp();
     sink.behave((stage) => (stage === 'data' ? 'silence' : undefined));
     await add(tenant);
@@ -77,7 +77,7 @@ describe('a mail server', () => {
     ]);
   });
 
-  it('that breaks off with the mail in its hands gets it again with the same Message-ID', async () => {
+  it('that disconnects after the content gets the mail again with the same Message-ID', async () => {
     const { tenant, sink } = await setUp();
     sink.behave((stage) => (stage === 'data' ? 'drop' : undefined));
     await add(tenant);
@@ -93,7 +93,7 @@ describe('a mail server', () => {
     expect(ids[0]).toBe(ids[1]);
   });
 
-  it('that is away loses nothing', async () => {
+  it('that is unavailable loses nothing', async () => {
     const tenant = await makeTenant();
     const placeholder = createServer().listen(0, '127.0.0.1');
     await once(placeholder, 'listening');
@@ -115,7 +115,7 @@ describe('a mail server', () => {
     expect(sink.mails).toHaveLength(1);
   });
 
-  it('that is away for days is given up at last', async () => {
+  it('that is unavailable for days makes mails fail in the end', async () => {
     const { tenant, sink } = await setUp();
     sink.behave(() => ({ code: 450, text: 'Not today' }));
     await add(tenant);
@@ -131,7 +131,7 @@ describe('a mail server', () => {
     [{ urgent: false, attempts: 1 }, 10_000],
     [{ urgent: false, attempts: 4 }, 80_000],
     [{ urgent: false, attempts: 5_000 }, 900_000],
-  ])('is asked again, %o, after %i ms', (mail, delay) => {
+  ])('is tried again, %o, after %i ms', (mail, delay) => {
     expect(retryDelay(mail)).toBe(delay);
   });
 });
@@ -139,7 +139,7 @@ describe('a mail server', () => {
 describe('a logo', () => {
   const pixel = Buffer.from('iVBORw0KGgo=', 'base64');
 
-  it('goes along within the mail, shown where the HTML asks for it', async () => {
+  it('is embedded in the mail, where the HTML refers to it', async () => {
     const { tenant, sink } = await setUp();
     await add(tenant, { logo: 'a-logo', html: '<img src="cid:logo@vantage">' });
     deliveryBy(sink.url, [tenant], { picture: pixel }).wake(tenant.id, false);
@@ -151,7 +151,7 @@ describe('a logo', () => {
     expect(body).toContain(pixel.toString('base64'));
   });
 
-  it('that is not there any more keeps no mail back', async () => {
+  it('that no longer exists does not keep a mail from being sent', async () => {
     const { tenant, sink } = await setUp();
     await add(tenant, { logo: 'a-logo' });
     deliveryBy(sink.url, [tenant], { picture: null }).wake(tenant.id, false);
@@ -160,12 +160,12 @@ describe('a logo', () => {
   });
 });
 
-describe('what somebody slips in', () => {
+describe('injected text', () => {
   it.each([
     { name: 'Eve\r\nBcc: victim@example.com', address: 'eve@example.com' },
     { name: 'Eve" <victim@example.com>, "', address: 'eve@example.com' },
     { name: 'Eve <victim@example.com>\nX-Evil: 1', address: 'eve@example.com' },
-  ])('as the name %o reaches one recipient and makes no header (S53)', async (to) => {
+  ])('in the name %o reaches one recipient and adds no header (S53)', async (to) => {
     const { tenant, sink } = await setUp();
     await add(tenant, { to, subject: 'Hello\r\nBcc: victim@example.com\r\n\r\nA body' });
     deliveryBy(sink.url, [tenant]).wake(tenant.id, false);
@@ -195,7 +195,7 @@ describe('what somebody slips in', () => {
     'Eve <eve@example.com>',
     'nobody',
     '',
-  ])('as the address %j is sent to nobody (S53)', async (address) => {
+  ])('in the address %j is sent to nobody (S53)', async (address) => {
     const { tenant, sink } = await setUp();
     await add(tenant, { to: { address, name: 'Eve' } });
     deliveryBy(sink.url, [tenant]).wake(tenant.id, false);
@@ -205,7 +205,7 @@ describe('what somebody slips in', () => {
 });
 
 describe('the log', () => {
-  it('tells what became of a mail, and nothing of what it says or to whom (S67)', async () => {
+  it("reports each mail's outcome, without its content or recipient (S67)", async () => {
     const { tenant, sink } = await setUp();
     sink.behave((stage, address) =>
       stage === 'data' ? { code: address.startsWith('a') ? 451 : 550, text: `${address} 048213` } : undefined,
@@ -228,7 +228,7 @@ describe('the log', () => {
 });
 
 describe('a stop', () => {
-  it('finishes what is under way and begins nothing more', async () => {
+  it('finishes what is in flight and starts nothing more', async () => {
     const { tenant, sink } = await setUp();
     for (let index = 0; index < 12; index += 1) await add(tenant);
     const delivery = deliveryBy(sink.url, [tenant]);
@@ -250,7 +250,7 @@ describe('a stop', () => {
     );
   });
 
-  it('gives back what a silent server holds up, at once and to whoever is there', async () => {
+  it('releases what a hanging server delays, for others to send at once', async () => {
     const { tenant, sink } = await setUp();
     sink.behave(() => 'silence');
     await add(tenant);

@@ -61,8 +61,8 @@ async function ownDatabase(): Promise<{ url: string; database: Database; tenantI
   return { url, database, tenantId };
 }
 
-describe('mail that is put into the outbox', () => {
-  it('arrives as soon as it is committed, from the organisation; rolled back, it never was', async () => {
+describe('a mail in the outbox', () => {
+  it('arrives once it is committed, sent by the organisation, and never if it is rolled back', async () => {
     const { url, database, tenantId } = await ownDatabase();
     const mailbox = await ownMailbox();
     const sender = smtpSender({ url: mailbox.smtpUrl });
@@ -96,7 +96,7 @@ describe('mail that is put into the outbox', () => {
 });
 
 describe('/dev/mail.json', () => {
-  it('tells the newest first, and of one address alone, whatever its case', async () => {
+  it('lists the newest first, and filters by address in any case', async () => {
     const app = await appWithMails({ subject: 'first' }, { subject: 'second', to: 'jonas@example.com' });
     const subjects = async (query: string): Promise<string[]> =>
       (await mailsAt(app, query)).map(({ subject }: { subject: string }) => subject);
@@ -108,7 +108,7 @@ describe('/dev/mail.json', () => {
 });
 
 describe('/dev/mail', () => {
-  it('shows what came, with what people wrote as text, under a policy that runs nothing', async () => {
+  it('shows mails with what people wrote as text, under a policy without scripts', async () => {
     const app = await appWithMails({ text: '<script>alert(1)</script>' });
     const [{ id }] = await mailsAt(app);
     const page = await send(app, { url: '/dev/mail?to=%22%3E%3Cscript%3E' });
@@ -128,7 +128,7 @@ describe('/dev/mail', () => {
     );
   });
 
-  it('shows a mail as HTML in a sandbox of its own', async () => {
+  it("shows a mail's HTML in a sandbox of its own", async () => {
     const app = await appWithMails({});
     const [{ id }] = await mailsAt(app);
     const mail = await send(app, { url: `/dev/mail/${id}` });
@@ -147,7 +147,7 @@ describe('/dev/mail', () => {
     ['behind a proxy that says so otherwise', { headers: { forwarded: 'for=203.0.113.9' } }],
     ['a page whose name was led to this machine', { headers: { host: 'evil.example:8080' } }],
     ['a name that only looks like this machine', { headers: { host: '127.0.0.1.evil.example' } }],
-  ])('is not there for %s', async (_who, from) => {
+  ])('does not exist for %s', async (_who, from) => {
     for (const url of ['/dev/mail', '/dev/mail.json', '/dev/mail/any']) {
       const { status, body } = await send(shared, { url, ...from });
       expect([status, body.code]).toEqual([404, 'notFound']);
@@ -158,18 +158,18 @@ describe('/dev/mail', () => {
     { remoteAddress: '127.0.0.1', headers: { host: '127.0.0.1:8080' } },
     { remoteAddress: '::1', headers: { host: '[::1]:8080' } },
     { remoteAddress: '::ffff:127.0.0.1', headers: { host: 'acme.localhost:8080' } },
-  ])('is there for %o', async (from) => {
+  ])('exists for %o', async (from) => {
     expect((await send(shared, { url: '/dev/mail.json', ...from })).status).toBe(200);
   });
 
-  it('is not there without a mailbox', async () => {
+  it('does not exist without a mailbox', async () => {
     const app = await ownApp();
     for (const url of ['/dev/mail', '/dev/mail.json']) expect((await send(app, { url })).status).toBe(404);
   });
 });
 
 describe('the mailbox', () => {
-  it('keeps so many mails and no more', async () => {
+  it('keeps a limited number of mails', async () => {
     const mailbox = await ownMailbox(3);
     const to = ['b@example.com', 'c@example.com'];
     await sendTo(mailbox, { text: '1' }, { text: '2' }, { text: '3', to }, { text: '4' });
@@ -177,7 +177,7 @@ describe('the mailbox', () => {
     expect(mailbox.mails('c@example.com')).toMatchObject([{ to: 'b@example.com, c@example.com' }]);
   });
 
-  it('tells of a header that came twice or over several lines, and of a part that did not come', async () => {
+  it('reports repeated and folded headers, and missing parts', async () => {
     const mailbox = await ownMailbox();
     const long = 'word '.repeat(60).trim();
     await sendTo(mailbox, { html: '', subject: '', headers: { 'X-Twice': ['one', 'two'], 'X-Long': long } });
@@ -186,7 +186,7 @@ describe('the mailbox', () => {
     ]);
   });
 
-  it('takes no mail beyond 10 MB', async () => {
+  it('rejects mails of more than 10 MB', async () => {
     const mailbox = await ownMailbox();
     await expect(sendTo(mailbox, { text: 'x'.repeat(11 * 2 ** 20) })).rejects.toThrow();
     expect(mailbox.mails()).toEqual([]);

@@ -34,7 +34,7 @@ const shown = (html: string): string =>
     .replaceAll('&amp;', '&');
 
 describe('a mail', () => {
-  it.each(every)('of the kind %s is written in %s, as HTML and as text', (kind, language) => {
+  it.each(every)('of the kind %s is rendered in %s, as HTML and as text', (kind, language) => {
     const mail = render(kind, language, values[kind], branding);
     expect(mail.subject).toContain('Vantage');
     expect(mail.html).toContain(`<html lang="${language}">`);
@@ -48,7 +48,7 @@ describe('a mail', () => {
     }
   });
 
-  it('holds its code or its whole link, in both forms', () => {
+  it('contains its code or its whole link, in both forms', () => {
     const code = render('securityCode', 'en', values.securityCode, branding);
     expect(code.html).toContain('048213');
     expect(code.text).toContain('048213');
@@ -62,7 +62,7 @@ describe('a mail', () => {
     expect(refused.html + refused.text).not.toMatch(/https?:|href/);
   });
 
-  it.each(languageCodes)('with a reset link tells in %s whether an administrator sends it', (language) => {
+  it.each(languageCodes)('with a reset link says in %s whether an administrator sent it', (language) => {
     const texts = (['reader', 'administrator'] as const).map(
       (askedBy) => render('resetLink', language, { ...values.resetLink, askedBy }, branding).text,
     );
@@ -87,7 +87,7 @@ describe('a mail', () => {
     '$t(securityCode.intro, {"count": 1})',
     '$& $1 $$',
     "O'Neil & Söhne",
-  ])('shows the name %j literally, as markup of no kind (S54)', (name) => {
+  ])('shows the name %j literally, without markup (S54)', (name) => {
     for (const kind of kinds) {
       const productLabel = `${name} 2`;
       const look = { ...branding, organisation: name, productLabel };
@@ -126,7 +126,7 @@ describe('a mail', () => {
     [{ width: 1_600, height: 200 }, 'width="200" height="25"'],
     [{ width: 1_600, height: 1 }, 'width="200" height="1"'],
     [{ width: 30, height: 20 }, 'width="30" height="20"'],
-  ])('has the logo that goes along at its head, one of %o small enough', (size, expected) => {
+  ])('has the embedded logo at its head, one of %o scaled down', (size, expected) => {
     const mail = render('passwordChanged', 'en', values.passwordChanged, {
       ...branding,
       logo: { id: 'a-logo', ...size },
@@ -135,7 +135,7 @@ describe('a mail', () => {
     expect(mail.html).toContain(`<img class="logo" src="cid:logo@vantage" ${expected} alt=""`);
   });
 
-  it('names the organisation at its head, and the product where it is called otherwise', () => {
+  it('names the organisation at its head, and the product if its name differs', () => {
     const renderHeader = (change: object): string =>
       shown(
         render('passwordChanged', 'en', values.passwordChanged, { ...branding, ...change })
@@ -152,7 +152,7 @@ describe('a mail', () => {
     ).not.toContain('<img');
   });
 
-  it('greets whoever has no name', () => {
+  it('greets somebody without a name', () => {
     expect(render('passwordChanged', 'en', { name: ' ' }, branding).text).toMatch(/^Hello,\n/);
   });
 
@@ -161,13 +161,13 @@ describe('a mail', () => {
     ['#ffd60a', '#000000'],
     ['#777777', '#000000'],
     ['#707070', '#ffffff'],
-  ])('has a button in the brand colour %s, with %s on it', (brandColor, color) => {
+  ])('has a button in the brand colour %s, with %s text', (brandColor, color) => {
     const { html } = render('resetLink', 'en', values.resetLink, { ...branding, brandColor });
     expect(html).toContain(`background-color:${brandColor};color:${color};`);
   });
 
   it.each([null, 'red;background:url(https://evil.example)', '#12345'])(
-    "takes the product's own colour for %j",
+    "uses the product's own colour for %j",
     (brandColor) => {
       const { html } = render('resetLink', 'en', values.resetLink, { ...branding, brandColor });
       expect(html).toContain('background-color:#325bd6;color:#ffffff;');

@@ -27,8 +27,8 @@ async function resetTokenOf(tenant: { id: string }, user: TestUser): Promise<str
   return tokenMailedTo(tenant, user.email);
 }
 
-describe('a forgotten password', () => {
-  it('is chosen anew by the link of a mail, once', async () => {
+describe('resetting a forgotten password', () => {
+  it('sets a new password by a mailed link, which works once', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     const anybody = signedOut(app, tenant);
@@ -40,7 +40,7 @@ describe('a forgotten password', () => {
     expect(codeOf(await force(anybody, token, 'Another-Choice-1#'))).toEqual([410, 'reset.used']);
   });
 
-  it('is answered alike for anybody, and mailed to its owner only (S17)', async () => {
+  it("gives the same response for any name and address, and mails only the account's owner (S17)", async () => {
     const tenant = await makeTenant();
     const [user, other, third, inactive] = await Promise.all([
       tenant.user(),
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(tenant, inactive.email)).toHaveLength(0);
   });
 
-  it('keeps a token of 256 bits as a hash, for 30 minutes, for its tenant (S25)', async () => {
+  it('stores a hash of a 256-bit token, valid for 30 minutes and in its tenant only (S25)', async () => {
     const own = await ownApp();
     const [tenant, other] = await Promise.all([makeTenant(), makeTenant()]);
     const user = await tenant.user();
@@ -76,7 +76,7 @@ describe('a forgotten password', () => {
     expect(codeOf(await force(signedOut(own, tenant), token))).toEqual([410, 'reset.expired']);
   });
 
-  it('is changed by one of ten uses at the same time (S25)', async () => {
+  it('lets one of ten concurrent uses of a token succeed (S25)', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     const token = await resetTokenOf(tenant, user);
@@ -90,7 +90,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  it('is not changed for somebody who is locked in the very moment (S25)', async () => {
+  it('changes nothing for a user who is locked while the request runs (S25)', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     const token = await resetTokenOf(tenant, user);
@@ -103,7 +103,7 @@ describe('a forgotten password', () => {
     expect(codeOf(await forcing())).toEqual([410, 'reset.expired']);
   });
 
-  it('is told beforehand whether the link still works, which does not use it up (S25)', async () => {
+  it('checks a link without using it (S25)', async () => {
     const own = await ownApp();
     const [tenant, other] = await Promise.all([makeTenant(), makeTenant()]);
     const [user, late] = await Promise.all([tenant.user(), tenant.user()]);
@@ -131,7 +131,7 @@ describe('a forgotten password', () => {
     expect(own.log()).not.toContain(token.split('.')[1]);
   });
 
-  it('is guessed at 30 times in ten minutes from one address, and then not even checked (S18)', async () => {
+  it('stops checking tokens after 30 invalid ones from one IP address in ten minutes (S18)', async () => {
     const tenant = await makeTenant();
     const token = await resetTokenOf(tenant, await tenant.user());
     const anybody = signedOut(app, tenant);
@@ -148,14 +148,14 @@ describe('a forgotten password', () => {
     expect(audited).toEqual(Array.from({ length: 30 }, () => ({ after: { method: 'passwordToken' } })));
   });
 
-  it('takes no token that is made up', async () => {
+  it('rejects tokens that were never issued', async () => {
     const tenant = await makeTenant();
     const anybody = signedOut(app, tenant);
     for (const token of ['x', `${tenant.id}.`, `${tenant.id}.${'A'.repeat(64)}`, '\u0000.x'])
       expect([410, 422]).toContain((await force(anybody, token)).status);
   });
 
-  it('is its secret, not its id (S25)', async () => {
+  it('rejects a token with the right id and another secret (S25)', async () => {
     const tenant = await makeTenant();
     const token = await resetTokenOf(tenant, await tenant.user());
     const anybody = signedOut(app, tenant);
@@ -164,7 +164,7 @@ describe('a forgotten password', () => {
     expect((await force(anybody, token)).status).toBe(200);
   });
 
-  it('links to the configured address, whatever host the request names (S26)', async () => {
+  it('links to the configured URL, whatever host the request names (S26)', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     await signedOut(app, tenant).post(
@@ -177,7 +177,7 @@ describe('a forgotten password', () => {
     expect(`${mail?.text} ${mail?.html}`).not.toContain('evil');
   });
 
-  it('signs nobody in and skips no security code (S27)', async () => {
+  it('starts no session and skips no security code (S27)', async () => {
     const tenant = await makeTenant({ settings: { auth_method: ['emailCode'] } });
     const user = await tenant.user();
     const anybody = signedOut(app, tenant);
@@ -186,7 +186,7 @@ describe('a forgotten password', () => {
     expect((await login(anybody, user, chosen)).body.status).toBe('CODE_REQUIRED');
   });
 
-  it('ends every session and unlocks (S28)', async () => {
+  it('ends every session and lifts the lock (S28)', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     const anybody = signedOut(app, tenant);
@@ -200,7 +200,7 @@ describe('a forgotten password', () => {
     expect((await login(anybody, user, chosen)).status).toBe(200);
   });
 
-  it('of somebody whom an administrator locked is answered by a mail without a link', async () => {
+  it('mails an explanation without a link if an administrator has locked the user', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     await asOwner(tenant.id, (client) =>
@@ -213,7 +213,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a password that is chosen', () => {
+describe('a new password', () => {
   const cases: [string, string][] = [
     ['Sh0rt#a', 'tooShort'],
     ['nouppercase1#', 'noUppercase'],
@@ -232,7 +232,7 @@ describe('a password that is chosen', () => {
     expect(response.status).toBe(code === '' ? 200 : 422);
   });
 
-  it('is neither the old one, nor holds the user name, and is confirmed; the token still counts', async () => {
+  it('may neither repeat the old one nor contain the user name; the token survives a rejection, and the change is mailed', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     const token = await resetTokenOf(tenant, user);
@@ -260,7 +260,7 @@ describe('a password that is chosen', () => {
     return tokenMailedTo(tenant, user.email);
   };
 
-  it('may have 128 characters, and the last one counts (S30)', async () => {
+  it('may have 128 characters, all of which count (S30)', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     const anybody = signedOut(app, tenant);
@@ -273,8 +273,8 @@ describe('a password that is chosen', () => {
   });
 });
 
-describe('a password that an administrator chose', () => {
-  it('has to be changed before anything else', async () => {
+describe('a password set by an administrator', () => {
+  it('must be changed before anything else', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user({ mustChangePassword: true });
     const anybody = signedOut(app, tenant);
@@ -289,11 +289,11 @@ describe('a password that an administrator chose', () => {
   });
 });
 
-describe('the own password', () => {
+describe("changing one's own password", () => {
   const change = (client: Client, oldPassword: string, newPassword = chosen) =>
     client.post('/profile/password', { oldPassword, newPassword, confirmPassword: newPassword });
 
-  it('is checked by itself, and changed only with the right old one (S29)', async () => {
+  it('checks the old password, and changes it only if that is correct (S29)', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     const client = await signedIn(app, user);
@@ -309,7 +309,7 @@ describe('the own password', () => {
     expect((await login(signedOut(app, tenant), user, chosen)).status).toBe(200);
   });
 
-  it('is not changed by the old one when somebody has set another meanwhile (S28)', async () => {
+  it('rejects the old password if somebody has replaced it in the meantime (S28)', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     const client = await signedIn(app, user);
@@ -325,7 +325,7 @@ describe('the own password', () => {
     ]);
   });
 
-  it('ends all other sessions with the change, and no other (S28)', async () => {
+  it("ends all other sessions of the user, and nobody else's (S28)", async () => {
     const tenant = await makeTenant();
     const [user, colleague] = await Promise.all([tenant.user(), tenant.user()]);
     const [client, other, theirs] = await Promise.all([
@@ -341,7 +341,7 @@ describe('the own password', () => {
     expect(mail?.text).toContain('password');
   });
 
-  it('locks after five wrong ones, told by 423 so that nobody is signed out', async () => {
+  it('locks after five wrong passwords with status 423, which does not sign the user out', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     const client = await signedIn(app, user);
@@ -354,7 +354,7 @@ describe('the own password', () => {
     expect((await client.get('/auth/me')).status).toBe(200);
   });
 
-  it('is asked for by nobody who is signed out', async () => {
+  it('requires a session', async () => {
     const tenant = await makeTenant();
     const anybody = signedOut(app, tenant);
     expect((await change(anybody, testPassword)).status).toBe(401);
@@ -362,8 +362,8 @@ describe('the own password', () => {
   });
 });
 
-describe('own sessions', () => {
-  it('are listed, ended one by one, or all others at once, and nobody else ends them (S34)', async () => {
+describe("one's own sessions", () => {
+  it('are listed, ended one by one or all others at once, and only by their user (S34)', async () => {
     const tenant = await makeTenant();
     const [user, colleague] = await Promise.all([tenant.user(), tenant.user()]);
     const [here, there, elsewhere, theirs] = await Promise.all([

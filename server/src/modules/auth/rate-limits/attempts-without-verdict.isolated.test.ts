@@ -60,8 +60,8 @@ const lockedUntil = async (user: TestUser): Promise<Date | null> => {
   return row?.locked_until ?? null;
 };
 
-describe('five attempts without a verdict (S73)', () => {
-  it('lock the name for 15 minutes, even for the right password, and then let it sign in', async () => {
+describe('after a fifth attempt without a verdict (S73)', () => {
+  it('locks the name for 15 minutes, even for the correct password, and then accepts it', async () => {
     const own = await ownApp();
     const user = await (await makeTenant()).user();
     await abandonFive(user);
@@ -74,7 +74,7 @@ describe('five attempts without a verdict (S73)', () => {
     expect((await signIn(own, user)).status).toBe(200);
   });
 
-  it('are told by the audit log once, however many come after them', async () => {
+  it('audits the lock once, however many attempts follow', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     await abandonFive(user);
@@ -86,7 +86,7 @@ describe('five attempts without a verdict (S73)', () => {
     ]);
   });
 
-  it('lock until an administrator unlocks', async () => {
+  it('keeps the lock until an administrator unlocks the account', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     const administrator = await signedIn(app, await tenant.user());
@@ -99,7 +99,7 @@ describe('five attempts without a verdict (S73)', () => {
     expect((await signIn(app, user)).status).toBe(200);
   });
 
-  it('lock until a new password is chosen by a reset link', async () => {
+  it('keeps the lock until a new password is set by a reset link', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     const anybody = signedOut(app, tenant);
@@ -113,7 +113,7 @@ describe('five attempts without a verdict (S73)', () => {
     expect((await signIn(app, user, chosenPassword)).status).toBe(200);
   });
 
-  it('lock a signed-in user out of proving the own password, too', async () => {
+  it("rejects a signed-in user's own password, too", async () => {
     const user = await (await makeTenant()).user();
     const client = await signedIn(app, user);
     await abandonFive(user);
@@ -124,7 +124,7 @@ describe('five attempts without a verdict (S73)', () => {
 });
 
 describe('an attempt that cannot be verified', () => {
-  it('does not count: after ten with a full hash queue the right password signs in (S73)', async () => {
+  it('does not count: after ten with a full hash queue the correct password signs in (S73)', async () => {
     const user = await (await makeTenant()).user();
     queue.isFull = true;
     for (let count = 0; count < 10; count += 1)
@@ -133,7 +133,7 @@ describe('an attempt that cannot be verified', () => {
     expect((await signIn(app, user)).status).toBe(200);
   });
 
-  it('gives back itself alone: wrong passwords before it count on (S73)', async () => {
+  it('uncounts only itself: earlier wrong passwords still count (S73)', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     for (let count = 0; count < 4; count += 1) await signIn(app, user, 'wrong');

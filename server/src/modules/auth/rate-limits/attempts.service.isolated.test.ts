@@ -65,8 +65,8 @@ const right = async (): Promise<string> => 'signed in';
 const countedAttempts = async (tenant: { readonly id: string }): Promise<unknown> =>
   (await rowsOf<{ attempts: number }>(tenant, 'select attempts from sign_in_attempt'))[0]?.attempts;
 
-describe('five attempts in flight in another process', () => {
-  it('are waited for: once one of them succeeds, the next is verified (S16)', async () => {
+describe('with five attempts in flight in another process', () => {
+  it('waits, and verifies the next attempt once one of them succeeds (S16)', async () => {
     const { elsewhere, here } = await fiveInFlight();
     time.onWait = async () => {
       if (time.waits.length === 3) await elsewhere.resetPasswordFailures();
@@ -75,21 +75,21 @@ describe('five attempts in flight in another process', () => {
     expect(time.waits).toEqual([50, 100, 200]);
   });
 
-  it('are looked at ever less often, and lock the name once they are abandoned (S73)', async () => {
+  it('polls at growing intervals, and locks the name once they are abandoned (S73)', async () => {
     const { here } = await fiveInFlight();
     await expect(here.attempt(right)).rejects.toMatchObject({ code: 102, lockMinutes: 15 });
     expect(time.waits.slice(0, 6)).toEqual([50, 100, 200, 400, 800, 1_000]);
     expect(time.waits.length).toBeLessThanOrEqual(15);
   });
 
-  it('are not waited for after ten seconds without a verdict (S73)', async () => {
+  it('stops waiting ten seconds after the last attempt was counted (S73)', async () => {
     const { here } = await fiveInFlight();
     time.elapsed += 10_000;
     await expect(here.attempt(right)).rejects.toMatchObject({ code: 102, lockMinutes: 15 });
     expect(time.waits).toEqual([]);
   });
 
-  it('lock nothing when one has succeeded just before the lock (S16, S73)', async () => {
+  it('does not lock if one of them succeeds just before the lock (S16, S73)', async () => {
     const { tenant, elsewhere, here } = await fiveInFlight();
     time.elapsed += 10_000;
     let transactions = 0;
@@ -112,14 +112,14 @@ describe('five attempts in flight in another process', () => {
 });
 
 describe('an attempt', () => {
-  it('is given back when it ends without a verdict (S73)', async () => {
+  it('is uncounted if it ends without a verdict (S73)', async () => {
     const tenant = await makeTenant();
     const { attempt } = await attemptsOf(tenant, unique('name'));
     await expect(attempt(() => Promise.reject(new Error('no verdict')))).rejects.toThrow('no verdict');
     expect(await countedAttempts(tenant)).toBe(0);
   });
 
-  it('stays counted when its password was wrong and that could not be noted (S15)', async () => {
+  it('stays counted if its password was wrong but the failure could not be recorded (S15)', async () => {
     const tenant = await makeTenant();
     let isBroken = false;
     const breaking: Database = {
@@ -137,7 +137,7 @@ describe('an attempt', () => {
     expect(await countedAttempts(tenant)).toBe(1);
   });
 
-  it('that cannot be given back either tells why it failed, and stays counted (S73)', async () => {
+  it('stays counted if it cannot be uncounted, and reports the original error (S73)', async () => {
     const tenant = await makeTenant();
     let isBroken = false;
     const breaking: Database = {

@@ -18,7 +18,7 @@ const tries = async (anybody: Client, userName: string, count: number): Promise<
 };
 
 describe('wrong passwords', () => {
-  it('warn from the third and lock with the fifth, even for the right password (S14)', async () => {
+  it('warn from the third on and lock with the fifth, even for the correct password (S14)', async () => {
     const tenant = await makeTenant();
     const { userName } = await tenant.user();
     const anybody = signedOut(app, tenant);
@@ -28,13 +28,13 @@ describe('wrong passwords', () => {
     expect(right.body.lockMinutes).toBe(15);
   });
 
-  it('are answered alike for a name that nobody has (S13)', async () => {
+  it('get the same responses for a name that nobody has (S13)', async () => {
     const tenant = await makeTenant();
     const anybody = signedOut(app, tenant);
     expect(await tries(anybody, unique('nobody'), 6)).toEqual([100, 100, 104, 104, 102, 102]);
   });
 
-  it('are forgotten after a right one', async () => {
+  it('are reset by a correct one', async () => {
     const tenant = await makeTenant();
     const { userName } = await tenant.user();
     const anybody = signedOut(app, tenant);
@@ -43,7 +43,7 @@ describe('wrong passwords', () => {
     expect(await tries(anybody, userName, 3)).toEqual([100, 100, 104]);
   });
 
-  it('count for the name by name and by e-mail address, in any case', async () => {
+  it('count for the user, whether given by name or e-mail address, in any case', async () => {
     const tenant = await makeTenant();
     const { userName, email } = await tenant.user();
     const anybody = signedOut(app, tenant);
@@ -52,7 +52,7 @@ describe('wrong passwords', () => {
     expect(codeOf(response)).toEqual([401, 102]);
   });
 
-  it('count for a user name that looks like an address, which signs in as well', async () => {
+  it('count for a user name that looks like an e-mail address, which can sign in as well', async () => {
     const tenant = await makeTenant();
     const { userName } = await tenant.user({ userName: 'Ines@night.example', email: 'ines@day.example' });
     const anybody = signedOut(app, tenant);
@@ -76,7 +76,7 @@ describe('wrong passwords', () => {
     expect((await anybody.post('/auth/login', { userName, password: testPassword })).status).toBe(200);
   });
 
-  it('in one tenant lock nobody of the same name in another', async () => {
+  it('lock nobody with the same name in another tenant', async () => {
     const [tenant, other] = await Promise.all([makeTenant(), makeTenant()]);
     const { userName } = await tenant.user();
     await other.user({ userName });
@@ -85,7 +85,7 @@ describe('wrong passwords', () => {
     expect(response.status).toBe(200);
   });
 
-  it('end no session: a stranger can cause a lock', async () => {
+  it('end no session, since a stranger can cause a lock', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     const client = await signedIn(app, user);
@@ -93,7 +93,7 @@ describe('wrong passwords', () => {
     expect((await client.get('/auth/me')).status).toBe(200);
   });
 
-  it('100 at once are verified five times at most (S15)', async () => {
+  it('are verified five times at most when 100 arrive at once (S15)', async () => {
     const tenant = await makeTenant();
     const { userName } = await tenant.user();
     const anybody = signedOut(app, tenant);
@@ -129,8 +129,8 @@ describe('wrong passwords', () => {
   });
 });
 
-describe('requests for a reset', () => {
-  it('never lock, and send few mails: the owner still signs in after 50 (S17)', async () => {
+describe('requests for a reset link', () => {
+  it('never lock and send few mails: after 50 the owner still signs in (S17)', async () => {
     const tenant = await makeTenant();
     const { userName, email } = await tenant.user();
     const anybody = signedOut(app, tenant);
@@ -144,7 +144,7 @@ describe('requests for a reset', () => {
     expect((await anybody.post('/auth/login', { userName, password: testPassword })).status).toBe(200);
   });
 
-  it('send one mail a minute and five an hour at most (S17)', async () => {
+  it('send at most one mail a minute and five an hour (S17)', async () => {
     const own = await ownApp();
     const tenant = await makeTenant();
     const { userName, email } = await tenant.user();
@@ -164,7 +164,7 @@ describe('requests for a reset', () => {
     expect(await mailed()).toBe(6);
   });
 
-  it('are limited by address, whomever they are for (S18)', async () => {
+  it('are limited per IP address, whatever the names (S18)', async () => {
     const own = await ownApp({ maxSignInFailuresPerIp: 1 });
     const tenant = await makeTenant();
     const ask = () =>
@@ -180,8 +180,8 @@ describe('requests for a reset', () => {
   });
 });
 
-describe('where passwords are off', () => {
-  it('a password signs administrators in, and others are answered as with a wrong one', async () => {
+describe('if passwords are disabled', () => {
+  it('a password still signs in administrators; for others it counts as wrong', async () => {
     const tenant = await makeTenant({ settings: { auth_method: ['sso'] } });
     const administrator = await tenant.user();
     const manager = await tenant.user({ roleId: role.manager });

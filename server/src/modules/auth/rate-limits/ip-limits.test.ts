@@ -27,7 +27,7 @@ const gate = (): { opened: Promise<void>; open: () => void } => {
   return { opened, open };
 };
 
-describe('an address that fails', () => {
+describe('an IP address with failures', () => {
   const spray = (anybody: Client, count: number, headers: (index: number) => Record<string, string>) =>
     Promise.all(
       Array.from({ length: count }, (_, index) =>
@@ -39,7 +39,7 @@ describe('an address that fails', () => {
       ),
     );
 
-  it('30 times in ten minutes has to wait, whatever names it tries and says it is (S18, S65)', async () => {
+  it('has to wait after 30 in ten minutes, whatever names and forwarded addresses it sends (S18, S65)', async () => {
     const own = await ownApp();
     const tenant = await makeTenant();
     const user = await tenant.user();
@@ -57,7 +57,7 @@ describe('an address that fails', () => {
     expect((await anybody.post('/auth/login', credentials)).status).toBe(200);
   });
 
-  it('fails no more often where its attempts come at once: the others wait for those under way (S18)', async () => {
+  it('fails no more often if its attempts are concurrent: they wait for those in flight (S18)', async () => {
     const own = await ownApp({ maxSignInFailuresPerIp: 4 });
     const tenant = await makeTenant();
     const anybody = signedOut(own, tenant);
@@ -71,7 +71,7 @@ describe('an address that fails', () => {
     expect(told.filter((each) => each === '429,request.tooMany')).toHaveLength(20);
   });
 
-  it('is held what fails while its failures are being read (S18)', async () => {
+  it('is charged for failures that end while its failures are being read (S18)', async () => {
     const { id: tenantId } = await makeTenant();
     const ipCounters = ipCounterRepository();
     let afterReading = async (): Promise<void> => {};
@@ -127,7 +127,7 @@ describe('an address that fails', () => {
     });
   });
 
-  it('lets right passwords that come at once all in, however few may fail', async () => {
+  it('can sign in with concurrent correct passwords, however few failures are left', async () => {
     const own = await ownApp({ maxSignInFailuresPerIp: 2 });
     const tenant = await makeTenant();
     const users = await Promise.all(Array.from({ length: 8 }, () => tenant.user()));
@@ -139,7 +139,7 @@ describe('an address that fails', () => {
     expect(responses.map(({ status }) => status)).toEqual(users.map(() => 200));
   });
 
-  it('is one with all addresses of its IPv6 network, however they are written (S18)', async () => {
+  it('is counted with its IPv6 /64 network, in any notation (S18)', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     const anybody = signedOut(app, tenant);
@@ -158,7 +158,7 @@ describe('an address that fails', () => {
     expect((await from('2001:db8:0:1::1')).status).toBe(200);
   });
 
-  it('is the same one where an IPv4 address is written as an IPv6 one, and no other (S18)', async () => {
+  it('is the same in IPv4 and IPv4-mapped notation, and differs from its neighbours (S18)', async () => {
     const own = await ownApp({ maxSignInFailuresPerIp: 3 });
     const tenant = await makeTenant();
     const user = await tenant.user();
@@ -169,7 +169,7 @@ describe('an address that fails', () => {
     expect((await from('::ffff:192.0.2.8', user.userName, testPassword)).status).toBe(200);
   });
 
-  it('has to wait wherever passwords are tried, and is mailed nothing (S18)', async () => {
+  it('has to wait wherever a password is verified, and gets no mail (S18)', async () => {
     const own = await ownApp({ maxSignInFailuresPerIp: 3 });
     const tenant = await makeTenant();
     const user = await tenant.user();
@@ -188,7 +188,7 @@ describe('an address that fails', () => {
     expect(await mailsTo(tenant, user.email)).toEqual([]);
   });
 
-  it('is held back by another process, too', async () => {
+  it('has to wait in every process', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     await spray(signedOut(app, tenant), 30, () => ({}));
@@ -200,7 +200,7 @@ describe('an address that fails', () => {
     expect(response.status).toBe(429);
   });
 
-  it('is never counted for right passwords', async () => {
+  it('is never charged for correct passwords', async () => {
     const tenant = await makeTenant();
     const users = await Promise.all(Array.from({ length: 31 }, () => tenant.user()));
     const responses = await Promise.all(

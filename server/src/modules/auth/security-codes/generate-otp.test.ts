@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { generateOtp } from './generate-otp';
 
-it('draws six digits, in each place every digit as often as any other (S19)', () => {
+it('generates six digits, each of them uniformly distributed (S19)', () => {
   const codes = Array.from({ length: 20_000 }, generateOtp);
   expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
   for (let place = 0; place < 6; place += 1) {

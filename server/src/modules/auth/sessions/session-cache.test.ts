@@ -23,8 +23,8 @@ const someone = async (): Promise<{ tenant: TestTenant; sessionId: string }> => 
 const endUnheard = (tenant: TestTenant) =>
   asOwner(tenant.id, (owner) => owner.query("update session set ended_at = now(), end_reason = 'logout'"));
 
-describe('a process that knows a session', () => {
-  it('goes by what it knows while it hears of ends, and asks the database each time while it cannot (S33)', async () => {
+describe('the session cache', () => {
+  it('answers from memory while connected, and reads the database each time while not (S33)', async () => {
     let hears = true;
     const cache = sessionCache({
       database,
@@ -42,7 +42,7 @@ describe('a process that knows a session', () => {
     await expect(find()).rejects.toMatchObject({ code: 'session.invalid' });
   });
 
-  it('does not take in what it read before it was told of an end (F20)', async () => {
+  it('does not cache a row that was read before its invalidation (F20)', async () => {
     let afterReading = (): void => undefined;
     const cache = sessionCache({
       database,

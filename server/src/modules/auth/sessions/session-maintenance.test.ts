@@ -52,7 +52,7 @@ async function visitor(limits?: Parameters<typeof signedIn>[2]) {
 }
 
 describe('a session that nobody ended', () => {
-  it('is ended some time after it was idle for too long, its visit closed when it was last seen', async () => {
+  it('is ended after its idle limit, and its page visit closed at the time it was last seen', async () => {
     const { tenant, client } = await visitor({ idleMinutes: 30 });
     await ago(tenant, 31);
     await runMaintenance();
@@ -69,7 +69,7 @@ describe('a session that nobody ended', () => {
     expect((await client.get('/auth/me')).body.code).toBe('session.invalid');
   });
 
-  it('is ended past its absolute time, however lately it was used', async () => {
+  it('is ended after its lifetime, however recently it was used', async () => {
     const { tenant } = await visitor({ idleMinutes: 60, hours: 1 });
     await ago(tenant, 63);
     await asOwner(tenant.id, (owner) => owner.query(`update session set last_seen_at = expires_at`));
@@ -77,7 +77,7 @@ describe('a session that nobody ended', () => {
     expect(await endings(tenant)).toEqual([{ reason: 'expired', open: 0, late: 0 }]);
   });
 
-  it('is in the audit log as one that expired', async () => {
+  it('is audited as expired', async () => {
     const { tenant, client } = await visitor();
     await ago(tenant, 24 * 60);
     await runMaintenance();
@@ -98,7 +98,7 @@ describe('a session that nobody ended', () => {
 });
 
 describe('maintenance', () => {
-  it('leaves live sessions and their visits alone, and ended ones as they are', async () => {
+  it('leaves live sessions with their visits, and ended ones, unchanged', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     const left = await signInByPassword(app, user);
@@ -114,7 +114,7 @@ describe('maintenance', () => {
     expect((await client.get('/auth/me')).status).toBe(200);
   });
 
-  it('comes to an end with more than one batch of them, done by two processes at once', async () => {
+  it('works through several batches, shared by two processes', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     await asOwner(tenant.id, (owner) =>
@@ -135,14 +135,14 @@ describe('maintenance', () => {
     expect(entries).toEqual([{ ended: 250, sessions: 250 }]);
   });
 
-  it('does nothing more once it is told to end', async () => {
+  it('stops when it is aborted', async () => {
     const { tenant } = await visitor();
     await ago(tenant, 24 * 60);
     await app.runMaintenance(AbortSignal.abort());
     expect(await endings(tenant)).toEqual([{ reason: null, open: 1, late: 0 }]);
   });
 
-  it('forgets an Idempotency-Key after 48 hours, and not before', async () => {
+  it('deletes an Idempotency-Key after 48 hours, and not before', async () => {
     const tenant = await makeTenant();
     const client = await signedIn(app, await tenant.user());
     const visit = { pageName: 'Customer', entryTime: new Date().toISOString(), appVersion: '1.0.0' };

@@ -27,7 +27,7 @@ const endReason = async (tenant: TestTenant): Promise<string | null> => {
 };
 
 describe('POST auth/refresh-token', () => {
-  it('gives new tokens, and both work (S31)', async () => {
+  it('issues new tokens that both work (S31)', async () => {
     const { client } = await someone(app);
     const { status, body } = await refresh(client, client.refreshToken);
     expect(status).toBe(200);
@@ -37,7 +37,7 @@ describe('POST auth/refresh-token', () => {
     expect((await refresh(client, body.token.refreshToken)).status).toBe(200);
   });
 
-  it('gives the very same child for a parent that is sent again within 10 seconds (S31, F19)', async () => {
+  it('gives the same child for a parent that is repeated within 10 seconds (S31, F19)', async () => {
     const own = await ownApp();
     const { client } = await someone(own);
     const first = await refresh(client, client.refreshToken);
@@ -47,7 +47,7 @@ describe('POST auth/refresh-token', () => {
     expect((await refresh(client, first.body.token.refreshToken)).status).toBe(200);
   });
 
-  it('ends the session for a parent that is sent again later (S31)', async () => {
+  it('ends the session if the parent is repeated later (S31)', async () => {
     const own = await ownApp();
     const { client, tenant } = await someone(own);
     const { body } = await refresh(client, client.refreshToken);
@@ -60,7 +60,7 @@ describe('POST auth/refresh-token', () => {
     expect([me.status, me.body.code]).toEqual([401, 'session.invalid']);
   });
 
-  it('ends the session for a grandparent at once: the newest tokens are refused (S31, F19)', async () => {
+  it('ends the session at once for a grandparent, so that the newest tokens fail (S31, F19)', async () => {
     const { client, tenant } = await someone(app);
     const child = (await refresh(client, client.refreshToken)).body.token;
     const grandchild = (await refresh(client, child.refreshToken)).body.token;
@@ -72,7 +72,7 @@ describe('POST auth/refresh-token', () => {
     expect(await endReason(tenant)).toBe('refreshReused');
   });
 
-  it('lets nobody end a session by guessing a token with its id (S31)', async () => {
+  it('does not end a session for a guessed token with its id (S31)', async () => {
     const { client, tenant } = await someone(app);
     const sessionId = parseUuid(client.credentials?.sessionId ?? '');
     for (const forged of [
@@ -89,7 +89,7 @@ describe('POST auth/refresh-token', () => {
     expect((await client.get('/auth/me')).status).toBe(200);
   });
 
-  it("is refused under another tenant, whose call does not end the owner's session (S31)", async () => {
+  it('rejects a token of another tenant without ending its session (S31)', async () => {
     const { client, tenant } = await someone(app);
     const other = await makeTenant();
     expect((await refresh(signedOut(app, other), client.refreshToken)).status).toBe(401);
@@ -97,7 +97,7 @@ describe('POST auth/refresh-token', () => {
     expect((await refresh(client, client.refreshToken)).status).toBe(200);
   });
 
-  it('gives five at once with the same token all the same child (S31, F18)', async () => {
+  it('gives five concurrent requests with one token the same child (S31, F18)', async () => {
     const { client } = await someone(app);
     const responses = await Promise.all(
       Array.from({ length: 5 }, () => refresh(client, client.refreshToken)),
@@ -106,7 +106,7 @@ describe('POST auth/refresh-token', () => {
     expect(new Set(responses.map(({ body }) => body.token.refreshToken)).size).toBe(1);
   });
 
-  it('keeps no token that could be read', async () => {
+  it('stores no readable token', async () => {
     const { client, tenant } = await someone(app);
     const { body } = await refresh(client, client.refreshToken);
     const stored = await rowsOf<{ row: string }>(tenant, 'select session::text as row from session');
@@ -117,8 +117,8 @@ describe('POST auth/refresh-token', () => {
   });
 });
 
-describe('the end of a session', () => {
-  it('comes after its absolute time, however much it is used (S32)', async () => {
+describe('session expiry', () => {
+  it('ends a session after its lifetime, however much it is used (S32)', async () => {
     const own = await ownApp();
     const { client, tenant } = await someone(own, { hours: 2 });
     let { refreshToken } = client;
@@ -133,7 +133,7 @@ describe('the end of a session', () => {
     expect(await endReason(tenant)).toBe('expired');
   });
 
-  it('comes when it was idle too long, and not before (S32)', async () => {
+  it('ends a session after its idle limit, and not before (S32)', async () => {
     const own = await ownApp();
     const { client } = await someone(own, { idleMinutes: 20 });
     own.clock.advance(19 * minute);
@@ -143,7 +143,7 @@ describe('the end of a session', () => {
     expect((await refresh(client, body.token.refreshToken)).body.code).toBe('session.invalid');
   });
 
-  it('refuses an access token that itself is still alive (S32)', async () => {
+  it('rejects an unexpired access token once its session is idle (S32)', async () => {
     const own = await ownApp();
     const { client } = await someone(own, { idleMinutes: 5 });
     own.clock.advance(4 * minute);
@@ -152,7 +152,7 @@ describe('the end of a session', () => {
     expect((await client.get('/auth/me')).body.code).toBe('session.invalid');
   });
 
-  it('refuses an access token that is still alive after the absolute time, too (S32)', async () => {
+  it('rejects an unexpired access token after the lifetime of its session, too (S32)', async () => {
     const own = await ownApp();
     const { client, tenant } = await someone(own);
     await rowsOf(tenant, "update session set expires_at = now() + interval '5 minutes'");
@@ -173,7 +173,7 @@ describe('the end of a session', () => {
     expect(row).toEqual({ idle: 7, hours: 3 });
   });
 
-  it('is put off by each call: an access token in use keeps the session alive', async () => {
+  it('postpones the idle limit with each call', async () => {
     const own = await ownApp();
     const { client, tenant } = await someone(own, { idleMinutes: 5 });
     own.clock.advance(4 * minute);
@@ -189,7 +189,7 @@ describe('the end of a session', () => {
     expect((await client.get('/auth/me')).status).toBe(200);
   });
 
-  it('is put off for a refresh, too, however short the idle limit, which its user is told (S32)', async () => {
+  it('postpones it for a refresh, too, however short the idle limit, which the user can read (S32)', async () => {
     const own = await ownApp();
     const { client, tenant } = await someone(own, { idleMinutes: 1 });
     for (let asked = 1; asked <= 4; asked += 1) {
@@ -209,7 +209,7 @@ describe('the end of a session', () => {
 });
 
 describe('POST auth/logout', () => {
-  it('ends the session here at once: access and refresh tokens are refused', async () => {
+  it('ends the session in this process at once: access and refresh tokens fail', async () => {
     const { client } = await someone(app);
     expect((await client.post('/auth/logout')).status).toBe(204);
     expect((await client.get('/auth/me')).body.code).toBe('session.invalid');
@@ -237,7 +237,7 @@ describe('POST auth/logout', () => {
     });
   });
 
-  it('leaves nothing that works to a refresh that races with it (F20)', async () => {
+  it('leaves no working token to a concurrent refresh (F20)', async () => {
     const other = await ownApp();
     for (let race = 0; race < 10; race += 1) {
       const { client, user } = await someone(app);
@@ -259,7 +259,7 @@ describe('POST auth/logout', () => {
     }
   });
 
-  it("ends no other session of the same person's", async () => {
+  it('ends no other session of the same user', async () => {
     const { client, user } = await someone(app);
     const second = await signedIn(app, user);
     await client.post('/auth/logout');
@@ -268,7 +268,7 @@ describe('POST auth/logout', () => {
 });
 
 describe('a call', () => {
-  it('must name the session of its token (S34)', async () => {
+  it("must name its token's session (S34)", async () => {
     const { client, user } = await someone(app);
     const second = await signedIn(app, user);
     for (const sessionid of [second.credentials?.sessionId ?? '', '', 'x', user.id]) {
@@ -281,7 +281,7 @@ describe('a call', () => {
     expect(withoutHeader.body.code).toBe('session.invalid');
   });
 
-  it('is refused when the session is in no database (S34)', async () => {
+  it('fails if the session is not in the database (S34)', async () => {
     const { client, tenant } = await someone(app);
     await asOwner(tenant.id, (owner) => owner.query('delete from session'));
     expect((await client.get('/auth/me')).body.code).toBe('session.invalid');
@@ -291,14 +291,14 @@ describe('a call', () => {
     ['inactive', 'active = false'],
     ['locked', 'locked = true'],
     ['deleted', 'deleted_at = now()'],
-  ])('is refused to somebody who was made %s before this process knew the session', async (_how, change) => {
+  ])('fails for a user who was %s before this process knew the session', async (_how, change) => {
     const { client, tenant } = await someone(app);
     await asOwner(tenant.id, (owner) => owner.query(`update app_user set ${change}`));
     expect((await client.get('/auth/me')).body.code).toBe('session.invalid');
     expect((await refresh(client, client.refreshToken)).body.code).toBe('session.invalid');
   });
 
-  it('is refused once the tenant is suspended and the processes are told', async () => {
+  it('fails once the tenant is suspended and the processes are notified', async () => {
     const { client, tenant } = await someone(app);
     expect((await client.get('/auth/me')).status).toBe(200);
     await globalQuery('update tenant set suspended_at = now() where id = $1', [tenant.id]);
@@ -311,7 +311,7 @@ describe('a call', () => {
     expect(check.body).toEqual({ exists: false });
   });
 
-  it("acts with the role that the session's user has", async () => {
+  it("has the role of the session's user", async () => {
     const tenant = await makeTenant();
     const learner = await signedIn(app, await tenant.user({ roleId: role.learner }));
     expect((await learner.get('/admin/user')).body.code).toBe('permission.denied');

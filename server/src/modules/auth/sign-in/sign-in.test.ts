@@ -35,7 +35,7 @@ const [hashAnew, hashOfAnother] = await Promise.all([hashing.hash(testPassword),
 await hashing.close();
 
 describe('POST auth/login', () => {
-  it('signs in and says who, what for and where', async () => {
+  it('starts a session and returns user, tenant and tokens', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user({ roleId: role.user, firstName: 'Ada', lastName: 'Lovelace' });
     const { status, body } = await signedOut(app, tenant).post('/auth/login', {
@@ -57,7 +57,7 @@ describe('POST auth/login', () => {
   it.each([
     [role.administrator, ['settings', 'user', 'insightconfig', 'audit']],
     [role.manager, ['settings', 'user', 'insightconfig']],
-  ])('offers role %i of the administration %j', async (roleId, offered) => {
+  ])('offers role %i the administration items %j', async (roleId, offered) => {
     const tenant = await makeTenant();
     const user = await tenant.user({ roleId });
     const { body } = await signedOut(app, tenant).post('/auth/login', {
@@ -71,7 +71,7 @@ describe('POST auth/login', () => {
     ]);
   });
 
-  it('takes the user name in any case', async () => {
+  it("ignores the user name's case", async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     const response = await signedOut(app, tenant).post('/auth/login', {
@@ -81,7 +81,7 @@ describe('POST auth/login', () => {
     expect(response.status).toBe(200);
   });
 
-  it('takes a password exactly as written', async () => {
+  it('takes a password literally, spaces included', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     for (const password of [
@@ -98,7 +98,7 @@ describe('POST auth/login', () => {
     }
   });
 
-  it('answers an unknown name, one of another tenant and one without password exactly like a wrong password', async () => {
+  it('gives an unknown name, one of another tenant and one without a password the response to a wrong password', async () => {
     const [tenant, other] = await Promise.all([makeTenant(), makeTenant()]);
     const user = await tenant.user();
     const foreign = await other.user();
@@ -112,7 +112,7 @@ describe('POST auth/login', () => {
     }
   });
 
-  it('says that somebody is inactive only to who knows the password', async () => {
+  it('reveals that a user is inactive only for the correct password', async () => {
     const tenant = await makeTenant();
     const { userName } = await tenant.user({ active: false });
     const anybody = signedOut(app, tenant);
@@ -121,7 +121,7 @@ describe('POST auth/login', () => {
     expect([response.status, response.body.code]).toEqual([401, 103]);
   });
 
-  it('refuses a user that an administrator locked, whatever the password', async () => {
+  it('rejects a user whom an administrator has locked, whatever the password', async () => {
     const tenant = await makeTenant();
     const { id, userName } = await tenant.user();
     await asOwner(tenant.id, (client) =>
@@ -133,7 +133,7 @@ describe('POST auth/login', () => {
     }
   });
 
-  it('knows a deleted user no more', async () => {
+  it('does not know deleted users', async () => {
     const tenant = await makeTenant();
     const { id, userName } = await tenant.user();
     await asOwner(tenant.id, (client) =>
@@ -143,7 +143,7 @@ describe('POST auth/login', () => {
     expect(response.body.code).toBe(100);
   });
 
-  it('refuses fields that it does not know, and makes no session', async () => {
+  it('rejects unknown fields, and starts no session', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     const response = await signedOut(app, tenant).post('/auth/login', {
@@ -155,7 +155,7 @@ describe('POST auth/login', () => {
     expect(await rowsOf(tenant, 'select id from session')).toEqual([]);
   });
 
-  it('is refused for a tenant that does not exist, is named by its slug, or is suspended', async () => {
+  it('rejects a tenant that is unknown, suspended or named by its slug', async () => {
     const tenant = await makeTenant();
     const suspended = await makeTenant();
     await globalQuery('update tenant set suspended_at = now() where id = $1', [suspended.id]);
@@ -180,7 +180,7 @@ describe('POST auth/login', () => {
     ['deactivated', 'active = false', 103],
     ['deleted', 'deleted_at = now()', 100],
   ])(
-    'begins nothing for an account that is %s while its password is verified (S28)',
+    'starts no session for an account that is %s while its password is verified (S28)',
     async (_what, change, code) => {
       const tenant = await makeTenant();
       const { id, userName } = await tenant.user();
@@ -196,7 +196,7 @@ describe('POST auth/login', () => {
     },
   );
 
-  it('goes on by the same password where only its hash is another one meanwhile', async () => {
+  it('accepts a password that was only rehashed in the meantime', async () => {
     const tenant = await makeTenant();
     const { id, userName } = await tenant.user();
     const signingIn = await asOwner(tenant.id, async (owner) => {
@@ -208,7 +208,7 @@ describe('POST auth/login', () => {
     expect((await signingIn()).status).toBe(200);
   });
 
-  it('verifies a hash of the same cost for a name that nobody has, and for one without a password (S13)', async () => {
+  it('verifies a hash of the same cost for an unknown name and for one without a password (S13)', async () => {
     const tenant = await makeTenant();
     const [known, passwordless] = [await tenant.user(), await tenant.user({ passwordHash: null })];
     const threads = vi.spyOn(Piscina.prototype, 'run');
@@ -226,7 +226,7 @@ describe('POST auth/login', () => {
     expect(await verified(passwordless.userName)).toEqual(cost);
   });
 
-  it('lets 20 right sign-ins at once all succeed, each with a session of its own (S16)', async () => {
+  it('starts a session for each of 20 concurrent sign-ins (S16)', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     const clients = await Promise.all(Array.from({ length: 20 }, () => signInByPassword(app, user)));
@@ -235,7 +235,7 @@ describe('POST auth/login', () => {
 });
 
 describe('GET auth/me', () => {
-  it.each(roleIds)('tells role %i what it may do', async (roleId) => {
+  it.each(roleIds)('lists the permissions of role %i', async (roleId) => {
     const tenant = await makeTenant();
     const user = await tenant.user({ roleId });
     const { body } = await (await signedIn(app, user)).get('/auth/me');
@@ -251,7 +251,7 @@ describe('GET auth/me', () => {
 });
 
 describe('the audit log', () => {
-  it('has each sign-in and each end of a session once, with its request (S66)', async () => {
+  it('records each sign-in and each end of a session once, with its request id (S66)', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     const anybody = signedOut(app, tenant);
@@ -286,7 +286,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('has the end of a session once, however many end it at once (S66)', async () => {
+  it('records the end of a session once for concurrent logouts (S66)', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     const client = await signedIn(app, user);
@@ -294,7 +294,7 @@ describe('the audit log', () => {
     expect((await auditOf(tenant, user.id)).map(({ action }) => action)).toEqual(['session.ended']);
   });
 
-  it('has nothing of a sign-in that failed half-way', async () => {
+  it('records nothing of a sign-in that fails half-way', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     await asOwner(tenant.id, (client) => client.query('delete from tenant_settings'));
@@ -309,7 +309,7 @@ describe('the audit log', () => {
 });
 
 describe('the log', () => {
-  it('has a line for a request, and neither passwords nor tokens (S67)', async () => {
+  it('has a line for each request, without passwords and tokens (S67)', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     const client = await signInByPassword(app, user);

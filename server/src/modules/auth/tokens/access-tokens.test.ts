@@ -57,18 +57,18 @@ const present = (token: string, scheme = 'Bearer ') =>
   client.get('/auth/me', { headers: { authorization: `${scheme}${token}` } });
 
 describe('an access token', () => {
-  it('is accepted when everything about it is right, so that the refusals below mean something (S35)', async () => {
+  it('is accepted if all of it is valid, so that the rejections below mean something (S35)', async () => {
     expect((await present(product())).status).toBe(200);
   });
 
-  it.each(['none', 'None', 'NONE', ''])('that says alg %j is refused, signed or not (S35)', async (alg) => {
+  it.each(['none', 'None', 'NONE', ''])('with alg %j is rejected, signed or not (S35)', async (alg) => {
     const text = `${encodePart({ ...rightHeader(), alg })}.${encodePart(rightClaims())}`;
     for (const token of [`${text}.`, text, product({ header: { alg } })])
       expect((await present(token)).body.code).toBe('token.invalid');
   });
 
   it.each(['HS256', 'HS512'])(
-    'signed with the public key as if it were a secret (%s) is refused (S35)',
+    'signed with the public key as an HMAC secret (%s) is rejected (S35)',
     async (alg) => {
       const text = `${encodePart({ ...rightHeader(), alg })}.${encodePart(rightClaims())}`;
       const hash = alg === 'HS256' ? 'sha256' : 'sha512';
@@ -79,7 +79,7 @@ describe('an access token', () => {
     },
   );
 
-  it('signed with a key that it brings itself is refused (S35)', async () => {
+  it('signed with a key from its own header is rejected (S35)', async () => {
     const own = generateKeyPairSync('ed25519');
     const jwk = own.publicKey.export({ format: 'jwk' });
     const brought: Json[] = [
@@ -110,7 +110,7 @@ describe('an access token', () => {
     null,
     {},
     ['x'],
-  ])('with the key id %j is refused (S35)', async (kid) => {
+  ])('with the key id %j is rejected (S35)', async (kid) => {
     const response = await present(product({ header: { kid } }));
     expect([response.status, response.body.code]).toEqual([401, 'token.invalid']);
   });
@@ -128,17 +128,17 @@ describe('an access token', () => {
     ['a start that has not come', { claims: { nbf: Math.floor(Date.now() / 1_000) + 3_600 } }],
     ['a tenant that is no id', { claims: { tid: "' or 1=1 --" } }],
     ['no session', { claims: { sid: undefined } }],
-  ])('with %s is refused (S35, S36)', async (_what, changes) => {
+  ])('with %s is rejected (S35, S36)', async (_what, changes) => {
     const response = await present(product(changes));
     expect([response.status, response.body.code]).toEqual([401, 'token.invalid']);
   });
 
-  it('of another tenant is refused, though it names this session (S35)', async () => {
+  it('of another tenant is rejected, even if it names this session (S35)', async () => {
     const other = await makeTenant();
     expect((await present(product({ claims: { tid: other.id } }))).body.code).toBe('token.invalid');
   });
 
-  it('of one user with the session of another is refused, whether or not the session is known here (S34)', async () => {
+  it("of one user with another user's session is rejected, whether or not the session is cached (S34)", async () => {
     const other = await tenant.user();
     client = await signedIn(app, user);
     const token = product({ claims: { sub: other.id } });
@@ -147,7 +147,7 @@ describe('an access token', () => {
     expect((await present(token)).body.code).toBe('token.invalid');
   });
 
-  it('changed in one letter is refused (S35)', async () => {
+  it('with one changed letter is rejected (S35)', async () => {
     const [header, claims, signature = ''] = product().split('.');
     const changed = Buffer.from(signature, 'base64url').map((byte, index) => (index === 5 ? byte ^ 1 : byte));
     expect((await present(`${header}.${claims}.${Buffer.from(changed).toString('base64url')}`)).status).toBe(
@@ -159,26 +159,26 @@ describe('an access token', () => {
   });
 
   it.each(['', 'x', '.', '..', '...', 'a.b.c', ' ', 'null', '{}', 'é', 'a'.repeat(8_000)])(
-    'that is none at all (%j) is refused (S36)',
+    'that is malformed (%j) is rejected (S36)',
     async (token) => {
       const response = await present(token);
       expect([response.status, response.body.code]).toEqual([401, 'token.invalid']);
     },
   );
 
-  it('is not replaced by a refresh token (S36)', async () => {
+  it('cannot be replaced by a refresh token (S36)', async () => {
     expect((await present(client.refreshToken)).body.code).toBe('token.invalid');
   });
 
-  it.each(['Basic ', 'Token ', '', 'Bearer'])('is not taken after %j', async (scheme) => {
+  it.each(['Basic ', 'Token ', '', 'Bearer'])('is rejected after the scheme %j', async (scheme) => {
     expect((await present(client.credentials?.token ?? '', scheme)).body.code).toBe('token.invalid');
   });
 
-  it('is asked for where there is none', async () => {
+  it('is required', async () => {
     expect((await signedOut(app, tenant).get('/auth/me')).body.code).toBe('token.missing');
   });
 
-  it('ends after ten minutes, whether or not it was seen before; a forged one is never called expired (S36)', async () => {
+  it('expires after ten minutes, cached or not; a forged one is never reported as expired (S36)', async () => {
     const own = await ownApp();
     const seen = await signedIn(own, user);
     const unseen = await signedIn(own, user);
@@ -195,7 +195,7 @@ describe('an access token', () => {
     expect((await present(forged)).body.code).toBe('token.invalid');
   });
 
-  it('signed with a key that another process has just made is accepted, and so are several at once', async () => {
+  it('is accepted if another process has just created its key, for concurrent requests too', async () => {
     const fresh = generateKeyPairSync('ed25519');
     // Far below the ids by time, so that nobody signs with it.
     const kid = `00000000-0000-7000-8000-${randomUUID().slice(-12)}`;

@@ -6,18 +6,18 @@ const sessionId = '019a8f00-0000-7000-8000-000000000001';
 const tokens = refreshTokens(secretsFrom('one secret key'));
 
 describe('a refresh token', () => {
-  it('reads back as what it was issued for', () => {
+  it('is read back as it was issued', () => {
     const token = tokens.first(sessionId);
     expect(tokens.read(token.text)).toEqual(token);
   });
 
-  it('is another one each time, with 256 secret bits', () => {
+  it('differs each time, with 256 secret bits', () => {
     const [one, two] = [tokens.first(sessionId), tokens.first(sessionId)];
     expect(one.text).not.toBe(two.text);
     expect(Buffer.from(one.text, 'base64url')).toHaveLength(16 + 32 + 16);
   });
 
-  it('has one child only, which another key would make another', () => {
+  it('has exactly one child, which depends on the secret key', () => {
     const parent = tokens.first(sessionId);
     const child = tokens.childOf(parent);
     expect(tokens.childOf(parent)).toEqual(child);
@@ -27,7 +27,7 @@ describe('a refresh token', () => {
     expect(refreshTokens(secretsFrom('another key')).childOf(parent).text).not.toBe(child.text);
   });
 
-  it('is nothing to another key, or when any of its bits is changed', () => {
+  it('is rejected under another key, or with any changed byte', () => {
     const { text } = tokens.first(sessionId);
     expect(refreshTokens(secretsFrom('another key')).read(text)).toBeNull();
     const bytes = Buffer.from(text, 'base64url');
@@ -38,7 +38,7 @@ describe('a refresh token', () => {
     }
   });
 
-  it.each(['', 'x', 'a'.repeat(86), 'a'.repeat(10_000), '😀', '\0'])('is not %j', (text) => {
+  it.each(['', 'x', 'a'.repeat(86), 'a'.repeat(10_000), '😀', '\0'])('is rejected as %j', (text) => {
     expect(tokens.read(text)).toBeNull();
   });
 });

@@ -37,22 +37,25 @@ describe('prepareBinaries', () => {
 
   afterEach(() => rmSync(root, { recursive: true }));
 
-  test('makes the library links that npm left out, in place', () => {
+  test('creates the library links that npm omits, in place', () => {
     const { postgres } = prepareBinaries({ directory, build: 'b' }, null, copyRoot);
     expect(postgres).toBe(path.join(directory, 'bin', 'postgres'));
     expect(readlinkSync(path.join(directory, 'lib', 'libx.so.1'))).toBe('libx.so.1.2');
   });
 
-  test.runIf(isRoot)('copies them, links included, when the user that runs them cannot reach them', () => {
-    chmodSync(path.join(root, 'package'), 0o700);
-    const runAs = chooseRunAs(null);
-    const expected = path.join(copyRoot, 'binaries-b');
-    for (let round = 1; round <= 2; round++) {
-      const { postgres } = prepareBinaries({ directory, build: 'b' }, runAs, copyRoot);
-      expect(postgres).toBe(path.join(expected, 'bin', 'postgres'));
-    }
-    expect(readlinkSync(path.join(expected, 'lib', 'libx.so.1'))).toBe('libx.so.1.2');
-  });
+  test.runIf(isRoot)(
+    'copies the binaries with their links if the user that runs them cannot reach them',
+    () => {
+      chmodSync(path.join(root, 'package'), 0o700);
+      const runAs = chooseRunAs(null);
+      const expected = path.join(copyRoot, 'binaries-b');
+      for (let round = 1; round <= 2; round++) {
+        const { postgres } = prepareBinaries({ directory, build: 'b' }, runAs, copyRoot);
+        expect(postgres).toBe(path.join(expected, 'bin', 'postgres'));
+      }
+      expect(readlinkSync(path.join(expected, 'lib', 'libx.so.1'))).toBe('libx.so.1.2');
+    },
+  );
 
   test('finds the build that npm installed for this machine', () => {
     expect(findNativePackage().build).toContain(process.arch);

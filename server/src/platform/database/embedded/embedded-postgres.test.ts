@@ -20,7 +20,7 @@ import { findRunningEmbeddedPostgres } from './embedded-postgres';
 import { canReach } from './run-as';
 
 describe('startEmbeddedPostgres', { timeout: 30_000 }, () => {
-  test('makes a database, keeps it over a stop, and is found while it runs', async () => {
+  test('creates a database, keeps it across restarts, and is found while it runs', async () => {
     const dataDir = makeDataDir();
     expect(await findRunningEmbeddedPostgres(dataDir)).toBeNull();
 
@@ -39,7 +39,7 @@ describe('startEmbeddedPostgres', { timeout: 30_000 }, () => {
     expect(log).not.toHaveBeenCalled();
   });
 
-  test('gives the application a role that bypasses and owns nothing, and the owner one without superpowers', async () => {
+  test('gives the application a role without ownership and bypass, and the owner one without superuser', async () => {
     const { ownerUrl, applicationUrl } = await start(makeDataDir());
     const roles = await query(
       ownerUrl,
@@ -74,7 +74,7 @@ describe('startEmbeddedPostgres', { timeout: 30_000 }, () => {
     expect(settings).toEqual({ encoding: 'UTF8', fsync: 'on', datlocale: 'C.UTF-8' });
   });
 
-  test('finds another place for the socket when the path of the directory is too long for one', async () => {
+  test('moves the socket if the path of the directory is too long', async () => {
     const dataDir = path.join(makeDataDir(), 'long'.repeat(30));
     const { ownerUrl } = await start(dataDir);
     const socketDir = new URL(ownerUrl).searchParams.get('host') ?? '';
@@ -84,19 +84,16 @@ describe('startEmbeddedPostgres', { timeout: 30_000 }, () => {
     expect(await findRunningEmbeddedPostgres(dataDir)).toMatchObject({ ownerUrl });
   });
 
-  test.runIf(isRoot)(
-    'as root, keeps the data where its user can reach it when the directory is closed',
-    async () => {
-      const dataDir = makeDataDir(0o700);
-      const { ownerUrl, stop } = await start(dataDir);
-      const home = readFileSync(path.join(dataDir, 'postgres', 'location'), 'utf8').trim();
-      cleanups.unshift(() => rmSync(home, { recursive: true }));
-      expect(home).toMatch(/^\/var\/lib\/vantage-postgres\/[0-9a-f]{12}-/);
-      await query(ownerUrl, 'create table note (id int); insert into note values (1)');
-      await stop();
-      await expectRows((await start(dataDir)).ownerUrl, [1]);
-    },
-  );
+  test.runIf(isRoot)('run by root, keeps the data where its own user can reach it', async () => {
+    const dataDir = makeDataDir(0o700);
+    const { ownerUrl, stop } = await start(dataDir);
+    const home = readFileSync(path.join(dataDir, 'postgres', 'location'), 'utf8').trim();
+    cleanups.unshift(() => rmSync(home, { recursive: true }));
+    expect(home).toMatch(/^\/var\/lib\/vantage-postgres\/[0-9a-f]{12}-/);
+    await query(ownerUrl, 'create table note (id int); insert into note values (1)');
+    await stop();
+    await expectRows((await start(dataDir)).ownerUrl, [1]);
+  });
 
   test.runIf(isRoot && canReach(ordinaryUser, nodeModules))('runs as an ordinary user', async () => {
     const dataDir = makeDataDir();
@@ -113,7 +110,7 @@ describe('startEmbeddedPostgres', { timeout: 30_000 }, () => {
     await expectRows(next.said.ownerUrl ?? '', [1]);
   });
 
-  test('refuses data of another PostgreSQL version, and data whose place is gone, without touching them', async () => {
+  test('rejects data of another PostgreSQL version, and data that has moved, without touching them', async () => {
     const dataDir = makeDataDir();
     await (await start(dataDir)).stop();
     writeFileSync(path.join(clusterOf(dataDir), 'PG_VERSION'), '17\n');

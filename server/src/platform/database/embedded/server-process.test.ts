@@ -20,8 +20,8 @@ import {
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres';
 import { processIdentity } from './process-identity';
 
-describe('the server of the embedded database', { timeout: 30_000 }, () => {
-  test('comes back by itself after kill -9 of PostgreSQL, with every acknowledged row', async () => {
+describe('the server process of the embedded database', { timeout: 30_000 }, () => {
+  test('restarts after kill -9 of PostgreSQL, with every committed row', async () => {
     const dataDir = makeDataDir();
     const log = vi.fn();
     const { ownerUrl, stop } = await start(dataDir, log);
@@ -42,7 +42,7 @@ describe('the server of the embedded database', { timeout: 30_000 }, () => {
     expect(existsSync(path.join(clusterOf(dataDir), 'postmaster.pid'))).toBe(false);
   });
 
-  test('leaves no orphan when its parent is killed, and the next start has every row', async () => {
+  test('leaves no orphan if its parent is killed, and the next start has every row', async () => {
     const dataDir = makeDataDir();
     const parent = await startInOwnProcess(dataDir);
     const url = parent.said.ownerUrl ?? '';
@@ -58,7 +58,7 @@ describe('the server of the embedded database', { timeout: 30_000 }, () => {
     await expectRows(next.ownerUrl, await writing);
   });
 
-  test('stops a server whose parent and watcher are both gone, before it starts its own', async () => {
+  test('stops a server whose parent and supervisor are gone, before it starts its own', async () => {
     const dataDir = makeDataDir();
     const parent = await startInOwnProcess(dataDir);
     await query(parent.said.ownerUrl ?? '', 'create table note (id int); insert into note values (1)');
@@ -79,7 +79,7 @@ describe('the server of the embedded database', { timeout: 30_000 }, () => {
     await expectRows(next.ownerUrl, [1]);
   });
 
-  test('takes no stranger for its server when the process id was given out again', async () => {
+  test('ignores another process that has been given its process id', async () => {
     const dataDir = makeDataDir();
     await (await start(dataDir)).stop();
     const stranger = spawn('sleep', ['60'], { stdio: 'ignore', ...ordinaryUser });
@@ -91,7 +91,7 @@ describe('the server of the embedded database', { timeout: 30_000 }, () => {
     expect(stranger.signalCode).toBeNull();
   });
 
-  test('refuses a second start beside a living parent with one line that names the directory', async () => {
+  test('rejects a second start beside a living parent, in one line that names the directory', async () => {
     const dataDir = makeDataDir();
     const parent = await startInOwnProcess(dataDir);
     const refusal = `The embedded database in ${dataDir} is already in use by process ${parent.process.pid}; stop it first or choose another DATA_DIR`;
@@ -101,14 +101,14 @@ describe('the server of the embedded database', { timeout: 30_000 }, () => {
     await query(parent.said.ownerUrl ?? '', 'select 1');
   });
 
-  test('lets one of several starts at once win', async () => {
+  test('lets one of several concurrent starts win', async () => {
     const dataDir = makeDataDir();
     const parents = await Promise.all([1, 2, 3].map(() => startInOwnProcess(dataDir)));
     expect(parents.filter(({ said }) => said.ownerUrl)).toHaveLength(1);
     expect(parents.filter(({ said }) => said.error?.includes('already in use'))).toHaveLength(2);
   });
 
-  test('is not hit by Ctrl-C at the terminal', async () => {
+  test('survives Ctrl-C in the terminal', async () => {
     const dataDir = makeDataDir();
     const parent = await startInOwnProcess(dataDir);
     process.kill(-(parent.process.pid ?? 0), 'SIGINT');

@@ -21,7 +21,7 @@ describe('acquireStartLock', () => {
     expect(acquireStartLock(folder)).toHaveProperty('release');
   });
 
-  test('is free when the holder is gone or its process id belongs to another process now', () => {
+  test('is free if the holder has died or its process id belongs to another process', () => {
     writeFileSync(path.join(folder, '7'), JSON.stringify({ pid: process.pid, identity: 'an earlier boot' }));
     expect(startLockHolder(folder)).toBeNull();
     const lock = acquireStartLock(folder) as StartLock;
