@@ -6,7 +6,7 @@ interface SsoTicketTable {
   id: string;
   secret_hash: Buffer;
   browser_hash: Buffer;
-  /** Null where the person is proven, but has no account. */
+  /** Null if the person has no account. */
   user_id: string | null;
   created_at: Date;
   expires_at: Date;
@@ -28,7 +28,7 @@ export const ssoTicketRepository = () => ({
       .execute();
   },
 
-  /** The ticket, which nobody else can redeem until this transaction ends. */
+  /** Locks a ticket until the transaction ends. */
   lock: (scope: Scope, id: string): Promise<SsoTicketRow | undefined> =>
     scope
       .tables<SsoTicketTables>()
@@ -49,7 +49,7 @@ export const ssoTicketRepository = () => ({
       .execute();
   },
 
-  /** Forgets tickets that are over. @returns how many, at most `limit` */
+  /** Deletes tickets that expired before a given time. @returns how many, at most `limit` */
   deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
     deleteOldest(scope, { table: 'sso_ticket', key: 'id', age: 'expires_at' }, before, limit),
 });
