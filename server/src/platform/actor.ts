@@ -1,6 +1,6 @@
 import { roleHolds, type Permission, type RoleId } from '@vantage/contract/permissions';
 
-/** Who makes a call, as the server knows it: from the session, never from the request. */
+/** The caller, as stored with the session; nothing of it comes from the request. */
 export class Actor {
   constructor(
     readonly tenantId: string,

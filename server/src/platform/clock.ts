@@ -1,4 +1,4 @@
-/** Source of the present instant; tests inject one that they can move. */
+/** The current time; tests inject a clock that they can move. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -6,10 +6,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/**
- * A clock that follows the database's: lifetimes must not depend on the clock of the machine that happens to
- * serve a request.
- */
+/** Follows the database's clock, so that lifetimes do not depend on the machine that serves a request. */
 export class DatabaseClock implements Clock {
   #offset = 0;
 
@@ -20,8 +17,8 @@ export class DatabaseClock implements Clock {
   }
 
   /**
-   * Measures the offset anew.
-   * @param askDatabase answers the database's present time in milliseconds since the epoch
+   * Measures the offset again.
+   * @param readDatabaseTime resolves to the database's current time in milliseconds since the epoch
    */
   async synchronise(readDatabaseTime: () => Promise<number>): Promise<void> {
     const before = this.local.now();

@@ -1,18 +1,18 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { AppError } from './errors';
 
-/** Characters between which cells may be divided; the one that finds most of the columns is taken. */
+/** Supported delimiters; the one that yields most of the known columns is used. */
 const delimiters = [',', ';', '\t', '|'];
-/** Characters that a row may have; a quotation mark that is never closed makes one of all that follows. */
+/** Characters. Without a limit, an unclosed quotation mark would make one row of the rest of the file. */
 const maxRowLength = 65_536;
-/** Bytes that are taken apart at one time. */
+/** Bytes that are decoded at a time. */
 const chunkSize = 65_536;
-/** Rows, blank ones too, that are read in one turn of the event loop. */
+/** Rows, blank ones included, that are parsed per turn of the event loop. */
 const rowsPerTurn = 1_000;
 
-/** One row of a file. Either its cells by column, or what it is instead, where it has more or fewer cells than columns. */
+/** A row: its cells by column, or its text if it has too few or too many cells. */
 export type CsvRow<Column extends string> = {
-  /** Line of the file on which the row begins; the header is line 1. */
+  /** Line on which the row starts; the header is line 1. */
   readonly line: number;
 } & (
   | { readonly cells: Readonly<Record<Column, string>>; readonly uneven?: never }
@@ -22,7 +22,7 @@ export type CsvRow<Column extends string> = {
 const invalidFile = (code: string, message: string, values?: Record<string, string>): AppError =>
   new AppError('validation', { fields: { file: [{ code, message, ...(values && { values }) }] } });
 
-/** The same bytes in pieces of one size: neither tiny nor huge parts cost more than their bytes. */
+/** Re-chunks a stream to one size, so that tiny or huge chunks cost no more than their bytes. */
 async function* chunksOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   let pending: Uint8Array[] = [];
   let size = 0;
@@ -41,7 +41,7 @@ async function* chunksOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   if (size > 0) yield Buffer.concat(pending);
 }
 
-/** The text of UTF-8 bytes, without a byte order mark, each line ended by LF alone. @throws {AppError} validation */
+/** Decodes UTF-8 without a byte order mark, and normalises line ends to LF. @throws {AppError} validation */
 async function* decodeText(content: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const decode = (bytes?: Uint8Array): string => {
@@ -51,7 +51,7 @@ async function* decodeText(content: AsyncIterable<Uint8Array>): AsyncGenerator<s
     } catch {
       text = null;
     }
-    // What other encodings make of letters is no UTF-8; UTF-16 has a NUL in each of the plain ones.
+    // Text in other encodings is rarely valid UTF-8; UTF-16 contains NULs.
     if (text === null || text.includes('\0'))
       throw invalidFile('fileEncoding', 'The file is not a text in UTF-8.');
     return text;
@@ -59,7 +59,7 @@ async function* decodeText(content: AsyncIterable<Uint8Array>): AsyncGenerator<s
   let pending = '';
   for await (const bytes of content) {
     const text = pending + decode(bytes);
-    // What follows a carriage return may be the other half of the same line end.
+    // A trailing CR may be the first half of CR LF.
     pending = text.endsWith('\r') ? '\r' : '';
     yield text.slice(0, text.length - pending.length).replaceAll(/\r\n?/g, '\n');
   }
@@ -74,16 +74,15 @@ const detectDelimiter = (header: string, names: ReadonlySet<string>): string => 
   return delimiters.toSorted((one, other) => found(other) - found(one))[0] ?? ',';
 };
 
-/** A row as it stands in a file: its cells, and the lines that it takes. */
 interface RawRow {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
 /**
- * Reads the row that begins at a place.
- * @returns its cells and where the next one begins; 'open' where the text ends before it, 'broken' where quotation marks
- *   do not go together
+ * Parses one row.
+ * @returns its cells and the start of the next row; 'open' if the text ends before the row does, 'broken' if its
+ *   quotation marks are unbalanced
  */
 function parseRow(
   text: string,
@@ -125,8 +124,8 @@ function parseRow(
 const countLines = (text: string): number => text.split('\n').length - 1;
 
 /**
- * The rows of a text as they arrive, blank ones left out, some in each turn of the event loop.
- * @param options.mostRows how many there may be, blank ones included, beside the header
+ * Parses rows as the text arrives, over several turns of the event loop; blank ones are skipped.
+ * @param options.mostRows maximum number of rows without the header, blank ones included
  * @throws {AppError} validation
  */
 async function* parseText(
@@ -196,7 +195,7 @@ const joinNames = (cells: readonly string[]): string =>
     .join(', ')
     .slice(0, 500);
 
-/** Which column each cell of a row belongs to; null for those without a name. @throws {AppError} validation */
+/** Maps the cells of a row to columns; null for unnamed ones. @throws {AppError} validation */
 function matchColumns<Column extends string>(
   header: readonly string[],
   columns: readonly Column[],
@@ -221,7 +220,7 @@ function matchColumns<Column extends string>(
   return known;
 }
 
-/** Our own files have an apostrophe before what a spreadsheet would calculate. */
+/** The product's own files have an apostrophe before what a spreadsheet would evaluate. */
 const unescapeFormula = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '');
 
 const toCsvRow = <Column extends string>(
@@ -238,11 +237,11 @@ const toCsvRow = <Column extends string>(
 };
 
 /**
- * Reads a CSV file (RFC 4180), some rows in each turn of the event loop: UTF-8 with or without a byte order mark, cells
- * divided by comma, semicolon, tab or bar, lines ended in any way. Its first line names the columns, in any order and
- * case. Blank lines are no rows, but count as such.
- * @param columns all of which it must have
- * @param options.mostRows how many rows it may have
+ * Parses a CSV file (RFC 4180) over several turns of the event loop: UTF-8 with or without a byte order mark, delimited
+ * by comma, semicolon, tab or bar, with any line ends. The header names the columns, in any order and case. Blank lines
+ * are skipped, but count as rows.
+ * @param columns required columns
+ * @param options.mostRows maximum number of rows
  * @throws {AppError} validation of `file`: fileEmpty, fileEncoding, fileQuotes, fileLineTooLong, fileTooManyRows,
  *   columnsUnknown, columnsMissing, columnsTwice
  */

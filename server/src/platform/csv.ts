@@ -2,20 +2,20 @@ import { stringify } from 'csv-stringify/sync';
 
 type CsvValue = string | number | boolean | null;
 
-/** A file of rows that are read while it is sent. */
+/** A CSV file whose rows are read while it is sent. */
 export interface CsvFile<Column extends string = string> {
-  /** What the browser is to call it. */
+  /** File name for the browser. */
   readonly name: string;
-  /** Its rows, some hundreds at a time. The next ones are asked for once there is room for them. */
+  /** The rows in batches, each of which is requested once there is room for it. */
   readonly slices: AsyncIterable<CsvRows<Column>>;
 }
 
 type CsvRows<Column extends string> = readonly Readonly<Record<Column, CsvValue>>[];
 
 /**
- * The text of a CSV file (RFC 4180), slice by slice. It begins with a byte order mark, by which spreadsheet programs
- * know that it is UTF-8. They would calculate a text that begins with `=`, `+`, `-`, `@`, a tab or a carriage return:
- * an apostrophe before it keeps it a text.
+ * The text of a CSV file (RFC 4180), batch by batch. A byte order mark tells spreadsheets that it is UTF-8. They would
+ * evaluate a value that starts with `=`, `+`, `-`, `@`, a tab or a carriage return; an apostrophe in front prevents
+ * that.
  */
 export async function* csvText(
   columns: readonly string[],
@@ -28,7 +28,7 @@ export async function* csvText(
       header: isFirst,
       bom: isFirst,
       record_delimiter: 'windows',
-      // A line break within a value, too, whichever kind it is.
+      // Also quotes values with LF or CR alone.
       quote_record_delimiter: true,
       escape_formulas: true,
       cast: { boolean: String },

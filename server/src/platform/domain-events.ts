@@ -10,10 +10,10 @@ export interface DomainEvents {}
 type EventName = keyof DomainEvents;
 type Handler<Name extends EventName> = (scope: Scope, event: DomainEvents[Name]) => Promise<void>;
 
-/** Lets a module act on what happens in another one, within the same transaction. */
+/** Lets a module react to events of another one within the same transaction. */
 export interface EventBus {
   on<Name extends EventName>(name: Name, handler: Handler<Name>): void;
-  /** Runs the handlers one after the other, in the order of registration; one that throws rolls the transaction back. */
+  /** Runs the handlers in order of registration; an error rolls the transaction back. */
   publish<Name extends EventName>(scope: Scope, name: Name, event: DomainEvents[Name]): Promise<void>;
 }
 

@@ -1,23 +1,22 @@
 import { problems, type FieldRefusal, type Problem, type ProblemCode } from '@vantage/contract/problems';
 
-/** Per field path, what is wrong with it. */
+/** Problems by field path. */
 export type FieldProblems = Record<string, FieldRefusal[]>;
 
 /**
- * A refusal that the caller is told about. Everything else that is thrown becomes `server.error`,
- * whose text says nothing of the cause.
+ * An error that is reported to the client. Anything else becomes `server.error`, which reveals nothing of its cause.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly status: number;
   readonly fields: FieldProblems | undefined;
-  /** Seconds after which the caller may try again. */
+  /** Seconds after which the client may try again. */
   readonly retryAfter: number | undefined;
-  /** Minutes until a lock ends by itself. */
+  /** Minutes until a temporary lock ends. */
   readonly lockMinutes: number | undefined;
-  /** The entity as it is now, where the caller knew an older one. */
+  /** The current entity, if the client's version is outdated. */
   readonly current: object | undefined;
-  /** What keeps an entity from being deleted, and how many of each. */
+  /** What keeps an entity from being deleted, with counts. */
   readonly dependents: Problem['dependents'];
   /** Why an insight cannot be embedded. */
   readonly reason: Problem['reason'];
@@ -32,7 +31,7 @@ export class AppError extends Error {
       current?: object;
       dependents?: Problem['dependents'];
       reason?: Problem['reason'];
-      /** Another status than the code's own. */
+      /** Overrides the code's own status. */
       status?: number;
       cause?: unknown;
     } = {},
@@ -48,16 +47,16 @@ export class AppError extends Error {
   }
 }
 
-/** An id that does not exist, or that this caller may not know of: both are answered alike. */
+/** For an id that does not exist or that the caller may not see; the response is the same. */
 export const notFound = (): AppError => new AppError('notFound');
 
 /**
- * Somebody else changed an entity since the caller read it.
- * @param current what reading it would answer now
+ * Somebody else has changed the entity since the caller read it.
+ * @param current the entity as it would be read now
  */
 export const staleConflict = (current: object): AppError => new AppError('conflict.stale', { current });
 
-/** A mistake in how the process was started or is run: printed as one line, without a stack. */
+/** A configuration or operating error: printed as one line, without a stack. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

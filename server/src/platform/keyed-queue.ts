@@ -1,11 +1,11 @@
 /**
- * Runs costly work in turns: one of each key, such as a tenant, at a time, and the keys one after the other, so that a
- * key with much work waits for its own and not in the way of others.
- * @param mostAtOnce how many run at one time
+ * Runs expensive work: one task per key at a time, and the keys, such as tenants, in turn, so that a key with many
+ * tasks delays only itself.
+ * @param concurrency tasks that run at once, over all keys
  */
 export function keyedQueue(concurrency: number) {
   const running = new Set<string>();
-  /** What waits, by key; the key whose turn is next comes first. */
+  /** Waiting tasks by key; the key whose turn is next comes first. */
   const waiting = new Map<string, (() => void)[]>();
 
   const startNext = (): void => {
@@ -23,7 +23,7 @@ export function keyedQueue(concurrency: number) {
     running.delete(key);
     const rest = waiting.get(key);
     if (rest) {
-      // Set again, it is the last.
+      // Inserting again moves the key to the end.
       waiting.delete(key);
       waiting.set(key, rest);
     }

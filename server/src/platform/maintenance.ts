@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Database, Scope } from './database/database';
 import { AppError } from './errors';
 
-/** Rows that one transaction deletes at most, so that it stays short. */
+/** Rows that a task handles in one transaction. */
 const batchSize = 100;
 
-/** Any fixed number: the first half of the advisory lock that keeps processes from tidying one tenant together. */
+/** Any constant: the first key of the advisory lock that keeps two processes from maintaining the same tenant. */
 const advisoryLockId = 7_210_043;
 
 /**
  * Recurring work for each tenant.
- * @returns how many it did; fewer than `limit` when there are no more for now
+ * @returns how many rows it handled; fewer than `limit` if there are no more for now
  */
 export type MaintenanceTask = (scope: Scope, limit: number) => Promise<number>;
 
@@ -23,9 +23,9 @@ const tryLock = async (scope: Scope): Promise<boolean> => {
 };
 
 /**
- * Runs every task for every tenant, one tenant after the other, each in its own scope: row-level security lets nobody
- * reach further. Any number of processes may do so; a tenant that another one works on is left to it.
- * @param options.onError told of a tenant whose task failed; the others have their turn nevertheless
+ * Runs every task for every tenant, each in the tenant's own scope, because row-level security allows nothing else.
+ * Several processes may do so at once; a locked tenant is skipped.
+ * @param options.onError receives the errors of tasks; the other tasks and tenants continue
  */
 export const maintenance =
   (options: {
@@ -34,7 +34,7 @@ export const maintenance =
     readonly tasks: readonly MaintenanceTask[];
     readonly onError: (error: unknown) => void;
   }) =>
-  /** @throws {AppError} server.unavailable: without a database it is of no use to go on */
+  /** @throws {AppError} server.unavailable if the database is unavailable */
   async (signal: AbortSignal): Promise<void> => {
     const { database, tasks } = options;
     const runAllOnce = (tenantId: string): Promise<number[]> =>
@@ -58,8 +58,7 @@ export const maintenance =
     };
     for (const tenantId of await options.tenantIds()) {
       if (signal.aborted) return;
-      // Most tenants have little to do: all of it in one transaction. A task that fails takes the others with it, so
-      // that each runs alone then.
+      // Most tenants have little to do, so all tasks share a transaction. If one fails, each runs alone.
       const done = await runAllOnce(tenantId).catch(() => tasks.map(() => batchSize));
       for (const [index, task] of tasks.entries())
         if (done[index] === batchSize) await runToEnd(tenantId, task).catch(reportError);

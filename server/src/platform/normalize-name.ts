@@ -1,6 +1,6 @@
 /**
- * What a name is told apart by where it must be the only one: names that look alike are the same, whatever their case,
- * the width of their letters, the kind and number of their spaces, and signs that nobody sees.
+ * The form in which names are compared for uniqueness: without differences in case, letter width, white space and
+ * invisible characters.
  */
 export const normalizeName = (name: string): string =>
   name

@@ -21,29 +21,29 @@ import type { PublicAddress } from './public-address';
 const clockEvery = 60_000;
 
 export interface AppOptions {
-  /** The application role's connection. */
+  /** Connection of the application role. */
   readonly databaseUrl: string;
   readonly databasePoolSize: number;
   readonly secretKey: string;
-  /** False: nothing but the addresses around the process, for one that works in the background. */
+  /** False: only the operational endpoints, for a process that does background work. */
   readonly serves: boolean;
   readonly basePath: string;
   readonly publicAddress: PublicAddress;
   readonly defaultTenant: string;
-  /** Failed sign-ins of one address in ten minutes after which it has to wait. */
+  /** Failed sign-ins of one IP address within ten minutes after which it has to wait. */
   readonly maxSignInFailuresPerIp: number;
   readonly trustProxy: readonly string[] | false;
-  /** Whether providers may be reached on this machine, and by plain http. */
+  /** Whether providers on this machine are allowed, by plain http too. */
   readonly providersOnLoopback: boolean;
   readonly metricsToken: string | null;
-  /** What the outbox holds is sent by this process, from this address; null: by others only. */
+  /** Sends the outbox from this process; null if others do. */
   readonly mail: { readonly sender: MailSender; readonly from: string } | null;
-  /** Whose mail can be read at `/dev/mail`; null: there is no such address. */
+  /** Served at `/dev/mail`; null if there is none. */
   readonly mailbox: Mailbox | null;
-  /** Where the built pages lie. */
+  /** Directory of the built pages. */
   readonly webDirectory: string;
   readonly version: string;
-  /** Milliseconds after a stop begins in which requests are still served. */
+  /** Milliseconds after the start of a stop in which requests are still served. */
   readonly drainFor: number;
   readonly logger: FastifyBaseLogger;
   readonly clock: Clock;
@@ -51,13 +51,13 @@ export interface AppOptions {
 
 export interface App {
   readonly server: FastifyInstance;
-  /** Every operation that the server has, as the contract states it. */
+  /** The registered operations of the contract. */
   readonly operations: readonly Operation[];
-  /** Runs the maintenance tasks once, for all tenants; the process does so from time to time. */
+  /** Runs all maintenance tasks once for every tenant. */
   readonly runMaintenance: (signal: AbortSignal) => Promise<void>;
 }
 
-/** What the modules stand on, and where each registers what belongs to it. */
+/** What modules share, and where they register routes, tasks and handlers. */
 export interface Platform {
   readonly options: AppOptions;
   readonly database: Database;
@@ -65,31 +65,31 @@ export interface Platform {
   readonly secrets: Secrets;
   readonly logger: FastifyBaseLogger;
   readonly events: EventBus;
-  /** The way out to providers. */
+  /** For calls to providers; see `providerFetch`. */
   readonly fetch: ProviderFetch;
-  /** Path below which the operations are. */
+  /** Path prefix of the operations. */
   readonly apiPrefix: string;
-  /** Registers routes; a process that only works in the background never calls `register`. */
+  /** Registers routes; `register` is not called in a process that only does background work. */
   routes(register: (handle: Handle, server: FastifyInstance) => void | Promise<void>): void;
   maintenance(...tasks: readonly MaintenanceTask[]): void;
-  /** Handles what other processes announce on a channel, which may have several handlers. */
+  /** Handles notifications of other processes; a channel may have several handlers. */
   onNotification(channel: string, handler: (payload: string) => void): void;
-  /** Called when announcements may have been missed: then nothing may be trusted that they would have changed. */
+  /** Called when notifications may have been missed; caches that they invalidate must be cleared. */
   onDisconnect(handler: () => void): void;
-  /** Whether announcements are heard just now. */
+  /** Whether notifications are being received. */
   isConnected(): boolean;
-  /** Runs when the application closes, while the database is still open; what was registered last closes first. */
+  /** Runs when the application closes, before the database does, in reverse order of registration. */
   onClose(close: () => Promise<void> | void): void;
 }
 
-/** Who may call, and whom the maintenance is for: what the platform asks of the modules once all are there. */
+/** What the platform needs from the modules once all of them exist. */
 type StartOptions = Pick<OperationRoutesOptions, 'requireTenant' | 'authenticate'> & {
   readonly tenantIds: () => Promise<readonly string[]>;
 };
 
 /**
- * Opens the database and makes what the modules share.
- * @throws {AppError} server.unavailable: the database cannot be reached
+ * Opens the database and creates what the modules share.
+ * @throws {AppError} server.unavailable if the database is unreachable
  */
 export async function openPlatform(
   options: AppOptions,

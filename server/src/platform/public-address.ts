@@ -1,11 +1,11 @@
-/** Where a tenant is reached from outside, without a slash at the end: what links in mails begin with. */
+/** The public URL of a tenant, without a trailing slash, for links in mails. */
 export type PublicAddress = (tenant: { readonly slug: string }) => string;
 
 /**
- * Addresses of tenants, from the configuration alone: what a request claims its host to be must not get into a mail.
- * @param options.publicUrl such as `https://{tenant}.example.com`, or null: then this machine is meant
- * @param options.port where the process listens; asked when an address is needed
- * @param options.defaultTenant slug of the tenant that a bare host name stands for
+ * Builds public URLs from the configuration alone: a request's host must not get into a mail.
+ * @param options.publicUrl such as `https://{tenant}.example.com`; null for this machine
+ * @param options.port the port of this process, read when a URL is needed
+ * @param options.defaultTenant slug of the tenant that `localhost` stands for
  */
 export const publicAddresses =
   (options: {

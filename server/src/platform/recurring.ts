@@ -1,14 +1,13 @@
-/** Work that is done again and again until it is stopped. */
 export interface Recurring {
-  /** Plans no more, tells work that runs to come to an end, and waits for that. */
+  /** Schedules no more, aborts the current run, and waits for it. */
   stop(): Promise<void>;
 }
 
 /**
- * Does work again and again, never twice at once: the pause begins when the work is done.
- * @param options.every the pause, in milliseconds
- * @param options.work is given a signal that tells it to come to an end
- * @param options.onError told of work that failed; it is tried again after the pause
+ * Runs work repeatedly, never twice at once: the interval starts when the work is done.
+ * @param options.every milliseconds
+ * @param options.work receives a signal that aborts it
+ * @param options.onError receives its errors; the work runs again after the interval
  */
 export function recurring(options: {
   readonly every: number;

@@ -212,7 +212,7 @@ describe('the pool', () => {
     expect(seen.foreign).toBe(0);
     expect(seen.aborted).toBeGreaterThan(2_000);
     expect(seen.own).toBeGreaterThanOrEqual(7_000);
-  });
+  }, 60_000);
 
   it('gives no row to a query outside of any tenant (S5)', async () => {
     const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });

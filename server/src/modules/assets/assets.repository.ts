@@ -14,7 +14,7 @@ export const assetRepository = () => ({
       .where('id', '=', id)
       .executeTakeFirst(),
 
-  /** Whether there is such an image; it stays until this transaction ends. */
+  /** Whether the image exists; if so, it is not deleted before the transaction ends. */
   async lockForShare(scope: Scope, id: string): Promise<boolean> {
     const row = await scope
       .tables()
@@ -37,13 +37,13 @@ export const assetRepository = () => ({
       .executeTakeFirstOrThrow();
   },
 
-  /** Stores an image once: the same content gives the id that it got first. */
+  /** Stores an image once per content. @returns the id of the stored image */
   async insert(scope: Scope, asset: AssetRow): Promise<string> {
     const stored = await scope
       .tables()
       .insertInto('asset')
       .values({ tenant_id: scope.tenantId, ...asset })
-      // As if it were new: it must not be forgotten as unused right now.
+      // Renewed, so that it is not deleted as unused before the form is saved.
       .onConflict((conflict) =>
         conflict.columns(['tenant_id', 'content_hash']).doUpdateSet({ created_at: sql<Date>`now()` }),
       )
@@ -52,7 +52,10 @@ export const assetRepository = () => ({
     return stored.id;
   },
 
-  /** Forgets images from before a time that no customer and no setting names, the oldest first. @returns how many */
+  /**
+   * Deletes images older than a given time that no customer and no setting refers to, the oldest first. @returns how
+   * many
+   */
   async deleteUnused(scope: Scope, before: Date, limit: number): Promise<number> {
     const { numAffectedRows } = await sql`
       delete from asset where tenant_id = ${scope.tenantId} and id = any(array(

@@ -5,10 +5,7 @@ import type { Handle } from '../../platform/http/operations';
 import { normalizePathIds } from '../../platform/http/path-ids';
 import type { AssetService } from './assets.service';
 
-/**
- * Images are bytes and are cached for ever, unlike every other answer, so this one route does without the
- * operations' serialiser.
- */
+/** Images are binary and cached for ever, so this route bypasses the operations' JSON serialiser. */
 export const assetRoutes = (
   app: FastifyInstance,
   prefix: string,
@@ -32,7 +29,6 @@ export const assetRoutes = (
   });
 };
 
-/** What is done with images beside looking at them. */
 export const assetUploadRoutes = (handle: Handle, assets: AssetService): void => {
   handle(addAsset, ({ actor, form, file }) => assets.add(actor, form.purpose, file));
 };

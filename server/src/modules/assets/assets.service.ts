@@ -10,7 +10,6 @@ import type { assetRepository } from './assets.repository';
 import { reencodeImage, imageFault, mailImage, type Image } from './images';
 import { insertImage } from './store-image';
 
-/** A file as it arrives. */
 interface UploadedFile {
   readonly content: AsyncIterable<Uint8Array>;
 }
@@ -19,19 +18,19 @@ interface Dependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly assets: ReturnType<typeof assetRepository>;
-  /** What an asset's address begins with, such as `/portal/api`. */
+  /** Prefix of asset URLs, such as `/portal/api`. */
   readonly urlPrefix: string;
 }
 
 export type AssetService = ReturnType<typeof assetService>;
 
-/** Images for mails that are remembered: they never change, and a mail to many needs the same one each time. */
+/** Cached mail images: a mail to many users needs the same one each time. */
 const cachedImages = 50;
 
-/** Images that are decoded at one time, each of another tenant. */
+/** Images that are decoded at once, each of another tenant. */
 const maxConcurrentDecodes = 2;
 
-/** Milliseconds after which an image that nothing shows is forgotten: a form may stay open for so long. */
+/** Milliseconds after which an unused image is deleted; a form may stay open that long. */
 const unusedRetention = 24 * 3_600_000;
 
 const faults = {
@@ -73,8 +72,8 @@ export const assetService = ({ database, clock, assets, urlPrefix }: Dependencie
     },
 
     /**
-     * Keeps an image that somebody sent. It is decoded before a transaction begins, one at a time of each tenant: each may
-     * take a lot of memory.
+     * Stores an uploaded image. It is decoded before the transaction starts, one at a time per tenant, because decoding
+     * takes a lot of memory.
      * @throws {AppError} permission.denied, image.undecodable
      */
     async add(actor: Actor, purpose: AssetPurpose, file: UploadedFile): Promise<AddedAsset> {
@@ -87,19 +86,19 @@ export const assetService = ({ database, clock, assets, urlPrefix }: Dependencie
       return { id, url: urlOf(tenantId, id), width: image.width, height: image.height };
     },
 
-    /** Forgets images that nothing shows and that nobody has sent within a day. @returns how many, at most `limit` */
+    /** Deletes unused images that were last uploaded more than a day ago. @returns how many, at most `limit` */
     deleteUnused: (scope: Scope, limit: number): Promise<number> =>
       assets.deleteUnused(scope, new Date(clock.now() - unusedRetention), limit),
 
-    /** The address of an image, or null for none. */
+    /** The URL of an image; null for none. */
     url: (tenantId: string, id: string | null): string | null => (id === null ? null : urlOf(tenantId, id)),
 
-    /** Whether there is such an image; it stays until this transaction ends. */
+    /** Whether the image exists; if so, it is not deleted before the transaction ends. */
     lockForShare: (scope: Scope, id: string): Promise<boolean> => assets.lockForShare(scope, id),
 
     size: (scope: Scope, id: string): Promise<{ width: number; height: number }> => assets.size(scope, id),
 
-    /** An image as every mail program shows it (a small PNG); null when it is not there any more. */
+    /** A small PNG of an image, which every mail program can show; null if the image no longer exists. */
     async forMail(tenantId: string, id: string): Promise<Buffer | null> {
       const known = mailImages.get(`${tenantId} ${id}`);
       if (known) return known;

@@ -1,11 +1,11 @@
-/** The longest edge, in pixels, that an image is kept with. */
+/** The longest edge of a stored image, in pixels. */
 const maxEdge = 1_600;
-/** Pixels that an image in a mail has at most: twice as many as it is shown with, for screens that have them. */
+/** Pixels; twice the displayed size, for high-density screens. */
 const mailSize = { width: 400, height: 96 } as const;
-/** Pixels, in all and along an edge, beyond which an image is not even decoded. */
+/** Limits above which an image is not decoded: pixels in all, and along an edge. */
 const maxPixels = 40_000_000;
 const maxDecodedEdge = 8_192;
-/** Seconds that decoding may take. */
+/** Seconds. */
 const decodeTimeout = 10;
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -19,12 +19,12 @@ export interface Image {
 }
 
 /**
- * Decodes and encodes anew, whatever the name said it was: what is not an image is refused, and metadata or a second
- * format hidden in the file are gone.
- * @throws when the bytes are no image that can be decoded within 10 seconds, or have too many pixels
+ * Decodes an image and re-encodes it as WebP, whatever its file name says. Metadata and a second format hidden in the
+ * file do not survive.
+ * @throws if the bytes cannot be decoded as an image within 10 seconds, or have too many pixels
  */
 export async function reencodeImage(bytes: Uint8Array): Promise<Image> {
-  // Loaded when first needed: most processes never touch an image, and the library is heavy.
+  // Loaded on demand: the library is large, and most processes never need it.
   const { default: sharp } = await import('sharp');
   const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels })
     .rotate()
@@ -35,7 +35,7 @@ export async function reencodeImage(bytes: Uint8Array): Promise<Image> {
   return { content: data, contentType: 'image/webp', width: info.width, height: info.height };
 }
 
-/** A stored image for a mail: small, and of a kind that every mail program knows. */
+/** Renders a stored image for a mail. */
 export async function mailImage(content: Buffer): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   return sharp(content)
@@ -44,13 +44,12 @@ export async function mailImage(content: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Why an uploaded file is not taken. */
 type ImageFault = 'imageKind' | 'imagePixels' | 'imageTimeout';
 
 const startsWithBytes = (bytes: Buffer, signature: Buffer): boolean =>
   bytes.subarray(0, signature.length).equals(signature);
 
-/** Whether a PNG ends where it says: what comes behind its last chunk is another file's. */
+/** Whether a PNG ends with its last chunk; anything behind that belongs to another file. */
 function endsWithPngTrailer(bytes: Buffer): boolean {
   let at = pngSignature.length;
   while (at + 12 <= bytes.length) {
@@ -62,8 +61,8 @@ function endsWithPngTrailer(bytes: Buffer): boolean {
 }
 
 /**
- * Why a file that somebody sent is none of the images that are taken, PNG and JPEG, whatever its name says; null where it
- * may be decoded. Looks at its beginning only: what claims to be enormous is never unpacked.
+ * Why an upload is not an acceptable PNG or JPEG, whatever its file name says; null if it may be decoded. Reads the
+ * header only, so that an image bomb is never decompressed.
  */
 export async function imageFault(bytes: Buffer): Promise<ImageFault | null> {
   const isPng = startsWithBytes(bytes, pngSignature);

@@ -6,7 +6,7 @@ import { reencodeImage, type Image } from './images';
 
 type AssetRepository = ReturnType<typeof assetRepository>;
 
-/** Keeps an image that was encoded anew, and gives its id, which is random: who does not know it cannot guess it. */
+/** Stores a re-encoded image. @returns its id, which is random because the URL must not be guessable */
 export const insertImage = (assets: AssetRepository, scope: Scope, image: Image): Promise<string> =>
   assets.insert(scope, {
     id: randomUUID(),
@@ -17,6 +17,6 @@ export const insertImage = (assets: AssetRepository, scope: Scope, image: Image)
     height: image.height,
   });
 
-/** The same for an image as it is. */
+/** Re-encodes and stores an image. */
 export const storeImage = async (assets: AssetRepository, scope: Scope, bytes: Uint8Array): Promise<string> =>
   insertImage(assets, scope, await reencodeImage(bytes));

@@ -4,13 +4,12 @@ import type { AuditedFields, AuditEntryRow } from './audit-log.repository';
 
 type Names = ReadonlyMap<string, string>;
 
-/** Ids that fields hold, alone or in lists. */
 const idsIn = (fields: AuditedFields | null): string[] =>
   Object.values(fields ?? {})
     .flat()
     .filter((value): value is string => typeof value === 'string' && isId(value));
 
-/** The ids in entries that may have a name. */
+/** The ids in entries whose names may be looked up. */
 export const idsOf = (rows: readonly AuditEntryRow[]): string[] => [
   ...new Set(
     rows.flatMap((row) => [
@@ -21,7 +20,7 @@ export const idsOf = (rows: readonly AuditEntryRow[]): string[] => [
   ),
 ];
 
-/** What an entry itself says the name is. */
+/** The name that the entry itself recorded. */
 const nameInEntry = ({ before, after }: AuditEntryRow): string | null => {
   const name = after?.['name'] ?? before?.['name'];
   return typeof name === 'string' ? name : null;
@@ -47,12 +46,11 @@ export const presentEntry = (row: AuditEntryRow, names: Names): AuditEntry => ({
   sessionId: row.session_id,
 });
 
-/** Line breaks within a name would make two lines of one entry. */
+/** A line break in a name would split the entry's line. */
 const oneLine = (text: string | null): string | null => text && text.replaceAll(/\p{Cc}+/gu, ' ');
 
 const json = (fields: AuditedFields | null): string | null => fields && JSON.stringify(fields);
 
-/** An entry as a row of the export. */
 export const exportedEntry = (row: AuditEntryRow, names: Names) => {
   const entry = presentEntry(row, names);
   return {

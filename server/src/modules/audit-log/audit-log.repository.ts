@@ -12,7 +12,6 @@ import {
   type Page,
 } from '../../platform/database/keyset';
 
-/** Fields and their values. */
 export type AuditedFields = Readonly<Record<string, unknown>>;
 
 const columns = [
@@ -33,12 +32,12 @@ export type AuditEntryRow = Pick<Selectable<DB['audit_entry']>, (typeof columns)
 type PageQuery = AuditLogFilters & Omit<KeysetQuery, 'sort'>;
 
 /**
- * @param passed the end of the period that a cursor lies beyond. It is asked of each row then: as a bound of the index
- * it would be where reading begins, however far the cursor has got.
+ * @param openEnd the end of the period that the cursor is already past. It is checked for each row: as an index bound,
+ *   reading would start there instead of at the cursor.
  */
 const filtered = (scope: Scope, query: AuditLogFilters, openEnd: 'from' | 'to' | null = null) => {
   let rows = scope.tables().selectFrom('audit_entry').where('audit_entry.tenant_id', '=', scope.tenantId);
-  // An action says what it concerns; with somebody's id an index knows the two.
+  // An action implies its entity; together with an actor there is an index for both.
   const entity = query.entity ?? (query.action && query.actorId && entityOf(query.action));
   if (query.actorId) rows = rows.where('actor_id', '=', query.actorId);
   if (entity) rows = rows.where('entity', '=', entity);
@@ -99,7 +98,10 @@ export const auditLogRepository = () => {
 
     page,
 
-    /** A page with the total, which is counted to a bound: a count kept with each entry would make sign-ins wait for one another. */
+    /**
+     * A page with a bounded total. An exact count would have to be kept per entry, and make sign-ins wait for one
+     * another.
+     */
     async countedPage(scope: Scope, query: PageQuery): Promise<CountedPage<AuditEntryRow>> {
       const [found, { counted }] = await Promise.all([
         page(scope, query),
@@ -117,7 +119,7 @@ export const auditLogRepository = () => {
       return { ...found, ...boundedTotal(counted) };
     },
 
-    /** Present names of users, customers, locations, insights and their groups, by id. Who has been deleted is not among them. */
+    /** Current names of users, customers, locations, insights and groups, by id. Deleted users are missing. */
     async names(scope: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
       if (ids.length === 0) return new Map();
       const { rows } = await sql<{ id: string; name: string }>`

@@ -11,15 +11,15 @@ import { readInBatches } from '../../platform/database/read-in-batches';
 import { exportedEntry, idsOf, presentEntry } from './audit-log.presenter';
 import type { AuditedFields, AuditEntryRow, AuditLogRepository } from './audit-log.repository';
 
-/** Something that a person did and that must be provable later. */
+/** Something that a user did, to be recorded. */
 export interface AuditEvent {
   readonly action: AuditAction;
-  /** Null where nobody was signed in. */
+  /** Null if nobody was signed in. */
   readonly actorId: string | null;
   readonly sessionId: string | null;
   readonly requestId: string;
   readonly entityId: string | null;
-  /** The entity's fields before and after, without secrets; only those that changed. */
+  /** The changed fields before and after, without secrets. */
   readonly before?: AuditedFields;
   readonly after?: AuditedFields;
 }
@@ -55,7 +55,7 @@ export const auditLogService = ({ database, entries }: Dependencies) => {
   };
 
   return {
-    /** Writes an entry in the transaction of what it tells of: both stand, or neither. */
+    /** Records an event in the transaction of what it describes. */
     record: (scope: Scope, event: AuditEvent): Promise<void> => entries.insert(scope, entryOf(event)),
 
     /** As `record`, for what somebody who is signed in did. */
@@ -66,7 +66,7 @@ export const auditLogService = ({ database, entries }: Dependencies) => {
       event: Pick<AuditEvent, 'action' | 'entityId' | 'before' | 'after'>,
     ): Promise<void> => entries.insert(scope, entryOf({ ...event, actorId: userId, sessionId, requestId })),
 
-    /** As `record`, for many at once. */
+    /** Like `record`, for several events. */
     recordAll: (scope: Scope, events: readonly AuditEvent[]): Promise<void> =>
       entries.insertAll(scope, events.map(entryOf)),
 

@@ -5,7 +5,7 @@ import { jobService, type JobService } from './jobs.service';
 
 export type { JobService, RunningJob } from './jobs.service';
 
-/** Work that goes on after the call that began it was answered. */
+/** Work that continues after the response. */
 export function jobsModule(platform: Platform): JobService {
   const { database, logger } = platform;
   const jobs = jobService({

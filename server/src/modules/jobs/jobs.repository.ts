@@ -6,18 +6,18 @@ import type { Scope } from '../../platform/database/database';
 import { onUniqueViolation } from '../../platform/database/constraint-errors';
 import type { AppError } from '../../platform/errors';
 
-/** What jobs there are; of each kind a tenant has one at a time. */
+/** Kinds of jobs; a tenant runs one of each kind at a time. */
 export type JobKind = 'userImport';
 
 export interface JobRow extends Pick<
   Selectable<DB['job']>,
   'state' | 'done' | 'total' | 'result' | 'problem'
 > {
-  /** It runs as far as anybody knows, yet its lease is over. */
+  /** Whether it is marked as running, but its lease has expired. */
   readonly isLost: boolean;
 }
 
-/** Days that one can look up what became of a job. */
+/** Days for which a finished job can be read. */
 const retentionDays = 7;
 
 const leaseEnd = (seconds: number) => sql<Date>`now() + ${seconds} * interval '1 second'`;
@@ -43,7 +43,7 @@ export const jobRepository = () => {
         .where('started_by', '=', startedBy)
         .executeTakeFirst(),
 
-    /** @throws what `refusal` gives: another one of the kind is running */
+    /** @throws the error of `refusal` if a job of that kind is running */
     async insert(
       scope: Scope,
       job: { readonly kind: JobKind; readonly startedBy: string; readonly leaseSeconds: number },
@@ -93,7 +93,7 @@ export const jobRepository = () => {
       outcome: {
         readonly problem: ProblemCode | null;
         readonly result: object | null;
-        /** How much was done, if all of it was. */
+        /** The number of items, if all of them are done. */
         readonly total?: number;
       },
     ): Promise<boolean> {
@@ -108,7 +108,7 @@ export const jobRepository = () => {
       return numUpdatedRows === 1n;
     },
 
-    /** Whoever was at a job whose lease is over is dead, or late enough to have lost it. */
+    /** Fails jobs whose lease has expired: their process has died, or was stopped for too long. */
     async failLost(scope: Scope, problem: ProblemCode): Promise<void> {
       await running(scope)
         .set(ended('Failed', problem))
@@ -125,7 +125,7 @@ export const jobRepository = () => {
         .execute();
     },
 
-    /** Forgets jobs that ended a week ago, the oldest first. @returns how many, at most `limit` */
+    /** Deletes jobs that ended a week ago, the oldest first. @returns how many, at most `limit` */
     async deleteExpired(scope: Scope, limit: number): Promise<number> {
       const { numAffectedRows } = await sql`delete from job where tenant_id = ${scope.tenantId} and id in (
           select id from job

@@ -6,11 +6,11 @@ import { AppError, notFound } from '../../platform/errors';
 import type { JobKind, JobRepository } from './jobs.repository';
 import { presentJob } from './jobs.presenter';
 
-/** Seconds after which a process that does not say that it lives is taken for dead. */
+/** Seconds without a heartbeat after which a process is considered dead. */
 const leaseSeconds = 60;
-/** Milliseconds between two times that it says so. */
+/** Milliseconds. */
 const heartbeatInterval = 15_000;
-/** Milliseconds between two notes of how far a job is. */
+/** Milliseconds between two updates of a job's stored progress. */
 const progressInterval = 300;
 
 interface Dependencies {
@@ -19,35 +19,35 @@ interface Dependencies {
   readonly onError: (error: unknown) => void;
 }
 
-/** A job that this process is at. One that it is taken to have left is somebody else's to end, and never ends well. */
+/** A job of this process. Once its lease has expired it counts as failed, and can no longer finish. */
 export interface RunningJob {
   readonly id: string;
-  /** Says how far it is, which is noted once in a while, beside the transaction that the job may be in. */
+  /** Reports progress, which is stored from time to time, outside the job's own transaction. */
   reportProgress(done: number, total: number): void;
   /**
-   * Ends it well, in the transaction of what it did: both stand, or neither.
-   * @throws {AppError} job.interrupted: it has been taken for lost meanwhile
+   * Finishes the job in the transaction of its changes.
+   * @throws {AppError} job.interrupted if the lease has expired
    */
   finish(scope: Scope, total: number, result: object): Promise<void>;
-  /** Ends it as failed. */
+  /** Marks the job as failed. */
   fail(problem: ProblemCode, result: object | null): Promise<void>;
-  /** Makes it as if it had never been. @param also what goes with it, in the same transaction */
+  /** Deletes the job. @param also what else is deleted in the same transaction */
   discard(also: (scope: Scope) => Promise<void>): Promise<void>;
-  /** Says no more that it lives: it is over, well or not. */
+  /** Stops the heartbeat. */
   release(): void;
 }
 
 export type JobService = ReturnType<typeof jobService>;
 
 /**
- * Work that goes on after the call that began it was answered. It lives in the process that began it; when that dies, its
- * lease ends and the job has failed. So what a job changes belongs into the one transaction that finishes it.
+ * Work that continues after the response, in the process that started it. If the process dies, the lease expires and
+ * the job has failed; so all changes of a job belong in the transaction that finishes it.
  */
 export const jobService = ({ database, jobs, onError }: Dependencies) => {
   const failLost = (scope: Scope): Promise<void> => jobs.failLost(scope, 'job.interrupted');
 
   return {
-    /** @throws {AppError} notFound: there is none, or somebody else began it */
+    /** @throws {AppError} notFound if it does not exist, or somebody else started it */
     async find(actor: Actor, id: string): Promise<Job> {
       const find = (scope: Scope) => jobs.find(scope, id, actor.userId);
       let row = await database.read(actor.tenantId, find);
@@ -60,7 +60,7 @@ export const jobService = ({ database, jobs, onError }: Dependencies) => {
       return presentJob(row);
     },
 
-    /** @throws what `refusal` gives: another one of the kind is running */
+    /** @throws the error of `refusal` if a job of that kind is running */
     async start(actor: Actor, kind: JobKind, refusal: () => AppError): Promise<RunningJob> {
       const { tenantId } = actor;
       const id = await database.write(tenantId, async (scope) => {
@@ -107,7 +107,7 @@ export const jobService = ({ database, jobs, onError }: Dependencies) => {
       };
     },
 
-    /** Ends what was lost and forgets what is long over. @returns how many were forgotten, at most `limit` */
+    /** Fails lost jobs and deletes old ones. @returns how many were deleted, at most `limit` */
     async deleteExpired(scope: Scope, limit: number): Promise<number> {
       await failLost(scope);
       return jobs.deleteExpired(scope, limit);

@@ -10,7 +10,7 @@ interface Dependencies {
   readonly assets: AssetService;
 }
 
-/** Sends what the outbox holds, in a process that has a mail server to send it by. */
+/** Sends the outbox, in processes that have a mail server. */
 export function mailDeliveryModule(platform: Platform, { tenants, assets }: Dependencies): void {
   const { database, secrets, logger, options } = platform;
   const { mail } = options;

@@ -9,9 +9,9 @@ import { AppError } from '../../platform/errors';
 
 export type NewPageVisit = Omit<Selectable<DB['page_visit']>, 'tenant_id'>;
 
-// What is open is among the session's latest entries, of which two tabs may leave a few; whatever else would be open is
-// closed when the session ends. One that another statement is just closing is skipped: nobody has to wait for that. Each
-// look names the session and the time, so that only one index fits, whatever the planner takes the table's size to be.
+// Open visits are among the session's latest; two tabs may leave a few. Older ones are closed when the session ends.
+// Visits that another statement is closing are skipped rather than waited for. Each condition names session and time,
+// so that only one index fits, whatever the planner estimates.
 const stillOpen = `tenant_id = $1 and session_id = $7 and entry_time >= (select min(entry_time) from open)`;
 
 const insertVisit = (alsoDone: string) => `
@@ -38,7 +38,7 @@ const insertVisit = (alsoDone: string) => `
   returning id
 `;
 
-// Statements of their own: a condition on a parameter would have the database plan each visit anew.
+// Two statements, because a condition on a parameter would make the database plan each visit again.
 const insertWithoutCustomer = insertVisit('');
 const insertWithCustomer = insertVisit(`, opened as (
     insert into customer_last_viewed as latest (tenant_id, user_id, customer_id, last_viewed_at)
@@ -47,7 +47,7 @@ const insertWithCustomer = insertVisit(`, opened as (
     where latest.last_viewed_at < excluded.last_viewed_at
   )`);
 
-/** The foreign keys of what a visit writes that lead to its customer. */
+/** Foreign keys to the customer that inserting a visit may violate. */
 const customerKeys = [
   'page_visit_tenant_id_customer_id_fkey',
   'customer_last_viewed_tenant_id_customer_id_fkey',
@@ -60,10 +60,9 @@ const closeVisitsOf = preparedStatement(`
 
 export const pageVisitRepository = (write: GroupCommit) => ({
   /**
-   * Writes an entry and, in the same statement, closes the one that this session still had open and notes when its
-   * customer was last opened.
-   * @returns false when the request's key was used before: then nothing was written
-   * @throws {AppError} customer.unknown when the customer is just being deleted
+   * Inserts a visit, closes the session's open one and records when the customer was last viewed, in one statement.
+   * @returns false if the request's key was used before; then nothing was written
+   * @throws {AppError} customer.unknown if the customer is being deleted
    */
   async insert(
     tenantId: string,
@@ -91,7 +90,7 @@ export const pageVisitRepository = (write: GroupCommit) => ({
     return written.length > 0;
   },
 
-  /** Closes what sessions leave open when they end, as of the time when each was last in use. */
+  /** Closes the open visits of ended sessions, as of when each session was last used. */
   async closeOfSessions(
     scope: Scope,
     sessions: readonly { readonly id: string; readonly lastSeenAt: Date }[],
@@ -103,7 +102,7 @@ export const pageVisitRepository = (write: GroupCommit) => ({
     );
   },
 
-  /** Sets when the caller left; the first answer stands. Undefined when the caller has no such entry. */
+  /** Sets the exit time unless it is set already. Undefined if the user has no such visit. */
   close: (
     scope: Scope,
     visit: { id: string; userId: string; exitTime: Date },

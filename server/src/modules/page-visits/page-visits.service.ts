@@ -9,7 +9,7 @@ import type { CustomerService } from '../customers';
 import type { InsightService } from '../insights';
 import type { PageVisitRepository } from './page-visits.repository';
 
-/** Milliseconds that an entry may lie back: a browser that was offline tells late, but nobody tells of last year. */
+/** Milliseconds that a visit may lie back: browsers that were offline report late. */
 const maxAge = 24 * 60 * 60_000;
 
 interface Dependencies {
@@ -23,7 +23,7 @@ interface Dependencies {
 export type PageVisitService = ReturnType<typeof pageVisitService>;
 
 export const pageVisitService = ({ database, clock, visits, customers, insights }: Dependencies) => {
-  /** A browser's time, no later than now and no earlier than a day ago by our own clock. */
+  /** Clamps a browser's time to the last 24 hours by the server's clock. */
   const clamped = (time: string): Date => {
     const now = clock.now();
     return new Date(Math.min(now, Math.max(now - maxAge, Date.parse(time))));
@@ -42,7 +42,7 @@ export const pageVisitService = ({ database, clock, visits, customers, insights 
 
   return {
     /**
-     * Notes that the caller entered a screen. User and session come from the token, whatever the entry says.
+     * Records that the caller opened a screen. User and session come from the token.
      * @throws {AppError} customer.unknown, insight.unknown, idempotency.mismatch
      */
     async enter(actor: Actor, entry: PageVisitEntry, request: IdempotentRequest | null) {
@@ -72,8 +72,8 @@ export const pageVisitService = ({ database, clock, visits, customers, insights 
     },
 
     /**
-     * Notes when the caller left a screen.
-     * @throws {AppError} notFound for an entry that is not the caller's
+     * Records when the caller left a screen.
+     * @throws {AppError} notFound if the visit is not the caller's
      */
     async leave(actor: Actor, id: string, exitTime: string) {
       const row = await database.write(actor.tenantId, (scope) =>

@@ -18,7 +18,7 @@ interface Dependencies {
   readonly auth: Auth;
 }
 
-/** Signing in by a key on a device (WebAuthn), and the keys that somebody has. */
+/** Passkeys (WebAuthn): adding and removing them, and signing in with one. */
 export function passkeysModule(platform: Platform, { tenants, settings, audit, auth }: Dependencies): void {
   const { database, clock, secrets } = platform;
   const { sessions, passwords, mails, attempts, signIn } = auth;

@@ -1,35 +1,35 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { sha256, type Secrets } from '../../platform/crypto/secrets';
 
-/** Milliseconds for which somebody may take to answer a challenge (WebAuthn 3, section 15.1: five to ten minutes). */
+/** Milliseconds for which a challenge is valid (WebAuthn 3, section 15.1: five to ten minutes). */
 export const challengeLifetime = 5 * 60_000;
 
 const randomLength = 16;
 const expiryLength = 6;
 const tagLength = 32;
 
-/** What a challenge is asked for: the answer to one is none to another. */
+/** What a challenge is issued for; it is rejected for anything else. */
 interface ChallengePurpose {
   readonly tenantId: string;
-  /** The user who adds a passkey; null for a sign-in, which nobody has yet. */
+  /** The user who adds a passkey; null for a sign-in, whose user is unknown. */
   readonly userId: string | null;
 }
 
-/** A challenge of ours that came back. */
+/** A challenge that was issued here and came back. */
 export interface AnsweredChallenge {
   readonly text: string;
-  /** What is kept of it once it has been used. */
+  /** Stored once the challenge has been used. */
   readonly hash: Buffer;
   readonly expiresAt: Date;
 }
 
 /**
- * Questions for an authenticator to sign. Nothing is stored when one is asked, so strangers fill no table: a challenge is
- * random bytes, its expiry, and a code over both and what it is for.
+ * Stateless challenges, so that strangers cannot fill a table: random bytes, an expiry, and a MAC over both and the
+ * purpose.
  */
 export interface PasskeyChallenges {
   issue(purpose: ChallengePurpose, now: number): string;
-  /** Null for what is none of ours, or was asked for something else; whether its time is over, the caller sees. */
+  /** Null if it was not issued here, or for another purpose. The caller checks the expiry. */
   read(text: string, purpose: ChallengePurpose): AnsweredChallenge | null;
 }
 

@@ -1,9 +1,6 @@
 import { isIP } from 'node:net';
 
-/**
- * Of an organisation's addresses those at which browsers know passkeys: names, not IP addresses, reached over TLS or on
- * this machine.
- */
+/** The origins at which browsers support passkeys: host names, no IP addresses, over TLS or on this machine. */
 export const passkeyOrigins = (origins: readonly string[]): string[] =>
   origins.filter((origin) => {
     const { protocol, hostname } = new URL(origin);

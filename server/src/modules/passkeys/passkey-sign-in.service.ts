@@ -30,24 +30,24 @@ interface Dependencies {
 
 export type PasskeySignInService = ReturnType<typeof passkeySignInService>;
 
-/** Why a passkey was not accepted; for the audit log, never for whoever asked. */
+/** Why a passkey was rejected; for the audit log, never for the response. */
 type Reason = 'unknown' | 'proof' | 'replayed' | 'counter';
 
-/** What a passkey leads to, decided in one transaction and told after it. */
+/** The outcome of a verified passkey; the transaction commits before it becomes a response. */
 type VerificationResult =
   | SignInOutcome
   | { readonly kind: 'locked' }
   | { readonly kind: 'refused'; readonly reason: Reason; readonly userId: string | null };
 
-/** Whether the authenticator holds the passkey for that user, as it was told when it was made. */
+/** Whether the authenticator's user handle is the user that the passkey was created for. */
 const userHandleIs = (credential: PasskeyAssertion, userId: string): boolean =>
   Buffer.from(credential.response.userHandle ?? '', 'base64url').equals(parseUuid(userId));
 
-/** A copy of a passkey goes on counting where it was copied, so one of the two falls behind. */
+/** A copied passkey keeps counting elsewhere, so one of the two copies falls behind. */
 const isCounterBehind = (proof: AssertionResult, known: PasskeyRow): boolean =>
   (proof.counter > 0 || known.counter > 0) && proof.counter <= known.counter;
 
-/** Signing in with a passkey: possession and a PIN, face or finger in one, so that no security code follows. */
+/** Sign-in by passkey. User verification makes it two factors, so no security code follows. */
 export const passkeySignInService = (dependencies: Dependencies) => {
   const { database, clock, users, passkeys, challenges, tenants, attempts } = dependencies;
 
@@ -61,7 +61,7 @@ export const passkeySignInService = (dependencies: Dependencies) => {
   const originsOf = async (tenantId: string): Promise<string[]> =>
     passkeyOrigins(await tenants.origins(tenantId));
 
-  /** What the signature of a known passkey proves; null when it is not right. */
+  /** Verifies the signature of a known passkey; null if it is wrong. */
   const proofOf = async (
     tenantId: string,
     credential: PasskeyAssertion,
@@ -77,7 +77,7 @@ export const passkeySignInService = (dependencies: Dependencies) => {
         })
       : null;
 
-  /** A right signature: uses up its challenge, and lets its user in as any other sign-in would. */
+  /** Uses up the challenge of a valid signature and completes the sign-in. */
   const accept = async (
     scope: Scope,
     { id, user_id: userId }: PasskeyRow,
@@ -85,7 +85,7 @@ export const passkeySignInService = (dependencies: Dependencies) => {
     challenge: AnsweredChallenge,
     request: SignInRequest,
   ): Promise<VerificationResult> => {
-    // As it is by now: of two answers at once the second sees what the first has left.
+    // Locked and read again, so that the second of two concurrent responses sees what the first one wrote.
     const known = await passkeys.lock(scope, id);
     if (!known) return { kind: 'refused', reason: 'unknown', userId };
     if (!(await dependencies.usedChallenges.use(scope, challenge)))
@@ -101,7 +101,7 @@ export const passkeySignInService = (dependencies: Dependencies) => {
 
   return {
     /**
-     * What a browser needs to ask for a passkey; tells nothing of who has one.
+     * Options for `navigator.credentials.get`; they do not depend on who has a passkey.
      * @throws {AppError} passkey.off, request.tooMany
      */
     async options(tenantId: string, ip: string): Promise<PasskeySignInOptions> {
@@ -117,10 +117,10 @@ export const passkeySignInService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Signs in with a passkey. A failure counts for the address alone: nobody's name is known, and nobody is to be locked
-     * out by a stranger. Nor does the lock that wrong passwords cause keep a passkey out, since it cannot be guessed.
+     * Signs in with a passkey. A failure counts for the IP address only, because a name could be locked by a stranger.
+     * A lock by wrong passwords does not apply, because a passkey cannot be guessed.
      * @throws {AppError} passkey.refused, passkey.off, challenge.expired, 102 locked by an administrator, 103 inactive,
-     * request.tooMany
+     *   request.tooMany
      */
     async signIn(
       tenantId: string,

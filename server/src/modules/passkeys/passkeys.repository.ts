@@ -48,13 +48,13 @@ export const passkeyRepository = () => ({
     return row && toRow(row);
   },
 
-  /** The passkey, which nobody else can use or remove until this transaction ends. */
+  /** Locks a passkey until the transaction ends. */
   async lock(scope: Scope, id: string): Promise<PasskeyRow | undefined> {
     const row = await passkeys(scope).where('id', '=', id).forUpdate().executeTakeFirst();
     return row && toRow(row);
   },
 
-  /** @returns undefined when the credential is known already, whoever has it */
+  /** @returns undefined if the credential exists, whoever owns it */
   async insert(
     scope: Scope,
     passkey: Omit<PasskeyRow, 'last_used_at'> & { device_type: DeviceType },
@@ -88,7 +88,7 @@ export const passkeyRepository = () => ({
       .execute();
   },
 
-  /** Active users who are no administrators, and how many of them have a passkey. */
+  /** Counts active users other than administrators, and those of them with a passkey. */
   holders: (scope: Scope): Promise<{ people: number; withPasskey: number }> =>
     scope
       .tables()
@@ -113,7 +113,7 @@ export const passkeyRepository = () => ({
       .where('app_user.deleted_at', 'is', null)
       .executeTakeFirstOrThrow(),
 
-  /** @returns what it was; undefined when the user has no such passkey */
+  /** @returns the removed passkey; undefined if the user has no such passkey */
   async remove(scope: Scope, userId: string, id: string): Promise<PasskeyRow | undefined> {
     const row = await scope
       .tables()
@@ -126,7 +126,6 @@ export const passkeyRepository = () => ({
     return row && toRow(row);
   },
 
-  /** Removes all passkeys of a user. */
   async removeAllOfUser(scope: Scope, userId: string): Promise<void> {
     await scope
       .tables()

@@ -22,7 +22,7 @@ import type { PasskeyRepository } from './passkeys.repository';
 import type { UsedChallengeRepository } from './used-challenges.repository';
 import { algorithms, challengeOf, verifyRegistration } from './web-authn';
 
-/** Milliseconds after a sign-in in which a passkey may be added without the password. */
+/** Milliseconds after a sign-in in which a passkey can be added without the password. */
 const recentSignIn = 10 * 60_000;
 
 interface Dependencies {
@@ -42,10 +42,10 @@ interface Dependencies {
 
 export type PasskeyService = ReturnType<typeof passkeyService>;
 
-/** A refusal by 401 would make the client believe that its session is over. */
+/** A 401 would make the client believe that its session has ended. */
 const refused = (): AppError => new AppError('passkey.refused', { status: 422 });
 
-/** People and their own passkeys. */
+/** The caller's own passkeys. */
 export const passkeyService = (dependencies: Dependencies) => {
   const { database, clock, users, passkeys, challenges, settings, tenants, audit } = dependencies;
 
@@ -60,7 +60,8 @@ export const passkeyService = (dependencies: Dependencies) => {
   };
 
   /**
-   * Whoever found an open session must not make a way in of their own that outlives it.
+   * Requires the password unless the sign-in is recent: somebody who finds an open session must not add a passkey that
+   * outlives it.
    * @throws {AppError} passkey.proofRequired, 105 wrong password, 102 (status 423) locked
    */
   const reauthenticate = async (
@@ -79,15 +80,15 @@ export const passkeyService = (dependencies: Dependencies) => {
   };
 
   return {
-    /** The caller's own passkeys, also while the organisation takes none. */
+    /** The caller's passkeys, even while the organisation has them disabled. */
     list: (actor: Actor): Promise<Passkey[]> =>
       database.read(actor.tenantId, async (scope) =>
         (await passkeys.ofUser(scope, actor.userId)).map(presentPasskey),
       ),
 
     /**
-     * What a browser needs to make a passkey for the caller.
-     * @param password null while the sign-in is recent
+     * Options for `navigator.credentials.create`.
+     * @param password null if the sign-in is recent
      * @throws {AppError} passkey.off, passkey.tooMany, passkey.proofRequired, 105, 102 (status 423)
      */
     async options(
@@ -134,7 +135,7 @@ export const passkeyService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Keeps a passkey that the caller's browser has made, and tells them so by mail.
+     * Stores a passkey that the browser created, and tells the user by mail.
      * @throws {AppError} passkey.off, passkey.tooMany, passkey.refused (status 422), challenge.expired
      */
     async add(
@@ -152,7 +153,7 @@ export const passkeyService = (dependencies: Dependencies) => {
       if (!created) throw refused();
       return database.write(actor.tenantId, async (scope) => {
         await assertPasskeysEnabled(scope);
-        // Locked, so that of several at once each counts those before it.
+        // The lock makes concurrent requests check the limit one after the other.
         const user = await users.lock(scope, actor.userId);
         if (!user) throw notFound();
         assertBelowLimit(await passkeys.ofUser(scope, actor.userId));
@@ -185,7 +186,7 @@ export const passkeyService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Removes one of the caller's own passkeys, also while the organisation takes none.
+     * Removes one of the caller's passkeys, even while the organisation has them disabled.
      * @throws {AppError} notFound
      */
     remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
@@ -203,11 +204,11 @@ export const passkeyService = (dependencies: Dependencies) => {
         return undefined;
       }),
 
-    /** How many people have a passkey, and how many could, whose only way to sign in it may become. */
+    /** How many users have a passkey, of those who would need one if it became the only sign-in method. */
     holders: (actor: Actor): Promise<PasskeyHolders> =>
       database.read(actor.tenantId, (scope) => passkeys.holders(scope)),
 
-    /** Forgets answered challenges that have run out. @returns how many, at most `limit` */
+    /** Deletes used challenges that have expired. @returns how many, at most `limit` */
     deleteExpired: (scope: Scope, limit: number): Promise<number> =>
       dependencies.usedChallenges.deleteExpired(scope, new Date(clock.now()), limit),
   };

@@ -1,14 +1,15 @@
 import type { PasskeyAssertion, PasskeyRegistration } from '@vantage/contract/passkeys';
 import type { DeviceType } from './passkeys.repository';
 
-/** COSE algorithms that we take: Ed25519, ECDSA with P-256, RSA (PKCS #1 v1.5); between them every authenticator has one. */
+/**
+ * Accepted COSE algorithms: Ed25519, ECDSA with P-256, RSA (PKCS #1 v1.5). Every authenticator supports one of them.
+ */
 export const algorithms = [-8, -7, -257];
 
-/** What an answer must be about. */
 interface ExpectedClientData {
-  /** The challenge, once it is known to be ours. */
+  /** A challenge that is known to be valid. */
   readonly challenge: string;
-  /** Where the browser may have been. */
+  /** The origins that are accepted. */
   readonly origins: readonly string[];
 }
 
@@ -23,18 +24,18 @@ export interface NewCredential {
 }
 
 export interface AssertionResult {
-  /** Signatures that the authenticator has given, this one included; 0 where it does not count. */
+  /** The authenticator's signature counter; 0 if it has none. */
   readonly counter: number;
   readonly backedUp: boolean;
 }
 
-// Its certificate libraries take longer to load than the rest of the server, and few processes ever need it.
+// Its certificate libraries take longer to load than the rest of the server, and few processes need them.
 const library = () => import('@simplewebauthn/server');
 const helpers = () => import('@simplewebauthn/server/helpers');
 
 const hostsOf = (origins: readonly string[]): string[] => origins.map((origin) => new URL(origin).hostname);
 
-/** The challenge that an answer claims to be to; null for what cannot be read. */
+/** The challenge that a credential claims to respond to; null if it cannot be parsed. */
 export const challengeOf = (credential: PasskeyAssertion | PasskeyRegistration): string | null => {
   try {
     const text = Buffer.from(credential.response.clientDataJSON, 'base64url').toString();
@@ -46,8 +47,8 @@ export const challengeOf = (credential: PasskeyAssertion | PasskeyRegistration):
 };
 
 /**
- * The attestation without what it says of the authenticator's maker: we do not ask for that, and to verify it would be to
- * follow the addresses in a stranger's certificates. Browsers do the same to what they hand out.
+ * Removes the attestation statement. We do not ask for one, and verifying it would mean following URLs in a stranger's
+ * certificates. Browsers strip it in the same way.
  */
 const withoutAttestation = async (attestationObject: string): Promise<string> => {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await helpers();
@@ -60,7 +61,7 @@ const withoutAttestation = async (attestationObject: string): Promise<string> =>
   return isoBase64URL.fromBuffer(isoCBOR.encode(plain));
 };
 
-/** A new credential, if it is one: for our challenge, made at one of our addresses by somebody who proved to be there. */
+/** Verifies a new credential: our challenge, one of our origins, and user verification. Null if it is invalid. */
 export async function verifyRegistration(
   credential: PasskeyRegistration,
   { challenge, origins }: ExpectedClientData,
@@ -87,7 +88,7 @@ export async function verifyRegistration(
     });
     if (!verified) return null;
     const { credential: created, origin, rpID } = registrationInfo;
-    // The browser takes its own host for the relying party, so any other pair is none of its making.
+    // Browsers use their own host as relying party here; any other pair was not made by one.
     if (rpID === undefined || rpID !== new URL(origin).hostname) return null;
     if (created.id !== credential.id) return null;
     return {
@@ -100,12 +101,12 @@ export async function verifyRegistration(
       deviceType: registrationInfo.credentialDeviceType,
     };
   } catch {
-    // The library refuses by throwing, whatever is wrong; what exactly is nobody's business who is refused.
+    // The library throws for anything invalid; the details are not for the client.
     return null;
   }
 }
 
-/** What a signature proves; null when it proves nothing. The counter is for the caller to judge. */
+/** Verifies a signature; null if it is invalid. The caller checks the counter. */
 export async function verifyAssertion(
   credential: PasskeyAssertion,
   {
@@ -137,7 +138,7 @@ export async function verifyAssertion(
       credential: {
         id: credential.id,
         publicKey: new Uint8Array(publicKey),
-        // The library would judge the counter before the signature: anybody could then accuse a passkey of being copied.
+        // The library would check the counter before the signature, so that anybody could make a passkey look copied.
         counter: 0,
       },
     });

@@ -1,4 +1,4 @@
-/** What the fields of a customer may be. */
+/** The values that a customer's fields may have. */
 export interface OfferedOptions {
   readonly industries: readonly string[];
   readonly projectTypes: readonly string[];
@@ -6,7 +6,7 @@ export interface OfferedOptions {
   readonly salesPackages: readonly string[];
 }
 
-/** What is offered until an organisation lays down lists of its own. */
+/** Offered until an organisation sets its own lists. */
 export const defaultOptions = {
   industries: [
     'Agriculture',

@@ -5,7 +5,7 @@ import type { SettingsChange } from '@vantage/contract/settings-change';
 import { AppError } from '../../platform/errors';
 import type { ChangedSettings, SettingsRow } from './settings.repository';
 
-/** The service principal that reports of Power BI are embedded by. */
+/** The service principal for embedding Power BI reports. */
 export interface PowerBiCredentials {
   readonly directoryTenantId: string;
   readonly clientId: string;
@@ -14,7 +14,7 @@ export interface PowerBiCredentials {
   readonly api: string;
 }
 
-/** Where views of Tableau are, and the connected app that they are embedded by; null while it is not complete. */
+/** The Tableau host and the connected app for embedding; the app is null until it is complete. */
 export interface TableauAccess {
   readonly host: string;
   /** Null for the default site. */
@@ -23,15 +23,13 @@ export interface TableauAccess {
   readonly app: { readonly clientId: string; readonly secretId: string; readonly secretValue: string } | null;
 }
 
-/** What an organisation has set up for its insights. */
 export interface EmbeddingSettings {
   readonly powerBi: PowerBiCredentials | null;
   readonly tableau: TableauAccess | null;
-  /** Hosts, beside the providers' own, that insights may come from. */
+  /** Hosts, besides the providers' own, that insights may be embedded from. */
   readonly hosts: readonly string[];
 }
 
-/** What the secrets are sealed for. */
 const powerBiSealPurpose = 'power bi client secret';
 const tableauSealPurpose = 'tableau secret value';
 
@@ -41,7 +39,7 @@ type Open = (purpose: string, sealed: Buffer) => string;
 const sealed = (seal: Seal, purpose: string, secret: string | null | undefined): Buffer | null | undefined =>
   typeof secret === 'string' ? seal(purpose, secret) : secret;
 
-/** What a change wants the columns of embedding to be; undefined for those that it does not name. */
+/** The embedding columns of a change; undefined for those it does not name. */
 export const embeddingColumnsOf = ({ embedHosts, powerBi, tableau }: SettingsChange, seal: Seal) => ({
   embed_hosts: embedHosts,
   power_bi_directory_tenant_id: powerBi?.directoryTenantId,
@@ -57,7 +55,7 @@ export const embeddingColumnsOf = ({ embedHosts, powerBi, tableau }: SettingsCha
   tableau_subject: tableau?.subject,
 });
 
-/** For administrators: everything but the secrets. */
+/** For administrators: everything except the secrets. */
 export const presentEmbedding = (
   row: SettingsRow,
 ): Pick<AllSettings, 'embedHosts' | 'powerBi' | 'tableau'> => ({
@@ -105,7 +103,6 @@ const tableauOf = (row: SettingsRow, open: Open): TableauAccess | null => {
   };
 };
 
-/** What insights are embedded by, secrets included. */
 export const embeddingOf = (row: SettingsRow, open: Open): EmbeddingSettings => ({
   powerBi: powerBiOf(row, open),
   tableau: tableauOf(row, open),
@@ -118,8 +115,8 @@ const invalidField = (field: string, code: string, message: string): AppError =>
 const hostnameOf = (host: string): string => host.replace(/:\d+$/, '');
 
 /**
- * Rules that need to know what the settings are beside the change, and where the product is reached.
- * @param options.ownHosts of the product, with their ports where they are not the scheme's own
+ * Checks a change against the other settings and the product's own hosts.
+ * @param options.ownHosts with a port unless it is the scheme's default
  * @throws {AppError} validation
  */
 export function checkEmbedding(
@@ -140,7 +137,8 @@ export function checkEmbedding(
       (URL.canParse(address) && (providersOnLoopback || new URL(address).protocol === 'https:'));
     if (!isAllowed) throw invalidField(field, 'issuer', 'An https address.');
   }
-  // Or whoever may change the settings could have the stored secret, or what it opens, sent to an address of their own.
+  // Otherwise somebody who may change settings could have the stored secret, or what it grants, sent to their own
+  // server.
   const changesPowerBiUrl = changed.power_bi_authority !== undefined || changed.power_bi_api !== undefined;
   if (
     changesPowerBiUrl &&

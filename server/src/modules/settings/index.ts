@@ -18,13 +18,13 @@ interface Dependencies {
 }
 
 export interface Settings extends SettingsService {
-  /** Where a tenant's OpenID Connect provider sends browsers back to. */
+  /** The callback URL of a tenant's OpenID Connect provider. */
   ssoCallbackOf(tenantId: string): Promise<string>;
-  /** Registers how the connection to a provider is tested, which is the business of the module that uses it. */
+  /** Registers how the connection to a provider is tested. */
   addConnectionTest(kind: ConnectionKind, test: ConnectionTester): void;
 }
 
-/** What an organisation lays down for itself: sign-in, options, embedding. */
+/** An organisation's settings: sign-in, customer options, embedding. */
 export function settingsModule(platform: Platform, { tenants, assets, audit }: Dependencies): Settings {
   const { database, secrets, options } = platform;
   const tests = new Map<ConnectionKind, ConnectionTester>();

@@ -6,13 +6,12 @@ import type { ChangedSettings, SettingsRow } from './settings.repository';
 
 type Column = keyof ChangedSettings;
 
-/** What client secrets of single sign-on are sealed for. */
 export const ssoSealPurpose = 'single sign-on client secret';
 
 const invalidField = (field: string, code: string, message: string): AppError =>
   new AppError('validation', { fields: { [field]: [{ code, message }] } });
 
-/** What a change wants the columns to be; those that it does not name are absent. */
+/** The columns of a change; those it does not name are absent. */
 export function columnsOf(
   change: SettingsChange,
   seal: (purpose: string, secret: string) => Buffer,
@@ -46,7 +45,7 @@ export function columnsOf(
   ) as ChangedSettings;
 }
 
-/** Of what is wanted, what is not so already. A secret that is written is a new one. */
+/** The columns whose values differ from the stored ones. A secret that is given always counts as changed. */
 export const changedColumns = (row: SettingsRow, columns: ChangedSettings): ChangedSettings =>
   Object.fromEntries(
     Object.entries(columns).filter(
@@ -54,18 +53,18 @@ export const changedColumns = (row: SettingsRow, columns: ChangedSettings): Chan
     ),
   ) as ChangedSettings;
 
-/** Single sign-on is configured as soon as all that a provider asks for is there. */
+/** Whether everything that a provider requires is configured. */
 export const isProviderComplete = (
   row: SettingsRow,
 ): row is SettingsRow & { sso_issuer: string; sso_client_id: string; sso_client_secret: Buffer } =>
   row.sso_issuer !== null && row.sso_client_id !== null && row.sso_client_secret !== null;
 
-/** What the contract's pattern lets through may still be no address, such as a port beyond the last one. */
+/** The contract's pattern accepts some invalid URLs, such as a port above 65535. */
 const isAllowedIssuer = (address: string, options: { readonly providersOnLoopback: boolean }): boolean =>
   URL.canParse(address) && (options.providersOnLoopback || new URL(address).protocol === 'https:');
 
 /**
- * Rules that need to know what the settings are beside the change.
+ * Checks a change against the other settings.
  * @throws {AppError} validation
  */
 export function checkProvider(
@@ -76,7 +75,7 @@ export function checkProvider(
   const after = { ...before, ...changed };
   if (typeof changed.sso_issuer === 'string' && !isAllowedIssuer(changed.sso_issuer, options))
     throw invalidField('sso.issuer', 'issuer', 'An https address.');
-  // Or whoever may change the settings could have the stored secret sent to an address of their own.
+  // Otherwise somebody who may change settings could have the stored secret sent to their own server.
   if (
     changed.sso_issuer !== undefined &&
     changed.sso_issuer !== null &&
@@ -92,13 +91,13 @@ export function checkProvider(
     );
 }
 
-/** What a secret is told as: that it is there, and whether it is another than before. */
+/** How the audit log describes a secret. */
 const auditedSecret = (secret: Buffer | null, before: Buffer | null): string => {
   if (secret === null) return 'unset';
   return before !== null && !before.equals(secret) ? 'replaced' : 'set';
 };
 
-/** @param earlier how the settings were before, which tells replaced secrets from those that stayed */
+/** @param previous the settings before, to tell replaced secrets from unchanged ones */
 const auditedSettings = (row: SettingsRow, previous: SettingsRow) => {
   const { embedHosts, powerBi, tableau } = presentEmbedding(row);
   return {
@@ -131,7 +130,7 @@ const auditedSettings = (row: SettingsRow, previous: SettingsRow) => {
   };
 };
 
-/** What the audit log tells of a change: the settings that are different, and of a secret no more than that it is. */
+/** The changed settings for the audit log, without the values of secrets. */
 export function auditedChange(
   before: SettingsRow,
   after: SettingsRow,

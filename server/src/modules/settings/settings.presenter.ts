@@ -5,7 +5,7 @@ import type { SettingsRow } from './settings.repository';
 
 type AssetUrl = (id: string | null) => string | null;
 
-/** What the sign-in screen shows to anybody. */
+/** The settings that the sign-in screen shows to anybody. */
 export const presentSignInSettings = (row: SettingsRow, assetUrl: AssetUrl): AppSettings => ({
   appLogo: assetUrl(row.app_logo_id),
   loginImage: assetUrl(row.login_image_id),
@@ -17,7 +17,6 @@ export const presentSignInSettings = (row: SettingsRow, assetUrl: AssetUrl): App
   brandColor: row.brand_color,
 });
 
-/** What the fields of a customer may be. */
 export const presentOptions = (row: SettingsRow) => ({
   industries: row.industries,
   projectTypes: row.project_types,
@@ -25,7 +24,7 @@ export const presentOptions = (row: SettingsRow) => ({
   salesPackages: row.sales_packages,
 });
 
-/** Every setting, for whoever may change them. */
+/** All settings, for those who may change them. */
 export const presentAllSettings = (
   row: SettingsRow,
   { assetUrl, ssoRedirect }: { readonly assetUrl: AssetUrl; readonly ssoRedirect: string },

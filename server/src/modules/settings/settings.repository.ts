@@ -8,14 +8,13 @@ import type { GlobalTables, Scope } from '../../platform/database/database';
 import { preparedStatement } from '../../platform/database/prepared-statement';
 import { defaultOptions } from './customer-options';
 
-/** A list of the organisation's own, else the one that the product offers. */
 const optionsOrDefault = (offered: readonly string[]) =>
   z
     .array(z.string())
     .nullable()
     .transform((own) => own ?? [...offered]);
 
-/** Stored lists are text to PostgreSQL, so they are checked on their way out. */
+/** Lists are stored as text arrays without constraints, so they are validated when read. */
 const settingsRow = z.object({
   id: z.string(),
   version: z.number(),
@@ -67,7 +66,6 @@ const languageRow = z.object({
 });
 export type LanguageRow = z.infer<typeof languageRow>;
 
-/** The columns that a change may set. */
 export type ChangedSettings = Partial<Omit<SettingsRow, 'id' | 'version'>>;
 
 const ofTenant = (scope: Scope) =>
@@ -78,7 +76,9 @@ const findAuthMethod = preparedStatement<{ auth_method: unknown }>(
 );
 
 export const settingsRepository = () => ({
-  /** How people may sign in, alone: asked for at each sign-in, for which the whole row is a lot to read and check. */
+  /**
+   * The sign-in methods alone: they are read with each sign-in, where validating the whole row would cost too much.
+   */
   async authMethod(scope: Scope): Promise<SettingsRow['auth_method']> {
     const [row] = await findAuthMethod(scope);
     return settingsRow.shape.auth_method.parse(row?.auth_method);
@@ -87,11 +87,11 @@ export const settingsRepository = () => ({
   get: async (scope: Scope): Promise<SettingsRow> =>
     settingsRow.parse(await ofTenant(scope).executeTakeFirstOrThrow()),
 
-  /** As `get`, and whoever else wants to change them waits for the end of this transaction. */
+  /** Like `get`, but locks the row until the transaction ends. */
   lock: async (scope: Scope): Promise<SettingsRow> =>
     settingsRow.parse(await ofTenant(scope).forUpdate().executeTakeFirstOrThrow()),
 
-  /** Changes the columns that are named, as the next version. */
+  /** Updates the given columns and increments the version. */
   async update(scope: Scope, changed: ChangedSettings): Promise<SettingsRow> {
     const row = await scope
       .tables()
@@ -103,7 +103,7 @@ export const settingsRepository = () => ({
     return settingsRow.parse(row);
   },
 
-  /** Gives a new tenant its settings row; what is not named keeps the table's defaults. */
+  /** Inserts the settings of a new tenant, with the table's defaults for the rest. */
   async insert(
     scope: Scope,
     settings: { appLogoId: string | null; messageAboveLoginArea: string; brandColor?: string | null },

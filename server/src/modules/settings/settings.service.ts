@@ -31,28 +31,27 @@ interface Dependencies {
   readonly assets: AssetService;
   readonly secrets: Secrets;
   readonly audit: AuditLog;
-  /** Where a tenant's OpenID Connect provider sends people back to. */
+  /** The callback URL of a tenant's OpenID Connect provider. */
   readonly ssoRedirect: (tenantId: string) => Promise<string>;
-  /** Hosts that lead to the tenant's portal. */
   readonly ownHosts: (tenantId: string) => Promise<readonly string[]>;
-  /** Whether a provider may be reached on this machine, by plain http. */
+  /** Whether providers on this machine are allowed, by plain http. */
   readonly providersOnLoopback: boolean;
 }
 
-/** How a tenant's OpenID Connect provider knows us. */
+/** The client registration at a tenant's OpenID Connect provider. */
 export interface SingleSignOn {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Whether people whom the provider vouches for get an account by signing in. */
+  /** Whether unknown users get an account when they sign in. */
   readonly createUsers: boolean;
 }
 
-/** How an organisation appears in what it sends. */
+/** An organisation's branding in mails. */
 interface Branding {
   readonly productLabel: string;
   readonly brandColor: string | null;
-  /** Its image's id, width and height in pixels. */
+  /** Asset id, and size in pixels. */
   readonly logo: { readonly id: string; readonly width: number; readonly height: number } | null;
 }
 
@@ -61,7 +60,7 @@ export type SettingsService = ReturnType<typeof settingsService>;
 export const settingsService = (dependencies: Dependencies) => {
   const { database, settings, assets, secrets, audit, ssoRedirect, providersOnLoopback } = dependencies;
 
-  /** For administrators. Asked for before a transaction begins, since the address may need a query of its own. */
+  /** Created before a transaction starts, because the callback URL may need a query of its own. */
   const createPresenter = async (tenantId: string): Promise<(row: SettingsRow) => AllSettings> => {
     const context = {
       assetUrl: (id: string | null) => assets.url(tenantId, id),
@@ -71,7 +70,7 @@ export const settingsService = (dependencies: Dependencies) => {
   };
 
   return {
-    /** What the caller may see of a tenant's settings; a tenant that does not exist was refused before. */
+    /** The settings that the caller may see. */
     async read(tenantId: string, actor: Actor | null): Promise<AppSettings> {
       const row = await database.read(tenantId, (scope) => settings.get(scope));
       return actor?.can(permission.settingsWrite)
@@ -80,8 +79,8 @@ export const settingsService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Changes the settings that are named. What is as it was is no change, and leaves no trace. Whoever needs a setting
-     * reads it from the database, so a change acts at once in every process.
+     * Changes the settings that are named; values that are unchanged write nothing. Settings are not cached, so a
+     * change takes effect in every process at once.
      * @throws {AppError} conflict.stale, validation, idempotency.mismatch
      */
     async change(
@@ -115,7 +114,7 @@ export const settingsService = (dependencies: Dependencies) => {
       );
     },
 
-    /** The tenant's OpenID Connect provider, its secret included; null while it is not wholly configured. */
+    /** The tenant's OpenID Connect provider, with its secret; null unless it is completely configured. */
     async singleSignOn(scope: Scope): Promise<SingleSignOn | null> {
       const row = await settings.get(scope);
       if (!isProviderComplete(row)) return null;
@@ -137,23 +136,21 @@ export const settingsService = (dependencies: Dependencies) => {
       }));
     },
 
-    /** The languages that the interface is offered in. */
     offeredLanguages: async (scope: Scope): Promise<readonly LanguageCode[]> =>
       (await settings.get(scope)).selected_languages,
 
-    /** The language of whoever has not chosen one. */
+    /** The default language of users and of the sign-in screen. */
     defaultLanguage: async (scope: Scope): Promise<LanguageCode> =>
       (await settings.get(scope)).default_language,
 
-    /** Domains that e-mail addresses have to belong to; none where any will do. */
+    /** Domains that e-mail addresses must belong to; empty if any is allowed. */
     emailDomains: async (scope: Scope): Promise<readonly string[]> =>
       (await settings.get(scope)).email_domains,
 
-    /** What the fields of a customer may be. */
     customerOptions: async (scope: Scope): Promise<OfferedOptions> =>
       presentOptions(await settings.get(scope)),
 
-    /** The levels that locations may be added to. */
+    /** The levels at which locations may be added. */
     async locationLevels(scope: Scope): Promise<readonly LocationLevel[]> {
       const row = await settings.get(scope);
       const enabled: Readonly<Record<LocationLevel, boolean>> = {
@@ -166,10 +163,8 @@ export const settingsService = (dependencies: Dependencies) => {
       return locationLevel.options.filter((level) => enabled[level]);
     },
 
-    /** How people may sign in. */
     signInMethods: (scope: Scope): Promise<readonly AuthMethod[]> => settings.authMethod(scope),
 
-    /** How the organisation appears in what it sends. */
     async branding(scope: Scope): Promise<Branding> {
       const row = await settings.get(scope);
       const id = row.app_logo_id;
@@ -180,11 +175,11 @@ export const settingsService = (dependencies: Dependencies) => {
       };
     },
 
-    /** What insights are embedded by, secrets included. */
+    /** What insights are embedded with, secrets included. */
     embedding: async (scope: Scope): Promise<EmbeddingSettings> =>
       embeddingOf(await settings.get(scope), (purpose, sealed) => secrets.open(purpose, sealed).toString()),
 
-    /** Where the pages of a tenant may load dashboards from, and Tableau's script. */
+    /** The hosts that a tenant's pages may embed, and load Tableau's script from. */
     embedSources: (
       tenantId: string,
     ): Promise<{ readonly hosts: readonly string[]; readonly tableauHost: string | null }> =>

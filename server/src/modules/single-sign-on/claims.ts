@@ -16,12 +16,12 @@ const claimsSchema = z.object({
   locale: optionalText,
 });
 
-/** What a provider vouches for. */
+/** The claims that are used. */
 export interface Claims {
-  /** Together with `subject` it names a person for good; nothing else does. */
+  /** Only issuer and subject together identify a person permanently. */
   readonly issuer: string;
   readonly subject: string;
-  /** An address that the provider has made sure of; null where it has not, or says nothing. */
+  /** The e-mail address, if the provider says that it is verified; otherwise null. */
   readonly verifiedEmail: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -29,7 +29,7 @@ export interface Claims {
   readonly locale: string | null;
 }
 
-/** Entra ID has no `email_verified`; what it calls so instead may come as text or a number. */
+/** Entra ID has no `email_verified`; its `xms_edov` may be a string or a number. */
 const isVerified = ({ email_verified, xms_edov }: z.infer<typeof claimsSchema>): boolean =>
   email_verified === undefined
     ? [true, 1, 'true', '1'].includes(xms_edov as boolean)
@@ -44,8 +44,8 @@ const firstValidName = (field: z.ZodType<string>, ...candidates: (string | undef
 };
 
 /**
- * Reads the claims of an ID token whose signature and recipients have been checked.
- * @throws {z.ZodError} when it names nobody
+ * Reads the claims of a verified ID token.
+ * @throws {z.ZodError} if it has no subject
  */
 export function readClaims(claims: Readonly<Record<string, unknown>>): Claims {
   const person = claimsSchema.parse(claims);

@@ -13,7 +13,7 @@ const details: Readonly<Record<ProviderFault | 'notConfigured' | 'ok', string>> 
   clientRefused: 'The provider does not accept client id and secret.',
 };
 
-/** What an administrator is told of a try. */
+/** The result of a connection test, for administrators. */
 export const connectionTestOf = (fault: ProviderFault | 'notConfigured' | null): ConnectionTest => {
   const code = fault ?? 'ok';
   return { ok: fault === null, code, detail: details[code] };

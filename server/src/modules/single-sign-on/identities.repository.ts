@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database';
 
-/** Who somebody is to a provider. */
+/** A person, as identified by a provider. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** Any fixed number: the first half of the advisory lock that keeps two sign-ins from linking or making one user. */
+/** Any constant: the first key of the advisory lock that serialises linking and creating users in a tenant. */
 const lock = 7_210_044;
 
 const identities = (scope: Scope) =>
   scope.tables().selectFrom('user_identity').where('tenant_id', '=', scope.tenantId);
 
 export const identityRepository = () => ({
-  /** Until this transaction ends, no other of the tenant's may link anybody. */
+  /** Serialises linking in this tenant until the transaction ends. */
   async lockLinking(scope: Scope): Promise<void> {
     await sql`select pg_advisory_xact_lock(${lock}::int, hashtext(${scope.tenantId}))`.execute(
       scope.tables(),
@@ -33,7 +33,7 @@ export const identityRepository = () => ({
   isLinked: async (scope: Scope, userId: string): Promise<boolean> =>
     (await identities(scope).select('issuer').where('user_id', '=', userId).executeTakeFirst()) !== undefined,
 
-  /** Links a user that has no identity; one that belonged to an account that is no more takes the new one. */
+  /** Links a user without an identity. An identity of a deleted account moves to the new one. */
   async link(scope: Scope, { issuer, subject }: Identity, userId: string, at: Date): Promise<void> {
     await scope
       .tables()
@@ -45,7 +45,7 @@ export const identityRepository = () => ({
       .execute();
   },
 
-  /** Nobody is this user to a provider any more. */
+  /** Unlinks a user from every provider. */
   async unlink(scope: Scope, userId: string): Promise<void> {
     await scope
       .tables()

@@ -9,7 +9,7 @@ import { isOfDomains, type UserRepository } from '../users';
 import type { Claims } from './claims';
 import type { IdentityRepository } from './identities.repository';
 
-/** What the product takes for a user name. */
+/** The contract's rule for user names. */
 const userNamePattern = /^[A-Za-z0-9._@-]{5,50}$/;
 
 interface Dependencies {
@@ -22,7 +22,7 @@ interface Dependencies {
 
 export type IdentityService = ReturnType<typeof identityService>;
 
-/** Whose account a person is to have whom a provider has proven. */
+/** Finds, links or creates the account of a person whom a provider has authenticated. */
 export const identityService = ({ clock, identities, users, settings, audit }: Dependencies) => {
   const exists = async (scope: Scope, userId: string | null): Promise<boolean> =>
     userId !== null && (await users.find(scope, userId)) !== undefined;
@@ -39,7 +39,7 @@ export const identityService = ({ clock, identities, users, settings, audit }: D
     });
   };
 
-  /** The name that the provider knows somebody by, or their address, if it is one of ours and nobody has it. */
+  /** The provider's user name or the e-mail address, if it is valid and free; otherwise a generated name. */
   const freeUserName = async (scope: Scope, claims: Claims, localPart: string): Promise<string> => {
     for (const name of [claims.userName, claims.verifiedEmail])
       if (name !== null && userNamePattern.test(name) && !(await users.accountByUserName(scope, name)))
@@ -55,7 +55,7 @@ export const identityService = ({ clock, identities, users, settings, audit }: D
       : settings.defaultLanguage(scope);
   };
 
-  /** Makes an account with the least role. @returns null where the organisation's rules do not allow it */
+  /** Creates an account with the least role. @returns null if the organisation's rules do not allow it */
   const create = async (
     scope: Scope,
     claims: Claims,
@@ -89,11 +89,11 @@ export const identityService = ({ clock, identities, users, settings, audit }: D
 
   return {
     /**
-     * The user who is meant by issuer and subject. Somebody who comes for the first time is linked to the account with
-     * the address that the provider has verified, unless that account is linked already: another provider, or another
-     * person who was given the address since, must not get it.
-     * @param options.createUsers whether somebody without an account gets one
-     * @returns null where there is no account for them
+     * The user with this issuer and subject. A new identity is linked to the account with its verified e-mail address,
+     * unless that account is linked already: neither another provider nor a later owner of the address may take it
+     * over.
+     * @param options.createUsers whether to create a missing account
+     * @returns null if there is no account
      */
     async userFor(
       scope: Scope,
@@ -105,7 +105,7 @@ export const identityService = ({ clock, identities, users, settings, audit }: D
       const email = claims.verifiedEmail;
       if (email === null) return null;
       await identities.lockLinking(scope);
-      // The same person may have come in by another window meanwhile.
+      // Read again under the lock: a concurrent sign-in may have linked the same person.
       const meanwhile = await identities.userOf(scope, claims);
       if (await exists(scope, meanwhile)) return meanwhile;
       const account = await users.accountByEmail(scope, email);

@@ -5,25 +5,23 @@ import { findProviderError, type ProviderFetch } from '../../platform/http/provi
 import type { SingleSignOn } from '../settings';
 import { readClaims, type Claims } from './claims';
 
-/** Milliseconds for which what a provider says of itself is believed without asking again. */
+/** Milliseconds for which a provider's metadata is cached. */
 const metadataTtl = 10 * 60_000;
-/** Providers remembered at once. */
 const maxCachedProviders = 1_000;
-/** Seconds that a list of keys must be old before the library fetches it anew for a key that it lacks. */
+/** Seconds that the cached keys must be old before the library fetches them again for an unknown key. */
 const minKeyAge = 60;
 const scope = 'openid email profile';
 
-/** What a provider says of itself, and its keys once they have been needed. */
+/** A provider's metadata, and its keys once they have been fetched. */
 interface CachedProvider {
   readonly metadata: OpenId.ServerMetadata;
   keys: OpenId.ExportedJWKSCache | undefined;
 }
 
-/** Why a provider is of no use to us. */
+/** Why a provider cannot be used. */
 export type ProviderFault =
   'refusedAddress' | 'unreachable' | 'notProvider' | 'issuerMismatch' | 'unsuitable' | 'clientRefused';
 
-/** A provider that is of no use to us as it is, or as it is configured. */
 class ProviderFaultError extends Error {
   override readonly name = 'ProviderFaultError';
 
@@ -35,14 +33,13 @@ class ProviderFaultError extends Error {
   }
 }
 
-/** What a sign-in sends along and expects to come back. */
+/** Values that are sent to the provider and checked on return. */
 export interface Checks {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-/** How a provider is spoken to. */
 interface Options {
   readonly clock: Clock;
   readonly fetch: ProviderFetch;
@@ -50,7 +47,7 @@ interface Options {
 
 export type Providers = ReturnType<typeof providers>;
 
-/** Why a provider could not be used; null where the error says something else. */
+/** Why a provider could not be used; null for any other error. */
 export function faultOf(error: unknown): ProviderFault | null {
   if (error instanceof ProviderFaultError) return error.fault;
   const problem = findProviderError(error);
@@ -62,7 +59,7 @@ export function faultOf(error: unknown): ProviderFault | null {
 const isSameUrl = (one: string, other: string): boolean =>
   URL.canParse(one) && new URL(one).href === new URL(other).href;
 
-/** The one way to authenticate that every provider has to know, unless it names others. */
+/** `client_secret_basic` is the default that every provider must support, unless its metadata say otherwise. */
 function authenticationOf(
   openid: typeof OpenId,
   metadata: OpenId.ServerMetadata,
@@ -74,10 +71,10 @@ function authenticationOf(
     : openid.ClientSecretPost(secret);
 }
 
-/** The providers, once the library that speaks their protocol is there. */
+/** The providers, on top of the loaded library. */
 const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Options) => {
   const customFetch: OpenId.CustomFetch = (address, { method, headers, body, signal }) =>
-    // The library sends forms only, which are text once they are written.
+    // The library sends forms only, which have a string form.
     fetchUrl(address, {
       method,
       headers,
@@ -85,7 +82,7 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
       body: body == null ? null : String(body as URLSearchParams),
     });
 
-  /** By plain http is asked only whom the guard of `fetch` lets through: this machine, in tests. */
+  /** Plain http is rejected by `fetch`, except for this machine in tests. */
   const isPlainHttp = (issuer: string): boolean => issuer.startsWith('http:');
 
   const discover = async (issuer: string): Promise<CachedProvider> => {
@@ -97,12 +94,12 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
       .then((found) => found.serverMetadata())
       .catch((error: unknown) => {
         if (faultOf(error)) throw error;
-        // The library's own code for metadata of another issuer.
+        // The library's error code for metadata of another issuer.
         const isOther =
           error instanceof openid.ClientError && error.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED';
         throw new ProviderFaultError(isOther ? 'issuerMismatch' : 'notProvider', { cause: error });
       });
-    // The library lets some well-known providers stand for many issuers; here one issuer is meant.
+    // The library accepts a template issuer for some providers; here the issuer must be exact.
     if (!isSameUrl(metadata.issuer, issuer)) throw new ProviderFaultError('issuerMismatch');
     const { authorization_endpoint, token_endpoint, jwks_uri, response_types_supported } = metadata;
     const wanted = isPlainHttp(issuer) ? /^https?:\/\// : /^https:\/\//;
@@ -114,7 +111,7 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
     return { metadata, keys: undefined };
   };
 
-  // Promises, so that many who come at once ask once.
+  // Promises, so that concurrent sign-ins share a request.
   const cache = new LRUCache<string, Promise<CachedProvider>>({ max: maxCachedProviders, ttl: metadataTtl });
   const find = (issuer: string): Promise<CachedProvider> => {
     const cached = cache.get(issuer);
@@ -141,17 +138,18 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
     return configuration;
   };
 
-  /** Does something that checks signatures, with the keys that are known; a key that is not is fetched, once. */
+  /** Runs work that verifies signatures with the cached keys; an unknown key is fetched once. */
   const withKeys = async <Result>(
     provider: CachedProvider,
     configuration: OpenId.Configuration,
     work: () => Promise<Result>,
   ): Promise<Result> => {
-    // Else the library relies on TLS alone for what comes from the token endpoint.
+    // By default the library relies on TLS alone for tokens from the token endpoint.
     openid.enableNonRepudiationChecks(configuration);
     const { keys } = provider;
     if (keys) {
-      // A provider may change its keys at any moment; only who has a code of its own can make us ask for them.
+      // Providers rotate keys at any time. Only somebody with a valid code can cause a reload, so the age limit can be
+      // lifted.
       const oldEnough = Math.floor(Date.now() / 1_000) - minKeyAge;
       openid.setJwksCache(configuration, { ...keys, uat: Math.min(keys.uat, oldEnough) });
     }
@@ -163,7 +161,9 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
     }
   };
 
-  /** Many providers tell of a person only when asked again. Who they are is the ID token's to say all the same. */
+  /**
+   * Fetches claims that the ID token lacks from the userinfo endpoint. Issuer and subject stay those of the ID token.
+   */
   const fetchMissingClaims = async (
     { metadata }: CachedProvider,
     configuration: OpenId.Configuration,
@@ -173,14 +173,14 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
     const isComplete = email !== undefined && (email_verified !== undefined || xms_edov !== undefined);
     if (isComplete || metadata.userinfo_endpoint === undefined) return {};
     const claims = await openid.fetchUserInfo(configuration, accessToken, sub);
-    // Whether an address is verified must be said by whoever names it.
+    // Whoever names the address must also say whether it is verified.
     return { email: undefined, email_verified: undefined, xms_edov: undefined, ...claims, iss, sub };
   };
 
   return {
     /**
-     * Where the provider asks people who they are.
-     * @throws {Error} of which `faultOf` says why
+     * The URL to redirect the browser to.
+     * @throws {Error} see `faultOf`
      */
     async authorizationUrl(client: SingleSignOn, redirectUri: string, checks: Checks): Promise<string> {
       const provider = await find(client.issuer);
@@ -195,9 +195,9 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
     },
 
     /**
-     * Exchanges the code that the browser brought for what the provider says of a person, all of it verified.
-     * @param address the one that the browser was sent back to, as it came
-     * @throws {Error} whatever is not as it must be
+     * Exchanges an authorization code for verified claims.
+     * @param address the callback URL with its query
+     * @throws {Error} if anything is invalid
      */
     async claims(client: SingleSignOn, address: URL, checks: Checks): Promise<Claims> {
       const provider = await find(client.issuer);
@@ -219,8 +219,8 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
     },
 
     /**
-     * Tries whether a provider can be used as it is configured, by asking it anew for all that a sign-in needs.
-     * @returns null if it can
+     * Tests a provider with the stored configuration by fetching everything that a sign-in needs.
+     * @returns null if it works
      */
     async testConnection(client: SingleSignOn): Promise<ProviderFault | null> {
       cache.delete(client.issuer);
@@ -242,8 +242,8 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
 };
 
 /**
- * The organisations' OpenID Connect providers, as their metadata describe them. The library comes with the first that is
- * asked: most processes start for none.
+ * OpenID Connect providers, as described by their metadata. The library is loaded with the first one, since most
+ * processes need none.
  */
 export const providers = (options: Options) => {
   let loaded: Promise<ReturnType<typeof createProviders>> | undefined;
@@ -259,7 +259,7 @@ export const providers = (options: Options) => {
   };
 };
 
-/** Offers a code that cannot be right: who refuses the code has accepted the client. */
+/** Sends an invalid code: a provider that rejects the code has accepted the client. */
 async function clientFault(
   openid: typeof OpenId,
   configuration: OpenId.Configuration,

@@ -19,11 +19,11 @@ import { faultOf, type Checks, type Providers } from './providers';
 import type { SsoRequestRepository, SsoRequestRow } from './sso-requests.repository';
 import type { SsoTicketRepository } from './sso-tickets.repository';
 
-/** Milliseconds that somebody may take at the provider. */
+/** Milliseconds that a user may take at the provider. */
 const requestLifetime = 10 * 60_000;
-/** Milliseconds between coming back and the session. */
+/** Milliseconds between the callback and the session. */
 const ticketLifetime = 60_000;
-/** Milliseconds that requests and tickets are kept after their end. */
+/** Milliseconds for which requests and tickets are kept after they expire. */
 const retention = 10 * 60_000;
 
 interface Dependencies {
@@ -40,26 +40,25 @@ interface Dependencies {
   readonly sessions: SessionService;
   readonly attempts: AttemptService;
   readonly audit: AuditLog;
-  /** Where a tenant's provider sends people back to. */
+  /** The callback URL of a tenant. */
   readonly callbackOf: (tenantId: string) => Promise<string>;
-  /** Path under which the product is reached, without a slash at the end. */
+  /** Path prefix of the product, without a trailing slash. */
   readonly basePath: string;
   readonly logger: Pick<BaseLogger, 'warn'>;
 }
 
-/** Where a browser goes on. */
 interface Redirect {
   readonly location: string;
 }
 
-/** What a ticket leads to, decided in one transaction, which uses it up, and told after it. */
+/** The outcome of a ticket; the transaction uses it up and commits before the outcome becomes a response. */
 type RedeemResult =
   | { readonly kind: 'session'; readonly session: StartedSession }
   | { readonly kind: 'refused'; readonly code: 101 | 102 | 103 | 'sso.ticketInvalid' };
 
 export type SingleSignOnService = ReturnType<typeof singleSignOnService>;
 
-/** What errors of providers are called, told to the sign-in screen. */
+/** Maps OAuth error codes to problems that the sign-in screen explains. */
 const problemOf = (error: string): SingleSignOnProblem => {
   if (error === 'access_denied') return 'cancelled';
   return error === 'temporarily_unavailable' || error === 'server_error' ? 'unavailable' : 'refused';
@@ -70,18 +69,21 @@ const isTaken = (error: unknown): boolean =>
 
 const hostOf = (url: string): string => new URL(url).host;
 
-/** Single sign-on by OpenID Connect: authorization code with PKCE, then a ticket that the browser exchanges. */
+/**
+ * Single sign-on by OpenID Connect: authorization code with PKCE, then a ticket that the browser exchanges for a
+ * session.
+ */
 export const singleSignOnService = (dependencies: Dependencies) => {
   const { database, clock, secrets, providers, requests, tickets, tenants, settings, callbackOf, logger } =
     dependencies;
 
-  /** What goes along with a request follows from its state, so that nothing of it need be kept. */
+  /** Nonce and code verifier are derived from the state, so that they need not be stored. */
   const checksOf = (state: string): Checks => {
     const derived = (purpose: string) => secrets.mac(purpose, Buffer.from(state)).toString('base64url');
     return { state, nonce: derived('sso nonce'), codeVerifier: derived('sso code verifier') };
   };
 
-  /** The provider while people may sign in by it. */
+  /** The provider, if single sign-on is enabled. */
   const enabledProvider = async (scope: Scope): Promise<SingleSignOn | null> =>
     (await settings.signInMethods(scope)).includes('sso') ? settings.singleSignOn(scope) : null;
 
@@ -92,14 +94,16 @@ export const singleSignOnService = (dependencies: Dependencies) => {
   const backToSignIn = (sso: SingleSignOnProblem, redirect: string | null): Redirect =>
     page('/default', { sso, redirect });
 
-  /** Says what went wrong at a provider, without anything that it or the browser sent. */
+  /** Logs a failure without anything that the provider or the browser sent. */
   const logFailure = (error: unknown, about: { readonly requestId: string; readonly tenantId: string }) => {
     const { name, code, error: refusal } = error as { name?: string; code?: string; error?: string };
     logger.warn({ ...about, fault: faultOf(error), name, code, refusal }, 'single sign-on failed');
     return faultOf(error) === 'unreachable' ? 'unavailable' : 'failed';
   };
 
-  /** The provider to start at; null where there is none to go to, the seconds that an address has to wait. */
+  /**
+   * Counts a started flow. @returns the provider; null if there is none; or the seconds that the IP address has to wait
+   */
   const countStart = (tenantId: string, ip: string): Promise<SingleSignOn | null | number> =>
     database.write(
       tenantId,
@@ -107,7 +111,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
         (await dependencies.attempts.countStartedFlow(scope, 'single-sign-on', ip)) ?? enabledProvider(scope),
     );
 
-  /** The request that the browser comes back with, which is over by that; null for none that counts. */
+  /** Consumes the request that a callback belongs to; null if it is unknown, used, expired or of another browser. */
   const consumeRequest = (
     tenantId: string,
     state: string,
@@ -131,7 +135,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
     });
   };
 
-  /** Makes the ticket of a person whom the provider has proven, whether or not they have an account. */
+  /** Creates a ticket for an authenticated person, whether or not they have an account. */
   const issueTicket = (
     tenantId: string,
     claims: Claims,
@@ -152,7 +156,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
       return ticket.text;
     });
 
-  /** Lets the user of a ticket in, as far as they may come in by now. */
+  /** Starts a session for the user of a ticket, unless they are locked, inactive or unknown. */
   const startSession = async (
     scope: Scope,
     userId: string | null,
@@ -175,8 +179,8 @@ export const singleSignOnService = (dependencies: Dependencies) => {
 
   return {
     /**
-     * Sends a browser to the organisation's provider, or back with the reason why not: whoever comes here looks at no
-     * answer but a page.
+     * Redirects a browser to the provider, or back to the sign-in screen with the reason: a navigation needs a page,
+     * not a problem document.
      */
     async start(
       tenantId: string,
@@ -190,7 +194,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
     ): Promise<Redirect> {
       const redirect = redirectPath(query.redirect);
       const home = await tenants.publicAddress(tenantId, null);
-      // The provider leads back to the one address that it knows, where a cookie of another would be missing.
+      // The callback has one host; a cookie that was set on another would be missing there.
       if (browser.host !== hostOf(home) && query.moved === undefined) {
         const again = new URLSearchParams({ moved: 'true', ...(redirect !== null && { redirect }) });
         return { location: `${home}/api/${tenantId}/v1/auth/sso/start?${again.toString()}` };
@@ -229,7 +233,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
       }
     },
 
-    /** Takes a browser back from the provider: with a ticket if all that it brings is proven, else with the reason. */
+    /** Handles the callback: redirects with a ticket, or with the reason for the failure. */
     async finish(
       tenantId: string,
       query: Readonly<Record<string, unknown>> & {
@@ -263,14 +267,14 @@ export const singleSignOnService = (dependencies: Dependencies) => {
       };
       const ticket = await issueTicket(tenantId, claims, options).catch((failure: unknown) => {
         if (!isTaken(failure)) throw failure;
-        // An account with this address or name was added at the same moment: now it is found.
+        // An account with this e-mail address or user name was added concurrently; now it is found.
         return issueTicket(tenantId, claims, options);
       });
       return page('/ssocallback', { t: JSON.stringify({ uid: ticket }), redirect: request.redirect });
     },
 
     /**
-     * Exchanges a ticket for a session. Whatever comes of it, the ticket is used up.
+     * Exchanges a ticket for a session. The ticket is used up, whatever the result.
      * @throws {AppError} sso.ticketInvalid, 101 no account, 102 locked by an administrator, 103 inactive
      */
     async redeem(
@@ -301,13 +305,13 @@ export const singleSignOnService = (dependencies: Dependencies) => {
       return { token: session, tenant, user: session.user };
     },
 
-    /** Tries whether the organisation's provider can be used as the settings say, whether or not it is yet. */
+    /** Tests the connection to the configured provider, even if single sign-on is disabled. */
     async test(tenantId: string): Promise<ConnectionTest> {
       const provider = await database.read(tenantId, (scope) => settings.singleSignOn(scope));
       return connectionTestOf(provider ? await providers.testConnection(provider) : 'notConfigured');
     },
 
-    /** Forgets requests and tickets that are over. @returns how many, at most `limit` of each */
+    /** Deletes expired requests and tickets. @returns how many, at most `limit` of each */
     async deleteExpired(scope: Scope, limit: number): Promise<number> {
       const before = new Date(clock.now() - retention);
       return Math.max(

@@ -17,7 +17,7 @@ export const ssoRequestRepository = () => ({
       .execute();
   },
 
-  /** The request, which nobody else can come back to until this transaction ends. */
+  /** Locks a request until the transaction ends. */
   lock: (scope: Scope, id: string): Promise<SsoRequestRow | undefined> =>
     scope
       .tables()
@@ -47,7 +47,7 @@ export const ssoRequestRepository = () => ({
       .execute();
   },
 
-  /** Forgets requests that are over. @returns how many, at most `limit` */
+  /** Deletes requests that expired before a given time. @returns how many, at most `limit` */
   deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
     deleteOldest(scope, { table: 'sso_request', key: 'id', age: 'expires_at' }, before, limit),
 });

@@ -17,7 +17,7 @@ export const ssoTicketRepository = () => ({
       .execute();
   },
 
-  /** The ticket, which nobody else can redeem until this transaction ends. */
+  /** Locks a ticket until the transaction ends. */
   lock: (scope: Scope, id: string): Promise<SsoTicketRow | undefined> =>
     scope
       .tables()
@@ -38,7 +38,7 @@ export const ssoTicketRepository = () => ({
       .execute();
   },
 
-  /** Forgets tickets that are over. @returns how many, at most `limit` */
+  /** Deletes tickets that expired before a given time. @returns how many, at most `limit` */
   deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
     deleteOldest(scope, { table: 'sso_ticket', key: 'id', age: 'expires_at' }, before, limit),
 });

@@ -6,7 +6,7 @@ import { tenantService, type TenantService } from './tenants.service';
 export { tenantChangedChannel } from './tenants.repository';
 export type { TenantService } from './tenants.service';
 
-/** The organisations, found by their id, short name or host. */
+/** Tenants, found by id, slug or host. */
 export function tenantsModule(platform: Platform): TenantService {
   const { database, options } = platform;
   const tenants = tenantService({

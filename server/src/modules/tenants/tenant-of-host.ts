@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 
-/** What a host name says about the tenant: perhaps its own domain, a slug as the first label, or nothing. */
+/** The tenant that a host name stands for: the default one, or a slug. */
 export type HostTenant = { readonly kind: 'default' } | { readonly kind: 'slug'; readonly slug: string };
 
 /**
- * Reads the tenant out of a `Host` header: the first label of `acme.example.com` or `demo.localhost`. A bare host
- * name or an IP address stands for the configured default tenant.
+ * Parses a `Host` header: the slug is the first label of `acme.example.com` or `demo.localhost`. A single label or an
+ * IP address stands for the default tenant.
  */
 export function tenantOfHost(host: string): HostTenant {
   const name = hostName(host);
@@ -14,5 +14,5 @@ export function tenantOfHost(host: string): HostTenant {
   return { kind: 'slug', slug: labels[0] ?? '' };
 }
 
-/** The name alone, without port, in lower case. */
+/** The host name without port, in lower case. */
 export const hostName = (host: string): string => host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');

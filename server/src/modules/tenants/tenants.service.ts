@@ -8,16 +8,15 @@ import type { PublicAddress } from '../../platform/public-address';
 import { hostName, tenantOfHost } from './tenant-of-host';
 import type { tenantRepository, TenantRow } from './tenants.repository';
 
-/** Milliseconds that a look-up is remembered; changes are announced, so this only bounds a lost announcement. */
+/** Milliseconds; bounds the effect of a lost notification. */
 const cacheTtl = 60_000;
 
-/** What a slug may be; anything else need not be looked for. */
 const slugPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 interface Dependencies {
   readonly database: Database;
   readonly tenants: ReturnType<typeof tenantRepository>;
-  /** Slug that a bare host name stands for. */
+  /** The slug that a bare host name stands for. */
   readonly defaultTenant: string;
   readonly publicAddress: PublicAddress;
 }
@@ -25,12 +24,12 @@ interface Dependencies {
 export type TenantService = ReturnType<typeof tenantService>;
 
 export const tenantService = ({ database, tenants, defaultTenant, publicAddress }: Dependencies) => {
-  // Unknown ones are remembered too: whoever asks for many must not reach the database each time.
+  // Unknown ids are cached too, so that a flood of them does not reach the database.
   const byId = new LRUCache<string, TenantRow | 'none'>({ max: 10_000, ttl: cacheTtl });
-  // Counts announcements, so that a row read before one of them is not remembered after it.
+  // Prevents caching a row that was read before an invalidation arrived.
   let invalidations = 0;
 
-  /** @param within an open transaction: another connection could be waited for in vain while this one is held */
+  /** @param within the caller's open transaction: waiting for a second connection while holding one could deadlock */
   const find = async (id: string, within: GlobalTables | null): Promise<TenantRow | null> => {
     const cached = byId.get(id);
     if (cached !== undefined) return cached === 'none' ? null : cached;
@@ -51,7 +50,7 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
 
   return {
     /**
-     * Lets a call on to a tenant that exists and is not suspended.
+     * Requires a tenant that exists and is not suspended.
      * @throws {AppError} tenant.unknown
      */
     requireActive(id: string): Promise<void> | void {
@@ -62,13 +61,12 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
       });
     },
 
-    /** Whether there is such a tenant, by slug or id in lower case; a suspended one is answered as one that is not there. */
+    /** Whether a tenant with this slug or id (in lower case) exists. A suspended one is reported as missing. */
     async check(slugOrId: string): Promise<TenantCheck> {
       const row = activeOrNull(isId(slugOrId) ? await find(slugOrId, null) : await findBySlug(slugOrId));
       return row ? { exists: true, _id: row.id, name: row.info.name, info: row.info } : { exists: false };
     },
 
-    /** The tenant that a host stands for, or null. */
     async ofHost(host: string): Promise<{ id: string; slug: string } | null> {
       const hostTenant = tenantOfHost(host);
       const row = await database.globalTables(async (globalTables) =>
@@ -81,9 +79,8 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
     },
 
     /**
-     * Where an organisation's portal is found, by the configuration and never by what a request says; without a slash
-     * at the end.
-     * @param within the open transaction of whoever asks inside of one; it is required, since it is easily forgotten
+     * The public URL of a tenant, from the configuration and never from a request; without a trailing slash.
+     * @param within the caller's open transaction, or null; required, because it is easily forgotten
      * @throws {AppError} tenant.unknown
      */
     async publicAddress(id: string, within: GlobalTables | null): Promise<string> {
@@ -93,8 +90,8 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
     },
 
     /**
-     * Every origin at which an organisation's portal is found, the one of its links first; by the configuration, as
-     * above. Hosts of its own have the scheme and port of that one.
+     * All origins of a tenant, from the configuration, that of its public URL first. The tenant's own hosts have its
+     * scheme and port.
      * @throws {AppError} tenant.unknown
      */
     async origins(id: string): Promise<string[]> {
@@ -102,15 +99,15 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
       if (!row) throw new AppError('tenant.unknown');
       const main = new URL(publicAddress(row));
       const own = await database.globalTables((globalTables) => tenants.hosts(globalTables, id));
-      // This machine knows the default tenant by both names.
+      // On this machine the default tenant has two names.
       const hosts = main.hostname === 'localhost' ? [`${row.slug}.localhost`, ...own] : own;
       const at = (host: string): string => Object.assign(new URL(main.origin), { hostname: host }).origin;
       return [...new Set([main.origin, ...hosts.map(at)])];
     },
 
     /**
-     * Every host that leads to an organisation's portal, with its port where it is not the scheme's own. On the
-     * operator's own machine these are the names that every browser there knows, too.
+     * All hosts of a tenant, with the port unless it is the scheme's default; on the operator's own machine also the
+     * names of the loopback interface.
      * @throws {AppError} tenant.unknown
      */
     async ownHosts(id: string): Promise<string[]> {
@@ -123,10 +120,7 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
       return [...new Set([...origins, ...loopbackHosts].map(({ host }) => host))];
     },
 
-    /**
-     * What a client is told of its tenant.
-     * @throws {AppError} tenant.unknown
-     */
+    /** @throws {AppError} tenant.unknown */
     async get(id: string): Promise<{ _id: string; name: string; info: TenantInfo }> {
       const row = await find(id, null);
       if (!row) throw new AppError('tenant.unknown');
@@ -134,8 +128,8 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
     },
 
     /**
-     * What a tenant calls itself.
-     * @param within the open transaction of whoever asks inside of one; it is required, since it is easily forgotten
+     * The tenant's name.
+     * @param within the caller's open transaction, or null; required, because it is easily forgotten
      * @throws {AppError} tenant.unknown
      */
     async nameOf(id: string, within: GlobalTables | null): Promise<string> {
@@ -144,13 +138,13 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
       return row.info.name;
     },
 
-    /** Whether there is such a tenant and it is not suspended. */
+    /** Whether the tenant exists and is not suspended. */
     isActive: async (id: string): Promise<boolean> => activeOrNull(await find(id, null)) !== null,
 
-    /** Every tenant there is, suspended ones too. */
+    /** The ids of all tenants, suspended ones included. */
     ids: (): Promise<string[]> => database.globalTables((globalTables) => tenants.ids(globalTables)),
 
-    /** Forgets what is remembered of a tenant that another process changed; without an id, of all. */
+    /** Evicts a tenant from the cache; without an id, all of them. */
     invalidate(id?: string): void {
       invalidations += 1;
       if (id === undefined) byId.clear();

@@ -6,45 +6,44 @@ import { AppError } from '../errors';
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
 const parameters: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** How a hash with these parameters begins. */
+/** The prefix of hashes with these parameters. */
 const currentFormat = '$argon2id$v=19$m=19456,t=2,p=1$';
 
-/** Threads: more hashes at once than cores only makes each of them slower. */
+/** More concurrent hashes than cores would only slow each of them down. */
 const threads = availableParallelism();
 
-/** A hash under way and one that waits in the thread itself, which so never waits for the event loop. */
+/** One hash in progress and one queued in the thread, so that no thread waits for the event loop. */
 const perThread = 2;
 
-/** Beyond this many waiting, an answer would come too late to be of use: about four seconds on two cores. */
+/** A longer queue would mean responses after more than about four seconds on two cores. */
 const maxWaiting = 256;
 
 /**
- * How far the threads stand back (nice(2), 0 to 19). Signing in takes all the cores it can get; whoever is signed in,
- * and the event loop with them, goes first. Without effect where the system has no such thing for a thread.
+ * Niceness of the threads (nice(2), 0 to 19): sign-ins may use all cores, but the event loop and signed-in users have
+ * priority. Ignored where the system does not support it per thread.
  */
 const niceness = 10;
 
-/** Hashes passwords with argon2id in threads of their own, never on the event loop, and a bounded number at once. */
+/** Hashes passwords with argon2id in a bounded number of worker threads. */
 export interface PasswordHashing {
-  /** @throws {AppError} server.unavailable when too many are waiting */
+  /** @throws {AppError} server.unavailable if the queue is full */
   hash(password: string): Promise<string>;
-  /** @throws {AppError} server.unavailable when too many are waiting */
+  /** @throws {AppError} server.unavailable if the queue is full */
   verify(passwordHash: string, password: string): Promise<boolean>;
-  /** The hash of a right password under today's parameters, or null when it has them already. */
+  /** The hash of a correct password with the current parameters; null if it has them already. */
   rehashIfOutdated(passwordHash: string, password: string): Promise<string | null>;
-  /** Takes as long as a verification, for a user that does not exist. Always false. */
+  /** Takes as long as `verify`, for unknown users. Always false. */
   verifyDummy(password: string): Promise<false>;
-  /** Ends the threads. */
   close(): Promise<void>;
 }
 
-/** What the threads are asked for; see ./password-hashing-worker.mjs. */
+/** The worker's functions; see ./password-hashing-worker.mjs. */
 interface Tasks {
   hash: { readonly task: { password: string; parameters: Options }; readonly result: string };
   verify: { readonly task: { passwordHash: string; password: string }; readonly result: boolean };
 }
 
-/** The threads begin with the first password, and stay. */
+/** The threads start with the first password and are never stopped while idle. */
 export function passwordHashing(): PasswordHashing {
   const pool = new Piscina({
     filename: new URL('./password-hashing-worker.mjs', import.meta.url).href,

@@ -5,11 +5,11 @@ import { sha256 } from './secrets';
 const idBytes = 16;
 const secretBytes = 32;
 
-/** A token of 256 secret bits that names the row which knows its hash. */
+/** A token of 256 secret bits with the id of the row that stores its hash. */
 export interface SecretToken {
   readonly id: string;
   readonly text: string;
-  /** What the database keeps instead of the token. */
+  /** The database stores this instead of the token. */
   readonly hash: Buffer;
 }
 
@@ -19,15 +19,15 @@ export const newSecretToken = (): SecretToken => {
   return { id, text: bytes.toString('base64url'), hash: sha256(bytes) };
 };
 
-/** The token that a text is; null for what cannot be one. */
+/** Parses a token; null if it is malformed. */
 export const readSecretToken = (text: string): SecretToken | null => {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length !== idBytes + secretBytes) return null;
-  // Written out by hand, since `uuid` throws at bytes that no version makes; those of somebody who guesses may be any.
+  // Formatted by hand: `uuid` throws for bytes without a valid version, which a forged token may have.
   const id = bytes.toString('hex', 0, idBytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
   return { id, text, hash: sha256(bytes) };
 };
 
-/** Whether a token is the one whose hash a row holds; tells nothing by the time it takes. */
+/** Compares a token with a stored hash in constant time. */
 export const isToken = (token: SecretToken, hash: Buffer): boolean =>
   token.hash.length === hash.length && timingSafeEqual(token.hash, hash);

@@ -3,14 +3,14 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 const gcm = { algorithm: 'aes-256-gcm', nonceBytes: 12, tagBytes: 16 } as const;
 
 /**
- * Keys for several purposes out of the one `SECRET_KEY`, so that what is made for one purpose is worthless for another.
+ * Keys derived from the one `SECRET_KEY`, one per purpose, so that a value for one purpose is useless for another.
  */
 export interface Secrets {
-  /** HMAC-SHA-256 under the key of a purpose. */
+  /** HMAC-SHA-256 with the key of a purpose. */
   mac(purpose: string, message: Uint8Array): Buffer;
-  /** Encrypts and authenticates (AES-256-GCM); the nonce and the tag travel with the text. */
+  /** Encrypts with AES-256-GCM; the result contains nonce and tag. */
   seal(purpose: string, plain: Uint8Array): Buffer;
-  /** @throws when the text was not sealed with this key for this purpose */
+  /** @throws if it was not sealed with this key for this purpose */
   open(purpose: string, sealed: Uint8Array): Buffer;
 }
 

@@ -14,11 +14,11 @@ import {
 import type pg from 'pg';
 import type { DB } from '../../database-schema';
 
-/** Statement texts are few (their values are parameters), yet a bound keeps a mistake from filling the memory. */
+/** Statement texts are few, since values are parameters; the limit guards against a mistake. */
 const maxNames = 2_000;
 const names = new Map<string, string>();
 
-/** A prepared statement's name, from its text: PostgreSQL plans each text once a connection. */
+/** A prepared statement's name, derived from its text: PostgreSQL plans each text once per connection. */
 const statementName = (text: string): string | undefined => {
   const known = names.get(text);
   if (known !== undefined) return known;
@@ -28,7 +28,7 @@ const statementName = (text: string): string | undefined => {
   return name;
 };
 
-/** Runs one statement on a connection, prepared under a name of its own. */
+/** Runs a statement as a named prepared statement. */
 export const runStatement = (
   client: pg.ClientBase,
   text: string,
@@ -38,7 +38,7 @@ export const runStatement = (
   return client.query(name === undefined ? { text, values } : { name, text, values });
 };
 
-/** A statement was sent in a scope whose transaction is over; its connection may serve somebody else by now. */
+/** A scope was used after its transaction ended; its connection may be in another transaction by now. */
 export class ScopeClosedError extends Error {
   override readonly name = 'ScopeClosedError';
 
@@ -47,9 +47,9 @@ export class ScopeClosedError extends Error {
   }
 }
 
-/** What one user of a connection may do with it, until it is closed. */
+/** Exclusive use of a connection until it is closed. */
 export interface Lease {
-  /** @throws {ScopeClosedError} after `close`, as do the queries that were built before */
+  /** @throws {ScopeClosedError} after `close`, also for queries that were built before */
   run(text: string, values: unknown[]): Promise<pg.QueryResult>;
   tables(): Kysely<DB>;
   /** @throws {ScopeClosedError} */
@@ -92,7 +92,7 @@ const dialect: Dialect = {
   createQueryCompiler: () => compiler,
 };
 
-/** The query builder is made when it is first asked for: many users of a connection run fixed statements only. */
+/** The query builder is created on first use: many leases run prepared statements only. */
 export function openLease(client: pg.ClientBase): Lease {
   let isOpen = true;
   let builder: Kysely<DB> | undefined;

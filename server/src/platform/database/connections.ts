@@ -2,10 +2,10 @@ import pg from 'pg';
 import { translateError, databaseUnavailable } from './database-errors';
 import { fairQueue } from './fair-queue';
 
-/** Milliseconds that a call waits for its turn, and then for a new connection to open. */
+/** Milliseconds to wait for a permit, and then for a new connection. */
 const connectionTimeout = 5_000;
 
-/** Calendar dates stay text: as a JavaScript instant they would mean another day elsewhere. */
+/** Dates stay strings: as JavaScript dates they would depend on the time zone. */
 const textDates: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.DATE
@@ -13,19 +13,20 @@ const textDates: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
-/** Stands for a tenant where work belongs to none, or to several. */
+/** The key for work without a tenant, or of several. */
 export const noTenant = '';
 
-/** A pool of connections that are shared out fairly between the tenants (`fairQueue`). */
+/** A connection pool shared fairly between tenants (`fairQueue`). */
 export interface Connections {
   /**
-   * @param tenantId or `noTenant`; `release` must name the same
+   * @param tenantId or `noTenant`; `release` must be given the same
    * @throws {AppError} server.unavailable
    */
   acquire(tenantId: string): Promise<pg.PoolClient>;
   /**
-   * @param end the statement that ends the transaction; its answer need not have come
-   * @param heldFor milliseconds of a transaction that only read (`FairQueue.release`): what a write takes is mostly the disk's
+   * @param end the statement that ends the transaction; it may be pending
+   * @param heldFor milliseconds that a read held the connection (`FairQueue.release`); not given for writes, which
+   *   mostly wait for the disk
    */
   release(client: pg.PoolClient, tenantId: string, end?: Promise<unknown>, heldFor?: number): void;
   close(): Promise<void>;
@@ -34,7 +35,7 @@ export interface Connections {
 /**
  * Opens the pool.
  * @param options.size connections of this process
- * @param options.onError told of connections that broke while idle, or whose transaction could not be ended
+ * @param options.onError receives errors of idle connections, and of transactions that could not be ended
  */
 export function openConnections(options: {
   readonly url: string;
@@ -50,20 +51,20 @@ export function openConnections(options: {
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'vantage',
     types: textDates,
-    // BEGIN, the query behind it and COMMIT are sent without waiting for one another's answers.
+    // BEGIN, the query and COMMIT are sent without waiting for the responses in between.
     pipeline: true,
   });
   pool.on('error', options.onError);
-  // The pool listens to idle connections only. One that breaks in use fails its queries, which is answer enough; without
-  // a listener of its own it would end the process as well.
+  // The pool handles errors of idle connections only. A connection that breaks in use fails its queries; without this
+  // listener it would also end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
 
   /**
-   * Connections whose transaction could not be ended, which leaves them in an unknown state. That may become known when
-   * the next user has the connection already, so it is not ended then but given to nobody after.
+   * Connections whose transaction could not be ended, so that their state is unknown. The next user may have the
+   * connection by then, so it is discarded after that one.
    */
   const brokenClients = new WeakSet<pg.PoolClient>();
-  /** As many permits as the pool has connections, so nobody waits within the pool itself. */
+  /** As many permits as connections, so that nobody waits within the pool itself. */
   const permits = fairQueue({
     capacity: options.size,
     timeout: connectionTimeout,

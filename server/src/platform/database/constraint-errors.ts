@@ -1,9 +1,9 @@
 import type { AppError } from '../errors';
 
 /**
- * Makes a unique index's refusal into what the caller is told. The index decides, not a look before the leap: two people
- * may press Save at once.
- * @param index the index or constraint that refuses
+ * Translates the violation of a unique index. The index decides rather than a check beforehand, since two users may
+ * save at the same time.
+ * @param index the index or constraint
  */
 export const onUniqueViolation =
   (index: string, refusal: () => AppError) =>
@@ -13,9 +13,8 @@ export const onUniqueViolation =
   };
 
 /**
- * Makes a foreign key's refusal into what the caller is told: what a row names was there when it was looked for, and is
- * deleted since.
- * @param keys the names of the foreign keys that lead to it
+ * Translates the violation of a foreign key: the referenced row was deleted after it had been checked.
+ * @param keys the foreign keys
  */
 export const onForeignKeyViolation =
   (keys: readonly string[], refusal: () => AppError) =>

@@ -7,43 +7,43 @@ import { noTenant, openConnections } from './connections';
 import { isConflict, retriedOnConflict, translateError } from './database-errors';
 
 /**
- * The only way to a tenant's rows: a transaction whose `app.tenant_id` row-level security compares with each row.
- * Repositories take it first and also name the tenant in every query, so the fence stands twice. After the end of the
- * transaction, every use of it and of the queries built with it fails with a `ScopeClosedError`.
+ * The only access to a tenant's rows: a transaction with `app.tenant_id` set, which row-level security compares with
+ * each row. Repositories take it as their first argument and also name the tenant in every query. After the
+ * transaction, every use of it and of queries built with it fails with a `ScopeClosedError`.
  */
 export interface Scope {
   readonly tenantId: string;
   /** The query builder. */
   tables(): Kysely<DB>;
-  /** Runs a statement whose text never changes; see `preparedStatement`. */
+  /** Runs a statement with a constant text; see `preparedStatement`. */
   run<Row>(text: string, values: unknown[]): Promise<Row[]>;
   /**
-   * Lets COMMIT follow a statement that has been sent, without waiting for its answer: both wait for the database once.
-   * If the statement fails, nothing is committed, and the write fails with its error.
+   * Sends COMMIT after a statement without waiting for its result, which saves a round trip. If the statement fails,
+   * nothing is committed and the write fails with its error.
    */
   withCommit(sent: Promise<unknown>): void;
 }
 
-/** One statement of one tenant, whose first value is that tenant. */
+/** A statement whose first value is the tenant. */
 export interface TenantWrite {
   readonly tenantId: string;
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** For the few tables without a tenant (registry, hosts, languages, signing keys). */
+/** For the few tables without a tenant (tenants, hosts, languages, signing keys). */
 export interface GlobalTables {
   tables(): Kysely<DB>;
 }
 
 export interface Database {
-  /** Runs reads of one tenant in one transaction. */
+  /** Runs reads of one tenant in a transaction. */
   read<Result>(tenantId: string, work: (scope: Scope) => Promise<Result>): Promise<Result>;
   /**
-   * Runs writes of one tenant in one transaction; the result is given once it is committed. After a deadlock, or another
-   * conflict of two transactions, all of it runs once more: so `work` has no effects outside the database.
-   * @param options.synchronousCommit false: what is committed is seen by all, but lost if the database's machine dies within
-   *   the second, unless a later commit waits for the disk
+   * Runs writes of one tenant in a transaction and resolves after the commit. After a deadlock or another conflict it
+   * runs again as a whole, so `work` must not have effects outside the database.
+   * @param options.synchronousCommit false: the commit is visible at once, but lost if the database's machine fails
+   *   within a second, unless a later commit is synchronous
    */
   write<Result>(
     tenantId: string,
@@ -51,19 +51,19 @@ export interface Database {
     options?: { readonly synchronousCommit: boolean },
   ): Promise<Result>;
   /**
-   * Runs single statements of any tenants in one transaction, so that they wait for the disk once. Each runs with its
-   * own tenant set, and no code of ours runs between them. Either all stand or none.
+   * Runs single statements of any tenants in one transaction, to share a commit. Each runs with its own tenant set, and
+   * no application code runs in between. All succeed or none.
    * @returns the rows of each
    */
   executeBatch(writes: readonly TenantWrite[]): Promise<unknown[][]>;
-  /** Runs queries on tables without tenant, outside any tenant's scope. */
+  /** Runs queries on tables without a tenant. */
   globalTables<Result>(work: (globalTables: GlobalTables) => Promise<Result>): Promise<Result>;
-  /** The database's present time, in milliseconds since the epoch. */
+  /** The database's current time, in milliseconds since the epoch. */
   now(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The tenant goes into the statement's text, since SET takes no parameters: so nothing but a UUID may pass. */
+/** SET takes no parameters, so the id is part of the text; only UUIDs are accepted. */
 const setTenant = (tenantId: string): string => {
   if (!isId(tenantId)) throw new Error('A tenant scope needs a UUID.');
   return `set local app.tenant_id = '${tenantId}'`;
@@ -72,10 +72,9 @@ const setTenant = (tenantId: string): string => {
 const beginStatementFor = (tenantId: string, mode: 'read only' | 'read write'): string =>
   `begin ${mode}; ${setTenant(tenantId)}`;
 
-/** Follows a BEGIN whose COMMIT shall not wait for the disk. */
 const asynchronousCommit = '; set local synchronous_commit = off';
 
-/** Milliseconds that writes of several tenants wait for a row: what one tenant holds must not keep the others. */
+/** Milliseconds that a shared transaction waits for a row, so that one tenant's lock does not hold up the others. */
 const sharedLockTimeout = 500;
 
 const scopeOf = (lease: Lease, tenantId: string, withCommit: Scope['withCommit']): Scope => ({
@@ -88,19 +87,19 @@ const scopeOf = (lease: Lease, tenantId: string, withCommit: Scope['withCommit']
   run: async <Row>(text: string, values: unknown[]) => (await lease.run(text, values)).rows as Row[],
 });
 
-/** For statements that nobody waits for, where there can be none. */
+/** For scopes without a COMMIT to wait for. */
 const rejectWithCommit = (): never => {
   throw new Error('Nobody would learn whether this statement failed.');
 };
 
-/** A scope that stays open, on a connection whose transaction has already been given the tenant. */
+/** A scope that stays open, on a connection whose transaction already has its tenant set. */
 export const scopeOn = (client: pg.ClientBase, tenantId: string): Scope =>
   scopeOf(openLease(client), tenantId, rejectWithCommit);
 
 /**
- * Sends what is queued on a connection in this turn of the event loop as one write: BEGIN with the query behind it,
- * and COMMIT with the next user's BEGIN. Each write of its own costs a system call here and a wake-up there, which
- * together are a third of the time that a small read takes.
+ * Sends everything queued on a connection in this turn of the event loop in one write: BEGIN with the first query, and
+ * COMMIT with the next user's BEGIN. Each separate write costs a system call here and a wake-up there, together a third
+ * of the time of a small read.
  */
 const corkUntilNextTick = ({ connection: { stream } }: { readonly connection: pg.Connection }): void => {
   if (stream.writableCorked > 0) return;
@@ -109,10 +108,9 @@ const corkUntilNextTick = ({ connection: { stream } }: { readonly connection: pg
 };
 
 /**
- * Opens the application role's pool. Its connections are shared out fairly between the tenants (`fairQueue`), so that
- * what one of them asks for does not keep the others waiting.
+ * Opens the application role's pool, which is shared fairly between tenants (`fairQueue`).
  * @param options.poolSize connections of this process
- * @param options.onError told of connections that broke while idle
+ * @param options.onError receives errors of idle connections
  */
 export function openDatabase(options: {
   url: string;
@@ -143,7 +141,7 @@ export function openDatabase(options: {
     } catch (error) {
       lease.close();
       connections.release(client, tenantId, client.query('rollback'));
-      // What failed first is why the rest failed.
+      // The first failure caused the later ones.
       throw await Promise.all(pendingStatements).then(
         () => error,
         (first: unknown) => first,
@@ -153,10 +151,10 @@ export function openDatabase(options: {
     const committed = client.query('commit');
     try {
       await Promise.all(pendingStatements);
-      // COMMIT of a transaction that had failed answers ROLLBACK, without an error.
+      // COMMIT of a failed transaction succeeds, but returns ROLLBACK.
       if ((await committed).command !== 'COMMIT') throw new Error('The transaction was rolled back.');
     } finally {
-      // Only now: whoever took the connection earlier would wait behind this transaction's disk.
+      // Only now: otherwise the connection's next user would wait for this commit's disk write.
       connections.release(client, tenantId, committed);
     }
     return result;
@@ -205,7 +203,7 @@ export function openDatabase(options: {
       } finally {
         lease.close();
         corkUntilNextTick(client);
-        // Nothing was written, so nobody needs to wait for the end; the next user of the connection queues behind it.
+        // Nothing was written, so the end is not awaited; the connection's next user queues behind it.
         connections.release(client, tenantId, client.query('commit'), performance.now() - since);
       }
     },
@@ -221,7 +219,7 @@ export function openDatabase(options: {
     },
 
     async executeBatch(writes) {
-      // Of several, each is tried again by itself: what two of them conflict for is no matter of the others.
+      // Retried one by one by the caller, since a conflict of two of them does not concern the rest.
       if (writes.length > 1)
         return writeAllOnce(writes, noTenant).catch((error: unknown) => {
           throw isConflict(error) ? error : translateError(error);

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Scope } from './database';
 
-/** What makes rows of a table old; there must be an index of tenant and age. */
+/** A table with an index on tenant and age. */
 interface Aging {
   readonly table: string;
-  /** The column that, with the tenant, is the primary key. */
+  /** With the tenant, the primary key. */
   readonly key: string;
   readonly age: string;
 }
 
-/** Deletes the oldest rows of the tenant, those from before a time. @returns how many, at most `limit` */
+/** Deletes the tenant's rows from before a given time, the oldest first. @returns how many, at most `limit` */
 export async function deleteOldest(scope: Scope, aging: Aging, before: Date, limit: number): Promise<number> {
   const [table, key, age] = [sql.table(aging.table), sql.ref(aging.key), sql.ref(aging.age)];
   const { numAffectedRows } = await sql`delete from ${table}

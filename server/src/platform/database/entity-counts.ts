@@ -2,23 +2,22 @@ import { sql } from 'kysely';
 import type { Scope } from './database';
 import { preparedStatement } from './prepared-statement';
 
-/** Entities whose total is kept with each change: without a filter a list takes it from there, and what is limited knows when it is full. */
+/** Entities with a stored count, for unfiltered lists and for limits. */
 export type CountedEntity = 'user' | 'customer' | 'location' | 'insight' | 'insightGroup';
 
 const findTotal = preparedStatement<{ total: number }>(
   'select total from entity_count where tenant_id = $1 and entity = $2',
 );
 
-/** The number of rows that a list has without a filter. */
+/** The stored number of rows. */
 export async function entityCount(scope: Scope, entity: CountedEntity): Promise<number> {
   const [row] = await findTotal(scope, entity);
   return row?.total ?? 0;
 }
 
 /**
- * Counts rows that the same transaction adds (or, with a negative number, takes away). Whoever else counts the same entity
- * waits for the end of this transaction.
- * @returns the number of rows then
+ * Adds to the stored count (a negative number subtracts). Other transactions that change it wait until this one ends.
+ * @returns the new count
  */
 export async function adjustCount(scope: Scope, entity: CountedEntity, added: number): Promise<number> {
   const row = await scope

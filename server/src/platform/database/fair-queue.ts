@@ -1,39 +1,38 @@
 interface Waiter {
-  /** When it came, by `performance.now()`. */
+  /** `performance.now()` on arrival. */
   readonly since: number;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
 }
 
-/** What one tenant holds and waits for; it exists while there is either. */
+/** A key's permits and waiters; deleted when it has neither. */
 interface Share {
   readonly key: string;
   held: number;
-  /** Milliseconds that its permits were held on average, the latest counting most. */
+  /** Exponential moving average, in milliseconds. */
   averageHold: number;
   readonly waiters: Waiter[];
 }
 
-/** A semaphore whose permits are divided fairly between keys, such as tenants. */
+/** A semaphore whose permits are shared fairly between keys, such as tenants. */
 export interface FairQueue {
-  /** Acquires a permit: null when there is one at once, else a promise that ends with it. */
+  /** Acquires a permit: null if one is available at once, otherwise a promise. */
   acquire(key: string): Promise<void> | null;
-  /** @param heldFor milliseconds that the permit kept a processor busy; none where they do not count */
+  /** @param heldFor milliseconds, for the key's average; omitted if the time says nothing about processor use */
   release(key: string, heldFor?: number): void;
 }
 
-/** Milliseconds of an average hold beyond which a key's work counts as slow. */
+/** Milliseconds; a key with a higher average is slow. */
 const slowThreshold = 50;
-/** How much the latest hold counts in the average. */
 const latestWeight = 1 / 8;
 
 /**
- * Hands out a limited number of permits to the keys that wait, in turns, and to each key in the order of arrival. A key
- * that is alone may hold all but a fifth of them, so that the next key finds some at once; while others wait it gets
- * none beyond half. A key whose work is slow gets no more than a fifth in any case: a hundred small queries may run while
- * it holds a permit, and all of them share the database's processors. It only costs memory while permits are held.
- * @param options.timeout milliseconds after which a waiter is refused
- * @param options.timeoutError what it is refused with
+ * Serves waiting keys in turn, and each key's waiters in order of arrival. A key that is alone may hold all but a fifth
+ * of the permits, so that the next key finds some at once; while others wait it gets no more than half. A slow key
+ * never gets more than a fifth: a hundred small queries may run while it holds a permit, and they all share the
+ * database's processors.
+ * @param options.timeout milliseconds after which a waiter is rejected
+ * @param options.timeoutError creates the error to reject it with
  */
 export function fairQueue(options: {
   readonly capacity: number;
@@ -45,7 +44,7 @@ export function fairQueue(options: {
   const reserved = capacity > 1 ? Math.ceil(capacity / 5) : 0;
   const maxHeldBySlow = Math.max(1, reserved);
   const shares = new Map<string, Share>();
-  /** Those with waiters, in the order of their turns. */
+  /** Keys with waiters, in order of their turns. */
   const waiting = new Set<Share>();
   let free = capacity;
   let timer: NodeJS.Timeout | undefined;
@@ -80,7 +79,7 @@ export function fairQueue(options: {
     }
   };
 
-  /** One timer for all: they have the same time, so the first of each key is its oldest. */
+  /** One timer for all keys: the timeout is the same, so each key's first waiter is its oldest. */
   const rejectTimedOut = (): void => {
     timer = undefined;
     const now = performance.now();

@@ -1,7 +1,7 @@
 import { AppError } from '../errors';
 import type { Database, TenantWrite } from './database';
 
-/** More in one transaction would make the first of them wait noticeably for the last. */
+/** In a larger batch, the first write would wait noticeably for the last. */
 const maxBatchSize = 100;
 
 interface Waiting {
@@ -10,12 +10,11 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Writes a statement; the rows are given once it is committed. */
+/** Runs a statement and resolves with its rows after the commit. */
 export type GroupCommit = <Row>(write: TenantWrite) => Promise<Row[]>;
 
 /**
- * For small writes that many people make at once: while one transaction is on its way to the disk, whatever arrives
- * gathers for the next, so that all of it waits for the disk together. A write that comes alone waits for nobody.
+ * Groups small concurrent writes: what arrives during a commit shares the next one. A single write is not delayed.
  */
 export const groupCommit = (database: Pick<Database, 'executeBatch'>): GroupCommit => {
   const waiting: Waiting[] = [];

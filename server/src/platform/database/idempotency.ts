@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Scope } from './database';
 import { AppError } from '../errors';
 
-/** Hours that a key is remembered: a browser reports a visit a day late at most, so none expires too early. */
+/** Hours for which a key is kept; browsers report a visit a day late at most. */
 const retentionHours = 48;
 
-/** A call's `Idempotency-Key` and the fingerprint of what it asks for. */
+/** A call's `Idempotency-Key` and the fingerprint of its request. */
 export interface IdempotentRequest {
   readonly key: string;
   readonly hash: Buffer;
@@ -13,7 +13,7 @@ export interface IdempotentRequest {
 
 /**
  * The response to the first call with a key.
- * @throws {AppError} idempotency.mismatch when that was another request
+ * @throws {AppError} idempotency.mismatch if its request differs
  */
 export async function storedResponse<Result>(
   scope: Scope,
@@ -33,10 +33,10 @@ export async function storedResponse<Result>(
 }
 
 /**
- * Does the work of a call once: with a key that was used before, the first response is sent again and nothing is done.
- * Key and work are of one transaction, so both stand or neither; of two calls at once, the second waits for the first.
- * @param work what the call asks for; what it throws frees the key again, with the rollback
- * @throws {AppError} idempotency.mismatch when the key was used for another request
+ * Does the work of a call once: for a key that was used before, it returns the stored response. Key and work share a
+ * transaction; a concurrent call with the same key waits for it.
+ * @param work if it throws, the rollback releases the key
+ * @throws {AppError} idempotency.mismatch if the key was used for another request
  */
 export async function withIdempotency<Result extends object>(
   scope: Scope,
@@ -64,9 +64,9 @@ export async function withIdempotency<Result extends object>(
 }
 
 /**
- * The part of a statement that reserves a call's key, so that the work is done once: it returns a row unless the key was used
- * already. Work and key are one statement, so a lost response to COMMIT leaves both or neither; of two at once, the second
- * waits for the first. `$1` is the tenant, `$2` the user, `$3` to `$5` are what `reservationValues` gives.
+ * The part of a statement that reserves a call's key: it returns a row unless the key was used before. Key and work
+ * share a statement, so a lost response to COMMIT leaves both or neither; a concurrent call waits. `$1` is the tenant,
+ * `$2` the user, `$3` to `$5` are the `reservationValues`.
  */
 export const reserveKey = `
   insert into idempotency_key (tenant_id, user_id, key, request_hash, response)

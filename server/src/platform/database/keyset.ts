@@ -4,7 +4,7 @@ import { id } from '@vantage/contract/fields';
 import { listLimits } from '@vantage/contract/list-limits';
 import { AppError } from '../errors';
 
-/** What a list was asked for: an order and where to go on. */
+/** The order of a list and the cursor of a page. */
 export interface KeysetQuery {
   readonly sort: string;
   readonly order: 'asc' | 'desc';
@@ -22,7 +22,7 @@ const cursorShape = z.tuple([z.string(), z.enum(['asc', 'desc']), z.string(), id
 const unknownCursor = (): AppError =>
   new AppError('validation', { fields: { cursor: [{ code: 'invalid', message: 'Unknown cursor.' }] } });
 
-/** Where a page goes on: behind the row with this id, whose sort column had this value. */
+/** A page starts after the row with this id and this value in the sort column. */
 interface Position {
   readonly sort: string;
   readonly order: 'asc' | 'desc';
@@ -40,7 +40,7 @@ function readCursor(cursor: string): Position {
   const parsed = cursorShape.safeParse(json);
   if (!parsed.success) throw unknownCursor();
   const [sort, order, value, id] = parsed.data;
-  // PostgreSQL has no text with a NUL in it.
+  // PostgreSQL text cannot contain NUL.
   if (value.includes('\0')) throw unknownCursor();
   return { sort, order, value, id };
 }
@@ -54,10 +54,10 @@ const writeCursor = (
   return Buffer.from(JSON.stringify([sort, order, text, id])).toString('base64url');
 };
 
-/** How a cursor's text is read back by PostgreSQL, by the column's type. */
+/** The type of the sort column, to cast the cursor's value. */
 export type SortType = 'text' | 'int' | 'date' | 'timestamptz';
 
-/** ISO 8601 has a year 0, which PostgreSQL has not. */
+/** ISO 8601 has a year 0, PostgreSQL does not. */
 const isPostgresYear = (value: string): boolean => !value.startsWith('0000');
 
 const canParse: Record<SortType, (value: string) => boolean> = {
@@ -67,17 +67,16 @@ const canParse: Record<SortType, (value: string) => boolean> = {
   timestamptz: (value) => isPostgresYear(value) && z.iso.datetime().safeParse(value).success,
 };
 
-/** What rows are put in order by. */
 export interface KeysetOrder<Column extends string> {
-  /** The table or alias that the sort column belongs to. */
+  /** The table or alias of the sort column. */
   readonly table: string;
   readonly column: Column;
   readonly type: SortType;
-  /** That table's column with the row's id; `id` when left out. */
+  /** The id column of that table; `id` by default. */
   readonly id?: string;
 }
 
-/** Rows in one order: a list, or a part of one that another part follows. */
+/** Rows in one order: a list, or one of several consecutive parts of a list. */
 export interface KeysetPart<Row> {
   readonly sort: string;
   readonly order: 'asc' | 'desc';
@@ -86,9 +85,9 @@ export interface KeysetPart<Row> {
 }
 
 /**
- * Rows by keyset: the thousandth page costs what the first costs, given an index on `(tenant_id, column, id)`.
+ * Pages by keyset: page one thousand costs what the first one costs, given an index on `(tenant_id, column, id)`.
  * @param rows the filtered query; its rows must have `id` and the sort column
- * @param place names the rows and their direction in cursors: under another one a position would mean nothing
+ * @param place identifies the order in cursors, which mean nothing in another one
  */
 export const keysetPart = <DB, TB extends keyof DB, Row extends { id: string }>(
   rows: SelectQueryBuilder<DB, TB, Row>,
@@ -118,8 +117,8 @@ export const keysetPart = <DB, TB extends keyof DB, Row extends { id: string }>(
 };
 
 /**
- * One page of parts that follow each other.
- * @throws {AppError} validation for a cursor of none of them
+ * One page of consecutive parts.
+ * @throws {AppError} validation if the cursor belongs to none of them
  */
 export async function keysetPageOfParts<Row extends { id: string }>(
   parts: readonly KeysetPart<Row>[],
@@ -130,7 +129,7 @@ export async function keysetPageOfParts<Row extends { id: string }>(
   if (from < 0) throw unknownCursor();
   const found: { row: Row; part: KeysetPart<Row> }[] = [];
   for (const part of parts.slice(from)) {
-    // One more than asked for tells whether there is a next page.
+    // One more row than requested tells whether there is a next page.
     const rows = await part.fetch(part === parts[from] ? after : null, limit + 1 - found.length);
     found.push(...rows.map((row) => ({ row, part })));
     if (found.length > limit) break;
@@ -150,10 +149,10 @@ export const keysetPage = <DB, TB extends keyof DB, Row extends { id: string }>(
   by: KeysetOrder<keyof Row & string>,
 ): Promise<Page<Row>> => keysetPageOfParts([keysetPart(rows, query, by)], query);
 
-/** One page with the number of rows that the list has in all. */
+/** A page with the total number of rows. */
 export type CountedPage<Row> = Page<Row> & { readonly total: number; readonly totalIsExact: boolean };
 
-/** A filtered list's total: exact up to 10,000, beyond which it says so. */
+/** The total of a filtered list: exact up to 10,000, otherwise marked as a lower bound. */
 export const boundedTotal = (counted: number): { total: number; totalIsExact: boolean } => ({
   total: Math.min(counted, listLimits.countedTo),
   totalIsExact: counted <= listLimits.countedTo,

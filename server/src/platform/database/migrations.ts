@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '../errors';
 
-/** Any fixed number: every process that migrates this database must take the same lock. */
+/** Any constant that all processes migrating this database share. */
 const advisoryLock = 7_210_042_001;
 
 const oneLine = (error: unknown): string =>
@@ -14,10 +14,9 @@ const oneLine = (error: unknown): string =>
 
 const quoted = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;
 
-/** Connects as the owner role, or says in one line why not. */
 async function connectOwner(ownerUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
-  // Without a listener, a connection that breaks while idle would end the process.
+  // Without a listener, an error of the idle connection would end the process.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -28,10 +27,10 @@ async function connectOwner(ownerUrl: string): Promise<pg.Client> {
 }
 
 /**
- * Brings the database to the present state: runs the SQL files that have not run yet, each in its own transaction,
- * in the order of their names, while no other process does. `{{application}}` in a file stands for the application role.
- * @returns the names of the files that ran now
- * @throws {StartError} the database is away, a file that had run was changed, or a file failed
+ * Runs the SQL files that have not run yet, each in its own transaction, in the order of their names, under a lock.
+ * `{{application}}` in a file is replaced by the application role.
+ * @returns the names of the files that ran
+ * @throws {StartError} if the database is unreachable, an earlier file was changed, or a file failed
  */
 export async function migrate(options: {
   ownerUrl: string;
@@ -84,7 +83,7 @@ async function runFile(client: pg.Client, name: string, sql: string, checksum: s
 }
 
 /**
- * Refuses an application role that could see past row-level security: then the second fence would not stand.
+ * Rejects an application role that bypasses row-level security.
  * @throws {StartError}
  */
 export async function assertRlsRole(applicationUrl: string): Promise<void> {

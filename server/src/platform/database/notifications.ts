@@ -1,19 +1,19 @@
 import pg from 'pg';
 
-/** Milliseconds between two attempts to listen again after the connection broke. */
+/** Milliseconds between two attempts to reconnect. */
 const retryAfter = 500;
 
-/** A connection that hears what other processes announce (`NOTIFY`). */
+/** A connection that receives other processes' notifications (`NOTIFY`). */
 export interface NotificationListener {
-  /** False while announcements may be missed: then nothing may be trusted that they would have changed. */
+  /** False while notifications may be missed: caches that they invalidate must not be used. */
   isConnected(): boolean;
   close(): Promise<void>;
 }
 
 /**
- * Listens on channels and keeps listening when the connection breaks.
- * @param options.onDisconnect called when announcements may have been missed
- * @throws when the first connection fails
+ * Listens on channels, and reconnects when the connection breaks.
+ * @param options.onDisconnect called when notifications may have been missed
+ * @throws if the first connection fails
  */
 export async function listenToNotifications(options: {
   url: string;
@@ -47,7 +47,7 @@ export async function listenToNotifications(options: {
       await next.end().catch(() => {});
       throw error;
     }
-    // What was announced before LISTEN took effect was not heard.
+    // Notifications sent before LISTEN took effect were missed.
     options.onDisconnect();
     if (closed) await next.end();
     else client = next;

@@ -1,9 +1,9 @@
 import type { Scope } from './database';
 
 /**
- * A statement whose text never changes: for the few that run at every click. The query builder would build and
- * compile it anew each time, which costs more than sending it.
- * @param text SQL with `$1`, `$2` …; `$1` is always the tenant, since every query names it
+ * A statement with a constant text, for the few that run with every click: building and compiling it each time would
+ * cost more than sending it.
+ * @param text SQL with `$1`, `$2` …; `$1` is always the tenant
  */
 export const preparedStatement =
   <Row>(text: string) =>

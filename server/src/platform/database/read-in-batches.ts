@@ -1,12 +1,14 @@
 import type { Database, Scope } from './database';
 import type { Page } from './keyset';
 
-/** Rows of a batch: many enough that the transactions between cost little, few enough to be held by every reader. */
+/**
+ * Rows per batch: enough to make the transactions in between cheap, few enough to hold in memory for every reader.
+ */
 const batchSize = 1_000;
 
 /**
- * Reads a list to its end, a batch of rows at a time. Each is a transaction of its own, so a slow reader holds none.
- * @param page one page of the list by keyset; rows that come or go meanwhile do not shift the others
+ * Reads a list to its end in batches. Each batch is a transaction of its own, so that a slow reader holds none.
+ * @param page reads one page by keyset, so that rows added or removed in between do not shift the others
  */
 export async function* readInBatches<Row>(
   database: Database,

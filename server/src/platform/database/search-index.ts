@@ -3,11 +3,11 @@ import { listLimits } from '@vantage/contract/list-limits';
 import type { Scope } from './database';
 import type { CountedEntity } from './entity-counts';
 
-/** Further terms narrow nothing down that a person would notice. */
+/** More terms would not narrow the result noticeably. */
 const maxTerms = 8;
 const maxTokenLength = 64;
 
-/** Letters that people type without their stroke, or as two, and that no decomposition takes apart. */
+/** Letters without a Unicode decomposition, as people type them. */
 const plainLetters: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -20,8 +20,8 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lower case without accents. Only the marks of Latin, Greek and Cyrillic letters go (U+0300 to U+036F): vowel signs are
- * marks, too, and what Hindi and Japanese words are made of. Migration 0015 does the same in SQL.
+ * Lower case without accents. Only combining marks of Latin, Greek and Cyrillic (U+0300 to U+036F) are removed: Hindi
+ * and Japanese words consist of marks, too. Migration 0015 does the same in SQL.
  */
 const normalize = (text: string): string =>
   text
@@ -32,7 +32,7 @@ const normalize = (text: string): string =>
     .normalize('NFC')
     .replaceAll(/[øłđħıßæœ]/g, (letter) => plainLetters[letter] ?? letter);
 
-/** The tokens that a text is found by: its words in lower case, without accents, each once. */
+/** The distinct tokens of texts: words in lower case, without accents. */
 export const tokenize = (...texts: readonly string[]): string[] => [
   ...new Set(
     texts
@@ -41,7 +41,7 @@ export const tokenize = (...texts: readonly string[]): string[] => [
   ),
 ];
 
-/** A token with the length of the prefix that it shares with an earlier token of the same row. */
+/** A token, and the length of the longest prefix it shares with an earlier token of the same row. */
 export interface SearchToken {
   readonly token: string;
   readonly sharedPrefix: number;
@@ -54,50 +54,51 @@ const sharedPrefixOf = (earlier: string, token: string): number => {
 };
 
 /**
- * The tokens of a row as its table stores them: of those with a common prefix, only the first shares less than that prefix
- * with an earlier one. So a search counts rows by counting these tokens, without telling the rows apart.
+ * The tokens of a row as stored. Of those with a common prefix, only the first shares less than that prefix with an
+ * earlier one; so rows can be counted by counting such tokens.
  */
 export const searchTokensOf = (...texts: readonly string[]): SearchToken[] =>
   tokenize(...texts)
     .toSorted()
     .map((token, index, all) => ({ token, sharedPrefix: sharedPrefixOf(all[index - 1] ?? '', token) }));
 
-/** The token prefixes that a search asks for. Null when it asks for nothing. */
+/** The token prefixes of a search; null if it is empty. */
 export const searchPrefixes = (search: string | undefined): string[] | null => {
   if (search === undefined || search.trim() === '') return null;
   return tokenize(search).slice(0, maxTerms);
 };
 
-/** Where the search tokens of a list's rows are stored. Whoever removes a row from the list removes its tokens, too. */
+/**
+ * Where the search tokens of a list's rows are stored. Whoever removes a row from the list must remove its tokens.
+ */
 export interface SearchIndex {
   /** A table `(tenant_id, token, <owner column>)`. */
   readonly table: string;
   readonly ownerColumn: string;
-  /** The list's own column that the owner column refers to, such as `app_user.id`. */
+  /** The list's column that the owner column refers to, such as `app_user.id`. */
   readonly owner: string;
-  /** What the list's rows are counted as. */
   readonly entity: CountedEntity;
-  /** Whether the table has `shared_prefix`; see `searchTokensOf`. Lists of a few thousand rows do without. */
+  /** Whether the table has `shared_prefix` (see `searchTokensOf`); lists of a few thousand rows need none. */
   readonly hasSharedPrefix: boolean;
 }
 
-/** What is searched for and how many rows match, which decides how they are looked up. */
+/** A search with the number of its matches, which decides the plan. */
 export interface Search {
-  /** The longest first: most often the most selective. */
+  /** The longest first, which usually is the most selective. */
   readonly prefixes: readonly string[];
-  /** Rows that match the first prefix, counted to a bound. */
+  /** Rows that match the first prefix, up to a limit. */
   readonly found: number;
-  /** Whether the bound was not reached. */
+  /** Whether the limit was not reached. */
   readonly isExact: boolean;
-  /** Rows that the list has without a search. */
+  /** Rows of the list without a search. */
   readonly total: number;
 }
 
 /**
- * How the rows of a page are looked up. Fetching them by id and sorting costs as much as there are matches. Walking the
- * list's order until the page is full costs as much as there are other rows in between: a little for each when the
- * matching ids are hashed before, seven times as much when each row is looked up in the index. In lists of 100,000 to a
- * million rows the first two cost the same at about twice the square root of that number, the other two at 16 times.
+ * Chooses how the rows of a page are found. Fetching by id and sorting costs in proportion to the matches. Walking the
+ * list's order until the page is full costs in proportion to the other rows in between: little for each if the matching
+ * ids are hashed, seven times as much if each row is probed in the index. In lists of 100,000 to a million rows, the
+ * first two cost the same at about twice the square root of that number, the other two at 16 times.
  */
 const chooseSearchPlan = ({ found, isExact, total }: Search): 'fetchById' | 'hashIds' | 'probeIndex' => {
   if (!isExact) return 'probeIndex';
@@ -106,14 +107,14 @@ const chooseSearchPlan = ({ found, isExact, total }: Search): 'fetchById' | 'has
   return found <= 16 * root ? 'hashIds' : 'probeIndex';
 };
 
-/** A range and not LIKE, which is not leakproof and so could use no index under row-level security. */
+/** A range, because LIKE is not leakproof and could use no index under row-level security. */
 const withPrefix = (scope: Scope, { table }: SearchIndex, prefix: string) =>
   sql`from ${sql.table(table)} t
     where t.tenant_id = ${scope.tenantId} and t.token >= ${prefix} and t.token < ${prefix} || U&'\\+10FFFF'`;
 
 /**
- * Counts in the index alone how many rows match a search.
- * @returns null when nothing is searched for
+ * Counts the matches of a search in the index alone.
+ * @returns null for an empty search
  */
 export async function prepareSearch(
   scope: Scope,
@@ -123,9 +124,9 @@ export async function prepareSearch(
   const prefixes = searchPrefixes(text)?.toSorted((a, b) => b.length - a.length);
   if (!prefixes) return null;
   const [first] = prefixes;
-  // Punctuation alone: no token matches.
+  // Punctuation only.
   if (first === undefined) return { prefixes, found: 0, isExact: true, total: 0 };
-  // A row with two such tokens is found twice, and counted once.
+  // A row with two matching tokens must be counted once.
   const [column, countOfOwners] = index.hasSharedPrefix
     ? [sql.ref('shared_prefix'), sql`count(*) filter (where found.shared_prefix < ${[...first].length})`]
     : [sql.ref(index.ownerColumn), sql`count(distinct found.${sql.ref(index.ownerColumn)})`];
@@ -139,18 +140,18 @@ export async function prepareSearch(
   return { prefixes, found: isExact ? owners : tokens, isExact, total: total ?? 0 };
 }
 
-/** Condition: the row has, for each prefix of the search, a token that begins with it. */
+/** Condition: for each prefix of the search, the row has a token that starts with it. */
 export function matchesSearch(scope: Scope, index: SearchIndex, search: Search): RawBuilder<boolean> {
   const [first, ...others] = search.prefixes;
   if (first === undefined) return sql<boolean>`false`;
   const [owner, ownerColumn] = [sql.ref(index.owner), sql.ref(index.ownerColumn)];
   const ids = (prefix: string) => sql`select t.${ownerColumn} ${withPrefix(scope, index, prefix)}`;
-  // OFFSET keeps the planner from collecting all rows that have the token instead.
+  // OFFSET keeps the planner from turning this into a join that collects all rows with the token.
   const probe = (prefix: string) =>
     sql`exists (select ${withPrefix(scope, index, prefix)} and t.${ownerColumn} = ${owner} offset 0)`;
   const plans = {
     fetchById: () => sql`${owner} = any(array(${ids(first)}))`,
-    // A bare IN would be made a join.
+    // A bare IN would become a join.
     hashIds: () => sql`(${owner} in (${ids(first)})) is true`,
     probeIndex: () => probe(first),
   };

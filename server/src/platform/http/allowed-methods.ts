@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Which methods an address knows, in alphabetical order; none, if there is nothing at that address. */
+/** The methods of a path, in alphabetical order; empty if no route matches. */
 export type AllowedMethods = (path: string) => readonly string[];
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Remembers the routes that the application and its plugins are given from now on. */
+/** Collects the routes that are registered from now on. */
 export function allowedMethods(app: FastifyInstance): AllowedMethods {
   const methodsByRoute = new Map<string, { matches: RegExp; methods: Set<string> }>();
   app.addHook('onRoute', ({ method, url }) => {
-    // What stands for every address there may be tells of none that it is one.
+    // A wildcard route does not make every path exist.
     if (url.includes('*')) return;
     let known = methodsByRoute.get(url);
     if (!known) {

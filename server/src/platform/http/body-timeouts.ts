@@ -2,20 +2,20 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../errors';
 
-/** Milliseconds between two looks at the bodies that are arriving. */
+/** Milliseconds between two checks. */
 const checkInterval = 1_000;
-/** Looks over which a rate is measured; a body has as long before it is first judged. */
+/** Checks per measurement, and before a body is first measured. */
 const checksPerWindow = 10;
-/** Bytes that must arrive in each window: 2 kB a second, which the slowest mobile networks exceed. */
+/** Bytes per measurement: 2 kB a second, which the slowest mobile networks exceed. */
 const bytesPerWindow = 20_480;
-/** Looks after the stop began until bodies that are still arriving are given up. */
+/** Checks after the start of a stop until pending bodies are aborted. */
 const checksWhileStopping = 10;
 
 interface IncomingBody {
   readonly reply: FastifyReply;
-  /** Looks in this window at which the body was waited for. */
+  /** Checks of this measurement during which the server waited for the body. */
   checks: number;
-  /** What the connection had received when this window began. */
+  /** Bytes that the connection had received when this measurement started. */
   received: number;
 }
 
@@ -23,8 +23,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Whoever reads the body is told as of a broken connection, but the connection is left to carry the answer. Nobody reads
- * what arrives after an answer.
+ * The reader gets an error as if the connection had broken, but the connection stays open for the response. After a
+ * response there is no reader.
  */
 function abortBody(raw: IncomingMessage, { reply }: IncomingBody, error: AppError): void {
   if (reply.sent || raw.listenerCount('error') === 0) raw.socket.destroy();
@@ -32,9 +32,8 @@ function abortBody(raw: IncomingMessage, { reply }: IncomingBody, error: AppErro
 }
 
 /**
- * Bounds how long the body of a request may take: with 408 ends one that arrives more slowly than 2 kB a second, measured
- * over 10 seconds in which the server waited for it, and with 503 whatever has not arrived 10 seconds after the server
- * began to stop.
+ * Limits how long the body of a request may take: 408 for one slower than 2 kB a second, measured over 10 seconds in
+ * which the server waited for it, and 503 for one that is incomplete 10 seconds after a stop began.
  */
 export function bodyTimeouts(server: FastifyInstance): void {
   const incoming = new Map<IncomingMessage, IncomingBody>();
@@ -44,7 +43,7 @@ export function bodyTimeouts(server: FastifyInstance): void {
     if (checksSinceStop !== null) checksSinceStop += 1;
     const isOverdue = checksSinceStop !== null && checksSinceStop >= checksWhileStopping;
     for (const [raw, body] of incoming) {
-      // Null: its reader has not begun. False: the reader is slower than the sender.
+      // Null: nobody has started reading. False: the reader is slower than the sender.
       if (raw.readableFlowing === null || (!raw.readableFlowing && !isOverdue)) continue;
       if (isOverdue) {
         incoming.delete(raw);

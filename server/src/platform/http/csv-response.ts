@@ -3,12 +3,11 @@ import contentDisposition from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 import { csvText, type CsvFile } from '../csv';
 
-/** Spaces, and what a file's name may have come by that is none of it: path separators, control characters. */
+/** White space, path separators and control characters. */
 const unsafe = /[\s\p{Cc}\p{Cf}/\\:*?"<>|]+/gu;
 
 const safeName = (name: string): string => `${name.replaceAll(unsafe, ' ').trim().slice(0, 150)}.csv`;
 
-/** What has been read already, and then the rest. */
 async function* prepend<Value>(first: IteratorResult<Value, void>, rest: AsyncGenerator<Value, void>) {
   if (first.done) return;
   yield first.value;
@@ -16,9 +15,9 @@ async function* prepend<Value>(first: IteratorResult<Value, void>, rest: AsyncGe
 }
 
 /**
- * Answers a CSV file. Its beginning is read before anything is sent, so that what fails at once is told as ever; where
- * it breaks off later, the connection does, too, by which the caller knows. Whoever stops reading lets the reading of
- * rows wait, and whoever is gone ends it.
+ * Sends a CSV file. The first batch is read before the headers are sent, so that an early error becomes a problem
+ * document; a later one breaks the connection, which tells the client. A slow client pauses the reading of rows, and a
+ * closed connection ends it.
  */
 export async function sendCsv(
   reply: FastifyReply,

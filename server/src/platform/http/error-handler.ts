@@ -5,7 +5,7 @@ import { AppError, notFound } from '../errors';
 import { allowedMethods } from './allowed-methods';
 import { securityHeaderLines, setSecurityHeaders } from './security-headers';
 
-/** Fastify's own refusals, in our codes. Its message may quote the request, so it is not passed on. */
+/** Codes for Fastify's own errors. Their messages may quote the request, so they are not sent. */
 const byStatus: Readonly<Record<number, ProblemCode>> = {
   400: 'request.malformed',
   404: 'notFound',
@@ -26,7 +26,7 @@ const problemOf = (error: AppError, requestId: string): Problem => ({
   type: 'about:blank',
   title: problems[error.code].title,
   status: error.status,
-  // Numeric like the specification's login codes.
+  // Numeric for the login codes of the specification.
   code: error.code,
   detail: error.message,
   requestId,
@@ -39,9 +39,9 @@ const problemOf = (error: AppError, requestId: string): Problem => ({
 
 function send(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
-  // What is still to come of the request is not waited for.
+  // Do not wait for the rest of the request.
   if (error.status === 408) reply.header('connection', 'close');
-  // Written here, since a route's serialiser knows only the shape of its own success.
+  // Bypasses the route's serialiser, which only knows the route's own responses.
   return reply
     .code(error.status)
     .type('application/problem+json')
@@ -50,17 +50,17 @@ function send(reply: FastifyReply, request: FastifyRequest, error: AppError): Fa
 }
 
 /**
- * For addresses that the router itself refuses, before any route or hook: not decodable, or with too long a part.
- * The framework gives no request here that knows of proxies, so behind one this answer alone does without HSTS.
+ * For URLs that the router rejects before any hook: malformed encoding, or too long a parameter. This request object
+ * ignores proxies, so behind one this response lacks HSTS.
  */
 export function handleRoutingError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   setSecurityHeaders(request, reply);
-  // A part that is longer than any name or id can only be of something that does not exist.
+  // Longer than any name or id, so it cannot exist.
   const code = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'notFound' : 'request.malformed';
   void send(reply, request, new AppError(code));
 }
 
-/** For what is no HTTP request at all, which never reaches the framework. */
+/** For malformed HTTP, which never reaches Fastify. */
 export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -74,7 +74,7 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
   );
 }
 
-/** The one place where an error becomes an answer (`application/problem+json`). */
+/** The one place where errors become responses (`application/problem+json`). */
 export function errorHandler(app: FastifyInstance, logger: FastifyBaseLogger): void {
   const methodsOf = allowedMethods(app);
   app.setErrorHandler((error, request, reply) => {

@@ -4,10 +4,10 @@ import { sha256 } from '../crypto/secrets';
 import { notFound } from '../errors';
 import type { RequestMetrics } from './metrics';
 
-/** Whether the process can serve: its database answers and it is not about to stop. */
+/** Whether the process can serve: the database is available and no stop has begun. */
 export type Readiness = () => Promise<boolean>;
 
-/** `/healthz`, `/readyz` and `/metrics`, at the root: for the machinery around the process. */
+/** `/healthz`, `/readyz` and `/metrics`, at the root, for operators. */
 export function healthRoutes(
   app: FastifyInstance,
   options: {
@@ -24,7 +24,7 @@ export function healthRoutes(
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'notReady' });
   });
 
-  // Without a token there is no such address: figures about a service are nobody else's business.
+  // Without a configured token the route responds like a missing one.
   const { metrics, metricsToken } = options;
   app.get('/metrics', async (request, reply) => {
     const given = request.headers.authorization?.replace(/^Bearer /, '') ?? '';

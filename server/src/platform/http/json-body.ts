@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors';
 
-/** Characters up to which a body cannot consist of enough to take long. */
+/** Characters below which any body is parsed quickly. */
 const uncheckedLength = 65_536;
-/** Values that a longer body may consist of; the longest list that the contract takes has some thousand. */
+/** Values in a longer body; the longest list of the contract has a few thousand. */
 const maxValues = 20_000;
-/** Levels of arrays and objects that a longer body may have. */
+/** Nesting depth of a longer body. */
 const maxDepth = 64;
 
 const [quote, backslash, comma] = ['"', '\\', ','].map((sign) => sign.charCodeAt(0));
@@ -14,8 +14,8 @@ const [openArray, closeArray, openObject, closeObject] = ['[', ']', '{', '}'].ma
 );
 
 /**
- * Whether reading and checking a JSON text would keep the event loop from everything else for long, as many
- * brackets or short fields do.
+ * Whether parsing and validating a JSON text would block the event loop noticeably, as many brackets or short fields
+ * do.
  */
 export function isTooComplex(text: string): boolean {
   if (text.length <= uncheckedLength) return false;
@@ -34,7 +34,7 @@ export function isTooComplex(text: string): boolean {
   return false;
 }
 
-/** Reads JSON bodies as the framework does, but for those that would take long. */
+/** Parses JSON bodies like Fastify, but rejects those that would block the event loop. */
 export function jsonBodyParser(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('application/json');

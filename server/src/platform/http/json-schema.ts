@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
 
-/** `anyOf: [X, null]` says the same as a list of types, which the serialiser compiles without trying each branch. */
+/** `anyOf: [X, null]` equals a list of types, which the serialiser compiles without trying each branch. */
 function collapseNullable(schema: JsonSchema): void {
   const branches = schema['anyOf'];
   if (!Array.isArray(branches) || branches.length !== 2) return;
@@ -14,7 +14,7 @@ function collapseNullable(schema: JsonSchema): void {
   if (Array.isArray(other['enum'])) schema['enum'] = [...(other['enum'] as unknown[]), null];
 }
 
-/** Converts each schema once: the contract's never change, and several places ask for the same one. */
+/** Caches the result per schema; several places convert the same ones. */
 function once(convert: (schema: z.ZodType) => JsonSchema): (schema: z.ZodType) => JsonSchema {
   const converted = new WeakMap<z.ZodType, JsonSchema>();
   return (schema) => {
@@ -24,7 +24,7 @@ function once(convert: (schema: z.ZodType) => JsonSchema): (schema: z.ZodType) =
   };
 }
 
-/** JSON Schema (2020-12) of what an answer looks like. */
+/** JSON Schema (2020-12) of a response. */
 export const responseSchema = once(
   (schema) =>
     z.toJSONSchema(schema, {
@@ -36,12 +36,12 @@ export const responseSchema = once(
     }) as JsonSchema,
 );
 
-/** JSON Schema of what a caller sends: fields with a default may be left out. */
+/** JSON Schema of a request: fields with a default are optional. */
 export const requestSchema = once(
   (schema) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema,
 );
 
-/** Fewer keywords for the serialiser: it needs the shape alone, and would check formats and patterns again. */
+/** The shape alone, because the serialiser would check formats and patterns again. */
 export const serialiserSchema = once((schema) => {
   const shapeOnly = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shapeOnly);

@@ -1,9 +1,9 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** What is counted of requests and of the process, for `/metrics`. */
+/** Metrics of requests and of the process, for `/metrics`. */
 export interface RequestMetrics {
   observe(method: string, route: string, status: number, seconds: number): void;
-  /** Prometheus text. */
+  /** Prometheus text format. */
   readonly contentType: string;
   text(): Promise<string>;
   close(): void;

@@ -15,7 +15,7 @@ const problemAnswer = (description: string) => ({
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
-/** Every refusal that an operation may answer, by status. */
+/** The problems of an operation, by status. */
 function refusals(operation: Operation): Record<string, unknown> {
   const codes = new Set<keyof typeof problems>(['server.error', 'server.unavailable', 'notFound']);
   if (operation.permission !== 'public') {
@@ -57,7 +57,6 @@ function answerOf(operation: Operation, status: string, schema: z.ZodType): Reco
   return { description: 'Success', content: { 'application/json': { schema: responseSchema(schema) } } };
 }
 
-/** One operation of the contract as OpenAPI tells it. */
 function described(operation: Operation): Record<string, unknown> {
   const pathParameters = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
@@ -137,7 +136,7 @@ function described(operation: Operation): Record<string, unknown> {
   };
 }
 
-/** The OpenAPI 3.1 document of all registered operations, made from the contract itself. */
+/** The OpenAPI 3.1 document, generated from the contract's operations. */
 export function openApiDocument(
   operations: readonly Operation[],
   serverUrl: string,
@@ -167,7 +166,7 @@ export function openApiDocument(
   };
 }
 
-/** Serves the document at `openapi.json` and a page to read it at `docs`. */
+/** Serves the document at `openapi.json` and Swagger UI at `docs`. */
 export async function openApi(app: FastifyInstance, prefix: string, document: () => object): Promise<void> {
   app.get(`${prefix}/openapi.json`, () => document());
   await app.register(async (docs) => {

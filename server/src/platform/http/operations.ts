@@ -34,30 +34,30 @@ type CookieStateOf<O extends Operation> = O extends { readonly stateCookie: 'iss
     ? string | null
     : null;
 
-/** What a handler is given: everything checked, nothing of HTTP. */
+/** What a handler receives: validated input, and nothing of HTTP. */
 interface Call<O extends Operation> {
   readonly actor: ActorOf<O>;
   readonly params: ParamsOf<O>;
   readonly query: QueryOf<O>;
   readonly body: BodyOf<O>;
-  /** What is uploaded, where the operation takes a file. */
+  /** The uploaded file, if the operation takes one. */
   readonly file: O extends UploadOperation ? UploadedFile : null;
-  /** What the form says beside its file. */
+  /** The form's fields besides the file. */
   readonly form: FormOf<O>;
   readonly requestId: string;
   readonly userAgent: string;
-  /** The client's IP address, as far as it can be trusted. */
+  /** The client's IP address, taken from proxies only as far as they are trusted. */
   readonly ip: string;
-  /** Host and port that the request says it was sent to. Anybody can say anything: it must get into no link. */
+  /** The request's host and port. Clients can send anything, so it must not be used in links. */
   readonly host: string;
   readonly idempotency: IdempotentRequest | null;
-  /** What binds the call to its browser, where the operation asks for that; null where the browser has none. */
+  /** The browser's state cookie, if the operation uses it; null if the browser has none. */
   readonly cookieState: CookieStateOf<O>;
 }
 
 type IsOneOf<Status, Statuses> = [Statuses] extends [Status] ? false : true;
 
-/** One of the answers of an operation that has several. */
+/** A response of an operation with several statuses. */
 type ResponseByStatus<O extends Operation> = {
   [status in keyof O['responses']]: IsOneOf<status, keyof O['responses']> extends true
     ? {
@@ -67,24 +67,24 @@ type ResponseByStatus<O extends Operation> = {
     : ResponseOf<O>;
 }[keyof O['responses']];
 
-/** What a handler gives back: the answer, with its status where there are several, or the file that is to be sent. */
+/** What a handler returns: the body, with its status if there are several, or a CSV file. */
 type ResultOf<O extends Operation> = O extends { readonly csv: readonly (infer Column extends string)[] }
   ? CsvFile<Column>
   : ResponseByStatus<O>;
 
-/** Registers the handler of one operation. */
+/** Registers the handler of an operation. */
 export type Handle = <const O extends Operation>(
   operation: O,
   handler: (call: Call<O>) => Promise<ResultOf<O>> | ResultOf<O>,
 ) => void;
 
-/** What the operations need of tenants, sessions and keys; given by those who keep them. */
+/** Provided by the modules that own tenants, sessions and keys. */
 export interface OperationRoutesOptions {
   /** @throws {AppError} tenant.unknown */
   requireTenant(tenantId: string): Promise<void> | void;
   /**
-   * Who calls, from the request's credentials.
-   * @param request.tenantId the tenant in the address; null where the address has none, and the token's counts
+   * Authenticates a request.
+   * @param request.tenantId the tenant of the path; null if the path has none and the token's applies
    * @throws {AppError} 401
    */
   authenticate(request: {
@@ -93,11 +93,11 @@ export interface OperationRoutesOptions {
     sessionId: string | undefined;
   }): Promise<Actor> | Actor;
   /**
-   * What is kept of a request to know it again. A body may hold a password, so that nobody without our key must be able
-   * to try what it was.
+   * A keyed hash of a request, to recognise it. A body may contain a password, which must not be guessable from the
+   * hash.
    */
   fingerprint(request: string): Buffer;
-  /** Whether cookies may travel over TLS only. */
+  /** Whether cookies are restricted to TLS. */
   readonly secureCookies: boolean;
 }
 
@@ -112,7 +112,7 @@ declare module 'fastify' {
 
 const idempotencyKeyPattern = /^[\x21-\x7e]{1,128}$/;
 
-/** The request's URL with the ids of its path in their one spelling. */
+/** The request's URL with normalised ids. */
 function normalizeUrl({ url, routeOptions, params }: FastifyRequest): string {
   const path = routeOptions.url?.replaceAll(
     /:(\w+)/g,
@@ -140,7 +140,7 @@ function readIdempotency(
   };
 }
 
-/** The browser's key; one that is to be made goes out with the answer. */
+/** Reads the state cookie, or issues a new one with the response. */
 function resolveCookieState(
   operation: Operation,
   request: FastifyRequest,
@@ -157,7 +157,7 @@ function resolveCookieState(
   return key;
 }
 
-/** Schemas by which the answers are written; files and what is empty need none. */
+/** Schemas for the response serialisers; files and empty bodies need none. */
 const responseSchemas = (operation: Operation): object => {
   const written = Object.entries(operation.responses as Record<string, z.ZodType>).filter(
     ([status]) => !operation.csv && status !== '204' && status !== '302',
@@ -170,8 +170,8 @@ const responseSchemas = (operation: Operation): object => {
 };
 
 /**
- * Makes operations into routes. Before the body is even read: the tenant, who calls, and whether they may.
- * Then query and body are checked, and whatever the contract does not name is refused.
+ * Registers operations as routes. Tenant, authentication and permission are checked before the body is read; then query
+ * and body are validated, and unknown fields rejected.
  */
 export function operationRoutes(
   app: FastifyInstance,
@@ -217,7 +217,7 @@ export function operationRoutes(
       url: `${prefix}${operation.path}`,
       config: { operation },
       ...responseSchemas(operation),
-      // A HEAD would read all of a file to send nothing of it.
+      // HEAD would read the whole file and send nothing.
       ...(operation.csv ? { exposeHeadRoute: false } : {}),
       onRequest: (request) => authorize(operation, request),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {

@@ -2,9 +2,9 @@ import { isId } from '@vantage/contract/ids';
 import { AppError, notFound } from '../errors';
 
 /**
- * Gives the ids of a path their one spelling, in place, before anything is keyed by them: parameters whose name ends in
- * `Id`, and `tenant`, which is a tenant's id or its slug.
- * @throws {AppError} tenant.unknown, notFound: what is no id cannot exist
+ * Lower-cases the ids of a path in place, before anything uses them as a key: parameters whose name ends in `Id`, and
+ * `tenant`, which is a tenant's id or slug.
+ * @throws {AppError} tenant.unknown, notFound if an id is malformed
  */
 export function normalizePathIds(params: Record<string, string>): void {
   for (const name in params) {

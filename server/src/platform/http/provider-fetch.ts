@@ -4,17 +4,16 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Agent, Response as UndiciResponse } from 'undici';
 
-/** Milliseconds that an exchange with a provider may take as a whole. */
+/** For the whole exchange. */
 const timeoutMs = 10_000;
-/** Bytes of an answer; the longest lists of keys have some tens of thousands. */
+/** The longest key sets have some tens of thousands of bytes. */
 const maxResponseBytes = 512 * 1_024;
-/** IPv6 addresses that are given out to the public; whatever lies elsewhere is for special purposes. */
+/** The only IPv6 block assigned for public use. */
 const publicIpv6 = ipaddr.parseCIDR('2000::/3');
 
-/** Why a provider could not be asked. */
 type ProviderErrorKind = 'refusedAddress' | 'unreachable' | 'timeout' | 'tooLarge';
 
-/** A provider that could not be asked, or must not be. */
+/** A request to a provider that failed or was not allowed. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
 
@@ -26,14 +25,14 @@ export class ProviderError extends Error {
   }
 }
 
-/** The problem that an error is or was caused by; null for any other. */
+/** The `ProviderError` that an error is or was caused by; otherwise null. */
 export function findProviderError(error: unknown): ProviderError | null {
   for (let each = error; each instanceof Error; each = each.cause)
     if (each instanceof ProviderError) return each;
   return null;
 }
 
-/** Asks a server that somebody outside has named; as `fetch`, but redirects are never followed. */
+/** Like `fetch`, for servers that tenants configure; never follows redirects. */
 export type ProviderFetch = (
   address: string,
   init?: {
@@ -44,10 +43,9 @@ export type ProviderFetch = (
   },
 ) => Promise<Response>;
 
-/** Where an address leads to. */
 type AddressScope = 'public' | 'loopback' | 'elsewhere';
 
-/** Of private networks, links, clouds' metadata and everything else special, nothing is public. */
+/** Private networks, link-local addresses, cloud metadata and all other special ranges are not public. */
 export function addressScopeOf(address: string): AddressScope {
   if (!ipaddr.isValid(address)) return 'elsewhere';
   const parsed = ipaddr.process(address);
@@ -69,11 +67,11 @@ async function readBody(response: UndiciResponse): Promise<Buffer<ArrayBuffer>> 
 }
 
 /**
- * The only way out to providers whose addresses come from settings. It reaches public addresses by https and nothing
- * else, so that nobody can have this server call what only it can reach. A name is resolved by the very connection that
- * is made, so no second answer can lead elsewhere than the first.
- * @param options.onLoopback this machine may be reached as well, by plain http too: for tests
- * @param options.resolve all addresses of a host name
+ * The only way to call servers that tenants configure. It allows public addresses by https only, so that nobody can
+ * make this server call what only it can reach. A name is resolved within the connection that uses it, so a second
+ * resolution cannot lead elsewhere.
+ * @param options.onLoopback also allows this machine, by plain http too, for tests
+ * @param options.resolve resolves a host name to all its addresses
  */
 export function providerFetch(options: {
   readonly onLoopback: boolean;
@@ -89,7 +87,7 @@ export function providerFetch(options: {
     (host, { all }, done) => {
       resolve(host)
         .then((addresses) => {
-          // One that leads inside is reason enough: no honest name has both.
+          // One private address is enough to reject the name.
           for (const { address } of addresses) check(address, allowed);
           const [first] = addresses;
           if (all || !first) done(null, addresses);
@@ -107,10 +105,10 @@ export function providerFetch(options: {
     const { protocol, hostname, username, password } = new URL(address);
     const allowed = allowedScopes[protocol];
     if (!allowed || username !== '' || password !== '') throw new ProviderError('refusedAddress');
-    // A host that is an address already is never looked up.
+    // IP addresses are connected to without a lookup.
     const literal = hostname.replace(/^\[|\]$/g, '');
     if (isIP(literal) !== 0) check(literal, allowed);
-    // Comes with the first provider that is asked: most processes start for none.
+    // Loaded on demand, since most processes need no provider.
     const undici = await import('undici');
     const agent =
       agents.get(protocol) ??

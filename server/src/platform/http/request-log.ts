@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestMetrics } from './metrics';
 
-/** Of the address only the route's pattern, since paths and queries may hold tokens. */
+/** Only the route's pattern: paths and queries may contain tokens. */
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? '(none)';
 
 /**
- * One line a request, without what could be secret: no headers, no body. The same hook feeds the metrics, and the line
- * names its request itself, since a second hook and a logger of its own for each request would cost more than the line.
+ * Logs one line per request, without headers and body, and feeds the metrics. One hook and one logger, since a second
+ * hook and a child logger per request would cost more than the line.
  */
 export function requestLog(app: FastifyInstance, logger: FastifyBaseLogger, metrics: RequestMetrics): void {
   app.addHook('onResponse', (request, reply, done) => {

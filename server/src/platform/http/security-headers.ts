@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** On every answer of the process, errors too. */
+/** For every response, errors included. */
 const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -9,7 +9,7 @@ const commonHeaders = {
   'x-permitted-cross-domain-policies': 'none',
 } as const;
 
-/** Until a route says otherwise: an answer is data, which no page may frame or run and no cache may keep. */
+/** The default for API responses: not to be framed, executed or cached. */
 const apiHeaders = {
   ...commonHeaders,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -17,17 +17,17 @@ const apiHeaders = {
   'cache-control': 'no-store',
 } as const;
 
-/** Seconds: two years, as the preload lists ask. Sent over TLS only, as RFC 6797 asks. */
+/** Seconds: two years, as preload lists require. Sent over TLS only (RFC 6797). */
 const strictTransportSecurity = 'max-age=63072000; includeSubDomains';
 
-/** Sets them on one answer; for those that the framework gives before any hook runs. */
+/** Sets the headers on a response that Fastify sends before any hook runs. */
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(apiHeaders);
   reply.header('x-request-id', request.id);
   if (request.protocol === 'https') reply.header('strict-transport-security', strictTransportSecurity);
 }
 
-/** Sets the headers before anything else runs, so that no path, early refusals included, goes without them. */
+/** Sets the headers first, so that no early error lacks them. */
 export function securityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(request, reply);
@@ -35,18 +35,18 @@ export function securityHeaders(app: FastifyInstance): void {
   });
 }
 
-/** The same for an answer that is written to a socket by hand. */
+/** The headers as text, for responses written to the socket. */
 export const securityHeaderLines = (): string =>
   Object.entries(apiHeaders)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
 
 /**
- * The policy of the product's own pages. No inline script; styles from files, or from the one `nonce` that the
- * component library's generated rules carry; frames only from where the tenant's insights come, and scripts only from
- * its Tableau host.
- * @param options.frameHosts hosts such as `app.powerbi.com` or `*.online.tableau.com`
- * @param options.scripts where scripts of others may come from and call, such as `tableau.example.com/javascripts/api/`
+ * The content security policy of the product's pages: no inline scripts; styles from files, or with the `nonce` of the
+ * component library's rules; frames only from the hosts of the tenant's insights, and third-party scripts only from its
+ * Tableau host.
+ * @param options.frameHosts such as `app.powerbi.com` or `*.online.tableau.com`
+ * @param options.scripts third-party script sources, such as `tableau.example.com/javascripts/api/`
  */
 export const pagePolicy = (options: {
   nonce: string;
@@ -69,8 +69,8 @@ export const pagePolicy = (options: {
   ].join('; ');
 
 /**
- * The policy of the demo dashboards: they are served from our own origin, so the sandbox gives them an opaque one,
- * with no way to our storage or calls. Only our own pages may frame them.
+ * The policy of the demo dashboards. They share our origin, so the sandbox gives them an opaque one, without access to
+ * our storage and API. Only our own pages may frame them.
  */
 export const samplePolicy = [
   'sandbox allow-scripts allow-popups',

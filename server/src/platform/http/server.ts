@@ -11,8 +11,8 @@ import { requestLog } from './request-log';
 import { securityHeaders } from './security-headers';
 
 /**
- * Bytes of a JSON body; uploads have limits of their own. The longest valid one, two orders of 2,000 insights, has 160 kB;
- * reading and checking a megabyte keeps the event loop from everything else.
+ * Bytes; uploads have limits of their own. The longest valid body, two orders of 2,000 insights, has 160 kB; parsing a
+ * megabyte would block the event loop noticeably.
  */
 const bodyLimit = 262_144;
 const requestIdPattern = /^[A-Za-z0-9._-]{8,64}$/;
@@ -22,17 +22,19 @@ interface HttpServerOptions {
   readonly trustProxy: readonly string[] | false;
   readonly metricsToken: string | null;
   readonly isReady: Readiness;
-  /** Milliseconds after a stop begins in which requests are still served; each response closes its connection. */
+  /**
+   * Milliseconds after the start of a stop in which requests are still served; each response closes its connection.
+   */
   readonly drainFor: number;
 }
 
 export interface HttpServer {
   readonly server: FastifyInstance;
-  /** Every operation that the server has been given. */
+  /** The operations that have been registered. */
   readonly operations: readonly Operation[];
 }
 
-/** The server without a route of the product: what every request meets first, and the addresses around the process. */
+/** The server without the product's routes: hooks, error handling and the operational endpoints. */
 export function httpServer({
   logger,
   trustProxy,
@@ -42,7 +44,7 @@ export function httpServer({
 }: HttpServerOptions): HttpServer {
   const server = Fastify({
     loggerInstance: logger,
-    // Lines name their request themselves: a logger of its own for each request costs more than most of them need.
+    // Log lines contain the request's id themselves; a child logger per request would cost more.
     childLoggerFactory: (parent) => parent,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit,
@@ -53,27 +55,27 @@ export function httpServer({
       return typeof given === 'string' && requestIdPattern.test(given) ? given : crypto.randomUUID();
     },
     forceCloseConnections: 'idle',
-    // Node would answer by itself, without the security headers; the hook below gives a problem document.
+    // Otherwise Node responds itself, without the security headers; the hook below sends a problem document.
     http: { requireHostHeader: false },
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: handleRoutingError,
     clientErrorHandler: handleClientError,
-    // Requests that arrive during a stop are served: their clients cannot know of it yet.
+    // Requests that arrive during a stop are served, since their clients cannot know of it yet.
     return503OnClosing: false,
   });
   jsonBodyParser(server);
-  // Only JSON and, where an operation says so, files: text would otherwise be read as a body, too.
+  // Fastify would parse text as a body, too.
   server.removeContentTypeParser('text/plain');
   server.decorateRequest('actor', null);
   const operations: Operation[] = [];
   server.addHook('onRoute', ({ config, method }) => {
     if (config?.operation && method !== 'HEAD') operations.push(config.operation);
   });
-  // Node would refuse any other expectation than 100-continue by itself; RFC 9110 (10.1.1) allows to ignore it.
+  // Node rejects unknown expectations itself; RFC 9110 (10.1.1) allows ignoring them.
   server.server.on('checkExpectation', (request, response) => server.routing(request, response));
   let stopping = false;
   server.addHook('onSend', (_request, reply, payload, done) => {
-    // A client that reused the connection could send just as it is closed.
+    // A client that reuses the connection might send just as it is closed.
     if (stopping) reply.header('connection', 'close');
     done(null, payload);
   });

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 
 export const stateCookieName = 'vantage_browser';
 
-/** Seconds; renewed by each call that gives one. Longer than anything that is bound to it. */
+/** Seconds; renewed with each issue. Longer than anything bound to it. */
 const lifetime = 1_800;
 const keyPattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** The key that a browser sends; null when it has none, or none of ours. */
+/** The browser's state; null if there is none, or it is malformed. */
 export function readStateCookie(cookieHeader: string | undefined): string | null {
   for (const cookie of cookieHeader?.split(';') ?? []) {
     const [name, value = ''] = cookie.trim().split('=', 2);
@@ -18,10 +18,9 @@ export function readStateCookie(cookieHeader: string | undefined): string | null
 export const newCookieState = (): string => randomBytes(32).toString('base64url');
 
 /**
- * The `set-cookie` header that gives a browser its key. It comes along when a provider's page leads back to us (`Lax`), but with no call that a
- * foreign page makes by itself.
- * @param options.path below which it is sent
- * @param options.secure whether it may travel over TLS only
+ * The `set-cookie` header. `Lax`: sent with the redirect back from a provider, but not with requests of foreign pages.
+ * @param options.path path prefix
+ * @param options.secure restricts it to TLS
  */
 export const serializeStateCookie = (
   key: string,

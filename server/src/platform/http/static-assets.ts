@@ -11,13 +11,13 @@ const fileOptions = {
   preCompressed: true,
   cacheControl: false,
   dotfiles: 'ignore',
-  // Compressed forms are chosen, not asked for; source maps are nobody's business.
+  // Compressed files are chosen by negotiation, and source maps are not public.
   globIgnore: ['**/*.br', '**/*.gz', '**/*.map'],
 } satisfies Partial<FastifyStaticOptions>;
 
 /**
- * Says how long the files of a scope may be kept: those under `assets/` have their content's hash in their name, so
- * they never change. A hook, since the plugin's own way is overruled by the headers that every answer has.
+ * Sets the caching of a scope's files: those under `assets/` have a content hash in their name and are immutable. A
+ * hook, because the plugin's own header is overwritten by the default headers.
  */
 function cacheFiles(scope: FastifyInstance, prefix: string): void {
   scope.addHook('onSend', (request, reply, _payload, done) => {
@@ -30,14 +30,14 @@ function cacheFiles(scope: FastifyInstance, prefix: string): void {
   });
 }
 
-/** What the page must know before its first call, by the host that it was asked from. */
+/** What the page needs to know before its first call, by host. */
 export interface PageContext {
-  /** Slug of the tenant, or the empty string for a host that stands for none. */
+  /** The tenant's slug; empty for a host without a tenant. */
   readonly tenant: string;
-  /** The tenant's id, or the empty string. */
+  /** The tenant's id; empty for none. */
   readonly tenantId: string;
   readonly frameHosts: readonly string[];
-  /** Where scripts of others may come from: a host and the path that they are under. */
+  /** Third-party script sources: host and path. */
   readonly scripts: readonly string[];
 }
 
@@ -45,8 +45,8 @@ const escaped = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /**
- * Serves the built pages: hashed files as immutable, in the form that the build compressed; the application's page
- * for every other address that a browser opens; the demo dashboards in a sandbox.
+ * Serves the built pages: hashed files as immutable, precompressed; the application's page for every other path that a
+ * browser opens; the demo dashboards in a sandbox.
  */
 export async function staticAssets(
   app: FastifyInstance,
@@ -60,10 +60,10 @@ export async function staticAssets(
   const applicationDirectory = join(options.directory, 'app');
   const samplesDirectory = join(options.directory, 'samples');
   const indexFile = join(applicationDirectory, 'index.html');
-  // The interface can run without its pages, as it does in development and in most tests.
+  // The API can run without pages, as it does during development and in most tests.
   if (!existsSync(indexFile)) return;
 
-  // Where the product is reached is known only at run time, so the build's relative addresses are completed here.
+  // The base path is known at run time only, so the build's relative URLs are completed here.
   const template = readFileSync(indexFile, 'utf8')
     .replaceAll('"./', `"${basePath}/`)
     .replaceAll('{{basePath}}', escaped(basePath));
@@ -98,7 +98,7 @@ export async function staticAssets(
     await app.register(async (samples) => {
       samples.addHook('onRequest', (_request, reply, done) => {
         reply.header('content-security-policy', samplePolicy);
-        // The sandbox's own policy says who may frame it.
+        // The sandbox's own policy defines who may frame it.
         reply.removeHeader('x-frame-options');
         done();
       });
@@ -116,9 +116,9 @@ export async function staticAssets(
     !/^\/(api|samples|assets|dev)(\/|$)/.test(path) && !/\/\.|\.[a-z0-9]+$/i.test(path);
 
   app.get(`${basePath}/*`, async (request, reply) => {
-    // What the router could not decode it has refused.
+    // Malformed encoding was rejected by the router.
     const path = decodeURIComponent(request.url.slice(basePath.length).split('?', 1)[0] ?? '/');
-    // A missing file must not look like a page.
+    // A missing file must not be answered with the page.
     if (!isPage(path)) {
       reply.callNotFound();
       return reply;

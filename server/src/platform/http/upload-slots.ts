@@ -1,18 +1,21 @@
 import type { Actor } from '../actor';
 import { AppError } from '../errors';
 
-/** Files that are read whole at one time, each of which takes its size in memory: in all, of one tenant, of one user. */
+/** Concurrent uploads that are held in memory: of the process, per tenant and per user. */
 const maxSlots = { total: 16, perTenant: 4, perUser: 2 } as const;
-/** Seconds after which it is of use to try again. */
+/** Seconds. */
 const retryAfter = 5;
 
-/** Shares the places of a process for files that are read whole, so that no user and no tenant has all of them. */
+/** Limits concurrent uploads that are held in memory, so that no user and no tenant uses all slots. */
 export function uploadSlots() {
   const inUse = new Map<string, number>();
   const count = (key: string): number => inUse.get(key) ?? 0;
 
   return {
-    /** @returns what gives the place back @throws {AppError} request.tooMany */
+    /**
+     * @returns a function that releases the slot
+     * @throws {AppError} request.tooMany
+     */
     acquire({ tenantId, userId }: Pick<Actor, 'tenantId' | 'userId'>): () => void {
       const limits = [
         ['', maxSlots.total],

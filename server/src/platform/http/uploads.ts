@@ -7,26 +7,25 @@ import { AppError } from '../errors';
 import { validate } from './validate';
 import type { UploadSlots } from './upload-slots';
 
-/** The field of the form that the file is in. */
+/** Form field of the file. */
 const field = 'file';
-/** Bytes of a text beside the file. */
+/** Bytes of a text field. */
 const fieldSize = 1_000;
-/** Milliseconds that a file may take to arrive. */
+/** Milliseconds that an upload may take. */
 const uploadTimeout = 300_000;
 
-/** A file that is read while it arrives: whoever reads slowly lets it arrive slowly, and it is kept nowhere. */
+/** A file that is streamed to its reader, at the reader's speed, and stored nowhere. */
 export interface UploadedFile {
-  /** Its bytes. @throws {AppError} request.tooLarge, request.timeout, request.malformed: it breaks off */
+  /** @throws {AppError} request.tooLarge, request.timeout, request.malformed if the stream breaks */
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/** Routes registered within take forms, and nothing else; outside of it forms are not taken. */
+/** Accepts multipart forms on the routes registered within, and nothing else. */
 export async function uploadRoutes(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(multipart, { throwFileSizeLimit: false });
 }
 
-/** What a body that could not be read is refused with. */
 const asUploadError = (error: unknown): AppError =>
   error instanceof AppError ? error : new AppError('request.malformed', { cause: error });
 
@@ -43,9 +42,9 @@ const fileRequired = (): AppError =>
   new AppError('validation', { fields: { [field]: [{ code: 'required', message: 'A file.' }] } });
 
 /**
- * Hands the file of a request to work, and sees to it that all of the request is read, whatever the work does: the
- * connection is of use for nothing else before.
- * @throws {AppError} request.malformed, request.timeout, request.tooLarge, validation: there is no file
+ * Passes the file of a request to `work` and then consumes the rest of the request, so that the connection can be
+ * reused.
+ * @throws {AppError} request.malformed, request.timeout, request.tooLarge, validation if there is no file
  */
 export async function withUpload<Result>(
   request: FastifyRequest,
@@ -74,8 +73,8 @@ export async function withUpload<Result>(
 }
 
 /**
- * Reads a form with a file and texts beside it, in whichever order they come, and hands both to work. What is too large
- * is taken off the network and thrown away.
+ * Reads a form with a file and text fields, in any order, and passes both to `work`. Data beyond the limits is
+ * discarded.
  * @throws {AppError} request.malformed, request.timeout, request.tooLarge, request.tooMany, validation
  */
 export async function withForm<Result>(

@@ -25,7 +25,7 @@ const invalidCharacters = {
   message: 'Control characters and halves of characters are not allowed.',
 };
 
-/** For people who read the answer: programs and the web go by the code. */
+/** For developers; programs and the web use the code. */
 const messages: Readonly<Record<FieldCode | Exclude<PasswordRule, 'tooShort'>, Message>> = {
   required: () => 'This is needed.',
   unknown: () => 'There is no such field.',
@@ -53,12 +53,10 @@ const messageOf = (problem: FieldProblem): string =>
     : // A check of the contract's own says it in its own words.
       problem.issue.message;
 
-/** Fields that a refusal tells of at most. */
 const maxFields = 100;
 
-/** Each thing that is wrong with a field once. */
 const fieldsOf = (problems: readonly FieldProblem[]): FieldProblems => {
-  // Without a prototype: a field that a caller names `toString` must not find one.
+  // No prototype: a field named `toString` must not be found.
   const fields = Object.create(null) as FieldProblems;
   let count = 0;
   for (const problem of problems) {
@@ -70,10 +68,10 @@ const fieldsOf = (problems: readonly FieldProblem[]): FieldProblems => {
   return fields;
 };
 
-/** A NUL, or half of a surrogate pair: PostgreSQL has no such text, and UTF-8 would make all such halves the same. */
+/** NUL and lone surrogates: PostgreSQL cannot store the former, and UTF-8 would make all of the latter the same. */
 const isText = (value: string): boolean => !/[\0\p{Cs}]/u.test(value);
 
-/** Paths of the texts that are none, and of the objects with such names. Without recursion, which a deep body could exhaust. */
+/** Paths of invalid strings and property names. Iterative, because a deep body could exhaust the stack. */
 function invalidTextPaths(values: unknown): string[] {
   const paths: string[] = [];
   const open: { value: unknown; path: string }[] = [{ value: values, path: '' }];
@@ -90,8 +88,8 @@ function invalidTextPaths(values: unknown): string[] {
 }
 
 /**
- * Query or body as the contract makes it.
- * @throws {AppError} validation, with what is wrong of each field
+ * Parses a query or body by its schema.
+ * @throws {AppError} validation, with the problems of each field
  */
 export function validate(schema: z.ZodType, values: unknown): unknown {
   const parsed = schema.safeParse(values);

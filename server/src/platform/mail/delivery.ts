@@ -4,49 +4,48 @@ import { recurring } from '../recurring';
 import { leaseDuration, type MailQueue, type ClaimedMail } from './queue';
 import type { MailOutcome, MailSender } from './smtp';
 
-/** Mails that one process sends at once. */
+/** Concurrent mails of one process. */
 const slots = 4;
-/** Milliseconds between two looks at every tenant, for what no announcement told of. */
+/** Milliseconds between two polls of all tenants, for lost notifications. */
 const pollInterval = 60_000;
-/** Milliseconds after a mail was taken that it may still be begun; well within its lease, however slow the server is. */
+/** Milliseconds after the claim in which sending may start; well within the lease, however slow the server is. */
 const maxClaimAge = 30_000;
-/** Milliseconds that one mail may take altogether. */
+/** Milliseconds. */
 const sendTimeout = 60_000;
-/** Milliseconds that a stop waits for mail under way before it breaks the connection, unless told otherwise. */
+/** Milliseconds that a stop waits for mails in flight before it aborts them. */
 const defaultStopTimeout = 20_000;
-/** Milliseconds before a mail that was sent is noted as such once more, when the database is away. */
+/** Milliseconds between attempts to store that a mail was sent, while the database is unavailable. */
 const finishRetryDelay = 1_000;
-/** Milliseconds at least before a tenant is looked at again whose next mail somebody else is just taking. */
+/** Milliseconds; the lower limit for a tenant whose next mail another process is claiming. */
 const minAlarmDelay = 100;
-/** Milliseconds before the first repetition, and at most before any; each doubles the one before. */
+/** Milliseconds before the first retry, doubled for each further one up to a maximum. */
 const delays = {
   urgent: { first: 2_000, most: 30_000 },
   ordinary: { first: 10_000, most: 900_000 },
 } as const;
 
-/** Milliseconds to wait after an attempt. */
 export const retryDelay = ({ urgent, attempts }: Pick<ClaimedMail, 'urgent' | 'attempts'>): number => {
   const { first, most } = delays[urgent ? 'urgent' : 'ordinary'];
   return Math.min(most, first * 2 ** Math.min(attempts - 1, 20));
 };
 
 export interface MailDelivery {
-  /** Sends what a tenant has waiting. */
+  /** Sends a tenant's waiting mails. */
   wake(tenantId: string, urgent: boolean): void;
-  /** Looks at every tenant: announcements may have been missed. */
+  /** Checks all tenants, since notifications may have been missed. */
   wakeAll(): void;
-  /** Takes no more, finishes what is under way, gives back what it cannot finish. */
+  /** Claims no more mails, finishes those in flight, and releases what it cannot finish. */
   stop(): Promise<void>;
 }
 
 /**
- * Sends what the outbox holds. Row-level security lets nobody ask all tenants at once who has mail waiting, so it goes
- * by what is announced with each commit, keeps in mind when a tenant's next attempt is due, and looks at every tenant
- * once a minute for what was announced to nobody. Tenants take turns; urgent mail has the first.
- * @param options.isTenantActive whether a tenant's mail is sent at present; else it waits
- * @param options.senderOf from whom a tenant's mail comes
- * @param options.loadLogo a picture of a tenant's as PNG; null when it is not there any more
- * @param options.patience milliseconds that a stop waits for mail under way
+ * Sends the outbox. Row-level security allows no query over all tenants, so it relies on notifications at commit,
+ * remembers when each tenant's next attempt is due, and polls all tenants once a minute. Tenants take turns; urgent
+ * mails go first.
+ * @param options.isTenantActive whether the tenant's mails are sent now; otherwise they wait
+ * @param options.senderOf the sender address of a tenant
+ * @param options.loadLogo a logo as PNG; null if it no longer exists
+ * @param options.stopTimeout milliseconds that a stop waits for mails in flight
  */
 export function mailDelivery(options: {
   readonly queue: MailQueue;
@@ -59,7 +58,7 @@ export function mailDelivery(options: {
   readonly stopTimeout?: number;
 }): MailDelivery {
   const { queue, sender, logger, stopTimeout = defaultStopTimeout } = options;
-  // Sets keep their order: who waits longest is next.
+  // Sets keep insertion order: the tenant that has waited longest is next.
   const waiting = { urgent: new Set<string>(), ordinary: new Set<string>() };
   const alarms = new Map<string, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
@@ -99,7 +98,7 @@ export function mailDelivery(options: {
     const wait = await queue.nextDueIn(tenantId);
     clearTimeout(alarms.get(tenantId));
     alarms.delete(tenantId);
-    // Beyond the next look at all tenants there is nothing to plan.
+    // The next poll comes before that.
     if (wait === null || wait > pollInterval || stopping.signal.aborted) return;
     const alarm = setTimeout(
       () => {
@@ -113,14 +112,14 @@ export function mailDelivery(options: {
   };
 
   const serve = async (tenantId: string): Promise<void> => {
-    // Nothing is planned then: whoever lets the tenant have mail again wakes it, and each look at all does.
+    // No alarm: reactivating the tenant wakes it, and so does each poll.
     if (!(await options.isTenantActive(tenantId))) return;
-    // Reckoned from before it was taken, by a clock that nobody sets: a process that was stopped in between must not
-    // send what has become somebody else's.
+    // Measured from before the claim by a monotonic clock: a process that was suspended must not send a mail that
+    // another one has claimed since.
     const claimedAt = performance.now();
     const mail = await queue.claim(tenantId);
     if (!mail) return scheduleAlarm(tenantId);
-    // Whatever else the tenant has waiting lines up again, behind the others.
+    // The tenant's other mails queue again, behind the other tenants.
     wake(tenantId, mail.urgent);
     await deliver(mail, () => performance.now() - claimedAt);
   };
@@ -149,7 +148,7 @@ export function mailDelivery(options: {
     }
   };
 
-  /** What came of it, or null if it was not even begun. */
+  /** The outcome; null if sending was not started. */
   const attempt = async (mail: ClaimedMail, age: () => number): Promise<MailOutcome | null> => {
     if (!mail.content) {
       return { kind: 'refused', code: 'ESEALED', detail: 'It was sealed with another SECRET_KEY.' };
@@ -171,7 +170,7 @@ export function mailDelivery(options: {
     );
   };
 
-  /** As long as the lease lasts, however often the database has to be asked: else it would be sent once more. */
+  /** Retried as long as the lease lasts; otherwise the mail would be sent twice. */
   const finishSent = async (mail: ClaimedMail, detail: string, age: () => number): Promise<void> => {
     for (;;) {
       try {

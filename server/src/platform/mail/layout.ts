@@ -1,19 +1,18 @@
 import type { LanguageCode } from '@vantage/contract/language-codes';
 
-/** A piece of a mail, in the order in which it is read. */
 export type MailBlock =
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'link'; readonly label: string; readonly address: string; readonly hint: string };
 
-/** A picture that goes along with a mail: its id, and its own size in pixels. */
+/** An embedded logo: its id and size in pixels. */
 export interface MailLogo {
   readonly id: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** What a picture is called within the mail that it goes along with (RFC 2392). */
+/** The content id of the embedded logo (RFC 2392). */
 export const logoId = 'logo@vantage';
 
 interface MailPage {
@@ -29,7 +28,7 @@ interface MailPage {
 
 const defaultColor = '#325bd6';
 
-/** Text as HTML shows it, in content and in quoted attributes. */
+/** Escapes text for HTML content and quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
@@ -47,12 +46,12 @@ const luminance = (color: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** Black or white: the one that is easier to read on a colour, always by a contrast of more than 4.5:1. */
+/** Black or white, whichever contrasts more with a colour; always more than 4.5:1. */
 const textColorOn = (color: string): string => (luminance(color) > 0.179 ? '#000000' : '#ffffff');
 
-/** Pixels that a logo is shown with at most. */
+/** The maximum displayed size, in pixels. */
 const logoSize = { width: 200, height: 48 } as const;
-/** A logo that is wider than this has a line of its own. */
+/** A wider logo has a line of its own. */
 const maxInlineLogoWidth = 72;
 
 const styles = {
@@ -62,13 +61,13 @@ const styles = {
   small: 'font-size:13px;color:#434d5c;',
 } as const;
 
-/** Devanagari stands taller than Latin and Japanese. */
+/** Devanagari is taller than Latin and Japanese. */
 const lineHeights = (language: LanguageCode): { text: string; small: string } =>
   language === 'hi'
     ? { text: 'line-height:28px;', small: 'line-height:24px;' }
     : { text: 'line-height:24px;', small: 'line-height:20px;' };
 
-/** For programs that know dark colours; the others leave out what they do not know, or turn ours round themselves. */
+/** For mail programs that support dark mode. */
 const darkStyles = `:root{color-scheme:light dark;supported-color-schemes:light dark;}
 @media (prefers-color-scheme:dark){
 .page{background-color:#10151b!important;}
@@ -81,7 +80,7 @@ const darkStyles = `:root{color-scheme:light dark;supported-color-schemes:light 
 }
 @media (max-width:480px){.inset{padding-left:20px!important;padding-right:20px!important;}}`;
 
-/** Whose mail it is. The logo lies on white, since most are drawn for that. */
+/** The organisation's name and logo. The logo has a white background, for which most are drawn. */
 function renderHeader(
   { organisation, product, logo }: MailPage,
   lines: { text: string; small: string },
@@ -131,8 +130,8 @@ const textOf = (block: MailBlock): string => {
 };
 
 /**
- * Writes a mail down twice: as HTML with inline styles, which is all that mail programs agree on, and as plain text for
- * whoever reads no HTML. It loads nothing from anywhere: a logo goes along with the mail.
+ * Renders a mail as HTML with inline styles, which all mail programs support, and as plain text. It loads nothing: a
+ * logo is embedded.
  */
 export function renderMail(page: MailPage): { html: string; text: string } {
   const color =

@@ -12,8 +12,9 @@ const isLoopback = (address: string): boolean =>
   address === '::1' || (isIPv4(address.replace(/^::ffff:/, '')) && /^(::ffff:)?127\./.test(address));
 
 /**
- * Whether somebody at this very machine asks. A proxy beside us is at this machine too, but whom it asks for is not;
- * and a page from elsewhere can have its own name lead here, so the name has to be one of this machine's.
+ * Whether the request comes from this machine and is addressed to it. A local proxy connects from here, too, but
+ * forwards another host; and a foreign page's own name can resolve to this machine, so the host must be a loopback
+ * name.
  */
 const isHere = (request: FastifyRequest): boolean => {
   const { headers } = request;
@@ -31,7 +32,7 @@ const isHere = (request: FastifyRequest): boolean => {
   );
 };
 
-/** What a mail may do where it is shown: look like itself. Its links lead on; nothing runs, nothing is fetched. */
+/** The policy of a displayed mail: styles and links work, scripts and loading do not. */
 const mailPolicy = [
   'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
   "default-src 'none'",
@@ -93,14 +94,14 @@ ${options.mails.map((mail) => entry(mail, options.address)).join('\n')}
 </html>
 `;
 
-/** `/dev/mail`: what the embedded mailbox received, to be read at this machine only. */
+/** `/dev/mail`: what the embedded mailbox received, readable on this machine only. */
 export function mailboxRoutes(server: FastifyInstance, basePath: string, mailbox: Mailbox): void {
   const address = `${basePath}/dev/mail`;
   const mailsFor = (request: FastifyRequest): { to: string; mails: readonly ReceivedMail[] } => {
     if (!isHere(request)) throw notFound();
     const parsed = query.safeParse(request.query);
     if (!parsed.success) throw new AppError('validation');
-    // The form of the page sends an empty field for everybody.
+    // The page's form sends an empty field for all recipients.
     const to = parsed.data.to ?? '';
     return { to, mails: mailbox.mails(to === '' ? undefined : to) };
   };

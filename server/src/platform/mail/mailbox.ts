@@ -5,31 +5,28 @@ import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { v7 as uuidv7 } from 'uuid';
 
-/** Mails that are kept, unless told otherwise. */
 const defaultCapacity = 1_000;
 /** Bytes of one mail. */
 const maxSize = 10 * 2 ** 20;
 
-/** A mail that has come in. */
 export interface ReceivedMail {
   readonly id: string;
-  /** Addresses that it was handed over for, with commas between. */
+  /** Envelope recipients, separated by commas. */
   readonly to: string;
   readonly subject: string;
   readonly text: string | null;
   readonly html: string | null;
-  /** As they came, names in lower case; a list where one came more than once. */
+  /** Raw headers with lower-case names; repeated ones as a list. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly receivedAt: string;
 }
 
-/** A mail server for whoever tries the product out: it takes every mail and sends none on. */
+/** A mail server for trying out the product: it accepts every mail and forwards none. */
 export interface Mailbox {
-  /** Where it takes mail. */
   readonly smtpUrl: string;
   /**
-   * What has come, newest first.
-   * @param to only what was handed over for this address
+   * Received mails, the newest first.
+   * @param to only mails to this recipient
    */
   mails(to?: string): readonly ReceivedMail[];
   stop(): Promise<void>;
@@ -46,7 +43,7 @@ const headersOf = ({ headerLines }: ParsedMail): ReceivedMail['headers'] => {
   );
 };
 
-/** Everything up to a size; the rest is read, and thrown away. */
+/** Reads up to a size and discards the rest. */
 async function contentOf(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -59,8 +56,8 @@ async function contentOf(stream: Readable): Promise<Buffer> {
 }
 
 /**
- * Starts a mailbox on this machine, at a free port. What it holds is gone when it stops.
- * @param options.capacity mails that are kept; with each that comes beyond that, the oldest goes
+ * Starts a mailbox on a free port of this machine, which keeps mails in memory.
+ * @param options.capacity mails to keep; the oldest are dropped
  */
 export async function startMailbox({
   capacity = defaultCapacity,
@@ -102,7 +99,7 @@ export async function startMailbox({
       );
     },
   });
-  // A client that breaks off is no business of anybody's.
+  // Aborted connections are not errors here.
   server.on('error', () => {});
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');

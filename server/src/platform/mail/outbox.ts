@@ -3,30 +3,30 @@ import type { Secrets } from '../crypto/secrets';
 import type { Scope } from '../database/database';
 import { preparedStatement } from '../database/prepared-statement';
 
-/** A mail as somebody asks for it to be sent. */
+/** A mail to be sent. */
 export interface OutgoingMail {
   readonly to: { readonly address: string; readonly name: string };
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** Id of the picture that goes along, which the HTML shows as `logoId`. */
+  /** Id of the embedded logo, which the HTML refers to by `logoId`. */
   readonly logo?: string | undefined;
-  /** Whether somebody sits and waits for it, as for a security code. */
+  /** Urgent: somebody is waiting for it, such as for a security code. */
   readonly priority: 'urgent' | 'ordinary';
-  /** From when on it is of no use: then it is not sent any more. */
+  /** After this it is not sent any more. */
   readonly expiresAt?: Date;
 }
 
-/** What of a mail nobody but its recipient may read. */
+/** The confidential part of a mail. */
 export type MailContent = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'logo'>;
 
-/** Channel on which a mail that waits is announced, with its commit; see `readAnnouncement`. */
+/** Notification channel for waiting mails; see `readAnnouncement`. */
 export const mailWaitingChannel = 'mail_waiting';
 
-/** What the content of mails is sealed for. */
+/** Seal purpose. */
 export const sealedFor = 'outgoing mail';
 
-/** Which tenant an announcement says has mail waiting, and whether it is urgent. */
+/** Parses a notification: the tenant, and whether the mail is urgent. */
 export const readAnnouncement = (
   payload: string,
 ): { readonly tenantId: string; readonly urgent: boolean } => {
@@ -42,7 +42,7 @@ const notify = preparedStatement(`
   select pg_notify('${mailWaitingChannel}', $1::uuid || ' ' || $2::text)
 `);
 
-/** Tells whoever sends mail, with the commit of this transaction, that the tenant has some waiting. */
+/** Notifies senders on commit that the tenant has mail waiting. */
 export const announceMail = async (scope: Scope, priority: OutgoingMail['priority']): Promise<void> => {
   await notify(scope, priority);
 };
@@ -53,17 +53,16 @@ const countWaiting = preparedStatement<{ waiting: number }>(`
   ) mail
 `);
 
-/** How many mails of the tenant wait to be sent, counted to a bound. */
+/** Number of mails waiting, up to a limit. */
 export const mailsWaiting = async (scope: Scope, bound: number): Promise<number> =>
   (await countWaiting(scope, bound))[0]?.waiting ?? 0;
 
 export type MailOutbox = ReturnType<typeof mailOutbox>;
 
-/** Where mail is put that is to be sent. */
 export const mailOutbox = (secrets: Secrets) => ({
   /**
-   * Puts a mail into the outbox, in the caller's transaction: a commit sends it, even if this process dies at once; a
-   * rollback makes it as if it had never been. Whoever sends mail is told of it with the commit.
+   * Adds a mail in the caller's transaction. A commit sends it, even if this process dies right after; a rollback
+   * discards it.
    */
   async add(scope: Scope, mail: OutgoingMail): Promise<void> {
     const { subject, html, text, logo } = mail;

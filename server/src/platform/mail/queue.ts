@@ -5,11 +5,11 @@ import type { Database, Scope } from '../database/database';
 import { preparedStatement } from '../database/prepared-statement';
 import { announceMail, sealedFor, type MailContent } from './outbox';
 
-/** Milliseconds that a mail belongs to whoever took it; a process that dies loses it after that time. */
+/** Milliseconds that a mail is reserved for the process that claimed it. */
 export const leaseDuration = 120_000;
-/** Days after which a mail that no server takes is given up. */
+/** Days after which a mail that cannot be delivered fails. */
 const triedForDays = 3;
-/** Days that one can look up what became of a mail. */
+/** Days for which the outcome of a mail is kept. */
 const retentionDays = 30;
 
 interface MailRow {
@@ -24,22 +24,21 @@ interface MailRow {
   readonly last: boolean;
 }
 
-/** A mail that this process has a lease of. */
+/** A mail that this process holds a lease on. */
 export interface ClaimedMail {
   readonly tenantId: string;
   readonly id: string;
-  /** Proof of the lease: each taking has its own, so whoever comes back too late changes nothing. */
+  /** Unique per claim, so that a late process changes nothing. */
   readonly lease: string;
   readonly to: { readonly address: string; readonly name: string };
-  /** Subject and texts, or null if they cannot be read with this process's key. */
+  /** Null if it cannot be opened with this process's key. */
   readonly content: MailContent | null;
   readonly urgent: boolean;
-  /** How often it was taken, this time included. */
+  /** How often it was claimed, this time included. */
   readonly attempts: number;
   readonly createdAt: Date;
-  /** Whether it is of no use any more. */
   readonly expired: boolean;
-  /** Whether it has been tried for so long that this is the last time. */
+  /** Whether this is the last attempt. */
   readonly last: boolean;
 }
 
@@ -50,7 +49,7 @@ const content = z.object({
   logo: z.string().optional(),
 });
 
-// `now()` everywhere: the database's clock is the only one that all processes share.
+// `now()` everywhere: only the database's clock is shared by all processes.
 const claimNext = preparedStatement<MailRow>(`
   with next as (
     select id from outgoing_mail
@@ -71,7 +70,7 @@ const finish = preparedStatement<{ id: string }>(`
   where tenant_id = $1 and id = $2 and lease = $3 and state = 'waiting'
   returning id
 `);
-// An expiry that comes sooner is waited for instead, so that what is of no use is not kept for longer than it must be.
+// Due at its expiry at the latest, so that expired content is deleted in time.
 const retryLater = preparedStatement<{ id: string }>(`
   update outgoing_mail
   set lease = null, detail = $5, due_at = least(expires_at, now() + $4 * interval '1 millisecond')
@@ -98,7 +97,7 @@ const forget = preparedStatement<{ id: string }>(`
 
 export type MailQueue = ReturnType<typeof mailQueue>;
 
-/** The other end of the outbox: where mail is taken from to be sent. */
+/** The reading end of the outbox. */
 export const mailQueue = ({
   database,
   secrets,
@@ -115,7 +114,7 @@ export const mailQueue = ({
   };
 
   return {
-    /** Takes a tenant's next mail that is due, urgent ones first, for `leaseDuration`; null if there is none. */
+    /** Claims a tenant's next due mail for `leaseDuration`, urgent ones first; null if there is none. */
     async claim(tenantId: string): Promise<ClaimedMail | null> {
       const lease = uuidv4();
       const [row] = await database.write(tenantId, (scope) => claimNext(scope, lease, leaseDuration));
@@ -135,16 +134,16 @@ export const mailQueue = ({
         : null;
     },
 
-    /** Milliseconds until a tenant's next mail is due, or null when none waits. */
+    /** Milliseconds until a tenant's next mail is due; null if none waits. */
     async nextDueIn(tenantId: string): Promise<number | null> {
       const [row] = await database.read(tenantId, (scope) => nextDue(scope));
       return row?.wait ?? null;
     },
 
     /**
-     * Notes what became of a mail for good, and erases what it said.
-     * @param detail what the mail server said
-     * @returns false if the mail was no longer the caller's, and nothing was noted
+     * Stores the final outcome of a mail and deletes its content.
+     * @param detail the mail server's response
+     * @returns false if the lease was lost, and nothing was stored
      */
     finish: async (
       mail: ClaimedMail,
@@ -155,15 +154,15 @@ export const mailQueue = ({
         .length === 1,
 
     /**
-     * Puts a mail back that could not be sent.
-     * @param delay milliseconds until it is anybody's turn again
-     * @returns false if the mail was no longer the caller's, and nothing was noted
+     * Schedules a mail for another attempt.
+     * @param delay milliseconds
+     * @returns false if the lease was lost, and nothing was stored
      */
     retryLater: async (mail: ClaimedMail, delay: number, detail: string): Promise<boolean> =>
       (await database.write(mail.tenantId, (scope) => retryLater(scope, mail.id, mail.lease, delay, detail)))
         .length === 1,
 
-    /** Gives a mail back that was taken for nothing, to whoever is there to send it now. */
+    /** Releases a mail that was not sent, for any process to claim. */
     release: (mail: ClaimedMail): Promise<void> =>
       database.write(mail.tenantId, async (scope) => {
         if ((await release(scope, mail.id, mail.lease)).length === 1)
@@ -173,7 +172,7 @@ export const mailQueue = ({
 };
 
 /**
- * Forgets mail that was done with a month ago, the oldest first.
+ * Deletes mails that were finished a month ago, the oldest first.
  * @returns how many, at most `limit`
  */
 export const deleteOldMail = async (scope: Scope, limit: number): Promise<number> =>

@@ -2,25 +2,24 @@ import { createTransport } from 'nodemailer';
 import { logoId } from './layout';
 import type { MailContent } from './outbox';
 
-/** Milliseconds that each step of talking to the mail server may take, unless told otherwise. */
+/** Milliseconds for each step of the SMTP dialogue. */
 const defaultTimeout = 30_000;
-/** Characters of a mail server's answer that are worth keeping. */
+/** Characters of a server's response that are stored. */
 const maxDetail = 500;
 
-/** A mail as it is handed to the mail server. */
 interface MailMessage extends Omit<MailContent, 'logo'> {
-  /** What the HTML shows as `logoId` (PNG). */
+  /** The embedded logo (PNG). */
   readonly logo: Buffer | null;
   readonly from: { readonly address: string; readonly name: string };
   readonly to: { readonly address: string; readonly name: string };
-  /** The same each time that the mail is sent, so that whoever gets it twice can tell. */
+  /** The same for each attempt, so that recipients can detect duplicates. */
   readonly messageId: string;
   readonly date: Date;
 }
 
 /**
- * What came of handing over a mail. `refused`: the server will never take it. `later`: it may yet.
- * `detail` is the server's own text, for whoever looks up what became of it; `code` is safe to log.
+ * The outcome of an attempt. `refused`: permanent. `later`: temporary. `detail` is the server's response, for
+ * operators; `code` is safe to log.
  */
 export interface MailOutcome {
   readonly kind: 'sent' | 'refused' | 'later';
@@ -28,7 +27,7 @@ export interface MailOutcome {
   readonly detail: string;
 }
 
-/** Beside the HTML, not to be downloaded. */
+/** Inline, not an attachment. */
 const logoPart = {
   cid: logoId,
   filename: 'logo.png',
@@ -50,7 +49,7 @@ const singleLine = (text: string): string =>
     .trim()
     .slice(0, maxDetail);
 
-/** One address and nothing else: what could be taken for two, or for a header, is none. */
+/** Exactly one address: nothing that could be parsed as two, or as a header. */
 const addressPattern = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u;
 
 const codeOf = (error: SmtpError): string =>
@@ -59,26 +58,26 @@ const codeOf = (error: SmtpError): string =>
     .join(' ');
 
 /**
- * Only an answer about this very mail is final. One about us (a wrong password, a greeting that sends us away, a
- * missing sign-in) ends as soon as an operator has put it right.
+ * Only a rejection of this mail is permanent. Rejections of the client (wrong password, missing authentication) end
+ * once an operator fixes the configuration.
  */
 const isFinal = ({ code, responseCode = 0 }: SmtpError): boolean =>
   (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500 && ![503, 530].includes(responseCode);
 
 export interface MailSender {
   /**
-   * Hands over one mail.
-   * @param signal ends the connection at once; the outcome is then `later`, unless the server had taken it
+   * Sends one mail.
+   * @param signal closes the connection at once; the outcome is then `later`, unless the server had accepted the mail
    */
   send(message: MailMessage, signal: AbortSignal): Promise<MailOutcome>;
-  /** Whether the server answers and lets us in: null, or in a few words why it does not. */
+  /** Checks connection and authentication: null, or the reason for the failure. */
   problem(): Promise<string | null>;
 }
 
 /**
- * Sends mail by a mail server.
- * @param options.url `smtp://` (TLS once the server offers it) or `smtps://`, with user and password if need be
- * @param options.timeout milliseconds that each step may take
+ * Sends mail through an SMTP server.
+ * @param options.url `smtp://` (with STARTTLS if offered) or `smtps://`, with credentials if needed
+ * @param options.timeout milliseconds for each step
  */
 export function smtpSender({
   url,
@@ -93,7 +92,7 @@ export function smtpSender({
     greetingTimeout: timeout,
     socketTimeout: timeout,
     dnsTimeout: timeout,
-    // A mail holds what it is given, and nothing that would have to be fetched from a disk or a network.
+    // A mail must not cause files or URLs to be read.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -113,7 +112,7 @@ export function smtpSender({
           attachments: logo === null ? [] : [{ ...logoPart, content: logo }],
           messageId,
           date,
-          // Nobody's holiday shall answer, and nobody's rule shall take it for a person's letter.
+          // Keeps out-of-office replies from being sent (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
           signal,
         });

@@ -6,15 +6,15 @@ import ja from '@vantage/locales/ja/mail.json' with { type: 'json' };
 import { renderMail, type MailBlock, type MailLogo } from './layout';
 import type { MailContent } from './outbox';
 
-/** The texts of all mails, as they lie in `locales`. */
+/** The mail texts of each language, from `locales`. */
 export const mailTexts: Readonly<Record<LanguageCode, typeof en>> = {
   en,
-  // Languages differ in the plural forms that they have.
+  // Languages differ in their plural forms.
   ja: ja as typeof en,
   hi,
 };
 
-/** Whose mail it is, as its reader shall see it. */
+/** How the organisation appears in its mails. */
 export interface MailBranding {
   readonly productLabel: string;
   /** `#rrggbb`, or null for the product's own. */
@@ -24,10 +24,10 @@ export interface MailBranding {
   readonly logo: MailLogo | null;
 }
 
-/** What each kind of mail says; `name` is the reader's, `link` complete. */
+/** The values of each kind of mail; `name` is the recipient's, `link` a complete URL. */
 export interface MailValues {
   readonly securityCode: { readonly name: string; readonly code: string; readonly minutes: number };
-  /** `askedBy`: whether it was at the sign-in screen, as the reader or somebody else may, or an administrator did it. */
+  /** `askedBy`: `reader` if the link was requested on the sign-in screen, by the recipient or anybody else. */
   readonly resetLink: {
     readonly name: string;
     readonly link: string;
@@ -37,12 +37,11 @@ export interface MailValues {
   readonly resetRefusedLocked: { readonly name: string };
   readonly invitation: { readonly name: string; readonly link: string; readonly days: number };
   readonly passwordChanged: { readonly name: string };
-  /** `passkey` is what its owner calls it. */
+  /** `passkey` is the name that its owner gave it. */
   readonly passkeyAdded: { readonly name: string; readonly passkey: string };
 }
 export type MailKind = keyof MailValues;
 
-/** A text by its key, with its values filled in. */
 type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
 interface Draft {
@@ -102,13 +101,13 @@ const drafts: { readonly [Kind in MailKind]: (say: Say, values: MailValues[Kind]
   }),
 };
 
-/** On one line, whatever somebody managed to put into a name: no header may begin inside of it. */
+/** Collapses line breaks, so that a name cannot add a mail header. */
 const onOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
 export type MailTemplates = ReturnType<typeof mailTemplates>;
 
 /**
- * The mails that the product writes by itself.
+ * The product's mails.
  * @param options.texts by language; see `mailTexts`
  */
 export const mailTemplates = (options: { readonly texts: Readonly<Record<LanguageCode, object>> }) => {
@@ -116,13 +115,13 @@ export const mailTemplates = (options: { readonly texts: Readonly<Record<Languag
     resources: Object.fromEntries(languageCodes.map((code) => [code, { mail: options.texts[code] }])),
     fallbackLng: false,
     defaultNS: 'mail',
-    // What goes into HTML is escaped where the HTML is made.
+    // Values are escaped where the HTML is rendered.
     interpolation: { escapeValue: false },
   });
   void i18n.init();
 
   return {
-    /** Writes a mail in the reader's language. Values are text to it, whatever they look like. */
+    /** Renders a mail in the recipient's language. Values are plain text, whatever they contain. */
     render<Kind extends MailKind>(
       kind: Kind,
       language: LanguageCode,
@@ -133,7 +132,7 @@ export const mailTemplates = (options: { readonly texts: Readonly<Record<Languag
       const organisation = onOneLine(branding.organisation);
       const name = onOneLine(values.name);
       const translate = i18n.getFixedT(language);
-      // Without nesting: `$t(…)` in a name is part of that name.
+      // Without nesting: `$t(…)` in a name is part of the name.
       const say: Say = (key, filled = {}) =>
         translate(key, { product, organisation, ...filled, nest: false });
       const { subject, blocks } = drafts[kind](say, values);

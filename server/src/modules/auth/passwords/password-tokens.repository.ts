@@ -32,9 +32,7 @@ export const passwordTokenRepository = () => ({
   lock: (scope: Scope, id: string): Promise<PasswordTokenRow | undefined> =>
     rows(scope).select(columns).where('id', '=', id).forUpdate().executeTakeFirst(),
 
-  /**
-   * Counts the mails about a user's password since a given time. @returns the count, and the time of the latest
-   */
+  /** Counts the mails about a user's password since a given time. @returns the count, and the time of the latest */
   async mailedSince(
     scope: Scope,
     userId: string,

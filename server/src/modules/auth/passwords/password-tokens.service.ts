@@ -25,9 +25,7 @@ const lifetimes: Readonly<Record<PasswordTokenKind, number>> = {
  */
 const maxMailsPerHour = 5;
 const mailInterval = minute;
-/**
- * Milliseconds for which an expired token is kept, so that a late click is told that the link has expired.
- */
+/** Milliseconds for which an expired token is kept, so that a late click is told that the link has expired. */
 const retention = 7 * day;
 
 interface Dependencies {

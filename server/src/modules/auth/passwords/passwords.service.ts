@@ -50,9 +50,7 @@ export const passwordService = (dependencies: Dependencies) => {
       throw rejectPassword('sameAsOld', 'The new password must differ from the old one.');
   };
 
-  /**
-   * Stores a password that its user chose, ends the user's other sessions and confirms the change by mail.
-   */
+  /** Stores a password that its user chose, ends the user's other sessions and confirms the change by mail. */
   const setPassword = async (
     scope: Scope,
     account: AccountRow,
@@ -83,9 +81,7 @@ export const passwordService = (dependencies: Dependencies) => {
     return account;
   };
 
-  /**
-   * Verifies the caller's own password, counted like a sign-in attempt. @throws {AppError} 102 with status 423
-   */
+  /** Verifies the caller's own password, counted like a sign-in attempt. @throws {AppError} 102 with status 423 */
   const verifyOwnPassword = async (
     actor: Actor,
     password: string,

@@ -167,9 +167,7 @@ export const attemptRepository = () => ({
       .execute();
   },
 
-  /**
-   * Deletes names without attempts since a given time, the oldest first. @returns how many, at most `limit`
-   */
+  /** Deletes names without attempts since a given time, the oldest first. @returns how many, at most `limit` */
   deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
     deleteOldest(scope, { table: 'sign_in_attempt', key: 'normalized_name', age: 'last_at' }, before, limit),
 });

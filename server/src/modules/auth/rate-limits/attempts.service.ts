@@ -52,18 +52,14 @@ export interface Attempt {
   readonly request: SignInRequest;
 }
 
-/**
- * An attempt before it is known whose name it is; the user is read in the transaction that counts the attempt.
- */
+/** An attempt before it is known whose name it is; the user is read in the transaction that counts the attempt. */
 type AttemptRequest = Omit<Attempt, 'userId'>;
 
 interface IpFailure extends Pick<Attempt, 'userId' | 'request'> {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The number of the counted attempt; or null if none was left, with the id and time of the attempt counted last.
- */
+/** The number of the counted attempt; or null if none was left, with the id and time of the attempt counted last. */
 type CountResult =
   | { readonly number: number }
   | { readonly number: null; readonly lastAttemptId: string; readonly lastAt: number };
@@ -203,9 +199,7 @@ export const attemptService = (dependencies: Dependencies) => {
     return count.number;
   };
 
-  /**
-   * Handles a wrong password: records it, and locks the name after the last attempt. @returns the error to throw
-   */
+  /** Handles a wrong password: records it, and locks the name after the last attempt. @returns the error to throw */
   const fail = async (
     { tenantId, normalizedName, ...failure }: Attempt,
     number: number,

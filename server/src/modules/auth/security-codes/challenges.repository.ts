@@ -106,9 +106,7 @@ export const challengeRepository = () => ({
     await updateChallenge(scope, id).set({ used_at: at, code_hash: null }).execute();
   },
 
-  /**
-   * Deletes challenges that expired before a given time, the oldest first. @returns how many, at most `limit`
-   */
+  /** Deletes challenges that expired before a given time, the oldest first. @returns how many, at most `limit` */
   deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
     deleteOldest(scope, { table: 'sign_in_challenge', key: 'id', age: 'expires_at' }, before, limit),
 });

@@ -111,9 +111,7 @@ export const sessionService = (dependencies: Dependencies) => {
     );
   };
 
-  /**
-   * The refresh token to respond with; null for one that is neither the current token nor its recent parent.
-   */
+  /** The refresh token to respond with; null for one that is neither the current token nor its recent parent. */
   const nextRefreshToken = (
     session: SessionRow,
     presented: RefreshToken,

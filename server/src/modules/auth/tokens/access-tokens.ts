@@ -23,9 +23,7 @@ const sealPurpose = 'signing-key';
 
 const claimsSchema = z.object({ sub: id, tid: id, sid: id, exp: z.int() });
 
-/**
- * Claims of an access token. Nothing that may change during its lifetime: role and lock belong to the session.
- */
+/** Claims of an access token. Nothing that may change during its lifetime: role and lock belong to the session. */
 interface AccessClaims {
   readonly userId: string;
   readonly tenantId: string;
