@@ -18,10 +18,10 @@ const backToAccount = async (error: unknown): Promise<void> => {
   toast({ severity: 'error', message: i18next.getFixedT(null, 'shell')('languageNotStored') });
 };
 
-const keepWish = pendingPreference({
-  wish: storedLanguage.wish,
-  save: async (wish) => {
-    const language = languageCodes.find((code) => code === wish);
+const savePreference = pendingPreference({
+  pending: storedLanguage.pending,
+  save: async (chosen) => {
+    const language = languageCodes.find((code) => code === chosen);
     if (language === undefined) return;
     // Few choose a language, so its code comes when it is wanted.
     const { saveOwnLanguage } = await import('./own-profile');
@@ -30,17 +30,17 @@ const keepWish = pendingPreference({
   undo: backToAccount,
 });
 
-/** What could not even be undone stays: the page is in the wish's language until it is loaded anew. */
-const storeWish = (): void => void keepWish().catch(() => undefined);
+/** What could not even be undone stays: the page is in the chosen language until it is loaded anew. */
+const storePreference = (): void => void savePreference().catch(() => undefined);
 
 /** Shows the page in a language and stores it in the account; a toast says when that fails, and it is as before. */
 export const chooseOwnLanguage = async (language: LanguageCode): Promise<void> => {
   await preferLanguage(language);
-  storeWish();
+  storePreference();
 };
 
 /** Shows the page in the account's language; what was chosen since, or on the sign-in screen, is stored there first. */
 export const followAccountLanguage = async (user: CurrentUser): Promise<void> => {
-  if (storedLanguage.wish.get() !== null) storeWish();
+  if (storedLanguage.pending.get() !== null) storePreference();
   else if (user.language !== i18next.language) await showLanguage(user.language);
 };

@@ -19,7 +19,7 @@ type CallOptions<O extends Operation> = {
   /** Lets the call outlive the page. */
   keepalive?: boolean | undefined;
   /** Longest wait for the whole answer, in ms; 90 s when left out. */
-  patience?: number | undefined;
+  timeoutMs?: number | undefined;
   /** Another tenant than this page's, where a link names one. */
   tenantId?: string | undefined;
   /** What sends the call, where that is not `fetch`. */
@@ -98,7 +98,7 @@ export async function responseTo<const O extends Operation>(
     headers: options?.idempotencyKey === undefined ? {} : { 'Idempotency-Key': options.idempotencyKey },
     signal: options?.signal,
     keepalive: options?.keepalive,
-    patience: options?.patience,
+    timeoutMs: options?.timeoutMs,
     transport: options?.transport ?? sendByHttp,
   };
   const token = session.token.get();

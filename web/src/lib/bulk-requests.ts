@@ -1,7 +1,7 @@
 import { SessionEnded } from './api-problem';
 
 /** Calls under way at once: enough to hide the round trips, too few to crowd others out. */
-const atOnce = 4;
+const maxConcurrent = 4;
 
 /**
  * Does the same to many, a few at a time, and goes on past what fails.
@@ -32,6 +32,6 @@ export const runForAll = async (
       onDone(done.length + failed.length);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: maxConcurrent }, work));
   return { done, failed };
 };

@@ -5,7 +5,7 @@ import { saveFile } from './csv';
 import { fileNameOf } from './file-name';
 
 /** A file is sent while its rows are read, which may take long, in ms. */
-const patience = 3_600_000;
+const timeoutMs = 3_600_000;
 
 /**
  * Fetches a file and hands it to the person. It goes on when they leave the screen.
@@ -16,7 +16,7 @@ export const download = async <const O extends FileOperation>(
   operation: O,
   ...[options]: Rest<O>
 ): Promise<string> => {
-  const response = await responseTo(operation, ...([{ ...options, patience }] as unknown as Rest<O>));
+  const response = await responseTo(operation, ...([{ ...options, timeoutMs }] as unknown as Rest<O>));
   const name = fileNameOf(response.headers.get('Content-Disposition'));
   const content = await response.blob().catch((error: unknown) => {
     throw new NetworkProblem(error);

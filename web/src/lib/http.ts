@@ -1,13 +1,12 @@
-/** Longest wait for an answer, its body included, in ms. */
-const usualPatience = 90_000;
+/** For a whole answer, its body included. */
+const defaultTimeoutMs = 90_000;
 const retries = 2;
-/** Wait before the first retry, in ms; each further one doubles it. */
-const firstDelay = 300;
+/** Doubled for each further retry. */
+const firstRetryDelayMs = 300;
 
-/** Repeating them does no harm: they change nothing, or the same thing again. */
-const repeatable = ['GET', 'PUT', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'];
-/** Answers of a server, or of one before it, that may soon answer otherwise. */
-const passing = [408, 413, 429, 500, 502, 503, 504];
+/** RFC 9110, 9.2.2. */
+const idempotentMethods = ['GET', 'PUT', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'];
+const retryableStatuses = [408, 413, 429, 500, 502, 503, 504];
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -21,8 +20,7 @@ export interface HttpCall {
   keepalive?: boolean | undefined;
   /** Whether it is made once only, whatever comes of it. */
   once?: boolean;
-  /** Another wait than usual, in ms. */
-  patience?: number | undefined;
+  timeoutMs?: number | undefined;
 }
 
 /**
@@ -33,9 +31,9 @@ export interface HttpCall {
  */
 export const send = async (address: string, call: HttpCall): Promise<Response> => {
   const method = call.method.toUpperCase();
-  const attempts = repeatable.includes(method) && !call.once ? retries + 1 : 1;
+  const attempts = idempotentMethods.includes(method) && !call.once ? retries + 1 : 1;
   for (let attempt = 1; ; attempt += 1) {
-    const timeout = AbortSignal.timeout(call.patience ?? usualPatience);
+    const timeout = AbortSignal.timeout(call.timeoutMs ?? defaultTimeoutMs);
     try {
       const response = await fetch(address, {
         method,
@@ -44,11 +42,11 @@ export const send = async (address: string, call: HttpCall): Promise<Response> =
         signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
         ...(call.json !== undefined && { body: JSON.stringify(call.json) }),
       });
-      if (attempt === attempts || !passing.includes(response.status)) return response;
+      if (attempt === attempts || !retryableStatuses.includes(response.status)) return response;
     } catch (error) {
       if (attempt === attempts || !(error instanceof TypeError)) throw error;
     }
-    await pause(firstDelay * 2 ** (attempt - 1));
+    await pause(firstRetryDelayMs * 2 ** (attempt - 1));
     call.signal?.throwIfAborted();
   }
 };

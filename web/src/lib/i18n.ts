@@ -88,10 +88,10 @@ export const showLanguage = async (language: LanguageCode): Promise<void> => {
 /** The person's own choice, which their account gets as soon as somebody is signed in. */
 export const preferLanguage = async (language: LanguageCode): Promise<void> => {
   await showLanguage(language);
-  storedLanguage.wish.set(language);
+  storedLanguage.pending.set(language);
 };
 
 /** Whoever signs in gets the language of their account, unless they chose one on the sign-in screen in this visit. */
 export const adoptAccountLanguage = async (language: LanguageCode): Promise<void> => {
-  if (storedLanguage.wish.get() === null) await showLanguage(language);
+  if (storedLanguage.pending.get() === null) await showLanguage(language);
 };

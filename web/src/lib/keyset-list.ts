@@ -20,7 +20,7 @@ interface KeysetPage<Item> {
 type Loaded<Item> = InfiniteData<KeysetPage<Item>, string | undefined>;
 
 /** Pages after which a list that is come back to is shown as it was, instead of read again page by page. */
-const mostReadAgain = 3;
+const maxRefetchedPages = 3;
 const freshForMs = 30_000;
 
 const listsCalled = (name: string) => [name, 'list'] as const;
@@ -41,7 +41,7 @@ export const keysetQuery = <Item>(options: {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > mostReadAgain ? Infinity : freshForMs),
+    staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > maxRefetchedPages ? Infinity : freshForMs),
     // Comparing every page loaded so far with itself would cost more with each page.
     structuralSharing: false,
   });

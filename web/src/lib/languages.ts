@@ -17,7 +17,7 @@ export const storedLanguage = {
   /** The one last shown: chosen by the person, or their account's. */
   shown: { get: () => localStore.get('language'), set: (code: string) => localStore.set('language', code) },
   /** What the person chose in this visit, until the account holds it. */
-  wish: {
+  pending: {
     get: () => visitStore.get('languageWish'),
     set: (code: string) => visitStore.set('languageWish', code),
     remove: () => visitStore.remove('languageWish'),

@@ -4,36 +4,36 @@ import { pendingPreference } from './pending-preference';
 /** A keeper whose savings the test answers, one by one. */
 function trial(first: string | null) {
   let wanted = first;
-  const saved: { wish: string; resolve: () => void; reject: (reason: string) => void }[] = [];
+  const saved: { pending: string; resolve: () => void; reject: (reason: string) => void }[] = [];
   const undone: unknown[] = [];
   const keep = pendingPreference({
-    wish: {
+    pending: {
       get: () => wanted,
       remove: () => {
         wanted = null;
       },
     },
-    save: (wish) =>
+    save: (pending) =>
       new Promise<void>((resolve, reject) => {
-        saved.push({ wish, resolve, reject });
+        saved.push({ pending, resolve, reject });
       }),
     undo: async (error) => void undone.push(error),
   });
   return {
     keep,
     undone,
-    saved: () => saved.map(({ wish }) => wish),
+    saved: () => saved.map(({ pending }) => pending),
     respond: (index: number) => saved[index]?.resolve(),
     refuse: (index: number, reason: string) => saved[index]?.reject(reason),
-    wish: (next: string) => {
+    pending: (next: string) => {
       wanted = next;
     },
     wanted: () => wanted,
   };
 }
 
-describe('wishKeeper', () => {
-  it('saves a wish and forgets it', async () => {
+describe('pendingPreference', () => {
+  it('saves a value and forgets it', async () => {
     const { keep, respond, saved, wanted, undone } = trial('ja');
     const done = keep();
     respond(0);
@@ -41,13 +41,13 @@ describe('wishKeeper', () => {
     expect([saved(), wanted(), undone]).toEqual([['ja'], null, []]);
   });
 
-  it('saves nothing without a wish', async () => {
+  it('saves nothing without a value', async () => {
     const { keep, saved } = trial(null);
     await keep();
     expect(saved()).toEqual([]);
   });
 
-  it('keeps a wish until it is saved, so that a page that is left in between can go on', async () => {
+  it('keeps a value until it is saved, so that a page that is left in between can go on', async () => {
     const { keep, respond, wanted } = trial('ja');
     const done = keep();
     expect(wanted()).toBe('ja');
@@ -64,11 +64,11 @@ describe('wishKeeper', () => {
   });
 
   it.each(['respond', 'refuse'] as const)(
-    'saves a newer wish after the one before, whose %s is no matter',
+    'saves a newer value after the one before, whose %s is no matter',
     async (how) => {
-      const { keep, wish, saved, undone, ...rest } = trial('ja');
+      const { keep, pending, saved, undone, ...rest } = trial('ja');
       const done = keep();
-      wish('hi');
+      pending('hi');
       await keep();
       expect(saved()).toEqual(['ja']);
       rest[how](0, 'offline');
@@ -83,14 +83,14 @@ describe('wishKeeper', () => {
     let wanted: string | null = 'ja';
     const saved: string[] = [];
     const keep = pendingPreference({
-      wish: {
+      pending: {
         get: () => wanted,
         remove: () => {
           wanted = null;
         },
       },
-      save: async (wish) => {
-        saved.push(wish);
+      save: async (pending) => {
+        saved.push(pending);
         throw new Error('offline');
       },
       undo: async () => {

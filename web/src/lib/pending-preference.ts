@@ -1,24 +1,24 @@
-/** Where a wish waits, and what becomes of it. */
+/** Where a chosen value waits until it is saved, and how. */
 export interface PendingPreferenceOptions {
-  /** The wish that is kept nowhere else yet; a newer one takes its place. */
-  readonly wish: { get(): string | null; remove(): void };
-  readonly save: (wish: string) => Promise<unknown>;
-  /** For a wish that could not be saved and that no newer one has followed. */
+  /** The value that is not saved yet; a newer one replaces it. */
+  readonly pending: { get(): string | null; remove(): void };
+  readonly save: (pending: string) => Promise<unknown>;
+  /** For a value that could not be saved, unless a newer one has followed. */
   readonly undo: (error: unknown) => Promise<void>;
 }
 
 /**
- * Saves wishes one after the other, so that the last one is what stays.
- * @returns saves what is wished for; while it is at it, another call has nothing to do
+ * Saves chosen values one after the other, so that the last one wins.
+ * @returns saves what is pending; a call while another one runs does nothing
  */
-export const pendingPreference = ({ wish, save, undo }: PendingPreferenceOptions) => {
+export const pendingPreference = ({ pending, save, undo }: PendingPreferenceOptions) => {
   const settle = async (wanted: string): Promise<void> => {
     const failure = await save(wanted).then(
       () => null,
       (error: unknown) => ({ error }),
     );
-    if (wish.get() !== wanted) return;
-    wish.remove();
+    if (pending.get() !== wanted) return;
+    pending.remove();
     if (failure !== null) await undo(failure.error);
   };
 
@@ -27,7 +27,7 @@ export const pendingPreference = ({ wish, save, undo }: PendingPreferenceOptions
     if (busy) return;
     busy = true;
     try {
-      for (let wanted = wish.get(); wanted !== null; wanted = wish.get()) await settle(wanted);
+      for (let wanted = pending.get(); wanted !== null; wanted = pending.get()) await settle(wanted);
     } finally {
       busy = false;
     }

@@ -3,7 +3,7 @@ import { ApiProblem, NetworkProblem, SessionEnded } from './api-problem';
 import { toast } from './toasts';
 
 /** Seconds up to which a wait is but a moment. */
-const aMoment = 15;
+const shortWaitSeconds = 15;
 
 /** The code of a screen could not be fetched; each browser says so in words of its own. */
 const isMissingChunk = (error: unknown): boolean =>
@@ -16,7 +16,7 @@ export const useProblemText = (): ((error: unknown) => string) => {
     if (error instanceof NetworkProblem || isMissingChunk(error)) return t('unreachable');
     if (!(error instanceof ApiProblem)) return t('unexpected');
     const code = String(error.code);
-    if (code === 'request.tooMany' && error.retryAfter > aMoment)
+    if (code === 'request.tooMany' && error.retryAfter > shortWaitSeconds)
       return t('request.tooManyFor', { count: Math.ceil(error.retryAfter / 60) });
     // What is refused after sign-in only comes with the other texts of that time.
     const ns = ['problems', 'refusals'].find((each) => i18n.exists(code, { ns: each }));

@@ -13,13 +13,13 @@ export const queryClient = new QueryClient({
   },
 });
 
-const forgetters = new Set<() => void>();
+const forgetCallbacks = new Set<() => void>();
 
 /** Says what else belongs to the person who is signed in, and how it is forgotten. */
-export const onForgetUserData = (forget: () => void): void => void forgetters.add(forget);
+export const onForgetUserData = (forget: () => void): void => void forgetCallbacks.add(forget);
 
 /** Forgets all that belongs to the person whose session is over: the data, and what was registered beside it. */
 export const forgetUserData = (): void => {
   queryClient.clear();
-  for (const forget of forgetters) forget();
+  for (const forget of forgetCallbacks) forget();
 };

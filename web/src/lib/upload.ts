@@ -3,7 +3,7 @@ import { responseTo, type Rest } from './api-client';
 import type { HttpCall } from './http';
 
 /** A file is read while it is sent, which may take long, in ms. */
-const patience = 600_000;
+const timeoutMs = 600_000;
 
 /** How much of a file the server has taken, from 0 to 1. */
 type OnSent = (share: number) => void;
@@ -16,7 +16,7 @@ const sendForm = (address: string, call: HttpCall, form: FormData, onSent: OnSen
     const request = new XMLHttpRequest();
     request.open('POST', address);
     request.responseType = 'blob';
-    request.timeout = patience;
+    request.timeout = timeoutMs;
     for (const [name, value] of Object.entries(call.headers ?? {})) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', ({ loaded, total }) => onSent(loaded / total));
     request.addEventListener('load', () =>

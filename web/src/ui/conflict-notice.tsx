@@ -10,20 +10,20 @@ import classes from './conflict-notice.module.css';
 export const ConflictNotice = ({
   form,
 }: {
-  form: Pick<SaveForm, 'meanwhile' | 'failure' | 'isSummedUp' | 'summary'>;
+  form: Pick<SaveForm, 'conflict' | 'failure' | 'hasSummary' | 'summary'>;
 }) => {
   const { t } = useTranslation('ui');
-  const { meanwhile, failure, isSummedUp, summary } = form;
-  if (!meanwhile) return null;
-  const { changes, takeTheirs } = meanwhile;
-  const isAlone = failure === null && !isSummedUp;
+  const { conflict, failure, hasSummary, summary } = form;
+  if (!conflict) return null;
+  const { changes, acceptTheirs } = conflict;
+  const isAlone = failure === null && !hasSummary;
   const names = changes.map(({ label, value }) =>
     value === undefined ? label : t('meanwhile.field', { label, value: value === '' ? '–' : value }),
   );
   return (
     <div className={classes.note} role="alert" tabIndex={-1} {...(isAlone && { ref: summary })}>
       <p className={classes.text}>{t('meanwhile.changed', { names, count: names.length })}</p>
-      <Button variant="default" onClick={takeTheirs}>
+      <Button variant="default" onClick={acceptTheirs}>
         {t('meanwhile.takeTheirs')}
       </Button>
     </div>

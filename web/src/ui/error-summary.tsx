@@ -11,11 +11,11 @@ import classes from './error-summary.module.css';
 export const ErrorSummary = ({
   form,
 }: {
-  form: Pick<SaveForm, 'errors' | 'failure' | 'isSummedUp' | 'summary' | 'focusField'>;
+  form: Pick<SaveForm, 'errors' | 'failure' | 'hasSummary' | 'summary' | 'focusField'>;
 }) => {
   const { t } = useTranslation('ui');
-  const { errors, failure, isSummedUp, summary, focusField } = form;
-  if (!isSummedUp && failure === null) return null;
+  const { errors, failure, hasSummary, summary, focusField } = form;
+  if (!hasSummary && failure === null) return null;
   return (
     <div ref={summary} className={classes.summary} role="alert" tabIndex={-1}>
       <IconAlertCircle size={18} stroke={1.6} aria-hidden />

@@ -19,10 +19,10 @@ export interface FilterSelectProps<Value extends string> {
 }
 
 /** From more options than this one is found by searching. */
-const mostInMenu = 20;
+const maxInMenu = 20;
 
 /** Whether a filter has too many options to look through. */
-export const needsSearch = (options: readonly FilterOption<string>[]): boolean => options.length > mostInMenu;
+export const needsSearch = (options: readonly FilterOption<string>[]): boolean => options.length > maxInMenu;
 
 /** A filter of one value: a menu, or a search where there are many options. */
 export const FilterSelect = <Value extends string>(props: FilterSelectProps<Value>) => {

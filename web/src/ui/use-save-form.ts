@@ -17,7 +17,7 @@ export interface SaveFormOptions<Values extends object, Checked, Saved> {
   /** Texts of the form's own for what is wrong with a field; `undefined` leaves it to the general ones. */
   explain?: (problem: FieldProblem) => string | undefined;
   /** What the server has said of fields while they were typed, to be told with what the schema refuses. */
-  toldWhileTyping?: () => readonly FieldProblem[];
+  liveProblems?: () => readonly FieldProblem[];
   /**
    * Why it could not be saved at all, in words of the form's own; `null` where the form's page says it, `undefined`
    * leaves it to the general ones.
@@ -65,7 +65,7 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
     labels,
     serverNames = {},
     explain,
-    toldWhileTyping,
+    liveProblems,
     explainFailure,
     confirmSave,
     save,
@@ -75,7 +75,7 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   /** Several fields failed: they stay summed up until the last of them is mended, so that nothing jumps. */
-  const [isSummedUp, setIsSummedUp] = useState(false);
+  const [hasSummary, setHasSummary] = useState(false);
   /** Counts the failed attempts, each of which moves the focus once. */
   const [attempt, setAttempt] = useState(0);
   const summary = useRef<HTMLDivElement>(null);
@@ -109,7 +109,7 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
     );
     form.setErrors(texts);
     setFailure(known.length > 0 ? null : otherwise);
-    setIsSummedUp(Object.keys(texts).length > 1);
+    setHasSummary(Object.keys(texts).length > 1);
     setAttempt((before) => before + 1);
   };
 
@@ -120,7 +120,7 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
     // A problem that no field has is the form's own mistake; the server's answer will tell it.
     if (!checked.ok)
       return fail(
-        [...(toldWhileTyping?.() ?? []), ...checked.problems],
+        [...(liveProblems?.() ?? []), ...checked.problems],
         textOf({ path: '', code: 'invalid', limits: {} }),
       );
     if (confirmSave) {
@@ -145,7 +145,7 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
     }
   };
 
-  const only = !isSummedUp && failure === null ? errors[0] : undefined;
+  const only = !hasSummary && failure === null ? errors[0] : undefined;
   const focusField = (path: string) => form.getInputNode<HTMLElement, never>(path as never)?.focus();
   const afterFailure = useRef(() => undefined as void);
   useEffect(() => {
@@ -165,15 +165,15 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
     busy,
     errors,
     failure,
-    isSummedUp: isSummedUp && errors.length > 0,
+    hasSummary: hasSummary && errors.length > 0,
     summary,
     isDirty: form.isDirty(),
     submit,
     focusField,
     /** Takes away why the last attempt failed: what stands in the form now is something else. */
-    forgetFailure: () => {
+    clearFailure: () => {
       setFailure(null);
-      setIsSummedUp(false);
+      setHasSummary(false);
       form.clearErrors();
     },
     /** What a field of the form needs: its name, value and error. */
@@ -191,15 +191,15 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
 };
 
 /** What somebody else has saved while a form was open: the fields, with what stands in them where words can say it. */
-export interface Meanwhile {
+export interface ConcurrentChange {
   changes: readonly { label: string; value?: string }[];
-  takeTheirs: () => void;
+  acceptTheirs: () => void;
 }
 
 /** What a form's page needs to know of it. */
 export interface SaveForm extends Pick<
   ReturnType<typeof useSaveForm>,
-  'busy' | 'errors' | 'failure' | 'isSummedUp' | 'summary' | 'isDirty' | 'submit' | 'focusField'
+  'busy' | 'errors' | 'failure' | 'hasSummary' | 'summary' | 'isDirty' | 'submit' | 'focusField'
 > {
-  meanwhile?: Meanwhile | null;
+  conflict?: ConcurrentChange | null;
 }

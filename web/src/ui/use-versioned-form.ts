@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { changedFields, mergeConcurrentChange, conflictingVersion } from '../lib/edit-conflict';
-import { useSaveForm, type Meanwhile, type SaveFormOptions } from './use-save-form';
+import { useSaveForm, type ConcurrentChange, type SaveFormOptions } from './use-save-form';
 
 export interface VersionedFormOptions<Entity, Values extends object, Checked, Saved> extends Omit<
   SaveFormOptions<Values, Checked, Saved>,
@@ -54,19 +54,19 @@ export const useVersionedForm = <Entity, Values extends object, Checked, Saved>(
     setRead(present);
     form.form.setValues(valuesOf(present));
     form.form.resetDirty(valuesOf(present));
-    form.forgetFailure();
+    form.clearFailure();
   };
 
-  const meanwhile: Meanwhile | null =
+  const conflict: ConcurrentChange | null =
     read !== null && theirs.length > 0
       ? {
           changes: theirs.map((name) => {
             const value = textOf?.(valuesOf(read), name, read);
             return { label: rest.labels[name], ...(value !== undefined && { value }) };
           }),
-          takeTheirs: () => take(read),
+          acceptTheirs: () => take(read),
         }
       : null;
 
-  return { ...form, read, take, meanwhile };
+  return { ...form, read, take, conflict };
 };

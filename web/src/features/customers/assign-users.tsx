@@ -103,13 +103,13 @@ export const AssignUsers = (props: AssignUsersProps) => {
     begin(present);
     setAssigned([...new Set([...idsOf(present).filter((id) => !removed.includes(id)), ...added])]);
   };
-  const takeTheirs = () => {
+  const acceptTheirs = () => {
     setIsOthers(false);
     setAssigned(idsOf(read));
-    form.forgetFailure();
+    form.clearFailure();
   };
-  const meanwhile = isOthers
-    ? { changes: [{ label: labels.userIds, value: read.people.map(nameOf).join(', ') }], takeTheirs }
+  const conflict = isOthers
+    ? { changes: [{ label: labels.userIds, value: read.people.map(nameOf).join(', ') }], acceptTheirs }
     : null;
 
   const assign = (ids: readonly string[]) => {
@@ -139,7 +139,7 @@ export const AssignUsers = (props: AssignUsersProps) => {
 
   return (
     <FormPage
-      form={{ ...form, meanwhile }}
+      form={{ ...form, conflict }}
       breadcrumb={props.breadcrumb}
       title={t('assign.title', { name: customerName })}
       description={t('assign.description')}

@@ -81,7 +81,7 @@ export const CustomerForm = (props: CustomerFormProps) => {
       if (path === 'projectManagerId') return t('form.managerGone');
       return undefined;
     },
-    toldWhileTyping: () => (isFree === false ? [{ path: 'name', code: 'taken', limits: {} }] : []),
+    liveProblems: () => (isFree === false ? [{ path: 'name', code: 'taken', limits: {} }] : []),
     async save(fields, before) {
       // A logo that is still on its way belongs to what is saved.
       const sent = await sending.current;

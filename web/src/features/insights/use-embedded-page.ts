@@ -11,7 +11,7 @@ const silenceInMs = 5_000;
 /** Loading, for unusually long, answered but not drawn yet, there by its own word, in sight whatever it is, or given up. */
 type PageState = 'loading' | 'slow' | 'answered' | 'loaded' | 'shown' | 'unreachable';
 
-const patience: Partial<Record<PageState, { inMs: number; next: PageState }>> = {
+const timeouts: Partial<Record<PageState, { inMs: number; next: PageState }>> = {
   loading: { inMs: slowAfterMs, next: 'slow' },
   slow: { inMs: giveUpAfterMs, next: 'unreachable' },
   answered: { inMs: silenceInMs, next: 'unreachable' },
@@ -36,7 +36,7 @@ export const useEmbeddedPage = (
   const [state, setState] = useState<PageState>('loading');
 
   useEffect(() => {
-    const limit = patience[state];
+    const limit = timeouts[state];
     if (!limit) return undefined;
     const timer = window.setTimeout(() => setState(limit.next), limit.inMs);
     return () => window.clearTimeout(timer);

@@ -15,7 +15,7 @@ import { useFailureText, type Failed } from './use-failure-text';
 import { countdownOf, minutesAndSeconds, useSecondsLeft } from './use-seconds-left';
 
 /** Codes after the first that one sign-in may ask for. */
-const mostResends = 3;
+const maxResends = 3;
 
 export interface SecurityCodeFormProps extends Challenge {
   onSignedIn: () => void | Promise<void>;
@@ -232,7 +232,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
                 </button>
                 {sent && (
                   <span className={steps.left}>
-                    {t('code.resendsLeft', { count: sent.resendsLeft, all: mostResends })}
+                    {t('code.resendsLeft', { count: sent.resendsLeft, all: maxResends })}
                   </span>
                 )}
               </div>

@@ -113,7 +113,7 @@ export const AddPasskey = ({ userName, onAdded, onClose }: AddPasskeyProps) => {
         onSubmit={(event) => void submit(event)}
       >
         <ErrorSummary
-          form={{ errors: [], failure, isSummedUp: false, summary, focusField: () => undefined }}
+          form={{ errors: [], failure, hasSummary: false, summary, focusField: () => undefined }}
         />
         <p>{t(isAsked ? 'passkeys.proof' : 'passkeys.addHelp')}</p>
         <TextField

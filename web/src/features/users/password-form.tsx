@@ -34,7 +34,7 @@ export const PasswordForm = ({ userName }: { userName: string }) => {
       if (code === 'mismatch') return password('newPassword.mismatch');
       return code === 'wrong' ? problem('105') : undefined;
     },
-    toldWhileTyping: () => {
+    liveProblems: () => {
       const code = refusedBy(rules);
       return code === undefined ? [] : [{ path: 'newPassword', code, limits: {} }];
     },

@@ -84,7 +84,7 @@ export const UserForm = (props: UserFormProps) => {
     schema: userForm,
     labels,
     explain,
-    toldWhileTyping: () => [
+    liveProblems: () => [
       ...(typeof available.userName === 'object' ? [{ path: 'userName', code: 'taken', limits: {} }] : []),
       ...emailProblems(),
       ...passwordProblems(),

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client';
 
 /** As many as a short list of suggestions shows. */
-const mostFound = 6;
+const maxFound = 6;
 
 /**
  * The first customers that match what was typed, and while nothing is typed those that were opened last. While it runs,
@@ -16,8 +16,8 @@ export const foundCustomersQuery = (search: string) =>
       api(listCustomers, {
         query:
           search === ''
-            ? { sort: 'lastOpenedAt', order: 'desc', limit: mostFound }
-            : { search, limit: mostFound },
+            ? { sort: 'lastOpenedAt', order: 'desc', limit: maxFound }
+            : { search, limit: maxFound },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -19,7 +19,7 @@ import { standardGroupSort, type GroupSort } from '../config-search';
 import { reloadInsights } from './insights';
 
 /** As many as a tenant can have: they come in one page. */
-const mostGroups = 200;
+const maxGroups = 200;
 
 /** The groups that match. */
 export const groupsQuery = (asked: {
@@ -31,7 +31,7 @@ export const groupsQuery = (asked: {
   return queryOptions({
     queryKey: ['insight-groups', sort, filters],
     queryFn: ({ signal }) =>
-      api(listInsightGroups, { query: { ...filters, ...sortingOf(sort), limit: mostGroups }, signal }),
+      api(listInsightGroups, { query: { ...filters, ...sortingOf(sort), limit: maxGroups }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });
