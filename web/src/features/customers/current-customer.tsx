@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { LogoBox } from '../../ui/logo-box';
-import { Skeleton } from '../../ui/skeleton';
+import { LogoBox } from '../../ui/layout/logo-box';
+import { Skeleton } from '../../ui/feedback/skeleton';
 import { customerQuery } from './api/get-customer';
 import classes from './current-customer.module.css';
 

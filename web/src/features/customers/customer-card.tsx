@@ -1,9 +1,9 @@
 import type { Customer } from '@vantage/contract/customers';
 import { memo, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../lib/formats';
-import { LogoBox } from '../../ui/logo-box';
-import { Skeleton } from '../../ui/skeleton';
+import { useFormats } from '../../lib/i18n/formats';
+import { LogoBox } from '../../ui/layout/logo-box';
+import { Skeleton } from '../../ui/feedback/skeleton';
 import { CustomerMenu } from './customer-menu';
 import { CustomerStatusBadge } from './customer-status';
 import classes from './customer-card.module.css';

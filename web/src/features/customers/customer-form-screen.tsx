@@ -1,8 +1,8 @@
 import { permission } from '@vantage/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../../lib/current-user';
-import { FormPlaceholder } from '../../ui/form-placeholder';
+import { useCan } from '../../lib/session/current-user';
+import { FormPlaceholder } from '../../ui/forms/form-placeholder';
 import { customerToChangeQuery } from './api/get-customer';
 import { customerOptionsQuery } from './api/get-customer-options';
 import { CustomerForm, type CustomerFormProps } from './customer-form';

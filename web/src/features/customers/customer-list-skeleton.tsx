@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton';
+import { Skeleton } from '../../ui/feedback/skeleton';
 import { CustomerCardSkeleton, useCustomerCardHeight } from './customer-card';
 import type { CustomerView } from './customer-page-state';
 import classes from './customer-list-skeleton.module.css';

@@ -3,8 +3,8 @@ import { IconDots } from '@tabler/icons-react';
 import { createContext, useContext, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { RowMenu, type RowAction } from '../../ui/row-menu';
-import { tooltip } from '../../ui/tooltip';
+import { RowMenu, type RowAction } from '../../ui/lists/table/row-menu';
+import { tooltip } from '../../ui/overlays/tooltip';
 import classes from './customer-menu.module.css';
 
 /** What can be done to a customer. A context, so that cards are kept while it changes; null where nothing can. */

@@ -1,4 +1,4 @@
-import { customerState } from '../../lib/customer-state';
+import { customerState } from '../../lib/session/customer-state';
 import { readCustomerSearch, type CustomerSearch } from './customer-search';
 
 export type CustomerView = 'cards' | 'table';

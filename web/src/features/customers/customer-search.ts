@@ -1,5 +1,5 @@
 import type { CustomerQuery, CustomerStatus } from '@vantage/contract/customers';
-import { listSearch, oneOf, searchText, severalOf, severalTexts, sortBy } from '../../lib/list-search';
+import { listSearch, oneOf, searchText, severalOf, severalTexts, sortBy } from '../../lib/lists/list-search';
 
 type CustomerSort = CustomerQuery['sort'];
 

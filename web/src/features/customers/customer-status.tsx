@@ -1,6 +1,6 @@
 import type { CustomerStatus } from '@vantage/contract/customers';
 import { useTranslation } from 'react-i18next';
-import { Status, type Glyph } from '../../ui/status';
+import { Status, type Glyph } from '../../ui/feedback/status';
 
 const glyphs: Readonly<Record<CustomerStatus, Glyph>> = {
   Upcoming: 'dashedRing',

@@ -1,10 +1,10 @@
 import type { Customer, CustomerQuery } from '@vantage/contract/customers';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../lib/formats';
-import { DataTable, type DataTableProps } from '../../ui/data-table';
-import { LogoBox } from '../../ui/logo-box';
-import type { RowAction } from '../../ui/row-menu';
-import { Skeleton } from '../../ui/skeleton';
+import { useFormats } from '../../lib/i18n/formats';
+import { DataTable, type DataTableProps } from '../../ui/lists/table/data-table';
+import { LogoBox } from '../../ui/layout/logo-box';
+import type { RowAction } from '../../ui/lists/table/row-menu';
+import { Skeleton } from '../../ui/feedback/skeleton';
 import type { CustomerLink } from './customer-card';
 import { CustomerStatusBadge } from './customer-status';
 import classes from './customer-table.module.css';

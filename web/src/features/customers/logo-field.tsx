@@ -2,9 +2,9 @@ import { maxImageBytes, type AddedAsset } from '@vantage/contract/assets';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refusedFields } from '../../lib/field-problems';
-import { useProblemText } from '../../lib/problem-text';
-import { FileDrop } from '../../ui/file-drop';
+import { refusedFields } from '../../lib/api/field-problems';
+import { useProblemText } from '../../lib/i18n/problem-text';
+import { FileDrop } from '../../ui/forms/files/file-drop';
 import { useUploadLogo } from './api/upload-logo';
 import classes from './logo-field.module.css';
 

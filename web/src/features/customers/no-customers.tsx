@@ -1,8 +1,8 @@
 import { permission } from '@vantage/contract/permissions';
 import { IconBuilding } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../../lib/current-user';
-import { EmptyState } from '../../ui/message-state';
+import { useCan } from '../../lib/session/current-user';
+import { EmptyState } from '../../ui/feedback/message-state';
 
 /** Nothing to choose from: because nobody assigned one, or because there is none yet. */
 export const NoCustomers = () => {

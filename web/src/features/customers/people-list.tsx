@@ -1,8 +1,8 @@
 import type { Person } from '@vantage/contract/users';
 import { useWindowEvent } from '@mantine/hooks';
 import { useId, useRef, useState, type DragEvent, type KeyboardEvent, type ReactNode } from 'react';
-import { Avatar } from '../../ui/avatar';
-import { FieldError } from '../../ui/field-parts';
+import { Avatar } from '../../ui/layout/avatar';
+import { FieldError } from '../../ui/forms/fields/field-parts';
 import classes from './people-list.module.css';
 
 export interface PeopleListProps {

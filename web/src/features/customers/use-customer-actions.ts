@@ -2,12 +2,12 @@ import { permission } from '@vantage/contract/permissions';
 import type { Customer } from '@vantage/contract/customers';
 import { IconArchiveOff, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '../../lib/api-problem';
-import { useCan } from '../../lib/current-user';
-import { useProblemToast } from '../../lib/problem-text';
-import { toast } from '../../lib/toasts';
-import { confirm } from '../../ui/confirm';
-import type { RowAction } from '../../ui/row-menu';
+import { ApiProblem } from '../../lib/api/api-problem';
+import { useCan } from '../../lib/session/current-user';
+import { useProblemToast } from '../../lib/i18n/problem-text';
+import { toast } from '../../lib/browser/toasts';
+import { confirm } from '../../ui/overlays/confirm';
+import type { RowAction } from '../../ui/lists/table/row-menu';
 import { readCustomerHistory, useDeleteCustomer } from './api/delete-customer';
 import { useRestoreCustomer } from './api/restore-customer';
 

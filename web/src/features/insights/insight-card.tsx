@@ -1,8 +1,8 @@
 import type { CustomerInsight } from '@vantage/contract/insights';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../lib/formats';
-import { Skeleton } from '../../ui/skeleton';
+import { useFormats } from '../../lib/i18n/formats';
+import { Skeleton } from '../../ui/feedback/skeleton';
 import { isOpenable } from './insight-search';
 import { InsightStatusBadge, InsightTypeIcon } from './insight-labels';
 import classes from './insight-card.module.css';

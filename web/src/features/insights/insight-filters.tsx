@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { useListControls } from '../../lib/list-controls';
-import { ResultCount } from '../../ui/filter-bar';
-import { severalOfFilter, severalTextsFilter } from '../../ui/list-filter';
-import { ListFilters } from '../../ui/list-filters';
-import { SearchBox } from '../../ui/search-box';
+import type { useListControls } from '../../lib/lists/list-controls';
+import { ResultCount } from '../../ui/lists/filters/filter-bar';
+import { severalOfFilter, severalTextsFilter } from '../../ui/lists/filters/list-filter';
+import { ListFilters } from '../../ui/lists/filters/list-filters';
+import { SearchBox } from '../../ui/lists/search-box';
 import { insightStatuses, insightTypes, type InsightSearch } from './insight-search';
 import { InsightStatusBadge } from './insight-labels';
 

@@ -1,7 +1,7 @@
 import type { CustomerInsightGroup } from '@vantage/contract/insights';
 import { useTranslation } from 'react-i18next';
-import { moveByArrows } from '../../ui/arrow-keys';
-import { Skeleton } from '../../ui/skeleton';
+import { moveByArrows } from '../../ui/lists/table/arrow-keys';
+import { Skeleton } from '../../ui/feedback/skeleton';
 import { InsightCard, InsightCardSkeleton, type InsightLink } from './insight-card';
 import { GroupStatusBadge } from './insight-labels';
 import classes from './insight-groups.module.css';

@@ -1,7 +1,7 @@
 import type { InsightGroupStatus, InsightStatus, InsightType } from '@vantage/contract/insights';
 import { IconChartHistogram, IconLayoutDashboard, IconMessageChatbot } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Status, type Glyph } from '../../ui/status';
+import { Status, type Glyph } from '../../ui/feedback/status';
 
 const icons = {
   PowerBI: IconChartHistogram,

@@ -1,6 +1,6 @@
 import type { CustomerInsight, CustomerInsightGroup } from '@vantage/contract/insights';
 import { describe, expect, it } from 'vitest';
-import { createFormats } from '../../lib/formats';
+import { createFormats } from '../../lib/i18n/formats';
 import { matchingGroups, placeInList, placeOf, publishersOf, readInsightSearch } from './insight-search';
 
 const insight = (id: string, more: Partial<CustomerInsight> = {}): CustomerInsight => ({

@@ -4,9 +4,9 @@ import type {
   InsightStatus,
   InsightType,
 } from '@vantage/contract/insights';
-import { normalizeForSearch, searchTerms } from '../../lib/normalize-for-search';
-import { listSearch, searchText, severalOf, severalTexts } from '../../lib/list-search';
-import { activeFilters } from '../../lib/active-filters';
+import { normalizeForSearch, searchTerms } from '../../lib/lists/normalize-for-search';
+import { listSearch, searchText, severalOf, severalTexts } from '../../lib/lists/list-search';
+import { activeFilters } from '../../lib/lists/active-filters';
 
 /** Lists of our own, because the contract's would bring Zod along. */
 export const insightTypes = ['PowerBI', 'Dashboard', 'AIBot'] as const satisfies InsightType[];

@@ -3,9 +3,9 @@ import type { InsightStatus } from '@vantage/contract/insights';
 import { permission } from '@vantage/contract/permissions';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem, NetworkProblem } from '../../lib/api-problem';
-import { useCan } from '../../lib/current-user';
-import { FailedState } from '../../ui/message-state';
+import { ApiProblem, NetworkProblem } from '../../lib/api/api-problem';
+import { useCan } from '../../lib/session/current-user';
+import { FailedState } from '../../ui/feedback/message-state';
 import type { ProvidedFailure } from './show-provided';
 
 /** An id that is none (422) is as unknown as one that belongs to nothing. */

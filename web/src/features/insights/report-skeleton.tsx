@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton';
+import { Skeleton } from '../../ui/feedback/skeleton';
 import classes from './report-skeleton.module.css';
 
 const figures = [0, 1, 2, 3, 4, 5];

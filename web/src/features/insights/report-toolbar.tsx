@@ -15,8 +15,8 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tooltip } from '../../ui/tooltip';
-import { useIsMobile } from '../../ui/use-is-mobile';
+import { tooltip } from '../../ui/overlays/tooltip';
+import { useIsMobile } from '../../ui/layout/use-is-mobile';
 import type { InsightLink } from './insight-card';
 import type { InsightPlace } from './insight-search';
 import classes from './report-toolbar.module.css';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconPlugConnected } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProblemText } from '../../lib/problem-text';
+import { useProblemText } from '../../lib/i18n/problem-text';
 import { useTestConnection } from './api/test-connection';
 import classes from './connection-test.module.css';
 

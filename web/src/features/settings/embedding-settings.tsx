@@ -3,13 +3,13 @@ import { providerHosts } from '@vantage/contract/embed-addresses';
 import type { AllSettings } from '@vantage/contract/settings';
 import { signInLimits } from '@vantage/contract/sign-in-settings';
 import { useTranslation } from 'react-i18next';
-import type { FieldProblem } from '../../lib/field-problems';
-import { ChoiceField } from '../../ui/choice-field';
-import { TabForm } from '../../ui/form-page';
-import { FieldPair, FormSection } from '../../ui/form-section';
-import { SecretField } from '../../ui/secret-field';
-import { TagsField } from '../../ui/tags-field';
-import { TextField } from '../../ui/text-field';
+import type { FieldProblem } from '../../lib/api/field-problems';
+import { ChoiceField } from '../../ui/forms/fields/choice-field';
+import { TabForm } from '../../ui/forms/form-page';
+import { FieldPair, FormSection } from '../../ui/forms/form-section';
+import { SecretField } from '../../ui/forms/fields/secret-field';
+import { TagsField } from '../../ui/forms/fields/tags-field';
+import { TextField } from '../../ui/forms/fields/text-field';
 import { ConnectionTestButton } from './connection-test';
 import {
   embeddingChangeOf,

@@ -1,8 +1,8 @@
 import type { AuthMethod } from '@vantage/contract/sign-in-settings';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ownAddress } from '../../lib/page-meta';
-import { useTenantName } from '../../lib/tenant-settings';
+import { ownAddress } from '../../lib/browser/page-meta';
+import { useTenantName } from '../../lib/session/tenant-settings';
 import classes from './sign-in-preview.module.css';
 
 export interface SignInPreviewProps {

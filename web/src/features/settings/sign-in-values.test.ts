@@ -1,6 +1,6 @@
 import type { AllSettings } from '@vantage/contract/settings';
 import { describe, expect, it } from 'vitest';
-import { checkFields } from '../../lib/field-problems';
+import { checkFields } from '../../lib/api/field-problems';
 import { changeOf, signInFields, valuesOf, type SignInValues } from './sign-in-values';
 
 const settings = {

@@ -11,9 +11,9 @@ import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Marked } from '../../ui/highlighted';
+import { Marked } from '../../ui/layout/highlighted';
 import classes from './command-palette.module.css';
-import { searchTerms } from '../../lib/normalize-for-search';
+import { searchTerms } from '../../lib/lists/normalize-for-search';
 import { matchedParts, matchingEntries, type PaletteEntry, type PaletteGroup } from './palette-search';
 
 export interface CommandPaletteProps {

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chooseOwnLanguage } from '../../lib/account-language';
-import { loadFonts } from '../../lib/fonts';
-import { useLanguageChoice } from '../../lib/language-choice';
-import { localeOf } from '../../lib/languages';
+import { chooseOwnLanguage } from '../../lib/i18n/account-language';
+import { loadFonts } from '../../lib/i18n/fonts';
+import { useLanguageChoice } from '../../lib/i18n/language-choice';
+import { localeOf } from '../../lib/i18n/languages';
 import classes from './language-menu.module.css';
 
 /** The languages that the tenant offers, as items of a menu. Absent where there is nothing to choose. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchTerms } from '../../lib/normalize-for-search';
+import { searchTerms } from '../../lib/lists/normalize-for-search';
 import { matchedParts, matchingEntries, type PaletteGroup } from './palette-search';
 
 const group = (label: string, ...labels: string[]): PaletteGroup => ({

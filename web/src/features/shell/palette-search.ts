@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { normalizeForSearch } from '../../lib/normalize-for-search';
+import { normalizeForSearch } from '../../lib/lists/normalize-for-search';
 
 /** Something that the palette leads to or does. */
 export interface PaletteEntry {

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { tooltip } from '../../ui/tooltip';
+import { tooltip } from '../../ui/overlays/tooltip';
 import classes from './sidebar.module.css';
 
 const icons = {

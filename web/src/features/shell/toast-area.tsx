@@ -6,8 +6,8 @@ import '@mantine/notifications/styles.layer.css';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { connectToastArea, type Severity, type Toast } from '../../lib/toasts';
-import { MantineRoot } from '../../ui/mantine-root';
+import { connectToastArea, type Severity, type Toast } from '../../lib/browser/toasts';
+import { MantineRoot } from '../../ui/theme/mantine-root';
 import classes from './toast-area.module.css';
 
 const icons: Record<Severity, typeof IconCheck> = {

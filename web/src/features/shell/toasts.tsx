@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
-import { toastAreaNeeded } from '../../lib/toasts';
+import { toastAreaNeeded } from '../../lib/browser/toasts';
 
 export const loadToastArea = (): Promise<ComponentType> =>
   import('./toast-area').then(({ ToastArea }) => ToastArea);

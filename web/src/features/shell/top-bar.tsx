@@ -12,8 +12,8 @@ import {
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCurrentUser } from '../../lib/current-user';
-import { tooltip } from '../../ui/tooltip';
+import { useCurrentUser } from '../../lib/session/current-user';
+import { tooltip } from '../../ui/overlays/tooltip';
 import { useComingSoon } from './coming-soon';
 import classes from './top-bar.module.css';
 import type { SidebarState } from './use-sidebar';

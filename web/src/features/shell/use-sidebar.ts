@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import { sidebarChoice } from '../../lib/sidebar-choice';
+import { sidebarChoice } from '../../lib/browser/sidebar-choice';
 
 const media = { getInitialValueInEffect: false };
 

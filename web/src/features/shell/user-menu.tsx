@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ComingSoon } from './coming-soon';
 import { LanguageItems } from './language-menu';
-import { Avatar } from '../../ui/avatar';
+import { Avatar } from '../../ui/layout/avatar';
 import classes from './user-menu.module.css';
 
 const colorSchemes = ['light', 'dark', 'auto'] as const satisfies MantineColorScheme[];

@@ -3,7 +3,7 @@ import type { SingleSignOnProblem } from '@vantage/contract/single-sign-on';
 import { IconKey } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PlainLink } from '../../ui/plain-link';
+import { PlainLink } from '../../ui/layout/plain-link';
 import { NewUserHint } from './new-user-hint';
 import { Note } from './note';
 import type { PasskeySignInProps } from './passkey-sign-in';

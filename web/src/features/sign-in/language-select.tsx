@@ -1,8 +1,8 @@
 import { IconChevronDown, IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { preferLanguage } from '../../lib/i18n';
-import { useLanguageChoice } from '../../lib/language-choice';
-import { localeOf } from '../../lib/languages';
+import { preferLanguage } from '../../lib/i18n/i18n';
+import { useLanguageChoice } from '../../lib/i18n/language-choice';
+import { localeOf } from '../../lib/i18n/languages';
 import classes from './language-select.module.css';
 
 /** The language of the page, for those whom nobody knows yet. Absent where there is nothing to choose. */

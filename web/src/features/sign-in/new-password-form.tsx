@@ -1,10 +1,10 @@
 import { passwordLimits, passwordRuleCodes, passwordRules } from '@vantage/contract/password-rules';
 import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '../../lib/api-problem';
-import { useNewPasswordRules, useNewPasswordText } from '../../lib/new-password';
-import { PasswordRules } from '../../ui/password-rules';
-import { PlainButton } from '../../ui/plain-button';
+import { ApiProblem } from '../../lib/api/api-problem';
+import { useNewPasswordRules, useNewPasswordText } from '../../lib/session/new-password';
+import { PasswordRules } from '../../ui/forms/fields/password-rules';
+import { PlainButton } from '../../ui/layout/plain-button';
 import { linkFaultIn, useSetPassword, type LinkFault } from './api/passwords';
 import { Note } from './note';
 import { PasswordField } from './password-field';

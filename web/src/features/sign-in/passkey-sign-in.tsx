@@ -2,16 +2,16 @@ import type { PasskeyAssertion } from '@vantage/contract/passkeys';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { passkeyAvailability } from '../../lib/passkey-availability';
+import { passkeyAvailability } from '../../lib/session/passkey-availability';
 import {
   supportsPasskeyAutofill,
   autofillPasskeys,
   PasskeyPromptFailed,
   requestPasskey,
   abortPasskeyPrompt,
-} from '../../lib/passkey-prompt';
-import { useProblemText } from '../../lib/problem-text';
-import { PlainButton } from '../../ui/plain-button';
+} from '../../lib/session/passkey-prompt';
+import { useProblemText } from '../../lib/i18n/problem-text';
+import { PlainButton } from '../../ui/layout/plain-button';
 import { useSignInByPasskey } from './api/passkey';
 import type { SignInFormProps } from './sign-in-form';
 import form from './sign-in-form.module.css';

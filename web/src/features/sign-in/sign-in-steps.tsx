@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
-import type { SignInNotice } from '../../lib/router-types';
+import type { SignInNotice } from '../../lib/browser/router-types';
 import { storedChallenge } from './stored-challenge';
 import { SignInForm, type Challenge, type SignInFormProps } from './sign-in-form';
 import { typedUserName } from './typed-user-name';

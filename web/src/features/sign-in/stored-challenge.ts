@@ -1,4 +1,4 @@
-import { visitStore } from '../../lib/local-store';
+import { visitStore } from '../../lib/browser/local-store';
 
 const key = 'signInChallenge';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useProblemText } from '../../lib/problem-text';
+import { useProblemText } from '../../lib/i18n/problem-text';
 import type { LinkFault } from './api/passwords';
 
 /** Says in the reader's language why a link to choose a password does not count. */

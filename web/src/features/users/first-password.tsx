@@ -1,11 +1,11 @@
 import { passwordLimits } from '@vantage/contract/password-rules';
 import { useTranslation } from 'react-i18next';
-import type { NewPasswordRule } from '../../lib/new-password';
-import { ChoiceField } from '../../ui/choice-field';
-import { FieldPair, FormSection } from '../../ui/form-section';
-import { PasswordField } from '../../ui/password-field';
-import { PasswordRules } from '../../ui/password-rules';
-import type { FieldOf } from '../../ui/use-save-form';
+import type { NewPasswordRule } from '../../lib/session/new-password';
+import { ChoiceField } from '../../ui/forms/fields/choice-field';
+import { FieldPair, FormSection } from '../../ui/forms/form-section';
+import { PasswordField } from '../../ui/forms/fields/password-field';
+import { PasswordRules } from '../../ui/forms/fields/password-rules';
+import type { FieldOf } from '../../ui/forms/use-save-form';
 import type { PasswordWay } from './user-values';
 
 export interface FirstPasswordProps {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ProgressPanel } from '../../ui/progress-panel';
+import { ProgressPanel } from '../../ui/feedback/progress-panel';
 import { useWatchedImport } from './import-watch';
 import classes from './import-users.module.css';
 

@@ -21,7 +21,7 @@ const load = async () => {
   vi.resetModules();
   const { readJob } = await import('./api/user-import');
   const { importWatch } = await import('./import-watch');
-  const { forgetUserData } = await import('../../lib/query-client');
+  const { forgetUserData } = await import('../../lib/api/query-client');
   const read = vi.mocked(readJob).mockReset().mockResolvedValue(running);
   return { importWatch, forgetUserData, read, tell: vi.fn() };
 };

@@ -1,10 +1,10 @@
 import type { Job } from '@vantage/contract/jobs';
 import { userImportResult, type UserImportResult } from '@vantage/contract/user-import';
 import { useSyncExternalStore } from 'react';
-import { ApiProblem, SessionEnded } from '../../lib/api-problem';
-import { visitStore } from '../../lib/local-store';
-import { onForgetUserData } from '../../lib/query-client';
-import { session } from '../../lib/session';
+import { ApiProblem, SessionEnded } from '../../lib/api/api-problem';
+import { visitStore } from '../../lib/browser/local-store';
+import { onForgetUserData } from '../../lib/api/query-client';
+import { session } from '../../lib/session/session';
 import { readJob } from './api/user-import';
 
 /** Where the visit in this tab keeps which import it follows, so that a reload goes on with it. */

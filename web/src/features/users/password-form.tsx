@@ -1,13 +1,13 @@
 import { passwordLimits } from '@vantage/contract/password-rules';
 import { passwordChange } from '@vantage/contract/passwords';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '../../lib/api-problem';
-import { refusedBy, useNewPasswordRules, useNewPasswordText } from '../../lib/new-password';
-import { toast } from '../../lib/toasts';
-import { PasswordField } from '../../ui/password-field';
-import { PasswordRules } from '../../ui/password-rules';
-import { SectionForm } from '../../ui/section-form';
-import { useSaveForm } from '../../ui/use-save-form';
+import { ApiProblem } from '../../lib/api/api-problem';
+import { refusedBy, useNewPasswordRules, useNewPasswordText } from '../../lib/session/new-password';
+import { toast } from '../../lib/browser/toasts';
+import { PasswordField } from '../../ui/forms/fields/password-field';
+import { PasswordRules } from '../../ui/forms/fields/password-rules';
+import { SectionForm } from '../../ui/forms/section-form';
+import { useSaveForm } from '../../ui/forms/use-save-form';
 import { useChangePassword } from './api/change-password';
 
 const empty = { oldPassword: '', newPassword: '', confirmPassword: '' };

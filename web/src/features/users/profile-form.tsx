@@ -1,17 +1,17 @@
 import { profileFields, type Profile } from '@vantage/contract/profile';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadFonts } from '../../lib/fonts';
-import { showLanguage } from '../../lib/i18n';
-import { useOfferedLanguages } from '../../lib/language-choice';
-import { nativeNameOf } from '../../lib/languages';
-import { currentVersion } from '../../lib/own-profile';
-import { toast } from '../../lib/toasts';
-import { FieldPair } from '../../ui/form-section';
-import { SectionForm } from '../../ui/section-form';
-import { SelectField } from '../../ui/select-field';
-import { TextField } from '../../ui/text-field';
-import { useSaveForm } from '../../ui/use-save-form';
+import { loadFonts } from '../../lib/i18n/fonts';
+import { showLanguage } from '../../lib/i18n/i18n';
+import { useOfferedLanguages } from '../../lib/i18n/language-choice';
+import { nativeNameOf } from '../../lib/i18n/languages';
+import { currentVersion } from '../../lib/session/own-profile';
+import { toast } from '../../lib/browser/toasts';
+import { FieldPair } from '../../ui/forms/form-section';
+import { SectionForm } from '../../ui/forms/section-form';
+import { SelectField } from '../../ui/forms/fields/select-field';
+import { TextField } from '../../ui/forms/fields/text-field';
+import { useSaveForm } from '../../ui/forms/use-save-form';
 import { useSaveProfile } from './api/save-profile';
 
 /** What people may change of themselves. */

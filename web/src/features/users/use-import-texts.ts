@@ -1,8 +1,8 @@
 import { userLimits } from '@vantage/contract/user-fields';
 import type { LineProblem } from '@vantage/contract/user-import';
 import { useTranslation } from 'react-i18next';
-import type { FieldProblem } from '../../lib/field-problems';
-import { useFieldText } from '../../ui/use-field-text';
+import type { FieldProblem } from '../../lib/api/field-problems';
+import { useFieldText } from '../../ui/forms/use-field-text';
 
 const limits: Readonly<Record<string, FieldProblem['limits']>> = {
   userName: userLimits.userName,

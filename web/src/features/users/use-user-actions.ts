@@ -9,11 +9,11 @@ import {
   IconUserOff,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useCurrentUser } from '../../lib/current-user';
-import { useProblemToast } from '../../lib/problem-text';
-import { toast } from '../../lib/toasts';
-import { confirm } from '../../ui/confirm';
-import type { RowAction } from '../../ui/row-menu';
+import { useCurrentUser } from '../../lib/session/current-user';
+import { useProblemToast } from '../../lib/i18n/problem-text';
+import { toast } from '../../lib/browser/toasts';
+import { confirm } from '../../ui/overlays/confirm';
+import type { RowAction } from '../../ui/lists/table/row-menu';
 import { useActOnUser, type UserAct } from './api/act-on-user';
 import { useDeleteUser } from './api/delete-user';
 import { canChangeUser } from './can-change-user';

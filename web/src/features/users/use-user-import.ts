@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem, unexplainedProblem } from '../../lib/api-problem';
-import { useProblemText } from '../../lib/problem-text';
-import { toast } from '../../lib/toasts';
+import { ApiProblem, unexplainedProblem } from '../../lib/api/api-problem';
+import { useProblemText } from '../../lib/i18n/problem-text';
+import { toast } from '../../lib/browser/toasts';
 import { reloadUsers } from './api/list-users';
 import { importWatch } from './import-watch';
 

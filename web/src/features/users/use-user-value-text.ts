@@ -1,6 +1,6 @@
 import type { LocationTree } from '@vantage/contract/locations';
 import { useTranslation } from 'react-i18next';
-import { nativeNameOf } from '../../lib/languages';
+import { nativeNameOf } from '../../lib/i18n/languages';
 import type { UserValues } from './user-values';
 
 /** What stands in a field of a user's form, in words. */

@@ -1,10 +1,10 @@
 import type { User } from '@vantage/contract/users';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCurrentUser } from '../../lib/current-user';
-import { useFormats } from '../../lib/formats';
-import { Avatar } from '../../ui/avatar';
-import type { TableColumn } from '../../ui/table-row';
+import { useCurrentUser } from '../../lib/session/current-user';
+import { useFormats } from '../../lib/i18n/formats';
+import { Avatar } from '../../ui/layout/avatar';
+import type { TableColumn } from '../../ui/lists/table/table-row';
 import type { UserSort } from './user-search';
 import { canChangeUser } from './can-change-user';
 import { UserStatus } from './user-status';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { locationsQuery } from '../../lib/locations';
-import { FormPlaceholder } from '../../ui/form-placeholder';
-import { useCurrentUser } from '../../lib/current-user';
+import { locationsQuery } from '../../lib/api/locations';
+import { FormPlaceholder } from '../../ui/forms/form-placeholder';
+import { useCurrentUser } from '../../lib/session/current-user';
 import { rolesQuery, userLanguagesQuery, userQuery } from './api/get-user';
 import { canChangeUser } from './can-change-user';
 import { UserForm, type UserFormProps } from './user-form';

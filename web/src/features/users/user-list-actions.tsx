@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ExportButton } from '../../ui/export-button';
+import { ExportButton } from '../../ui/lists/export-button';
 import { downloadUsers } from './api/export-users';
 import type { UserSearch } from './user-search';
 

@@ -1,4 +1,4 @@
-import { listSearch, oneOf, oneText, searchText, sortBy } from '../../lib/list-search';
+import { listSearch, oneOf, oneText, searchText, sortBy } from '../../lib/lists/list-search';
 
 /** Columns that the list can be put in order by. */
 const userSorts = ['firstName', 'userName', 'email', 'role', 'employeeType', 'createdAt'] as const;

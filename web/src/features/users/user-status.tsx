@@ -1,6 +1,6 @@
 import type { User } from '@vantage/contract/users';
 import type { TFunction } from 'i18next';
-import { Status, type StatusProps } from '../../ui/status';
+import { Status, type StatusProps } from '../../ui/feedback/status';
 
 /** What keeps somebody from signing in, the weightiest first; else that they may. */
 const stateOf = ({ active, locked, signInLockedUntil, invited }: User) => {

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuthLayout } from '../../features/sign-in/auth-layout';
 import { LanguageSelect } from '../../features/sign-in/language-select';
-import { languagesOfLetters, loadFonts } from '../../lib/fonts';
-import { ownAddress } from '../../lib/page-meta';
-import { useTenantInfo, useTenantName, useTenantSettings } from '../../lib/tenant-settings';
+import { languagesOfLetters, loadFonts } from '../../lib/i18n/fonts';
+import { ownAddress } from '../../lib/browser/page-meta';
+import { useTenantInfo, useTenantName, useTenantSettings } from '../../lib/session/tenant-settings';
 
 /** For what a tenant says in another script than the page's; once somebody types, since until then every byte counts. */
 const useFontsFor = (words: string): void => {

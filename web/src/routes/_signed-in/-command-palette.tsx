@@ -13,8 +13,8 @@ import { CommandPalette } from '../../features/shell/command-palette';
 import { PaletteIcon } from '../../features/shell/palette-icon';
 import type { PaletteEntry, PaletteGroup } from '../../features/shell/palette-search';
 import { SidebarIcon, type NavigationItem } from '../../features/shell/sidebar-item';
-import { useCurrentUser } from '../../lib/current-user';
-import { LogoBox } from '../../ui/logo-box';
+import { useCurrentUser } from '../../lib/session/current-user';
+import { LogoBox } from '../../ui/layout/logo-box';
 
 /** Between the last letter and the question to the server, in ms. */
 const typingPause = 150;

@@ -1,6 +1,6 @@
 import { listCustomers } from '@vantage/contract/customers';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
+import { api } from '../../../lib/api/api-client';
 
 /** As many as a short list of suggestions shows. */
 const maxFound = 6;

@@ -11,7 +11,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldParts, type FieldProps } from '../../../ui/field-parts';
+import { fieldParts, type FieldProps } from '../../../ui/forms/fields/field-parts';
 import { choosableCustomersQuery } from './api/find-customers';
 
 /** Between the last letter and the question to the server, in ms. */

@@ -1,6 +1,6 @@
 import type { InsightCategory, InsightGroupStatus } from '@vantage/contract/insights';
-import { listSearch, oneOf, oneText, searchText, severalOf, sortBy } from '../../../lib/list-search';
-import { localStore } from '../../../lib/local-store';
+import { listSearch, oneOf, oneText, searchText, severalOf, sortBy } from '../../../lib/lists/list-search';
+import { localStore } from '../../../lib/browser/local-store';
 import { insightStatuses, insightTypes } from '../insight-search';
 
 const configTabs = ['insights', 'groups'] as const;

@@ -3,7 +3,7 @@ import { insightLimits } from '@vantage/contract/insight-fields';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { FieldError } from '../../../ui/field-parts';
+import { FieldError } from '../../../ui/forms/fields/field-parts';
 import classes from './filter-rows.module.css';
 
 type Filters = InsightFields['filters'];

@@ -2,12 +2,12 @@ import { insightLimits, type InsightGroupFields } from '@vantage/contract/insigh
 import type { InsightGroup } from '@vantage/contract/insight-groups';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormPage } from '../../../ui/form-page';
-import { FormSection } from '../../../ui/form-section';
-import { SelectField } from '../../../ui/select-field';
-import { TextAreaField } from '../../../ui/text-area-field';
-import { TextField } from '../../../ui/text-field';
-import { useVersionedForm } from '../../../ui/use-versioned-form';
+import { FormPage } from '../../../ui/forms/form-page';
+import { FormSection } from '../../../ui/forms/form-section';
+import { SelectField } from '../../../ui/forms/fields/select-field';
+import { TextAreaField } from '../../../ui/forms/fields/text-area-field';
+import { TextField } from '../../../ui/forms/fields/text-field';
+import { useVersionedForm } from '../../../ui/forms/use-versioned-form';
 import { groupStatuses } from './config-search';
 import { groupForm, groupValuesOf, noGroup, type GroupValues } from './insight-values';
 import { useInsightProblem } from './use-insight-problem';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { FormPlaceholder } from '../../../ui/form-placeholder';
+import { FormPlaceholder } from '../../../ui/forms/form-placeholder';
 import { allGroupsQuery, groupQuery } from './api/groups';
 import { insightCustomersQuery, insightOptionsQuery, insightQuery } from './api/insights';
 import { GroupForm, type GroupFormProps } from './group-form';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { FieldProblem } from '../../../lib/field-problems';
+import type { FieldProblem } from '../../../lib/api/field-problems';
 
 const own = [
   'commas',

@@ -4,7 +4,7 @@ import { useChangeCustomer } from '../../../features/customers/api/save-customer
 import { CustomerFormScreen } from '../../../features/customers/customer-form-screen';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
-import { toast } from '../../../lib/toasts';
+import { toast } from '../../../lib/browser/toasts';
 import { useBackToList } from '../-back-to-list';
 
 const EditCustomerScreen = () => {

@@ -13,7 +13,7 @@ import { singleCustomerOnArrival } from '../../../features/customers/single-cust
 import { useChooseCustomer } from '../../../features/customers/use-choose-customer';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
-import { stepOptions } from '../../../lib/list-search';
+import { stepOptions } from '../../../lib/lists/list-search';
 
 const InsightsOfCustomer = ({ customer, children }: { customer: Customer; children: ReactNode }) => {
   const choose = useChooseCustomer();

@@ -14,9 +14,9 @@ import { InsightList } from '../../../features/insights/insight-list';
 import { readInsightSearch, type InsightSearch } from '../../../features/insights/insight-search';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
-import { useCan } from '../../../lib/current-user';
-import { stepOptions } from '../../../lib/list-search';
-import { useScreenTitle } from '../../../lib/screen-title';
+import { useCan } from '../../../lib/session/current-user';
+import { stepOptions } from '../../../lib/lists/list-search';
+import { useScreenTitle } from '../../../lib/browser/screen-title';
 
 /** The list's search goes along, so that the way back and the neighbours are of the same list. */
 const OpenInsight: InsightLink = ({ insightId, ...link }) => {

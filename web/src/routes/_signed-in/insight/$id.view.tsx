@@ -11,8 +11,8 @@ import type { InsightLink } from '../../../features/insights/insight-card';
 import { placeOf, readInsightSearch, type InsightSearch } from '../../../features/insights/insight-search';
 import { ViewReport } from '../../../features/insights/view-report';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
-import { customerState } from '../../../lib/customer-state';
-import { useScreenTitle } from '../../../lib/screen-title';
+import { customerState } from '../../../lib/session/customer-state';
+import { useScreenTitle } from '../../../lib/browser/screen-title';
 
 /** What the address asks for: the customer, and what its list showed. */
 type ReportSearch = InsightSearch & { customerId: string };

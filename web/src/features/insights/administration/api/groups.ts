@@ -11,10 +11,10 @@ import {
 } from '@vantage/contract/insight-groups';
 import type { BodyInputOf } from '@vantage/contract/operation';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { api } from '../../../../lib/api-client';
-import { ignoreNotFound } from '../../../../lib/api-problem';
-import { useIdempotencyKey } from '../../../../lib/idempotency-key';
-import { sortingOf } from '../../../../lib/list-search';
+import { api } from '../../../../lib/api/api-client';
+import { ignoreNotFound } from '../../../../lib/api/api-problem';
+import { useIdempotencyKey } from '../../../../lib/api/idempotency-key';
+import { sortingOf } from '../../../../lib/lists/list-search';
 import { standardGroupSort, type GroupSort } from '../config-search';
 import { reloadInsights } from './insights';
 

@@ -4,7 +4,7 @@ import { useChangeGroup } from '../../../../features/insights/administration/api
 import { GroupFormScreen } from '../../../../features/insights/administration/insight-form-screen';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
-import { toast } from '../../../../lib/toasts';
+import { toast } from '../../../../lib/browser/toasts';
 import { useBackToList } from '../../-back-to-list';
 
 const EditGroupScreen = () => {

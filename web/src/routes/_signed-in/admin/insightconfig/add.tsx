@@ -4,7 +4,7 @@ import { useCreateInsight } from '../../../../features/insights/administration/a
 import { InsightFormScreen } from '../../../../features/insights/administration/insight-form-screen';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
-import { toast } from '../../../../lib/toasts';
+import { toast } from '../../../../lib/browser/toasts';
 import { useBackToList } from '../../-back-to-list';
 
 const AddInsightScreen = () => {

@@ -8,8 +8,8 @@ import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
 import { usersQuery } from '../../../../features/users/api/list-users';
 import { UserList } from '../../../../features/users/user-list';
 import { readUserSearch } from '../../../../features/users/user-search';
-import { stepOptions } from '../../../../lib/list-search';
-import { locationsQuery } from '../../../../lib/locations';
+import { stepOptions } from '../../../../lib/lists/list-search';
+import { locationsQuery } from '../../../../lib/api/locations';
 
 const FormOfUser = ({ userId, children }: { userId: string; children: ReactNode }) => (
   <Link to="/admin/user/$id/edit" params={{ id: userId }} state={{ stepsFromList: 1 }} preloadDelay={150}>
