@@ -4,7 +4,7 @@ import type { TenantInfo } from '@vantage/contract/tenants';
 import { createRootRoute, Outlet, redirect } from '@tanstack/react-router';
 import { NavigationProgress } from '../features/shell/navigation-progress';
 import { ScreenChange } from '../features/shell/screen-change';
-import { Toasts } from '../features/shell/toasts';
+import { Toasts } from '../features/shell/toasts/toasts';
 import { loadTenant } from '../features/tenants/tenant-gate';
 import { setOfferedLanguages } from '../lib/i18n/i18n';
 

@@ -10,14 +10,14 @@ import { PageHeader } from '../../ui/layout/page-header';
 import { TabLinks } from '../../ui/layout/tab-links';
 import { allSettingsOf } from './api/change-settings';
 import { settingsQuery } from './api/read-settings';
-import { EmbeddingSettings } from './embedding-settings';
-import { EmbeddingSettingsSkeleton } from './embedding-settings-skeleton';
+import { EmbeddingSettings } from './embedding/embedding-settings';
+import { EmbeddingSettingsSkeleton } from './embedding/embedding-settings-skeleton';
 import { LevelSettings } from './level-settings';
 import { OptionSettings } from './option-settings';
 import { SettingsOverview } from './settings-overview';
 import type { SettingsTab } from './settings-tab';
-import { SignInSettings } from './sign-in-settings';
-import { SignInSettingsSkeleton } from './sign-in-settings-skeleton';
+import { SignInSettings } from './sign-in/sign-in-settings';
+import { SignInSettingsSkeleton } from './sign-in/sign-in-settings-skeleton';
 
 export interface AdministrationSettingsProps {
   breadcrumb: ReactNode;

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 
 import { useTranslation } from 'react-i18next';
 import { PlainLink } from '../../ui/layout/plain-link';
 import { NewUserHint } from './new-user-hint';
-import { Note } from './note';
-import type { PasskeySignInProps } from './passkey-sign-in';
+import { Note } from './layout/note';
+import type { PasskeySignInProps } from './passkeys/passkey-sign-in';
 import { SignInForm, type SignInFormProps } from './sign-in-form';
 import form from './sign-in-form.module.css';
 import steps from './later-steps.module.css';

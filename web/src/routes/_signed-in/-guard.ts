@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect, type ParsedLocation } from '@tanstack/react-router';
-import { clearChallenge } from '../../features/sign-in/stored-challenge';
+import { clearChallenge } from '../../features/sign-in/security-code/stored-challenge';
 import { followAccountLanguage } from '../../lib/i18n/account-language';
 import { SessionEnded } from '../../lib/api/api-problem';
 import { currentUserQuery } from '../../lib/session/current-user';

@@ -6,7 +6,7 @@ import { customerPageSize } from '../../../lib/lists/customer-page-size';
 import { keysetQuery, reloadLists } from '../../../lib/lists/keyset-list';
 import { sortingOf } from '../../../lib/lists/list-search';
 import { customerOptionsQuery } from './get-customer-options';
-import { readCustomerSearch, type CustomerSearch } from '../customer-search';
+import { readCustomerSearch, type CustomerSearch } from '../list/customer-search';
 
 /** Name of the lists of customers in the query cache. */
 export const customerListName = 'customers';

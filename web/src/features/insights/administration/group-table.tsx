@@ -21,7 +21,7 @@ import { EmptyState } from '../../../ui/feedback/message-state';
 import type { RowAction } from '../../../ui/lists/table/row-menu';
 import { SearchBox } from '../../../ui/lists/search-box';
 import type { TableColumn } from '../../../ui/lists/table/table-row';
-import { GroupStatusBadge } from '../insight-labels';
+import { GroupStatusBadge } from '../list/insight-labels';
 import { groupsQuery, useDeleteGroup } from './api/groups';
 import {
   groupFilterNames,

@@ -22,8 +22,8 @@ import { EmptyState } from '../../../ui/feedback/message-state';
 import type { RowAction } from '../../../ui/lists/table/row-menu';
 import { SearchBox } from '../../../ui/lists/search-box';
 import type { TableColumn } from '../../../ui/lists/table/table-row';
-import { insightStatuses, insightTypes } from '../insight-search';
-import { InsightStatusBadge } from '../insight-labels';
+import { insightStatuses, insightTypes } from '../list/insight-search';
+import { InsightStatusBadge } from '../list/insight-labels';
 import { allGroupsQuery } from './api/groups';
 import { insightsQuery, useDeleteInsight } from './api/insights';
 import {

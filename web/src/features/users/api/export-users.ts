@@ -3,7 +3,7 @@ import { responseTo } from '../../../lib/api/api-client';
 import { saveFile } from '../../../lib/browser/csv';
 import { download } from '../../../lib/api/download';
 import { sortingOf } from '../../../lib/lists/list-search';
-import { readUserSearch, standardSort, type UserSearch } from '../user-search';
+import { readUserSearch, standardSort, type UserSearch } from '../list/user-search';
 
 /** Saves the users that match as a file, in the order of the list. @returns its name */
 export const downloadUsers = (address: UserSearch): Promise<string> => {

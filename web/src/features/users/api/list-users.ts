@@ -3,7 +3,7 @@ import { api } from '../../../lib/api/api-client';
 import { keysetQuery, reloadLists } from '../../../lib/lists/keyset-list';
 import { queryClient } from '../../../lib/api/query-client';
 import { sortingOf } from '../../../lib/lists/list-search';
-import { readUserSearch, standardSort, type UserSearch } from '../user-search';
+import { readUserSearch, standardSort, type UserSearch } from '../list/user-search';
 
 /** Name of the lists of users in the query cache. */
 export const userListName = 'users';

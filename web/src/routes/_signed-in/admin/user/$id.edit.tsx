@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
 import { useChangeUser } from '../../../../features/users/api/save-user';
-import { UserFormScreen } from '../../../../features/users/user-form-screen';
+import { UserFormScreen } from '../../../../features/users/form/user-form-screen';
 import { useCurrentUser } from '../../../../lib/session/current-user';
 import { forgetOwnProfile } from '../../../../lib/session/own-profile';
 import { toast } from '../../../../lib/browser/toasts';

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
 import { usersQuery } from '../../../../features/users/api/list-users';
-import { UserList } from '../../../../features/users/user-list';
-import { readUserSearch } from '../../../../features/users/user-search';
+import { UserList } from '../../../../features/users/list/user-list';
+import { readUserSearch } from '../../../../features/users/list/user-search';
 import { stepOptions } from '../../../../lib/lists/list-search';
 import { locationsQuery } from '../../../../lib/api/locations';
 
