@@ -10,7 +10,7 @@ const defaultNamespace = 'sign-in';
 const atRunTime = {
   // Titles of screens: each route names its own in full, which is counted there.
   'web/src/features/shell/screen-change.tsx': [],
-  'web/src/lib/problem-text.ts': (english) =>
+  'web/src/lib/i18n/problem-text.ts': (english) =>
     Object.keys(problems).map((code) =>
       english.has(`refusals:${code}`) ? `refusals:${code}` : `problems:${code}`,
     ),

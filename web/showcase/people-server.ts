@@ -1,4 +1,4 @@
-import { ApiProblem, NetworkProblem, unexplainedProblem } from '../src/lib/api-problem';
+import { ApiProblem, NetworkProblem, unexplainedProblem } from '../src/lib/api/api-problem';
 import { people, type Person } from './people';
 
 /** What the list asks for. */

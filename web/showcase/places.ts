@@ -1,4 +1,4 @@
-import type { TreeNode } from '../src/ui/tree-nodes';
+import type { TreeNode } from '../src/ui/forms/tree/tree-nodes';
 
 const towns = [
   'Osaka',

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
-import { parseSearch, stringifySearch } from '../src/lib/address-search';
+import { parseSearch, stringifySearch } from '../src/lib/lists/address-search';
 import { showcaseAddress } from './address';
 import { Frame } from './frame';
 import { DialogsScreen } from './screens/dialogs';

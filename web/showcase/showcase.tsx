@@ -1,13 +1,13 @@
 import '../src/entry.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { showColorScheme } from '../src/lib/color-scheme';
-import { loadFonts } from '../src/lib/fonts';
-import { startI18n } from '../src/lib/i18n';
-import { firstLanguage } from '../src/lib/languages';
-import { queryClient } from '../src/lib/query-client';
-import { MantineRoot } from '../src/ui/mantine-root';
-import { Tooltips } from '../src/ui/tooltips';
+import { showColorScheme } from '../src/lib/browser/color-scheme';
+import { loadFonts } from '../src/lib/i18n/fonts';
+import { startI18n } from '../src/lib/i18n/i18n';
+import { firstLanguage } from '../src/lib/i18n/languages';
+import { queryClient } from '../src/lib/api/query-client';
+import { MantineRoot } from '../src/ui/theme/mantine-root';
+import { Tooltips } from '../src/ui/overlays/tooltips';
 import type { createShowcaseRouter } from './router';
 
 /** Loads what every screen needs before it is drawn: colours, fonts, texts. */

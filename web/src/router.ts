@@ -1,10 +1,10 @@
 import { createRouter } from '@tanstack/react-router';
 import { ScreenFailed } from './features/shell/screen-failed';
-import { logoutIds } from './lib/api-problem';
-import { parseSearch, stringifySearch } from './lib/address-search';
-import { pageMeta } from './lib/page-meta';
-import { forgetUserData } from './lib/query-client';
-import { onSessionEnd, onOtherTabChange } from './lib/session-end';
+import { logoutIds } from './lib/api/api-problem';
+import { parseSearch, stringifySearch } from './lib/lists/address-search';
+import { pageMeta } from './lib/browser/page-meta';
+import { forgetUserData } from './lib/api/query-client';
+import { onSessionEnd, onOtherTabChange } from './lib/session/session-end';
 import { routeTree } from './route-tree.gen';
 
 /** The router, knowing where to lead when a session ends. */

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { NetworkProblem } from '../../src/lib/api-problem';
-import { confirm } from '../../src/ui/confirm';
-import type { ConfirmRequest } from '../../src/ui/confirm-dialog';
-import { Dialog } from '../../src/ui/dialog';
-import { ProgressPanel } from '../../src/ui/progress-panel';
-import { OrderDialog } from '../../src/ui/order-dialog';
-import { Page } from '../../src/ui/page';
-import { PageHeader } from '../../src/ui/page-header';
+import { NetworkProblem } from '../../src/lib/api/api-problem';
+import { confirm } from '../../src/ui/overlays/confirm';
+import type { ConfirmRequest } from '../../src/ui/overlays/confirm-dialog';
+import { Dialog } from '../../src/ui/overlays/dialog';
+import { ProgressPanel } from '../../src/ui/feedback/progress-panel';
+import { OrderDialog } from '../../src/ui/overlays/order-dialog';
+import { Page } from '../../src/ui/layout/page';
+import { PageHeader } from '../../src/ui/layout/page-header';
 import classes from './screens.module.css';
 
 const requests: Readonly<Record<string, ConfirmRequest>> = {

@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import { ChoiceField } from '../../src/ui/choice-field';
-import { CopyField } from '../../src/ui/copy-field';
-import { DateField } from '../../src/ui/date-field';
-import { FieldPair, FormSection } from '../../src/ui/form-section';
-import { NumberField } from '../../src/ui/number-field';
-import { Page } from '../../src/ui/page';
-import { PageHeader } from '../../src/ui/page-header';
-import { PasswordField } from '../../src/ui/password-field';
-import { PasswordRules } from '../../src/ui/password-rules';
-import { SecretField } from '../../src/ui/secret-field';
-import { MultiSelectField, SelectField } from '../../src/ui/select-field';
-import { SwitchField } from '../../src/ui/switch-field';
-import { TagsField } from '../../src/ui/tags-field';
-import { TextAreaField } from '../../src/ui/text-area-field';
-import { TextField } from '../../src/ui/text-field';
-import { TreeSelect } from '../../src/ui/tree-select';
+import { ChoiceField } from '../../src/ui/forms/fields/choice-field';
+import { CopyField } from '../../src/ui/forms/fields/copy-field';
+import { DateField } from '../../src/ui/forms/fields/date-field';
+import { FieldPair, FormSection } from '../../src/ui/forms/form-section';
+import { NumberField } from '../../src/ui/forms/fields/number-field';
+import { Page } from '../../src/ui/layout/page';
+import { PageHeader } from '../../src/ui/layout/page-header';
+import { PasswordField } from '../../src/ui/forms/fields/password-field';
+import { PasswordRules } from '../../src/ui/forms/fields/password-rules';
+import { SecretField } from '../../src/ui/forms/fields/secret-field';
+import { MultiSelectField, SelectField } from '../../src/ui/forms/fields/select-field';
+import { SwitchField } from '../../src/ui/forms/fields/switch-field';
+import { TagsField } from '../../src/ui/forms/fields/tags-field';
+import { TextAreaField } from '../../src/ui/forms/fields/text-area-field';
+import { TextField } from '../../src/ui/forms/fields/text-field';
+import { TreeSelect } from '../../src/ui/forms/tree/tree-select';
 import { places } from '../places';
 
 const options = [

@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 // First, since it brings the styles that those of single components build on.
 import { prepareShowcase } from '../showcase';
-import { FilterSelect } from '../../src/ui/filter-select';
-import { MantineRoot } from '../../src/ui/mantine-root';
+import { FilterSelect } from '../../src/ui/lists/filters/filter-select';
+import { MantineRoot } from '../../src/ui/theme/mantine-root';
 
 const filterOf = (count: number) => (
   <MantineRoot>

@@ -1,17 +1,17 @@
 import { text } from '@vantage/contract/fields';
 import { useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
-import { ApiProblem, NetworkProblem } from '../../src/lib/api-problem';
-import { DateField } from '../../src/ui/date-field';
-import { FormPage } from '../../src/ui/form-page';
-import { FieldPair, FormSection } from '../../src/ui/form-section';
-import { PasswordField } from '../../src/ui/password-field';
-import { PasswordRules } from '../../src/ui/password-rules';
-import { MultiSelectField, SelectField } from '../../src/ui/select-field';
-import { SwitchField } from '../../src/ui/switch-field';
-import { TextAreaField } from '../../src/ui/text-area-field';
-import { TextField } from '../../src/ui/text-field';
-import { useSaveForm } from '../../src/ui/use-save-form';
+import { ApiProblem, NetworkProblem } from '../../src/lib/api/api-problem';
+import { DateField } from '../../src/ui/forms/fields/date-field';
+import { FormPage } from '../../src/ui/forms/form-page';
+import { FieldPair, FormSection } from '../../src/ui/forms/form-section';
+import { PasswordField } from '../../src/ui/forms/fields/password-field';
+import { PasswordRules } from '../../src/ui/forms/fields/password-rules';
+import { MultiSelectField, SelectField } from '../../src/ui/forms/fields/select-field';
+import { SwitchField } from '../../src/ui/forms/fields/switch-field';
+import { TextAreaField } from '../../src/ui/forms/fields/text-area-field';
+import { TextField } from '../../src/ui/forms/fields/text-field';
+import { useSaveForm } from '../../src/ui/forms/use-save-form';
 import { personRoles } from '../people';
 
 const person = z.strictObject({

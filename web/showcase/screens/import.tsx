@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ImportDialog, type ImportState } from '../../src/ui/import-dialog';
-import type { LineError } from '../../src/ui/line-errors';
-import { Page } from '../../src/ui/page';
-import { PageHeader } from '../../src/ui/page-header';
+import { ImportDialog, type ImportState } from '../../src/ui/forms/files/import-dialog';
+import type { LineError } from '../../src/ui/forms/files/line-errors';
+import { Page } from '../../src/ui/layout/page';
+import { PageHeader } from '../../src/ui/layout/page-header';
 import classes from './screens.module.css';
 
 /** Stands for the server's check: each line needs an @. */

@@ -3,10 +3,16 @@ import { IconDownload, IconLock, IconPencil, IconSend, IconTrash, IconUsers } fr
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { csvOf, saveFile } from '../../src/lib/csv';
-import { useFormats } from '../../src/lib/formats';
-import { keysetQuery, reloadLists, removeRow, replaceRow, useKeysetList } from '../../src/lib/keyset-list';
-import { useListControls } from '../../src/lib/list-controls';
+import { csvOf, saveFile } from '../../src/lib/browser/csv';
+import { useFormats } from '../../src/lib/i18n/formats';
+import {
+  keysetQuery,
+  reloadLists,
+  removeRow,
+  replaceRow,
+  useKeysetList,
+} from '../../src/lib/lists/keyset-list';
+import { useListControls } from '../../src/lib/lists/list-controls';
 import {
   listSearch,
   oneOf,
@@ -17,21 +23,21 @@ import {
   sortingOf,
   sortText,
   stepOptions,
-} from '../../src/lib/list-search';
-import { toast } from '../../src/lib/toasts';
-import { confirm } from '../../src/ui/confirm';
-import { DataTable } from '../../src/ui/data-table';
-import { ExportButton } from '../../src/ui/export-button';
-import { ResultCount } from '../../src/ui/filter-bar';
-import { oneOfFilter, severalOfFilter, severalTextsFilter } from '../../src/ui/list-filter';
-import { ListFilters } from '../../src/ui/list-filters';
-import { ListScreen } from '../../src/ui/list-screen';
-import { listState } from '../../src/ui/list-state';
-import { EmptyState } from '../../src/ui/message-state';
-import { SearchBox } from '../../src/ui/search-box';
-import { noSelection } from '../../src/ui/selection';
-import { SelectionBar } from '../../src/ui/selection-bar';
-import { useBulkAction } from '../../src/ui/use-bulk-action';
+} from '../../src/lib/lists/list-search';
+import { toast } from '../../src/lib/browser/toasts';
+import { confirm } from '../../src/ui/overlays/confirm';
+import { DataTable } from '../../src/ui/lists/table/data-table';
+import { ExportButton } from '../../src/ui/lists/export-button';
+import { ResultCount } from '../../src/ui/lists/filters/filter-bar';
+import { oneOfFilter, severalOfFilter, severalTextsFilter } from '../../src/ui/lists/filters/list-filter';
+import { ListFilters } from '../../src/ui/lists/filters/list-filters';
+import { ListScreen } from '../../src/ui/lists/list-screen';
+import { listState } from '../../src/ui/lists/list-state';
+import { EmptyState } from '../../src/ui/feedback/message-state';
+import { SearchBox } from '../../src/ui/lists/search-box';
+import { noSelection } from '../../src/ui/lists/selection';
+import { SelectionBar } from '../../src/ui/lists/selection-bar';
+import { useBulkAction } from '../../src/ui/lists/use-bulk-action';
 import { personPlaces, personRoles, personStates, type Person } from '../people';
 import { peopleServer } from '../people-server';
 

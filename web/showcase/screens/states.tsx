@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { ProgressPanel } from '../../src/ui/progress-panel';
+import { ProgressPanel } from '../../src/ui/feedback/progress-panel';
 import {
   EmptyState,
   FailedState,
   LoadingState,
   NotAllowedState,
   NotFoundState,
-} from '../../src/ui/message-state';
-import { Page } from '../../src/ui/page';
-import { PageHeader } from '../../src/ui/page-header';
-import { Skeleton } from '../../src/ui/skeleton';
-import { Status } from '../../src/ui/status';
-import { Steps } from '../../src/ui/steps';
+} from '../../src/ui/feedback/message-state';
+import { Page } from '../../src/ui/layout/page';
+import { PageHeader } from '../../src/ui/layout/page-header';
+import { Skeleton } from '../../src/ui/feedback/skeleton';
+import { Status } from '../../src/ui/feedback/status';
+import { Steps } from '../../src/ui/layout/steps';
 import classes from './screens.module.css';
 
 const Part = ({ children }: { children: ReactNode }) => (

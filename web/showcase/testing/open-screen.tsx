@@ -4,7 +4,7 @@ import { locators, page, type Locator } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 // First, since it brings the styles that those of single components build on.
 import { prepareShowcase, Showcase } from '../showcase';
-import { queryClient } from '../../src/lib/query-client';
+import { queryClient } from '../../src/lib/api/query-client';
 import { showcaseAddress } from '../address';
 import { peopleServer } from '../people-server';
 import { createShowcaseRouter } from '../router';

@@ -4,9 +4,9 @@ import type { TenantInfo } from '@vantage/contract/tenants';
 import { createRootRoute, Outlet, redirect } from '@tanstack/react-router';
 import { NavigationProgress } from '../features/shell/navigation-progress';
 import { ScreenChange } from '../features/shell/screen-change';
-import { Toasts } from '../features/shell/toasts';
+import { Toasts } from '../features/shell/toasts/toasts';
 import { loadTenant } from '../features/tenants/tenant-gate';
-import { setOfferedLanguages } from '../lib/i18n';
+import { setOfferedLanguages } from '../lib/i18n/i18n';
 
 /** The two screens that say why the gate is closed stand outside it. */
 const outsideTheGate = ['/invalid', '/error'];

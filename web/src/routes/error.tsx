@@ -2,8 +2,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { GateMessage } from '../features/tenants/gate-message';
-import { PlainButton } from '../ui/plain-button';
-import { ownAddress } from '../lib/page-meta';
+import { PlainButton } from '../ui/layout/plain-button';
+import { ownAddress } from '../lib/browser/page-meta';
 
 const ErrorScreen = () => {
   const { t } = useTranslation('sign-in');

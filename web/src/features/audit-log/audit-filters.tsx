@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../lib/formats';
-import { oneOfFilter } from '../../ui/list-filter';
-import { ListFilters } from '../../ui/list-filters';
+import { useFormats } from '../../lib/i18n/formats';
+import { oneOfFilter } from '../../ui/lists/filters/list-filter';
+import { ListFilters } from '../../ui/lists/filters/list-filters';
 import { entities, presets, type AuditSearch } from './audit-search';
 import { PeriodDialog } from './period-dialog';
 import { PersonFilter } from './person-filter';

@@ -1,6 +1,6 @@
 import type { AuditEntity } from '@vantage/contract/audit-log';
 import { isId } from '@vantage/contract/ids';
-import { listSearch, oneOf, sortBy } from '../../lib/list-search';
+import { listSearch, oneOf, sortBy } from '../../lib/lists/list-search';
 
 /** What entries can be about, in the order that the filter offers. A test holds it beside the contract's. */
 export const entities = [

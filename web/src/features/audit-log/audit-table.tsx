@@ -1,9 +1,9 @@
 import type { AuditEntry } from '@vantage/contract/audit-log';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../lib/formats';
-import { DataTable } from '../../ui/data-table';
-import type { Sorting } from '../../ui/sort-select';
+import { useFormats } from '../../lib/i18n/formats';
+import { DataTable } from '../../ui/lists/table/data-table';
+import type { Sorting } from '../../ui/lists/sort-select';
 import { utcOf } from './audit-entry-dialog';
 import { useAuditLabels } from './use-audit-labels';
 import classes from './audit-table.module.css';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDate } from '../../lib/read-date';
-import { DateField } from '../../ui/date-field';
-import { Dialog } from '../../ui/dialog';
+import { isDate } from '../../lib/i18n/read-date';
+import { DateField } from '../../ui/forms/fields/date-field';
+import { Dialog } from '../../ui/overlays/dialog';
 import classes from './period-dialog.module.css';
 
 interface Days {

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@vantage/contract/audit-log';
 import { roleIds, type RoleId } from '@vantage/contract/permissions';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../lib/formats';
+import { useFormats } from '../../lib/i18n/formats';
 
 /** Fields that have a name; what is not among them is called as the interface calls it. */
 const fields = [

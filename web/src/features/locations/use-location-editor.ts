@@ -6,11 +6,11 @@ import {
 } from '@vantage/contract/locations';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '../../lib/api-problem';
-import { useProblemText, useProblemToast } from '../../lib/problem-text';
-import { toast } from '../../lib/toasts';
-import { confirm } from '../../ui/confirm';
-import { useUnsavedGuard } from '../../ui/use-unsaved-guard';
+import { ApiProblem } from '../../lib/api/api-problem';
+import { useProblemText, useProblemToast } from '../../lib/i18n/problem-text';
+import { toast } from '../../lib/browser/toasts';
+import { confirm } from '../../ui/overlays/confirm';
+import { useUnsavedGuard } from '../../ui/forms/use-unsaved-guard';
 import { refetchLocations, useChangeLocation, useCreateLocation, useDeleteLocation } from './api/locations';
 import { isName } from './location-name';
 

@@ -4,9 +4,9 @@ import {
   pageVisitAppVersion,
   pageVisitLimits,
 } from '@vantage/contract/page-visits';
-import { api } from '../../lib/api-client';
-import { newIdempotencyKey } from '../../lib/idempotency-key';
-import { isSignedIn, session } from '../../lib/session';
+import { api } from '../../lib/api/api-client';
+import { newIdempotencyKey } from '../../lib/api/idempotency-key';
+import { isSignedIn, session } from '../../lib/session/session';
 
 /** A screen that somebody looks at. */
 export interface PageVisit {

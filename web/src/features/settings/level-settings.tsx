@@ -2,9 +2,9 @@ import type { AllSettings } from '@vantage/contract/settings';
 import type { SettingsChange } from '@vantage/contract/settings-change';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { changedFields } from '../../lib/edit-conflict';
-import { SectionForm } from '../../ui/section-form';
-import { SwitchField } from '../../ui/switch-field';
+import { changedFields } from '../../lib/api/edit-conflict';
+import { SectionForm } from '../../ui/forms/section-form';
+import { SwitchField } from '../../ui/forms/fields/switch-field';
 import { useSettingsForm } from './use-settings-form';
 import classes from './level-settings.module.css';
 

@@ -1,9 +1,9 @@
 import type { AllSettings } from '@vantage/contract/settings';
 import { useTranslation } from 'react-i18next';
-import type { FieldProblem } from '../../lib/field-problems';
-import { FieldPair } from '../../ui/form-section';
-import { SectionForm } from '../../ui/section-form';
-import { TextAreaField } from '../../ui/text-area-field';
+import type { FieldProblem } from '../../lib/api/field-problems';
+import { FieldPair } from '../../ui/forms/form-section';
+import { SectionForm } from '../../ui/forms/section-form';
+import { TextAreaField } from '../../ui/forms/fields/text-area-field';
 import {
   linesOf,
   optionChangeOf,

@@ -2,7 +2,7 @@ import { customerOptionLists, type CustomerOptionLists } from '@vantage/contract
 import type { AllSettings } from '@vantage/contract/settings';
 import type { SettingsChange } from '@vantage/contract/settings-change';
 import { z } from 'zod';
-import { changedFields } from '../../lib/edit-conflict';
+import { changedFields } from '../../lib/api/edit-conflict';
 
 /** The lists, in the order of the page. */
 export const optionLists = ['industries', 'projectTypes', 'projectModules', 'salesPackages'] as const;

@@ -1,9 +1,9 @@
 import type { AppSettings } from '@vantage/contract/settings';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../lib/formats';
-import { DescriptionList } from '../../ui/description-list';
-import { Skeleton } from '../../ui/skeleton';
+import { useFormats } from '../../lib/i18n/formats';
+import { DescriptionList } from '../../ui/layout/description-list';
+import { Skeleton } from '../../ui/feedback/skeleton';
 
 const levels = ['enableSubarea', 'enableDepartment', 'enableDivision', 'enableShift'] as const;
 

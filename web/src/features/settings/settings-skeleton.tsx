@@ -1,5 +1,5 @@
-import { FormSection } from '../../ui/form-section';
-import { Skeleton } from '../../ui/skeleton';
+import { FormSection } from '../../ui/forms/form-section';
+import { Skeleton } from '../../ui/feedback/skeleton';
 
 /** A section that is on its way: its words, and the heights of its fields in px as far as they can be known before. */
 export interface SectionOutline {

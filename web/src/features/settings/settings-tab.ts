@@ -1,4 +1,4 @@
-import { listSearch, oneOf } from '../../lib/list-search';
+import { listSearch, oneOf } from '../../lib/lists/list-search';
 
 const tabs = ['overview', 'sign-in', 'organisation', 'embedding'] as const;
 export type SettingsTab = (typeof tabs)[number];

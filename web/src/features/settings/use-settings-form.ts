@@ -1,8 +1,8 @@
 import type { AllSettings } from '@vantage/contract/settings';
 import type { SettingsChange } from '@vantage/contract/settings-change';
 import { useEffect } from 'react';
-import { toast } from '../../lib/toasts';
-import { useVersionedForm, type VersionedFormOptions } from '../../ui/use-versioned-form';
+import { toast } from '../../lib/browser/toasts';
+import { useVersionedForm, type VersionedFormOptions } from '../../ui/forms/use-versioned-form';
 import { useChangeSettings } from './api/change-settings';
 
 export interface SettingsFormOptions<Values extends object, Checked> extends Omit<

@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useTenantSettings } from '../../lib/tenant-settings';
+import { useTenantSettings } from '../../lib/session/tenant-settings';
 import classes from './breadcrumbs.module.css';
 
 export interface Breadcrumb {

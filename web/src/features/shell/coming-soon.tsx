@@ -6,7 +6,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../lib/toasts';
+import { toast } from '../../lib/browser/toasts';
 
 export interface ComingSoon {
   key: string;

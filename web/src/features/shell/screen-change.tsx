@@ -1,7 +1,7 @@
 import { useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShownScreenTitle } from '../../lib/screen-title';
+import { useShownScreenTitle } from '../../lib/browser/screen-title';
 
 /** Puts the focus where reading begins: the new screen's heading. */
 const focusHeading = (): void => {

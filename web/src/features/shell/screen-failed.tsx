@@ -1,7 +1,7 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useProblemText } from '../../lib/problem-text';
-import { PlainButton } from '../../ui/plain-button';
+import { useProblemText } from '../../lib/i18n/problem-text';
+import { PlainButton } from '../../ui/layout/plain-button';
 import classes from './screen-failed.module.css';
 
 /** Stands in for a screen that failed, the shell around it alive; part of the entry, since a chunk may be what failed. */

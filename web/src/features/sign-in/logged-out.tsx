@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../lib/toasts';
+import { toast } from '../../lib/browser/toasts';
 import classes from './sign-in-form.module.css';
 
 /** How long the screen stays, and the toast after it, in ms. */

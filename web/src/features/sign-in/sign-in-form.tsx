@@ -1,16 +1,16 @@
 import { credentialLimits } from '@vantage/contract/sign-in';
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem, NetworkProblem } from '../../lib/api-problem';
-import { useProblemText } from '../../lib/problem-text';
-import type { SignInNotice } from '../../lib/router-types';
+import { ApiProblem, NetworkProblem } from '../../lib/api/api-problem';
+import { useProblemText } from '../../lib/i18n/problem-text';
+import type { SignInNotice } from '../../lib/browser/router-types';
 import { useSignIn } from './api/login';
 import { NewUserHint } from './new-user-hint';
-import { Note } from './note';
-import { PasswordField } from './password-field';
-import { PlainButton } from '../../ui/plain-button';
+import { Note } from './layout/note';
+import { PasswordField } from './fields/password-field';
+import { PlainButton } from '../../ui/layout/plain-button';
 import classes from './sign-in-form.module.css';
-import { TextField } from './text-field';
+import { TextField } from './fields/text-field';
 import { typedUserName } from './typed-user-name';
 
 /** Refusals whose reason is said as it is; every other reads alike. */

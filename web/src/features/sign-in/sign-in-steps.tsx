@@ -1,15 +1,15 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
-import type { SignInNotice } from '../../lib/router-types';
-import { storedChallenge } from './stored-challenge';
+import type { SignInNotice } from '../../lib/browser/router-types';
+import { storedChallenge } from './security-code/stored-challenge';
 import { SignInForm, type Challenge, type SignInFormProps } from './sign-in-form';
 import { typedUserName } from './typed-user-name';
 
 // Few sign-ins come to these steps, and none may hold back the first one.
 const SecurityCodeStep = lazy(() =>
-  import('./security-code-step').then((module) => ({ default: module.SecurityCodeStep })),
+  import('./security-code/security-code-step').then((module) => ({ default: module.SecurityCodeStep })),
 );
 const ForcedPasswordForm = lazy(() =>
-  import('./forced-password-form').then((module) => ({ default: module.ForcedPasswordForm })),
+  import('./passwords/forced-password-form').then((module) => ({ default: module.ForcedPasswordForm })),
 );
 
 type Step =

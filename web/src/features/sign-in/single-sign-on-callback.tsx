@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem, NetworkProblem } from '../../lib/api-problem';
-import { toast } from '../../lib/toasts';
-import { PlainButton } from '../../ui/plain-button';
+import { ApiProblem, NetworkProblem } from '../../lib/api/api-problem';
+import { toast } from '../../lib/browser/toasts';
+import { PlainButton } from '../../ui/layout/plain-button';
 import { useRedeemTicket } from './api/single-sign-on';
 import classes from './sign-in-form.module.css';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { ApiProblem, NetworkProblem } from '../../lib/api-problem';
-import { useProblemText } from '../../lib/problem-text';
+import { ApiProblem, NetworkProblem } from '../../lib/api/api-problem';
+import { useProblemText } from '../../lib/i18n/problem-text';
 
 /** What did not come about. */
 export type Failed = 'requestCode' | 'verifyCode' | 'sendLink' | 'changePassword';

@@ -1,8 +1,8 @@
 import { readSettings, type AppSettings } from '@vantage/contract/settings';
 import { checkTenant, type TenantInfo } from '@vantage/contract/tenants';
-import { api } from '../../lib/api-client';
-import { pageMeta } from '../../lib/page-meta';
-import { storeTenant, session } from '../../lib/session';
+import { api } from '../../lib/api/api-client';
+import { pageMeta } from '../../lib/browser/page-meta';
+import { storeTenant, session } from '../../lib/session/session';
 
 /** What the gate before every screen says: come in, or no such tenant. */
 export type TenantGateResult =
@@ -10,7 +10,7 @@ export type TenantGateResult =
 
 /** The product's own colour serves as well: a tenant's that cannot be shown keeps nobody out. */
 const wearColor = (color: string): Promise<void> =>
-  import('../../ui/brand-palette').then(
+  import('../../ui/theme/brand-palette').then(
     ({ showBrandColor }) => showBrandColor(color),
     () => undefined,
   );

@@ -4,13 +4,13 @@ import { useLocation } from '@tanstack/react-router';
 import i18next from 'i18next';
 import type { ComponentType } from 'react';
 import { AlternativeSignIn } from '../../features/sign-in/alternative-sign-in';
-import type { PasskeySignInProps } from '../../features/sign-in/passkey-sign-in';
+import type { PasskeySignInProps } from '../../features/sign-in/passkeys/passkey-sign-in';
 import type { SignInFormProps } from '../../features/sign-in/sign-in-form';
-import { callAddress } from '../../lib/api-address';
-import { ownAddress } from '../../lib/page-meta';
+import { callAddress } from '../../lib/api/api-address';
+import { ownAddress } from '../../lib/browser/page-meta';
 import { redirectPath } from '@vantage/contract/redirect-path';
-import { pageTenantId } from '../../lib/session';
-import { useTenantName, useTenantSettings } from '../../lib/tenant-settings';
+import { pageTenantId } from '../../lib/session/session';
+import { useTenantName, useTenantSettings } from '../../lib/session/tenant-settings';
 
 /** Kept here, so that the first step stays the same component however often it is made ready. */
 let PasskeySignIn: ComponentType<PasskeySignInProps> | undefined;
@@ -47,7 +47,7 @@ export const loadFirstStep = async (
   methods: readonly AuthMethod[] = [],
 ): Promise<{ FirstStep: typeof FirstStep }> => {
   const [way] = await Promise.all([
-    methods.includes('passkey') ? import('../../features/sign-in/passkey-sign-in') : undefined,
+    methods.includes('passkey') ? import('../../features/sign-in/passkeys/passkey-sign-in') : undefined,
     i18next.loadNamespaces('passwords'),
   ]);
   PasskeySignIn = way?.PasskeySignIn;

@@ -4,10 +4,10 @@ import { useCallback, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignInFormProps } from '../../features/sign-in/sign-in-form';
 import { SignInSteps } from '../../features/sign-in/sign-in-steps';
-import { ownAddress } from '../../lib/page-meta';
+import { ownAddress } from '../../lib/browser/page-meta';
 import { redirectPath } from '@vantage/contract/redirect-path';
-import { isSignedIn } from '../../lib/session';
-import { useIdlePrefetch } from '../../lib/use-idle-prefetch';
+import { isSignedIn } from '../../lib/session/session';
+import { useIdlePrefetch } from '../../lib/browser/use-idle-prefetch';
 
 /** Where somebody goes who is signed in. */
 const nextPath = (wish: string | undefined): `/${string}` =>

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { checkLink, type LinkFault } from '../../features/sign-in/api/passwords';
-import { BackToSignIn } from '../../features/sign-in/back-to-sign-in';
-import { ExpiredLink } from '../../features/sign-in/expired-link';
-import { NewPasswordForm } from '../../features/sign-in/new-password-form';
+import { BackToSignIn } from '../../features/sign-in/layout/back-to-sign-in';
+import { ExpiredLink } from '../../features/sign-in/passwords/expired-link';
+import { NewPasswordForm } from '../../features/sign-in/passwords/new-password-form';
 
 const ForcePasswordScreen = () => {
   const { token, invited } = Route.useSearch();

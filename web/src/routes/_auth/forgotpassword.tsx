@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BackToSignIn } from '../../features/sign-in/back-to-sign-in';
-import { ForgotPasswordForm } from '../../features/sign-in/forgot-password-form';
+import { BackToSignIn } from '../../features/sign-in/layout/back-to-sign-in';
+import { ForgotPasswordForm } from '../../features/sign-in/passwords/forgot-password-form';
 
 const ForgotPasswordScreen = () => {
   const navigate = Route.useNavigate();

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { LoggedOut } from '../../features/sign-in/logged-out';
-import { isSignedIn } from '../../lib/session';
+import { isSignedIn } from '../../lib/session/session';
 
 const LoggedOutScreen = () => {
   const { id } = Route.useParams();

@@ -8,13 +8,13 @@ import { useTranslation } from 'react-i18next';
 import { foundCustomersQuery } from '../../features/customers/api/find-customers';
 import { customerQuery } from '../../features/customers/api/get-customer';
 import { customerInsightsQuery } from '../../features/insights/api/list-customer-insights';
-import { InsightTypeIcon } from '../../features/insights/insight-labels';
-import { CommandPalette } from '../../features/shell/command-palette';
-import { PaletteIcon } from '../../features/shell/palette-icon';
-import type { PaletteEntry, PaletteGroup } from '../../features/shell/palette-search';
-import { SidebarIcon, type NavigationItem } from '../../features/shell/sidebar-item';
-import { useCurrentUser } from '../../lib/current-user';
-import { LogoBox } from '../../ui/logo-box';
+import { InsightTypeIcon } from '../../features/insights/list/insight-labels';
+import { CommandPalette } from '../../features/shell/palette/command-palette';
+import { PaletteIcon } from '../../features/shell/palette/palette-icon';
+import type { PaletteEntry, PaletteGroup } from '../../features/shell/palette/palette-search';
+import { SidebarIcon, type NavigationItem } from '../../features/shell/sidebar/sidebar-item';
+import { useCurrentUser } from '../../lib/session/current-user';
+import { LogoBox } from '../../ui/layout/logo-box';
 
 /** Between the last letter and the question to the server, in ms. */
 const typingPause = 150;

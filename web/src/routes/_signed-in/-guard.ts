@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect, type ParsedLocation } from '@tanstack/react-router';
-import { clearChallenge } from '../../features/sign-in/stored-challenge';
-import { followAccountLanguage } from '../../lib/account-language';
-import { SessionEnded } from '../../lib/api-problem';
-import { currentUserQuery } from '../../lib/current-user';
-import { queryClient } from '../../lib/query-client';
-import type { SignInNotice } from '../../lib/router-types';
-import { isSignedIn } from '../../lib/session';
+import { clearChallenge } from '../../features/sign-in/security-code/stored-challenge';
+import { followAccountLanguage } from '../../lib/i18n/account-language';
+import { SessionEnded } from '../../lib/api/api-problem';
+import { currentUserQuery } from '../../lib/session/current-user';
+import { queryClient } from '../../lib/api/query-client';
+import type { SignInNotice } from '../../lib/browser/router-types';
+import { isSignedIn } from '../../lib/session/session';
 
 const toSignIn = (location: ParsedLocation, notice: SignInNotice) =>
   redirect({ to: '/default', search: { redirect: location.href }, state: { notice }, replace: true });

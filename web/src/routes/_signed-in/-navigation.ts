@@ -1,5 +1,5 @@
 import { linkOptions, useMatches, type LinkProps } from '@tanstack/react-router';
-import { customerState } from '../../lib/customer-state';
+import { customerState } from '../../lib/session/customer-state';
 
 /** Where a route name of the menu leads; null for a screen that needs a customer while none is chosen. */
 export const menuTarget = (routeName: string, customerId: string | null): LinkProps | null => {

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePageVisit } from '../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../features/shell/breadcrumbs';
-import { Profile } from '../../features/users/profile';
+import { Profile } from '../../features/users/profile/profile';
 
 const ProfileScreen = () => {
   const { t } = useTranslation('users');

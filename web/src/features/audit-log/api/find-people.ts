@@ -1,6 +1,6 @@
 import { getUser, listUsers } from '@vantage/contract/users';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
+import { api } from '../../../lib/api/api-client';
 
 const offered = 20;
 

@@ -1,7 +1,7 @@
 import { listAuditLog } from '@vantage/contract/audit-log';
-import { api } from '../../../lib/api-client';
-import { keysetQuery } from '../../../lib/keyset-list';
-import { sortingOf } from '../../../lib/list-search';
+import { api } from '../../../lib/api/api-client';
+import { keysetQuery } from '../../../lib/lists/keyset-list';
+import { sortingOf } from '../../../lib/lists/list-search';
 import { filtersOf, latestFirst, readAuditSearch, type AuditSearch } from '../audit-search';
 
 const pageSize = 100;

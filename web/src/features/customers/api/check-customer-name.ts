@@ -1,6 +1,6 @@
 import { checkCustomerName } from '@vantage/contract/customer-administration';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
+import { api } from '../../../lib/api/api-client';
 
 /** Whether no other customer has the name. */
 export const customerNameQuery = (name: string, excludeId: string | undefined) =>

@@ -5,10 +5,10 @@ import {
 } from '@vantage/contract/customer-assignment';
 import { listAssignedUsers, listUsers, type Person } from '@vantage/contract/users';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
-import { ApiProblem } from '../../../lib/api-problem';
-import { useIdempotencyKey } from '../../../lib/idempotency-key';
-import { keysetQuery } from '../../../lib/keyset-list';
+import { api } from '../../../lib/api/api-client';
+import { ApiProblem } from '../../../lib/api/api-problem';
+import { useIdempotencyKey } from '../../../lib/api/idempotency-key';
+import { keysetQuery } from '../../../lib/lists/keyset-list';
 
 /** Who is assigned to a customer, with their names, as it is now. */
 export const assignmentQuery = (customerId: string) =>

@@ -4,9 +4,9 @@ import {
   type CustomerHistory,
 } from '@vantage/contract/customer-administration';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
-import { ignoreNotFound } from '../../../lib/api-problem';
-import { removeRow } from '../../../lib/keyset-list';
+import { api } from '../../../lib/api/api-client';
+import { ignoreNotFound } from '../../../lib/api/api-problem';
+import { removeRow } from '../../../lib/lists/keyset-list';
 import { customerListName, reloadCustomers } from './list-customers';
 
 /** What was ever done with a customer: if anything, deleting only archives it. */

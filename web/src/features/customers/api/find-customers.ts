@@ -1,9 +1,9 @@
 import { listCustomers } from '@vantage/contract/customers';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
+import { api } from '../../../lib/api/api-client';
 
 /** As many as a short list of suggestions shows. */
-const mostFound = 6;
+const maxFound = 6;
 
 /**
  * The first customers that match what was typed, and while nothing is typed those that were opened last. While it runs,
@@ -16,8 +16,8 @@ export const foundCustomersQuery = (search: string) =>
       api(listCustomers, {
         query:
           search === ''
-            ? { sort: 'lastOpenedAt', order: 'desc', limit: mostFound }
-            : { search, limit: mostFound },
+            ? { sort: 'lastOpenedAt', order: 'desc', limit: maxFound }
+            : { search, limit: maxFound },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
 import { getCustomer } from '@vantage/contract/customers';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
+import { api } from '../../../lib/api/api-client';
 
 /** One customer. Whoever comes from the list has it already: choosing a card puts it in the cache. */
 export const customerQuery = (customerId: string) =>

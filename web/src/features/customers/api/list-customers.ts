@@ -1,12 +1,12 @@
 import { formatListParam } from '@vantage/contract/list-param';
 import { listCustomers, type Customer } from '@vantage/contract/customers';
 import type { QueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
-import { customerPageSize } from '../../../lib/customer-page-size';
-import { keysetQuery, reloadLists } from '../../../lib/keyset-list';
-import { sortingOf } from '../../../lib/list-search';
+import { api } from '../../../lib/api/api-client';
+import { customerPageSize } from '../../../lib/lists/customer-page-size';
+import { keysetQuery, reloadLists } from '../../../lib/lists/keyset-list';
+import { sortingOf } from '../../../lib/lists/list-search';
 import { customerOptionsQuery } from './get-customer-options';
-import { readCustomerSearch, type CustomerSearch } from '../customer-search';
+import { readCustomerSearch, type CustomerSearch } from '../list/customer-search';
 
 /** Name of the lists of customers in the query cache. */
 export const customerListName = 'customers';

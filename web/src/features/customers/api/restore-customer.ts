@@ -1,7 +1,7 @@
 import { restoreCustomer } from '@vantage/contract/customer-administration';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
-import { removeRow } from '../../../lib/keyset-list';
+import { api } from '../../../lib/api/api-client';
+import { removeRow } from '../../../lib/lists/keyset-list';
 import { customerListName, reloadCustomers } from './list-customers';
 
 /** Takes a customer out of the archive. */

@@ -5,8 +5,8 @@ import {
 } from '@vantage/contract/customer-administration';
 import type { CustomerFields } from '@vantage/contract/customer-fields';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
-import { useIdempotencyKey } from '../../../lib/idempotency-key';
+import { api } from '../../../lib/api/api-client';
+import { useIdempotencyKey } from '../../../lib/api/idempotency-key';
 import { customerQuery } from './get-customer';
 import { reloadCustomers } from './list-customers';
 

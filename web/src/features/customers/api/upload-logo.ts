@@ -1,6 +1,6 @@
 import { addAsset } from '@vantage/contract/assets';
 import { useMutation } from '@tanstack/react-query';
-import { upload } from '../../../lib/upload';
+import { upload } from '../../../lib/api/upload';
 
 interface Logo {
   file: File;

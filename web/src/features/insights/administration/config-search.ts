@@ -1,7 +1,7 @@
 import type { InsightCategory, InsightGroupStatus } from '@vantage/contract/insights';
-import { listSearch, oneOf, oneText, searchText, severalOf, sortBy } from '../../../lib/list-search';
-import { localStore } from '../../../lib/local-store';
-import { insightStatuses, insightTypes } from '../insight-search';
+import { listSearch, oneOf, oneText, searchText, severalOf, sortBy } from '../../../lib/lists/list-search';
+import { localStore } from '../../../lib/browser/local-store';
+import { insightStatuses, insightTypes } from '../list/insight-search';
 
 const configTabs = ['insights', 'groups'] as const;
 export type ConfigTab = (typeof configTabs)[number];

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { TabLinks } from '../../../ui/tab-links';
+import { TabLinks } from '../../../ui/layout/tab-links';
 import type { ConfigTab } from './config-search';
 
 /** The two halves of the screen: insights, and the groups that they are shown in. */

@@ -1,9 +1,9 @@
 import type { InsightGroup } from '@vantage/contract/insight-groups';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { conflictingVersion } from '../../../lib/edit-conflict';
-import { toast } from '../../../lib/toasts';
-import { OrderDialog, type OrderedItem } from '../../../ui/order-dialog';
+import { conflictingVersion } from '../../../lib/api/edit-conflict';
+import { toast } from '../../../lib/browser/toasts';
+import { OrderDialog, type OrderedItem } from '../../../ui/overlays/order-dialog';
 import { allGroupsQuery, useOrderGroups } from './api/groups';
 import { insightsOfGroup, useOrderInsights } from './api/insights';
 

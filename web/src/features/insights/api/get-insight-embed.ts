@@ -1,6 +1,6 @@
 import { getInsightEmbed } from '@vantage/contract/insights';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
+import { api } from '../../../lib/api/api-client';
 
 /** Asks how to embed an insight for a customer; each answer of a provider has a token of its own. */
 export const requestEmbed = (insightId: string, customerId: string, signal: AbortSignal) =>

@@ -1,6 +1,6 @@
 import { listCustomerInsights } from '@vantage/contract/insights';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
+import { api } from '../../../lib/api/api-client';
 
 /** A customer's insights by group. */
 export const customerInsightsQuery = (customerId: string) =>

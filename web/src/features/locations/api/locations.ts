@@ -6,10 +6,10 @@ import {
   type LocationFields,
 } from '@vantage/contract/locations';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
-import { useIdempotencyKey } from '../../../lib/idempotency-key';
-import { locationsQuery } from '../../../lib/locations';
-import { queryClient } from '../../../lib/query-client';
+import { api } from '../../../lib/api/api-client';
+import { useIdempotencyKey } from '../../../lib/api/idempotency-key';
+import { locationsQuery } from '../../../lib/api/locations';
+import { queryClient } from '../../../lib/api/query-client';
 
 /** The tree, or the levels that it may have, are others now. */
 export const refetchLocations = (): Promise<void> =>

@@ -1,8 +1,8 @@
 import type { AllSettings, AppSettings } from '@vantage/contract/settings';
 import { changeSettings, type SettingsChange } from '@vantage/contract/settings-change';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
-import { useIdempotencyKey } from '../../../lib/idempotency-key';
+import { api } from '../../../lib/api/api-client';
+import { useIdempotencyKey } from '../../../lib/api/idempotency-key';
 import { settingsQuery } from './read-settings';
 
 /** Null for what somebody is answered who is no administrator any more. */

@@ -1,6 +1,6 @@
 import { countPasskeyHolders } from '@vantage/contract/passkeys';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
+import { api } from '../../../lib/api/api-client';
 
 /** How many people have a passkey. */
 export const passkeyHoldersQuery = queryOptions({

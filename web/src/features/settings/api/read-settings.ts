@@ -1,6 +1,6 @@
 import { readSettings } from '@vantage/contract/settings';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
+import { api } from '../../../lib/api/api-client';
 
 /** The tenant's settings as far as the caller may see them; an administrator sees all. */
 export const settingsQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { testConnection, type ConnectionKind } from '@vantage/contract/connection-tests';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
+import { api } from '../../../lib/api/api-client';
 
 /** Has the server try a provider with the stored settings. */
 export const useTestConnection = () =>

@@ -6,10 +6,10 @@ import {
   type SignInResponse,
 } from '@vantage/contract/sign-in';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
-import { adoptAccountLanguage } from '../../../lib/i18n';
-import { mfaTokenOf } from '../../../lib/mfa-session';
-import { startSession } from '../../../lib/session';
+import { api } from '../../../lib/api/api-client';
+import { adoptAccountLanguage } from '../../../lib/i18n/i18n';
+import { mfaTokenOf } from '../../../lib/session/mfa-session';
+import { startSession } from '../../../lib/session/session';
 
 /** Keeps the session that the server answers, and speaks its user's language. */
 export const storeSession = async (signedIn: SignedIn): Promise<void> => {

@@ -1,8 +1,8 @@
 import { logout } from '@vantage/contract/sign-in';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
-import { expireMfaTokens } from '../../../lib/mfa-session-change';
-import { clearSession } from '../../../lib/session';
+import { api } from '../../../lib/api/api-client';
+import { expireMfaTokens } from '../../../lib/session/mfa-session-change';
+import { clearSession } from '../../../lib/session/session';
 
 /** Longest that a slow server may hold back somebody who wants to go, in ms. */
 const timeoutMs = 3_000;

@@ -6,7 +6,7 @@ import {
 } from '@vantage/contract/passkeys';
 import type { SignInResponse } from '@vantage/contract/sign-in';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
+import { api } from '../../../lib/api/api-client';
 import { storeSession } from './login';
 
 /** What the browser needs to ask for a passkey. */

@@ -1,10 +1,10 @@
 import type { BodyInputOf } from '@vantage/contract/operation';
 import { checkResetToken, forcePassword, requestReset } from '@vantage/contract/passwords';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
-import { ApiProblem } from '../../../lib/api-problem';
-import { mfaTokenOf } from '../../../lib/mfa-session';
-import { storeMfaToken } from '../../../lib/mfa-session-change';
+import { api } from '../../../lib/api/api-client';
+import { ApiProblem } from '../../../lib/api/api-problem';
+import { mfaTokenOf } from '../../../lib/session/mfa-session';
+import { storeMfaToken } from '../../../lib/session/mfa-session-change';
 
 /** Asks for a link to choose a new password; the answer is the same for everybody. */
 export const useRequestReset = () =>

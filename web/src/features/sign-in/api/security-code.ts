@@ -1,7 +1,7 @@
 import { requestCode, resendCode, verifyCode } from '@vantage/contract/security-codes';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
-import { storeMfaToken } from '../../../lib/mfa-session-change';
+import { api } from '../../../lib/api/api-client';
+import { storeMfaToken } from '../../../lib/session/mfa-session-change';
 import { storeSession } from './login';
 
 /** Has the first code sent; asked again, answers what became of it. */

@@ -1,6 +1,6 @@
 import { signInBySingleSignOn } from '@vantage/contract/single-sign-on';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
+import { api } from '../../../lib/api/api-client';
 import { storeSession } from './login';
 
 /** Exchanges the ticket of a single sign-on for a session, which is stored. */

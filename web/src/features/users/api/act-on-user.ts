@@ -7,8 +7,8 @@ import {
   type User,
 } from '@vantage/contract/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
-import { replaceRow } from '../../../lib/keyset-list';
+import { api } from '../../../lib/api/api-client';
+import { replaceRow } from '../../../lib/lists/keyset-list';
 import { userListName } from './list-users';
 
 /** What can be done to the account of a user, by what it is called here. */

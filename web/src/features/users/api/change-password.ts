@@ -1,7 +1,7 @@
 import { changePassword } from '@vantage/contract/passwords';
 import type { BodyInputOf } from '@vantage/contract/operation';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
+import { api } from '../../../lib/api/api-client';
 import { ownSessionsQuery } from './sessions';
 
 /** Changes the reader's password; the server ends all other sessions. */

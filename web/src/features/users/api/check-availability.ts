@@ -1,6 +1,6 @@
 import { checkAvailability } from '@vantage/contract/users';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
+import { api } from '../../../lib/api/api-client';
 
 /** Names that are tried when one is taken: `name2` to `name5`. */
 const otherNames = [2, 3, 4, 5];

@@ -1,8 +1,8 @@
 import { deleteUser } from '@vantage/contract/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
-import { ignoreNotFound } from '../../../lib/api-problem';
-import { removeRow } from '../../../lib/keyset-list';
+import { api } from '../../../lib/api/api-client';
+import { ignoreNotFound } from '../../../lib/api/api-problem';
+import { removeRow } from '../../../lib/lists/keyset-list';
 import { userListName } from './list-users';
 
 export const useDeleteUser = () => {

@@ -1,9 +1,9 @@
 import { exportUsers, maxExportedIds } from '@vantage/contract/user-import';
-import { responseTo } from '../../../lib/api-client';
-import { saveFile } from '../../../lib/csv';
-import { download } from '../../../lib/download';
-import { sortingOf } from '../../../lib/list-search';
-import { readUserSearch, standardSort, type UserSearch } from '../user-search';
+import { responseTo } from '../../../lib/api/api-client';
+import { saveFile } from '../../../lib/browser/csv';
+import { download } from '../../../lib/api/download';
+import { sortingOf } from '../../../lib/lists/list-search';
+import { readUserSearch, standardSort, type UserSearch } from '../list/user-search';
 
 /** Saves the users that match as a file, in the order of the list. @returns its name */
 export const downloadUsers = (address: UserSearch): Promise<string> => {

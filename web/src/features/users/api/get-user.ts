@@ -1,6 +1,6 @@
 import { getUser, listRoles, listUserLanguages } from '@vantage/contract/users';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
+import { api } from '../../../lib/api/api-client';
 
 /** One user, for a form: it begins with what is true now. */
 export const userQuery = (userId: string) =>

@@ -1,9 +1,9 @@
 import { listUsers, type User } from '@vantage/contract/users';
-import { api } from '../../../lib/api-client';
-import { keysetQuery, reloadLists } from '../../../lib/keyset-list';
-import { queryClient } from '../../../lib/query-client';
-import { sortingOf } from '../../../lib/list-search';
-import { readUserSearch, standardSort, type UserSearch } from '../user-search';
+import { api } from '../../../lib/api/api-client';
+import { keysetQuery, reloadLists } from '../../../lib/lists/keyset-list';
+import { queryClient } from '../../../lib/api/query-client';
+import { sortingOf } from '../../../lib/lists/list-search';
+import { readUserSearch, standardSort, type UserSearch } from '../list/user-search';
 
 /** Name of the lists of users in the query cache. */
 export const userListName = 'users';

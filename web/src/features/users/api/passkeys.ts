@@ -6,9 +6,9 @@ import {
   removePasskey,
 } from '@vantage/contract/passkeys';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
-import { ignoreNotFound } from '../../../lib/api-problem';
-import { createPasskey } from '../../../lib/passkey-prompt';
+import { api } from '../../../lib/api/api-client';
+import { ignoreNotFound } from '../../../lib/api/api-problem';
+import { createPasskey } from '../../../lib/session/passkey-prompt';
 
 /** The reader's passkeys; asked anew each time that they are shown. */
 export const ownPasskeysQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { changeUser, createUser, type NewUserFields, type UserChange } from '@vantage/contract/users';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
-import { useIdempotencyKey } from '../../../lib/idempotency-key';
+import { api } from '../../../lib/api/api-client';
+import { useIdempotencyKey } from '../../../lib/api/idempotency-key';
 import { reloadUsers } from './list-users';
 
 export const useCreateUser = () => {

@@ -1,7 +1,7 @@
 import { endOtherSessions, endOwnSession, listOwnSessions } from '@vantage/contract/own-sessions';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
-import { ignoreNotFound } from '../../../lib/api-problem';
+import { api } from '../../../lib/api/api-client';
+import { ignoreNotFound } from '../../../lib/api/api-problem';
 
 /** Where the reader is signed in; asked anew each time that it is shown. */
 export const ownSessionsQuery = queryOptions({

@@ -1,8 +1,8 @@
 import { getJob, type Job } from '@vantage/contract/jobs';
 import { importUsers, type UserImportReport } from '@vantage/contract/user-import';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../../../lib/api-client';
-import { upload } from '../../../lib/upload';
+import { api } from '../../../lib/api/api-client';
+import { upload } from '../../../lib/api/upload';
 
 interface CheckedFile {
   file: File;

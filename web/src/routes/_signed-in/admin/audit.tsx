@@ -6,11 +6,11 @@ import { AuditLog } from '../../../features/audit-log/audit-log';
 import { readAuditSearch } from '../../../features/audit-log/audit-search';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
-import { useCan } from '../../../lib/current-user';
-import { stepOptions } from '../../../lib/list-search';
-import { NotAllowedState } from '../../../ui/message-state';
-import { Page } from '../../../ui/page';
-import { PageHeader } from '../../../ui/page-header';
+import { useCan } from '../../../lib/session/current-user';
+import { stepOptions } from '../../../lib/lists/list-search';
+import { NotAllowedState } from '../../../ui/feedback/message-state';
+import { Page } from '../../../ui/layout/page';
+import { PageHeader } from '../../../ui/layout/page-header';
 
 const OpenEntry = ({ entryId, children }: { entryId: string; children: ReactNode }) => (
   <Link

@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { createFileRoute, Link, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
-import { useCan } from '../../../lib/current-user';
-import { NotAllowedState } from '../../../ui/message-state';
-import { Page } from '../../../ui/page';
-import { PageHeader } from '../../../ui/page-header';
+import { useCan } from '../../../lib/session/current-user';
+import { NotAllowedState } from '../../../ui/feedback/message-state';
+import { Page } from '../../../ui/layout/page';
+import { PageHeader } from '../../../ui/layout/page-header';
 
 const Administration = () => {
   const { t } = useTranslation('shell');

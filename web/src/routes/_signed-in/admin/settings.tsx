@@ -11,8 +11,8 @@ import { AdministrationSettings } from '../../../features/settings/administratio
 import { readSettingsSearch } from '../../../features/settings/settings-tab';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
 import { resetTenantGate } from '../../../features/tenants/tenant-gate';
-import { useCan } from '../../../lib/current-user';
-import { LandingCard, LandingCards } from '../../../ui/landing-card';
+import { useCan } from '../../../lib/session/current-user';
+import { LandingCard, LandingCards } from '../../../ui/layout/landing-card';
 
 const SettingsScreen = () => {
   const { t } = useTranslation(['settings', 'shell']);

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { AssignUsersScreen } from '../../../features/customers/assign-users-screen';
+import { AssignUsersScreen } from '../../../features/customers/assignment/assign-users-screen';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
-import { toast } from '../../../lib/toasts';
+import { toast } from '../../../lib/browser/toasts';
 import { useBackToList } from '../-back-to-list';
 
 const AssignCustomerScreen = () => {

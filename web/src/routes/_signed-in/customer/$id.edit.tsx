@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useChangeCustomer } from '../../../features/customers/api/save-customer';
-import { CustomerFormScreen } from '../../../features/customers/customer-form-screen';
+import { CustomerFormScreen } from '../../../features/customers/form/customer-form-screen';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
-import { toast } from '../../../lib/toasts';
+import { toast } from '../../../lib/browser/toasts';
 import { useBackToList } from '../-back-to-list';
 
 const EditCustomerScreen = () => {

@@ -6,14 +6,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customerOptionsQuery } from '../../../features/customers/api/get-customer-options';
 import { customersQuery } from '../../../features/customers/api/list-customers';
-import { CustomerList } from '../../../features/customers/customer-list';
-import { customerPageState } from '../../../features/customers/customer-page-state';
-import { isDefaultList, readCustomerSearch } from '../../../features/customers/customer-search';
-import { singleCustomerOnArrival } from '../../../features/customers/single-customer';
-import { useChooseCustomer } from '../../../features/customers/use-choose-customer';
+import { CustomerList } from '../../../features/customers/list/customer-list';
+import { customerPageState } from '../../../features/customers/current/customer-page-state';
+import { isDefaultList, readCustomerSearch } from '../../../features/customers/list/customer-search';
+import { singleCustomerOnArrival } from '../../../features/customers/current/single-customer';
+import { useChooseCustomer } from '../../../features/customers/current/use-choose-customer';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
-import { stepOptions } from '../../../lib/list-search';
+import { stepOptions } from '../../../lib/lists/list-search';
 
 const InsightsOfCustomer = ({ customer, children }: { customer: Customer; children: ReactNode }) => {
   const choose = useChooseCustomer();

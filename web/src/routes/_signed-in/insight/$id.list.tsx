@@ -6,17 +6,17 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customerQuery } from '../../../features/customers/api/get-customer';
-import { useOpenedCustomer } from '../../../features/customers/use-opened-customer';
-import { customerPageState } from '../../../features/customers/customer-page-state';
+import { useOpenedCustomer } from '../../../features/customers/current/use-opened-customer';
+import { customerPageState } from '../../../features/customers/current/customer-page-state';
 import { customerInsightsQuery } from '../../../features/insights/api/list-customer-insights';
-import type { InsightLink } from '../../../features/insights/insight-card';
-import { InsightList } from '../../../features/insights/insight-list';
-import { readInsightSearch, type InsightSearch } from '../../../features/insights/insight-search';
+import type { InsightLink } from '../../../features/insights/list/insight-card';
+import { InsightList } from '../../../features/insights/list/insight-list';
+import { readInsightSearch, type InsightSearch } from '../../../features/insights/list/insight-search';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
-import { useCan } from '../../../lib/current-user';
-import { stepOptions } from '../../../lib/list-search';
-import { useScreenTitle } from '../../../lib/screen-title';
+import { useCan } from '../../../lib/session/current-user';
+import { stepOptions } from '../../../lib/lists/list-search';
+import { useScreenTitle } from '../../../lib/browser/screen-title';
 
 /** The list's search goes along, so that the way back and the neighbours are of the same list. */
 const OpenInsight: InsightLink = ({ insightId, ...link }) => {

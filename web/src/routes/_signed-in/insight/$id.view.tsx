@@ -4,15 +4,19 @@ import { createFileRoute, Link, redirect, useLocation, useRouter } from '@tansta
 import { useEffect, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customerQuery } from '../../../features/customers/api/get-customer';
-import { useOpenedCustomer } from '../../../features/customers/use-opened-customer';
+import { useOpenedCustomer } from '../../../features/customers/current/use-opened-customer';
 import { insightEmbedQuery } from '../../../features/insights/api/get-insight-embed';
 import { customerInsightsQuery } from '../../../features/insights/api/list-customer-insights';
-import type { InsightLink } from '../../../features/insights/insight-card';
-import { placeOf, readInsightSearch, type InsightSearch } from '../../../features/insights/insight-search';
-import { ViewReport } from '../../../features/insights/view-report';
+import type { InsightLink } from '../../../features/insights/list/insight-card';
+import {
+  placeOf,
+  readInsightSearch,
+  type InsightSearch,
+} from '../../../features/insights/list/insight-search';
+import { ViewReport } from '../../../features/insights/report/view-report';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
-import { customerState } from '../../../lib/customer-state';
-import { useScreenTitle } from '../../../lib/screen-title';
+import { customerState } from '../../../lib/session/customer-state';
+import { useScreenTitle } from '../../../lib/browser/screen-title';
 
 /** What the address asks for: the customer, and what its list showed. */
 type ReportSearch = InsightSearch & { customerId: string };

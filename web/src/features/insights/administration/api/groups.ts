@@ -11,15 +11,15 @@ import {
 } from '@vantage/contract/insight-groups';
 import type { BodyInputOf } from '@vantage/contract/operation';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { api } from '../../../../lib/api-client';
-import { ignoreNotFound } from '../../../../lib/api-problem';
-import { useIdempotencyKey } from '../../../../lib/idempotency-key';
-import { sortingOf } from '../../../../lib/list-search';
+import { api } from '../../../../lib/api/api-client';
+import { ignoreNotFound } from '../../../../lib/api/api-problem';
+import { useIdempotencyKey } from '../../../../lib/api/idempotency-key';
+import { sortingOf } from '../../../../lib/lists/list-search';
 import { standardGroupSort, type GroupSort } from '../config-search';
 import { reloadInsights } from './insights';
 
 /** As many as a tenant can have: they come in one page. */
-const mostGroups = 200;
+const maxGroups = 200;
 
 /** The groups that match. */
 export const groupsQuery = (asked: {
@@ -31,7 +31,7 @@ export const groupsQuery = (asked: {
   return queryOptions({
     queryKey: ['insight-groups', sort, filters],
     queryFn: ({ signal }) =>
-      api(listInsightGroups, { query: { ...filters, ...sortingOf(sort), limit: mostGroups }, signal }),
+      api(listInsightGroups, { query: { ...filters, ...sortingOf(sort), limit: maxGroups }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });

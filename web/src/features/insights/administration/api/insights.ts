@@ -13,12 +13,12 @@ import {
 import type { InsightFields } from '@vantage/contract/insight-fields';
 import type { BodyInputOf } from '@vantage/contract/operation';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { api } from '../../../../lib/api-client';
-import { ignoreNotFound } from '../../../../lib/api-problem';
-import { useIdempotencyKey } from '../../../../lib/idempotency-key';
-import { keysetQuery, reloadLists } from '../../../../lib/keyset-list';
-import { sortingOf } from '../../../../lib/list-search';
-import { queryClient } from '../../../../lib/query-client';
+import { api } from '../../../../lib/api/api-client';
+import { ignoreNotFound } from '../../../../lib/api/api-problem';
+import { useIdempotencyKey } from '../../../../lib/api/idempotency-key';
+import { keysetQuery, reloadLists } from '../../../../lib/lists/keyset-list';
+import { sortingOf } from '../../../../lib/lists/list-search';
+import { queryClient } from '../../../../lib/api/query-client';
 import { readConfigSearch, standardSort, type ConfigSearch } from '../config-search';
 
 /** Name of the lists of insights in the query cache. */

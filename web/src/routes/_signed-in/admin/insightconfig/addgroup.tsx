@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCreateGroup } from '../../../../features/insights/administration/api/groups';
-import { GroupFormScreen } from '../../../../features/insights/administration/insight-form-screen';
+import { GroupFormScreen } from '../../../../features/insights/administration/form/insight-form-screen';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
-import { toast } from '../../../../lib/toasts';
+import { toast } from '../../../../lib/browser/toasts';
 import { useBackToList } from '../../-back-to-list';
 
 const AddGroupScreen = () => {

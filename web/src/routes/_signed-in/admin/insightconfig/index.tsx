@@ -14,7 +14,7 @@ import { GroupTable } from '../../../../features/insights/administration/group-t
 import { InsightTable } from '../../../../features/insights/administration/insight-table';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
-import { stepOptions, type SearchStep } from '../../../../lib/list-search';
+import { stepOptions, type SearchStep } from '../../../../lib/lists/list-search';
 
 const FormOfInsight = ({ insightId, children }: { insightId: string; children: ReactNode }) => (
   <Link

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
 import { useChangeUser } from '../../../../features/users/api/save-user';
-import { UserFormScreen } from '../../../../features/users/user-form-screen';
-import { useCurrentUser } from '../../../../lib/current-user';
-import { forgetOwnProfile } from '../../../../lib/own-profile';
-import { toast } from '../../../../lib/toasts';
+import { UserFormScreen } from '../../../../features/users/form/user-form-screen';
+import { useCurrentUser } from '../../../../lib/session/current-user';
+import { forgetOwnProfile } from '../../../../lib/session/own-profile';
+import { toast } from '../../../../lib/browser/toasts';
 import { useBackToList } from '../../-back-to-list';
 
 const EditUserScreen = () => {

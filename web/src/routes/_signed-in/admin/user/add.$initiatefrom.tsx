@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
 import { useCreateUser } from '../../../../features/users/api/save-user';
-import { UserFormScreen } from '../../../../features/users/user-form-screen';
-import { toast } from '../../../../lib/toasts';
+import { UserFormScreen } from '../../../../features/users/form/user-form-screen';
+import { toast } from '../../../../lib/browser/toasts';
 import { useBackToList } from '../../-back-to-list';
 
 /** Where the form was opened from, and so leads back to. */

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { usePageVisit } from '../../../../features/page-visits/use-page-visit';
 import { Breadcrumbs } from '../../../../features/shell/breadcrumbs';
 import { usersQuery } from '../../../../features/users/api/list-users';
-import { UserList } from '../../../../features/users/user-list';
-import { readUserSearch } from '../../../../features/users/user-search';
-import { stepOptions } from '../../../../lib/list-search';
-import { locationsQuery } from '../../../../lib/locations';
+import { UserList } from '../../../../features/users/list/user-list';
+import { readUserSearch } from '../../../../features/users/list/user-search';
+import { stepOptions } from '../../../../lib/lists/list-search';
+import { locationsQuery } from '../../../../lib/api/locations';
 
 const FormOfUser = ({ userId, children }: { userId: string; children: ReactNode }) => (
   <Link to="/admin/user/$id/edit" params={{ id: userId }} state={{ stepsFromList: 1 }} preloadDelay={150}>

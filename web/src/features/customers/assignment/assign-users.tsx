@@ -1,0 +1,241 @@
+import { assignedUserIds, maxAssigned } from '@vantage/contract/customer-assignment';
+import type { Person } from '@vantage/contract/users';
+import { Button, TextInput, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { normalizeForSearch } from '../../../lib/lists/normalize-for-search';
+import { useKeysetList } from '../../../lib/lists/keyset-list';
+import { FormPage } from '../../../ui/forms/form-page';
+import { useSaveForm } from '../../../ui/forms/use-save-form';
+import { assignableQuery, assignmentQuery, isStale, type Assignment } from '../api/customer-assignment';
+import { PeopleList } from './people-list';
+import classes from './assign-users.module.css';
+
+/** Between the last letter and the question to the server, in ms. */
+const typingPause = 200;
+const schema = z.strictObject({ userIds: assignedUserIds });
+const nobody: ReadonlySet<string> = new Set();
+const magnifier = <IconSearch size={18} stroke={1.6} aria-hidden />;
+
+export interface AssignUsersProps {
+  breadcrumb: ReactNode;
+  customerId: string;
+  customerName: string;
+  /** Who is assigned as the screen opens. */
+  assignment: Assignment;
+  save: (userIds: string[], version: number) => Promise<unknown>;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+const nameOf = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`;
+const idsOf = ({ people }: Assignment): string[] => people.map(({ id }) => id);
+
+/** Whoever searches has not finished: Enter saves nothing. */
+const stay = (event: KeyboardEvent): void => {
+  if (event.key === 'Enter') event.preventDefault();
+};
+
+/** Says who may see a customer: people are moved between those who may and all others. */
+export const AssignUsers = (props: AssignUsersProps) => {
+  const { customerId, customerName, assignment, save, onSaved } = props;
+  const { t } = useTranslation('customers');
+  const queryClient = useQueryClient();
+  const [read, setRead] = useState(assignment);
+  const [isOthers, setIsOthers] = useState(false);
+  /** Everybody whom this screen has moved or found assigned, by id. */
+  const [known, setKnown] = useState<ReadonlyMap<string, Person>>(
+    new Map(assignment.people.map((person) => [person.id, person])),
+  );
+  const [search, setSearch] = useState('');
+  const [ownSearch, setOwnSearch] = useState('');
+  const [settled] = useDebouncedValue(search.trim(), typingPause);
+  const list = useKeysetList(assignableQuery(settled));
+  const [toAdd, setToAdd] = useState(nobody);
+  const [toRemove, setToRemove] = useState(nobody);
+  const [said, setSaid] = useState('');
+  const dragged = useRef<'in' | 'out' | null>(null);
+  const labels = { userIds: t('assign.assigned') };
+
+  const form = useSaveForm({
+    initialValues: { userIds: idsOf(assignment) },
+    schema,
+    labels,
+    explain: ({ code }) => {
+      if (code === 'required') return t('assign.atLeastOne');
+      if (code === 'tooMany') return t('assign.atMost', { count: maxAssigned });
+      return code === 'unknown' ? t('assign.userGone') : undefined;
+    },
+    explainFailure: (error) => (isStale(error) ? null : undefined),
+    save: ({ userIds }) =>
+      save(userIds, read.version).catch(async (error: unknown) => {
+        if (isStale(error)) takeWith(await queryClient.fetchQuery(assignmentQuery(customerId)));
+        throw error;
+      }),
+    onSaved,
+  });
+  const field = form.field('userIds');
+  const assigned = field.value;
+  const before = new Set(idsOf(read));
+  const now = new Set(assigned);
+  const added = assigned.filter((id) => !before.has(id));
+  const removed = [...before].filter((id) => !now.has(id));
+  const namesOf = (ids: readonly string[]): string =>
+    ids
+      .map((id) => known.get(id))
+      .filter((person) => person !== undefined)
+      .map(nameOf)
+      .join(', ');
+
+  const setAssigned = (ids: string[]) => form.form.setFieldValue('userIds', ids as never);
+  const begin = (present: Assignment) => {
+    setRead(present);
+    setKnown((all) => new Map([...all, ...present.people.map((person) => [person.id, person] as const)]));
+    form.form.resetDirty({ userIds: idsOf(present) });
+  };
+  /** What is different here, done to what somebody else has saved. */
+  const takeWith = (present: Assignment) => {
+    setIsOthers(true);
+    begin(present);
+    setAssigned([...new Set([...idsOf(present).filter((id) => !removed.includes(id)), ...added])]);
+  };
+  const acceptTheirs = () => {
+    setIsOthers(false);
+    setAssigned(idsOf(read));
+    form.clearFailure();
+  };
+  const conflict = isOthers
+    ? { changes: [{ label: labels.userIds, value: read.people.map(nameOf).join(', ') }], acceptTheirs }
+    : null;
+
+  const assign = (ids: readonly string[]) => {
+    const people = list.rows.filter(({ id }) => ids.includes(id) && !now.has(id));
+    setKnown((all) => new Map([...all, ...people.map((person) => [person.id, person] as const)]));
+    setAssigned([...assigned, ...people.map(({ id }) => id)]);
+    setToAdd(nobody);
+    setSaid(t('assign.movedIn', { count: people.length, names: people.map(nameOf).join(', ') }));
+  };
+  const remove = (ids: readonly string[]) => {
+    setAssigned(assigned.filter((id) => !ids.includes(id)));
+    setToRemove(nobody);
+    setSaid(t('assign.movedOut', { count: ids.length, names: namesOf(ids) }));
+  };
+
+  const available = list.rows.filter(({ id }) => !now.has(id));
+  const wanted = normalizeForSearch(ownSearch.trim());
+  const shown = assigned
+    .map((id) => known.get(id))
+    .filter((person) => person !== undefined)
+    .filter((person) =>
+      normalizeForSearch(`${nameOf(person)} ${person.userName} ${person.email}`).includes(wanted),
+    );
+  const selectAllText = (total: number): string =>
+    total === 0 ? t('assign.selectAll') : t('assign.selectAllOf', { total });
+  const all = (people: readonly Person[]): ReadonlySet<string> => new Set(people.map(({ id }) => id));
+
+  return (
+    <FormPage
+      form={{ ...form, conflict }}
+      breadcrumb={props.breadcrumb}
+      title={t('assign.title', { name: customerName })}
+      description={t('assign.description')}
+      verb={t('assign.save')}
+      onCancel={props.onCancel}
+    >
+      <div className={classes.lists}>
+        <section className={classes.side} aria-labelledby="assign-available">
+          <h2 id="assign-available" className={classes.title}>
+            {t('assign.available')}
+          </h2>
+          <TextInput
+            type="search"
+            aria-label={t('assign.searchAvailable')}
+            placeholder={t('assign.searchAvailable')}
+            value={search}
+            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+            onKeyDown={stay}
+            leftSection={magnifier}
+          />
+          <PeopleList
+            label={t('assign.available')}
+            people={available}
+            selected={toAdd}
+            onSelect={setToAdd}
+            onMove={assign}
+            onDragStart={() => (dragged.current = 'in')}
+            onDropped={() => dragged.current === 'out' && remove([...toRemove])}
+            markOf={({ id }) => (before.has(id) ? t('assign.markRemoved') : undefined)}
+            onEndNear={() => list.more.hasMore && list.more.onEndNear()}
+            empty={t(
+              list.query.error
+                ? 'assign.failed'
+                : list.query.isPending
+                  ? 'assign.loading'
+                  : 'assign.noneFound',
+            )}
+          />
+          <div className={classes.actions}>
+            <Button
+              variant="default"
+              onClick={() => setToAdd(all(available))}
+              disabled={available.length === 0}
+            >
+              {selectAllText(available.length)}
+            </Button>
+            <Button variant="default" onClick={() => assign([...toAdd])} disabled={toAdd.size === 0}>
+              {toAdd.size === 0 ? t('assign.addNobody') : t('assign.add', { count: toAdd.size })}
+            </Button>
+          </div>
+        </section>
+        <section className={classes.side} aria-labelledby="assign-assigned">
+          <h2 id="assign-assigned" className={classes.title}>
+            {t('assign.assignedCount', { count: assigned.length })}
+          </h2>
+          <TextInput
+            type="search"
+            aria-label={t('assign.searchAssigned')}
+            placeholder={t('assign.searchAssigned')}
+            value={ownSearch}
+            onChange={({ currentTarget }) => setOwnSearch(currentTarget.value)}
+            onKeyDown={stay}
+            leftSection={magnifier}
+          />
+          <PeopleList
+            {...field}
+            label={t('assign.assigned')}
+            people={shown}
+            selected={toRemove}
+            onSelect={setToRemove}
+            onMove={remove}
+            onDragStart={() => (dragged.current = 'out')}
+            onDropped={() => dragged.current === 'in' && assign([...toAdd])}
+            markOf={({ id }) => (before.has(id) ? undefined : t('assign.markAdded'))}
+            empty={t(assigned.length === 0 ? 'assign.nobody' : 'assign.noneFound')}
+          />
+          <div className={classes.actions}>
+            <Button variant="default" onClick={() => setToRemove(all(shown))} disabled={shown.length === 0}>
+              {selectAllText(shown.length)}
+            </Button>
+            <Button variant="default" onClick={() => remove([...toRemove])} disabled={toRemove.size === 0}>
+              {toRemove.size === 0 ? t('assign.removeNobody') : t('assign.remove', { count: toRemove.size })}
+            </Button>
+          </div>
+        </section>
+      </div>
+      <section className={classes.changes} aria-labelledby="assign-changes">
+        <h2 id="assign-changes" className={classes.title}>
+          {added.length + removed.length === 0
+            ? t('assign.noChanges')
+            : t('assign.changes', { added: added.length, removed: removed.length })}
+        </h2>
+        {added.length > 0 && <p>{t('assign.willAdd', { names: namesOf(added) })}</p>}
+        {removed.length > 0 && <p>{t('assign.willRemove', { names: namesOf(removed) })}</p>}
+      </section>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </FormPage>
+  );
+};

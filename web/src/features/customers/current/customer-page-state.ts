@@ -1,0 +1,25 @@
+import { customerState } from '../../../lib/session/customer-state';
+import { readCustomerSearch, type CustomerSearch } from '../list/customer-search';
+
+export type CustomerView = 'cards' | 'table';
+
+/** What is remembered of the customer screens when one leaves them and comes back. */
+export const customerPageState = {
+  /** Whether this session has seen neither the list nor a customer yet; the session's end forgets both. */
+  isArrival(): boolean {
+    const { arrived, customerId } = customerState.read();
+    return arrived !== true && customerId === undefined;
+  },
+  arrive: () => customerState.merge({ arrived: true }),
+
+  rememberCustomer: (customerId: string) => customerState.merge({ customerId }),
+
+  list(): CustomerSearch {
+    const { list } = customerState.read();
+    return typeof list === 'object' && list !== null ? readCustomerSearch({ ...list }) : {};
+  },
+  rememberList: (list: CustomerSearch) => customerState.merge({ list }),
+
+  view: (): CustomerView => (customerState.read()['view'] === 'table' ? 'table' : 'cards'),
+  rememberView: (view: CustomerView) => customerState.merge({ view }),
+};

@@ -1,0 +1,201 @@
+import type { AddedAsset } from '@vantage/contract/assets';
+import { customerLimits, type CustomerFields } from '@vantage/contract/customer-fields';
+import type { Customer, CustomerOptions } from '@vantage/contract/customers';
+import { useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/i18n/formats';
+import { DateField } from '../../../ui/forms/fields/date-field';
+import { FormPage } from '../../../ui/forms/form-page';
+import { FieldPair, FormSection } from '../../../ui/forms/form-section';
+import { MultiSelectField, SelectField } from '../../../ui/forms/fields/select-field';
+import { TextAreaField } from '../../../ui/forms/fields/text-area-field';
+import { TextField } from '../../../ui/forms/fields/text-field';
+import { useVersionedForm } from '../../../ui/forms/use-versioned-form';
+import { customerStatuses } from '../list/customer-search';
+import { customerForm, noValues, valuesOf, type CustomerValues } from './customer-values';
+import { LogoField } from './logo-field';
+import { ManagerField } from './manager-field';
+import { useNameAvailability } from './use-name-availability';
+
+export interface CustomerFormProps {
+  breadcrumb: ReactNode;
+  /** Which one is changed; null for a new one. */
+  customer: Customer | null;
+  options: CustomerOptions;
+  save: (fields: CustomerFields, read: Customer | null) => Promise<Customer>;
+  onSaved: (customer: Customer) => void;
+  onCancel: () => void;
+}
+
+/** What can be chosen, and what is chosen though the organisation no longer offers it. */
+const choices = (offered: readonly string[], chosen: readonly (string | null)[]) =>
+  [...new Set([...offered, ...chosen.filter((value) => value !== null)])].map((value) => ({
+    value,
+    label: value,
+  }));
+
+/** Everything that an administrator says of a customer, of a new one or of one that there is. */
+export const CustomerForm = (props: CustomerFormProps) => {
+  const { customer, options, save, onSaved } = props;
+  const { t } = useTranslation('customers');
+  const { t: refusal } = useTranslation('refusals');
+  const formats = useFormats();
+  /** Addresses of the logos that this form has met. */
+  const [logos, setLogos] = useState<Readonly<Record<string, string | null>>>({});
+  const sending = useRef<Promise<AddedAsset | null>>(Promise.resolve(null));
+
+  const labels = {
+    name: t('form.name'),
+    logoId: t('form.logo'),
+    industry: t('industry'),
+    status: t('status.label'),
+    contact: t('form.contact'),
+    email: t('form.email'),
+    projectId: t('projectId'),
+    projectManagerId: t('projectManager'),
+    projectType: t('form.projectType'),
+    projectStartDate: t('startDate'),
+    projectModules: t('form.projectModules'),
+    salesPackage: t('form.salesPackage'),
+    dataRequest: t('form.dataRequest'),
+  };
+
+  /** What stands in a field, where a few words can say it. */
+  const textOf = (shown: CustomerValues, name: keyof CustomerValues, { projectManagerName }: Customer) => {
+    if (name === 'logoId' || name === 'dataRequest') return undefined;
+    if (name === 'projectManagerId') return projectManagerName ?? '';
+    if (name === 'status') return t(`status.${shown.status}`);
+    if (name === 'projectStartDate') return formats.date(shown.projectStartDate ?? '');
+    return [shown[name] ?? ''].flat().join(', ');
+  };
+  const form = useVersionedForm({
+    entity: customer,
+    valuesOf,
+    initialValues: customer ? valuesOf(customer) : noValues,
+    schema: customerForm,
+    labels,
+    explain: ({ path, code }) => {
+      if (code === 'taken') return refusal('customer.nameTaken');
+      if (code === 'notOffered') return t('form.notOffered');
+      if (path === 'logoId') return t('form.logoGone');
+      if (path === 'projectManagerId') return t('form.managerGone');
+      return undefined;
+    },
+    liveProblems: () => (isFree === false ? [{ path: 'name', code: 'taken', limits: {} }] : []),
+    async save(fields, before) {
+      // A logo that is still on its way belongs to what is saved.
+      const sent = await sending.current;
+      return save(sent ? { ...fields, logoId: sent.id } : fields, before);
+    },
+    textOf,
+    onSaved,
+  });
+  const { read } = form;
+  const { values } = form.form;
+
+  const takeLogo = (sent: Promise<AddedAsset | null>) => {
+    sending.current = sent;
+    void sent.then((asset) => {
+      if (asset === null || sending.current !== sent) return;
+      setLogos((known) => ({ ...known, [asset.id]: asset.url }));
+      form.form.setFieldValue('logoId', asset.id as never);
+      sending.current = Promise.resolve(null);
+    });
+  };
+  const removeLogo = () => {
+    sending.current = Promise.resolve(null);
+    form.form.setFieldValue('logoId', null as never);
+  };
+  const logoUrl =
+    values.logoId === null
+      ? null
+      : (logos[values.logoId] ?? (values.logoId === read?.logoId ? read.logoUrl : null));
+
+  const isFree = useNameAvailability(values.name, read);
+  const nameField = form.field('name');
+  const manager =
+    read !== null && read.projectManagerId !== null
+      ? { id: read.projectManagerId, name: read.projectManagerName ?? '' }
+      : null;
+
+  return (
+    <FormPage
+      form={form}
+      breadcrumb={props.breadcrumb}
+      title={customer ? t('form.editTitle', { name: customer.name }) : t('form.addTitle')}
+      description={t(customer ? 'form.editDescription' : 'form.addDescription')}
+      verb={t(customer ? 'form.save' : 'form.add')}
+      onCancel={props.onCancel}
+    >
+      <FormSection title={t('form.identity')} help={t('form.identityHelp')}>
+        <TextField
+          {...nameField}
+          error={nameField.error ?? (isFree === false ? refusal('customer.nameTaken') : undefined)}
+          help={
+            isFree === true
+              ? t('form.nameFree')
+              : t('form.nameHelp', { min: customerLimits.name.min, max: customerLimits.name.max })
+          }
+          autoComplete="off"
+        />
+        <LogoField
+          label={labels.logoId}
+          error={form.field('logoId').error}
+          url={logoUrl}
+          onSending={takeLogo}
+          onRemove={removeLogo}
+        />
+        <FieldPair>
+          <SelectField
+            {...form.field('industry')}
+            placeholder={t('form.chooseIndustry')}
+            options={choices(options.industries, [read?.industry ?? null])}
+            searchable
+          />
+          <SelectField
+            {...form.field('status')}
+            options={customerStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+          />
+        </FieldPair>
+      </FormSection>
+      <FormSection title={t('form.contactSection')} help={t('form.contactHelp')}>
+        <FieldPair>
+          <TextField {...form.field('contact')} autoComplete="off" />
+          <TextField {...form.field('email')} type="email" autoComplete="off" />
+        </FieldPair>
+      </FormSection>
+      <FormSection title={t('form.project')} help={t('form.projectHelp')}>
+        <FieldPair>
+          <TextField {...form.field('projectId')} autoComplete="off" />
+          <DateField {...form.field('projectStartDate')} />
+        </FieldPair>
+        <FieldPair>
+          <ManagerField
+            {...form.field('projectManagerId')}
+            present={manager}
+            placeholder={t('form.chooseManager')}
+          />
+          <SelectField
+            {...form.field('projectType')}
+            placeholder={t('form.chooseType')}
+            options={choices(options.projectTypes, [read?.projectType || null])}
+            clearable
+          />
+        </FieldPair>
+        <MultiSelectField
+          {...form.field('projectModules')}
+          placeholder={values.projectModules.length === 0 ? t('form.chooseModules') : ''}
+          options={choices(options.projectModules, read?.projectModules ?? [])}
+          searchable
+        />
+        <SelectField
+          {...form.field('salesPackage')}
+          placeholder={t('form.choosePackage')}
+          options={choices(options.salesPackages, [read?.salesPackage || null])}
+          clearable
+        />
+        <TextAreaField {...form.field('dataRequest')} limit={customerLimits.dataRequest} />
+      </FormSection>
+    </FormPage>
+  );
+};

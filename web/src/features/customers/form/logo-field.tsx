@@ -1,0 +1,81 @@
+import { maxImageBytes, type AddedAsset } from '@vantage/contract/assets';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refusedFields } from '../../../lib/api/field-problems';
+import { useProblemText } from '../../../lib/i18n/problem-text';
+import { FileDrop } from '../../../ui/forms/files/file-drop';
+import { useUploadLogo } from '../api/upload-logo';
+import classes from './logo-field.module.css';
+
+const endings = ['.png', '.jpg', '.jpeg'] as const;
+
+/** What is wrong with an image that the problem alone does not say. */
+const faultTexts = { imagePixels: 'form.logoPixels', imageTimeout: 'form.logoTimeout' } as const;
+
+export interface LogoFieldProps {
+  label: string;
+  error: string | undefined;
+  /** Address of the logo that the form has now. */
+  url: string | null;
+  /** A file is on its way: what comes of it, null where nothing does. */
+  onSending: (sent: Promise<AddedAsset | null>) => void;
+  onRemove: () => void;
+}
+
+/** A logo, dropped or chosen. It is sent at once, and shown as it is kept: whole, in a box of fixed size. */
+export const LogoField = ({ label, error, url, onSending, onRemove }: LogoFieldProps) => {
+  const { t } = useTranslation('customers');
+  const { t: refusal } = useTranslation('refusals');
+  const problemText = useProblemText();
+  const uploadLogo = useUploadLogo();
+  const [share, setShare] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string>();
+
+  const send = async (file: File): Promise<AddedAsset | null> => {
+    setProblem(undefined);
+    setShare(0);
+    try {
+      return await uploadLogo.mutateAsync({ file, onSent: setShare });
+    } catch (failure) {
+      const fault = refusedFields(failure).find(({ code }) => code in faultTexts)?.code;
+      setProblem(
+        fault === undefined ? problemText(failure) : t(faultTexts[fault as keyof typeof faultTexts]),
+      );
+      return null;
+    } finally {
+      setShare(null);
+    }
+  };
+
+  return (
+    <div role="group" aria-label={label}>
+      <p className={classes.label} aria-hidden>
+        {label}
+      </p>
+      <div className={classes.field}>
+        {url !== null && (
+          <div className={classes.shown}>
+            <img className={classes.image} src={url} alt={t('form.logoShown')} />
+            <Button variant="default" size="compact-sm" onClick={onRemove}>
+              {t('form.removeLogo')}
+            </Button>
+          </div>
+        )}
+        <div className={classes.drop}>
+          <FileDrop
+            label={t(url === null ? 'form.dropLogo' : 'form.dropOtherLogo')}
+            endings={endings}
+            maxBytes={maxImageBytes}
+            rule={refusal('image.undecodable')}
+            onFile={(file) => onSending(send(file))}
+            problem={problem ?? error}
+          />
+          <p className={classes.progress} role="status">
+            {share === null ? '' : t('form.sendingLogo', { percent: Math.round(share * 100) })}
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,71 @@
+import { Select } from '@mantine/core';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldParts, type FieldProps } from '../../../ui/forms/fields/field-parts';
+import { managersQuery } from '../api/find-managers';
+
+/** Between the last letter and the question to the server, in ms. */
+const typingPause = 200;
+
+export interface ManagerFieldProps extends FieldProps {
+  value: string | null;
+  onChange: (value: string | null) => void;
+  /** Who manages now, who may no longer be among those to choose from. */
+  present: { readonly id: string; readonly name: string } | null;
+  placeholder: string;
+}
+
+/** One of many people, found by the beginning of a name. */
+export const ManagerField = (props: ManagerFieldProps) => {
+  const { label, help, error, value, onChange, present, ...input } = props;
+  const { t } = useTranslation(['customers', 'ui']);
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(present);
+  const [settled] = useDebouncedValue(typed, typingPause);
+  // What stands in the field is not searched for while it only names who is chosen.
+  const found = useQuery(managersQuery(settled === chosen?.name ? '' : settled.trim()));
+  const people = [
+    ...[chosen, present].filter((one) => one !== null && one.id === value).slice(0, 1),
+    ...(found.data ?? []).filter(({ id }) => id !== value || ![chosen?.id, present?.id].includes(id)),
+  ].filter((one) => one !== null);
+  const details = new Map((found.data ?? []).map(({ id, userName }) => [id, userName]));
+  return (
+    <Select
+      {...input}
+      {...fieldParts({ label, help, error })}
+      data={people.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      onChange={(next) => {
+        setChosen(people.find(({ id }) => id === next) ?? null);
+        onChange(next);
+      }}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // The server has searched.
+      filter={({ options }) => options}
+      renderOption={({ option }) => (
+        <span>
+          {option.label} <small>{details.get(option.value)}</small>
+        </span>
+      )}
+      nothingFoundMessage={
+        found.isError ? t('form.managersFailed') : found.isPending ? null : t('ui:field.nothingFound')
+      }
+      clearable
+      clearButtonProps={{ 'aria-label': t('ui:field.clear', { label }) }}
+      maxDropdownHeight={320}
+      {...(value === null && {
+        rightSection: <IconChevronDown size={16} stroke={1.6} aria-hidden />,
+        rightSectionPointerEvents: 'none' as const,
+      })}
+    />
+  );
+};

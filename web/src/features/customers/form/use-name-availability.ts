@@ -1,0 +1,22 @@
+import { customerFields } from '@vantage/contract/customer-fields';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { customerNameQuery } from '../api/check-customer-name';
+
+/** Between the last letter and the question to the server, in ms. */
+const typingPause = 300;
+
+/**
+ * Whether the name that is being typed is free; null while nobody knows.
+ * @param own whose name it may be already
+ */
+export const useNameAvailability = (
+  typed: string,
+  own: { readonly id: string; readonly name: string } | null,
+): boolean | null => {
+  const [asked] = useDebouncedValue(typed, typingPause);
+  const name = customerFields.shape.name.safeParse(asked);
+  const isAsked = name.success && name.data.toLowerCase() !== own?.name.toLowerCase();
+  const { data } = useQuery({ ...customerNameQuery(name.data ?? '', own?.id), enabled: isAsked });
+  return isAsked && typed === asked ? (data ?? null) : null;
+};

@@ -1,0 +1,113 @@
+import { IconLayoutGrid, IconList } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { permission } from '@vantage/contract/permissions';
+import { useCan } from '../../../lib/session/current-user';
+import type { useListControls } from '../../../lib/lists/list-controls';
+import { sortingOf, sortText } from '../../../lib/lists/list-search';
+import { ResultCount } from '../../../ui/lists/filters/filter-bar';
+import { oneOfFilter, severalOfFilter, severalTextsFilter } from '../../../ui/lists/filters/list-filter';
+import { ListFilters } from '../../../ui/lists/filters/list-filters';
+import { SearchBox } from '../../../ui/lists/search-box';
+import { Segmented } from '../../../ui/layout/segmented';
+import { SortSelect } from '../../../ui/lists/sort-select';
+import { useIsMobile } from '../../../ui/layout/use-is-mobile';
+import type { CustomerView } from '../current/customer-page-state';
+import { customerStatuses, standardSort, type CustomerSearch } from './customer-search';
+import { CustomerStatusBadge } from './customer-status';
+
+export interface CustomerFiltersProps {
+  controls: ReturnType<typeof useListControls<CustomerSearch>>;
+  industries: readonly string[];
+  view: CustomerView;
+  onView: (view: CustomerView) => void;
+  count: string | undefined;
+}
+
+/** The row of controls above the customers. */
+export const CustomerFilters = (props: CustomerFiltersProps) => {
+  const { controls, industries, view, onView, count } = props;
+  const { t } = useTranslation('customers');
+  // There the count stands in the header, and a table would not fit.
+  const isPhone = useIsMobile();
+  const mayRestore = useCan(permission.customersWrite);
+  return (
+    <ListFilters
+      search={
+        <SearchBox
+          label={t('search')}
+          placeholder={t(isPhone ? 'search' : 'searchFor')}
+          value={controls.asked.search ?? ''}
+          onSearch={controls.type}
+        />
+      }
+      filters={[
+        severalOfFilter({
+          id: 'status',
+          label: t('status.label'),
+          options: customerStatuses.map((status) => ({
+            value: status,
+            label: t(`status.${status}`),
+            shown: <CustomerStatusBadge status={status} />,
+          })),
+          values: controls.asked.status,
+          onChange: (status) => controls.choose({ status }),
+        }),
+        severalTextsFilter({
+          id: 'industry',
+          label: t('industry'),
+          options: industries.map((industry) => ({ value: industry, label: industry })),
+          values: controls.asked.industry,
+          onChange: (industry) => controls.choose({ industry }),
+        }),
+        ...(mayRestore
+          ? [
+              oneOfFilter({
+                id: 'archived',
+                label: t('archived.filter'),
+                options: [{ value: 'true', label: t('archived.only') }],
+                value: controls.asked.archived,
+                onChange: (archived) => controls.choose({ archived }),
+              }),
+            ]
+          : []),
+      ]}
+      onClear={controls.clearFilters}
+      end={
+        <>
+          {!isPhone && <ResultCount>{count}</ResultCount>}
+          <SortSelect
+            columns={[
+              { value: 'lastOpenedAt', label: t('recentlyOpened'), beginsWith: 'desc' },
+              { value: 'name', label: t('name') },
+              { value: 'industry', label: t('industry') },
+              { value: 'projectId', label: t('projectId') },
+              { value: 'projectStartDate', label: t('startDate') },
+              { value: 'status', label: t('status.label') },
+            ]}
+            value={sortingOf(controls.asked.sort ?? standardSort)}
+            onChange={(sorting) => controls.choose({ sort: sortText(sorting) })}
+          />
+          {!isPhone && (
+            <Segmented
+              label={t('view.label')}
+              value={view}
+              onChange={onView}
+              options={[
+                {
+                  value: 'cards',
+                  label: t('view.cards'),
+                  icon: <IconLayoutGrid size={18} stroke={1.6} aria-hidden />,
+                },
+                {
+                  value: 'table',
+                  label: t('view.table'),
+                  icon: <IconList size={18} stroke={1.6} aria-hidden />,
+                },
+              ]}
+            />
+          )}
+        </>
+      }
+    />
+  );
+};

@@ -1,0 +1,137 @@
+import type { Customer } from '@vantage/contract/customers';
+import { listLimits } from '@vantage/contract/list-limits';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NetworkProblem } from '../../../lib/api/api-problem';
+import { useKeysetList } from '../../../lib/lists/keyset-list';
+import { useListControls } from '../../../lib/lists/list-controls';
+import { sortingOf, sortText, type OnSearch } from '../../../lib/lists/list-search';
+import { CardGrid } from '../../../ui/lists/cards/card-grid';
+import { ResultCount } from '../../../ui/lists/filters/filter-bar';
+import { ListScreen } from '../../../ui/lists/list-screen';
+import { listState } from '../../../ui/lists/list-state';
+import { useIsMobile } from '../../../ui/layout/use-is-mobile';
+import { customerOptionsQuery } from '../api/get-customer-options';
+import { customersQuery } from '../api/list-customers';
+import {
+  CustomerCard,
+  CustomerCardSkeleton,
+  useCustomerCardHeight,
+  type CustomerLink,
+} from './customer-card';
+import { CustomerFilters } from './customer-filters';
+import { CustomerListSkeleton } from './customer-list-skeleton';
+import { customerPageState, type CustomerView } from '../current/customer-page-state';
+import { customerFilterNames, standardSort, type CustomerSearch } from './customer-search';
+import { CustomerActionsContext } from './customer-menu';
+import { NoCustomers } from './no-customers';
+import { useCustomerActions } from './use-customer-actions';
+
+/** Most look at cards. */
+const CustomerTable = lazy(() =>
+  import('./customer-table').then((module) => ({ default: module.CustomerTable })),
+);
+
+export interface CustomerListProps {
+  breadcrumb: ReactNode;
+  /** What the address asks for. */
+  search: CustomerSearch;
+  onSearch: OnSearch<CustomerSearch>;
+  CustomerLink: CustomerLink;
+  /** Leads to the form of a new customer; for whoever may add one. */
+  add: ReactNode;
+  /** Opens a customer's form. */
+  onEdit: (customer: Customer) => void;
+  /** Opens the screen of who may see a customer. */
+  onAssign: (customer: Customer) => void;
+}
+
+/** The customers that one may see, to choose one. */
+export const CustomerList = (props: CustomerListProps) => {
+  const { breadcrumb, search, onSearch, CustomerLink, add, onEdit, onAssign } = props;
+  const { t } = useTranslation('customers');
+  const list = useKeysetList(customersQuery(search));
+  // A list without its industries is still a list: what goes wrong here shows as a filter with nothing to choose.
+  const { data: options } = useQuery(customerOptionsQuery);
+  const [chosenView, setChosenView] = useState(customerPageState.view);
+  const cardHeight = useCustomerCardHeight();
+  // A table needs more width than a phone has.
+  const isPhone = useIsMobile();
+  const view = isPhone ? 'cards' : chosenView;
+  const actions = useCustomerActions({ onEdit, onAssign });
+  const controls = useListControls(search, onSearch, customerFilterNames);
+  useEffect(() => customerPageState.rememberList(search), [search]);
+
+  const changeView = (next: CustomerView) => {
+    customerPageState.rememberView(next);
+    setChosenView(next);
+  };
+
+  const count =
+    list.total === undefined
+      ? undefined
+      : list.totalIsExact
+        ? t(controls.isNarrowed ? 'found' : 'count', { count: list.total })
+        : t('countMore', { count: listLimits.countedTo });
+
+  return (
+    <ListScreen
+      breadcrumb={breadcrumb}
+      title={t('title')}
+      description={isPhone ? <ResultCount>{count}</ResultCount> : t('description')}
+      actions={actions && add}
+      filters={
+        <CustomerFilters
+          controls={controls}
+          industries={options?.inUse.industries ?? []}
+          view={view}
+          onView={changeView}
+          count={count}
+        />
+      }
+      state={listState(list.query, list.total, controls.isNarrowed)}
+      loading={{ label: t('loading'), shape: <CustomerListSkeleton view={view} /> }}
+      failed={{
+        title: t('failed.title'),
+        hint: t(list.query.error instanceof NetworkProblem ? 'failed.unreachableHint' : 'failed.hint'),
+        onRetry: list.retry,
+      }}
+      empty={<NoCustomers />}
+      noMatch={{
+        title: t('noMatch.title'),
+        hint: t(`noMatch.hint.${controls.narrowed ?? 'filters'}`),
+        narrowed: controls.narrowed,
+        onClear: controls.clear,
+      }}
+      stale={list.stale}
+    >
+      {view === 'cards' ? (
+        <CustomerActionsContext value={actions}>
+          <CardGrid
+            label={t('list')}
+            items={list.rows}
+            itemKey={(customer) => customer.id}
+            renderItem={(customer) => <CustomerCard customer={customer} CustomerLink={CustomerLink} />}
+            cardHeight={cardHeight}
+            placeholder={<CustomerCardSkeleton />}
+            total={list.total ?? 0}
+            {...list.more}
+          />
+        </CustomerActionsContext>
+      ) : (
+        <Suspense fallback={<CustomerListSkeleton view="table" />}>
+          <CustomerTable
+            customers={list.rows}
+            total={list.total ?? 0}
+            sorting={sortingOf(controls.asked.sort ?? standardSort)}
+            onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
+            CustomerLink={CustomerLink}
+            actions={actions}
+            more={list.more}
+          />
+        </Suspense>
+      )}
+    </ListScreen>
+  );
+};

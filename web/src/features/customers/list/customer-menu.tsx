@@ -1,0 +1,55 @@
+import type { Customer } from '@vantage/contract/customers';
+import { IconDots } from '@tabler/icons-react';
+import { createContext, useContext, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { RowMenu, type RowAction } from '../../../ui/lists/table/row-menu';
+import { tooltip } from '../../../ui/overlays/tooltip';
+import classes from './customer-menu.module.css';
+
+/** What can be done to a customer. A context, so that cards are kept while it changes; null where nothing can. */
+export const CustomerActionsContext = createContext<((customer: Customer) => readonly RowAction[]) | null>(
+  null,
+);
+
+/** The menu on a customer's card, above the link that covers it. */
+export const CustomerMenu = ({ customer }: { customer: Customer }) => {
+  const { t } = useTranslation('ui');
+  const actionsOf = useContext(CustomerActionsContext);
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  if (!actionsOf) return null;
+  const openByArrows = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    // They would lead to the next card.
+    event.stopPropagation();
+    setIsOpen(true);
+  };
+  const opener = (
+    <button
+      ref={button}
+      type="button"
+      {...tooltip(t('table.actions'))}
+      className={classes.button}
+      aria-label={t('table.actionsOf', { name: customer.name })}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      onClick={() => setIsOpen(!isOpen)}
+      onKeyDown={openByArrows}
+    >
+      <IconDots size={18} stroke={1.6} aria-hidden />
+    </button>
+  );
+  if (!isOpen) return opener;
+  const close = () => {
+    // Without its menu the button is another one, which must be there to take the focus: a dialog gives it back to it.
+    flushSync(() => setIsOpen(false));
+    button.current?.focus();
+  };
+  return (
+    <RowMenu actions={actionsOf(customer)} onClose={close} withinPortal>
+      {opener}
+    </RowMenu>
+  );
+};

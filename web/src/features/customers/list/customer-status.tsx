@@ -1,0 +1,15 @@
+import type { CustomerStatus } from '@vantage/contract/customer-fields';
+import { useTranslation } from 'react-i18next';
+import { Status, type Glyph } from '../../../ui/feedback/status';
+
+const glyphs: Readonly<Record<CustomerStatus, Glyph>> = {
+  Upcoming: 'dashedRing',
+  InProgress: 'half',
+  Completed: 'check',
+};
+
+/** Where a customer's project stands. */
+export const CustomerStatusBadge = ({ status }: { status: CustomerStatus }) => {
+  const { t } = useTranslation('customers');
+  return <Status glyph={glyphs[status]}>{t(`status.${status}`)}</Status>;
+};

@@ -1,0 +1,108 @@
+import { permission } from '@vantage/contract/permissions';
+import type { Customer } from '@vantage/contract/customers';
+import { IconArchiveOff, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../../../lib/api/api-problem';
+import { useCan } from '../../../lib/session/current-user';
+import { useProblemToast } from '../../../lib/i18n/problem-text';
+import { toast } from '../../../lib/browser/toasts';
+import { confirm } from '../../../ui/overlays/confirm';
+import type { RowAction } from '../../../ui/lists/table/row-menu';
+import { readCustomerHistory, useDeleteCustomer } from '../api/delete-customer';
+import { useRestoreCustomer } from '../api/restore-customer';
+
+/** How long archiving can be undone from its message, in ms. */
+const undoLife = 8_000;
+
+export interface CustomerActions {
+  /** Opens a customer's form. */
+  onEdit: (customer: Customer) => void;
+  /** Opens the screen of who may see a customer. */
+  onAssign: (customer: Customer) => void;
+}
+
+/** What can be done to a customer, for its menu; null for whoever may do nothing. */
+export const useCustomerActions = ({
+  onEdit,
+  onAssign,
+}: CustomerActions): ((customer: Customer) => RowAction[]) | null => {
+  const { t } = useTranslation('customers');
+  const mayWrite = useCan(permission.customersWrite);
+  const deleteCustomer = useDeleteCustomer();
+  const restoreCustomer = useRestoreCustomer();
+  const tellProblem = useProblemToast();
+
+  const restore = async (id: string, name: string): Promise<void> => {
+    try {
+      await restoreCustomer.mutateAsync(id);
+      toast({ severity: 'success', message: t('act.restore.done', { name }) });
+    } catch (error) {
+      const isTaken = error instanceof ApiProblem && error.code === 'customer.nameTaken';
+      if (isTaken) toast({ severity: 'error', message: t('act.restore.nameTaken', { name }), life: 8000 });
+      else tellProblem(error);
+    }
+  };
+
+  const remove = async ({ id, name }: Customer): Promise<void> => {
+    try {
+      const history = await readCustomerHistory(id);
+      const act = history.visited || history.assigned || history.insights ? 'archive' : 'delete';
+      const isSure = await confirm({
+        title: t(`act.${act}.title`, { name }),
+        body: t(`act.${act}.body`),
+        verb: t(`act.${act}.verb`),
+        destructive: true,
+      });
+      if (!isSure) return;
+      await deleteCustomer.mutateAsync(id);
+      const message = t(`act.${act}.done`, { name });
+      toast(
+        act === 'delete'
+          ? { severity: 'success', message }
+          : {
+              severity: 'success',
+              message,
+              life: undoLife,
+              action: { label: t('act.undo'), run: () => void restore(id, name) },
+            },
+      );
+    } catch (error) {
+      tellProblem(error);
+    }
+  };
+
+  if (!mayWrite) return null;
+  return (customer) =>
+    customer.archivedAt === null
+      ? [
+          {
+            key: 'edit',
+            label: t('act.edit'),
+            icon: IconPencil,
+            shortcut: 'e',
+            onChoose: () => onEdit(customer),
+          },
+          {
+            key: 'assign',
+            label: t('act.assign'),
+            icon: IconUsers,
+            shortcut: 'a',
+            onChoose: () => onAssign(customer),
+          },
+          {
+            key: 'delete',
+            label: t('act.remove'),
+            icon: IconTrash,
+            destructive: true,
+            onChoose: () => void remove(customer),
+          },
+        ]
+      : [
+          {
+            key: 'restore',
+            label: t('act.restore.verb'),
+            icon: IconArchiveOff,
+            onChoose: () => void restore(customer.id, customer.name),
+          },
+        ];
+};

@@ -1,0 +1,115 @@
+import type { EmbedKind, InsightType } from '@vantage/contract/insights';
+import { samplesPath } from '@vantage/contract/embed-addresses';
+import { permission } from '@vantage/contract/permissions';
+import { fillAddress } from '@vantage/contract/placeholders';
+import { Select } from '@mantine/core';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan, useCurrentUser } from '../../../../lib/session/current-user';
+import { ownAddress } from '../../../../lib/browser/page-meta';
+import { fieldParts } from '../../../../ui/forms/fields/field-parts';
+import { FailedState } from '../../../../ui/feedback/message-state';
+import { embedFrame } from '../../report/embed-frame';
+import { EmbeddedPage } from '../../report/embedded-page';
+import type { AddressFault } from './address-fault';
+import { choosableCustomersQuery } from '../api/find-customers';
+import classes from './address-preview.module.css';
+
+const kinds: Readonly<Record<InsightType, EmbedKind>> = {
+  PowerBI: 'powerbi',
+  Dashboard: 'tableau',
+  AIBot: 'aibot',
+};
+
+export interface AddressPreviewProps {
+  title: string;
+  type: InsightType;
+  address: string;
+  /** What is wrong with it, which its field says in words. */
+  fault: AddressFault | null;
+}
+
+/** What an address shows, filled for a customer that one picks as an example. */
+export const AddressPreview = ({ title, type, address, fault }: AddressPreviewProps) => {
+  const { t } = useTranslation('insight-config');
+  const user = useCurrentUser();
+  const maySettings = useCan(permission.settingsWrite);
+  const [typed, setTyped] = useState('');
+  const [asked] = useDebouncedValue(typed, 200);
+  const [customerId, setCustomerId] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const found = useQuery(choosableCustomersQuery(customerId === null ? asked.trim() : ''));
+  const [first, ...others] = found.data?.items ?? [];
+  const customer = [first, ...others].find((each) => each?.id === customerId) ?? first;
+
+  const filled =
+    address === '' || fault !== null || !customer ? null : fillAddress(address, { customer, user });
+  const url = filled?.startsWith(samplesPath) ? ownAddress(filled as `/${string}`) : filled;
+  const frame =
+    url == null ? null : embedFrame({ kind: kinds[type], mode: 'iframe', url }, window.location.href);
+
+  const said = (): string => {
+    if (address === '') return t('preview.none');
+    if (fault) return t('preview.notYet');
+    if (!customer) return t('preview.noCustomer');
+    // What a provider's page shows, nobody can see from here.
+    return t(frame?.own ? 'preview.for' : 'preview.filledFor', { name: customer.name });
+  };
+
+  return (
+    <section className={classes.preview} aria-label={t('preview.label')}>
+      <div className={classes.head}>
+        <p className={classes.said} role="status">
+          {said()}{' '}
+          {fault?.kind === 'host' && maySettings && (
+            <Link to="/admin/settings" search={{ tab: 'embedding' }}>
+              {t('preview.toSettings')}
+            </Link>
+          )}
+        </p>
+        <Select
+          {...fieldParts({ label: t('preview.example') })}
+          data={(found.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={customer?.id ?? null}
+          onChange={setCustomerId}
+          searchable
+          searchValue={typed}
+          onSearchChange={(text) => {
+            setTyped(text);
+            if (text !== customer?.name) setCustomerId(null);
+          }}
+          // The server has searched.
+          filter={({ options }) => options}
+          allowDeselect={false}
+          rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden />}
+          rightSectionPointerEvents="none"
+        />
+      </div>
+      {url != null && <p className={classes.address}>{url}</p>}
+      {frame && (
+        <div className={classes.frame}>
+          <EmbeddedPage
+            key={`${frame.src} ${attempt}`}
+            title={title === '' ? t('preview.label') : title}
+            frame={frame}
+            chat={type === 'AIBot'}
+            onRetry={() => setAttempt((count) => count + 1)}
+            unreachable={
+              <FailedState
+                title={t('preview.unreachable')}
+                onRetry={() => setAttempt((count) => count + 1)}
+              />
+            }
+          />
+        </div>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,76 @@
+import { insightLimits } from '@vantage/contract/insight-fields';
+import { MultiSelect } from '@mantine/core';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldParts, type FieldProps } from '../../../../ui/forms/fields/field-parts';
+import { choosableCustomersQuery } from '../api/find-customers';
+
+/** Between the last letter and the question to the server, in ms. */
+const typingPause = 200;
+
+export interface ChooseCustomersProps extends FieldProps {
+  value: readonly string[];
+  onChange: (ids: string[]) => void;
+  /** Names of those that were chosen before. */
+  known: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** Some of many customers, found by the beginning of a word. */
+export const ChooseCustomers = ({
+  label,
+  help,
+  error,
+  value,
+  onChange,
+  known,
+  ...input
+}: ChooseCustomersProps) => {
+  const { t } = useTranslation(['insight-config', 'ui']);
+  const [typed, setTyped] = useState('');
+  const [settled] = useDebouncedValue(typed, typingPause);
+  const [names, setNames] = useState(() => new Map(known.map(({ id, name }) => [id, name])));
+  const found = useQuery(choosableCustomersQuery(settled.trim()));
+  const choices = (found.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const chosenElsewhere = value
+    .filter((id) => choices.every((choice) => choice.value !== id))
+    .map((id) => ({ value: id, label: names.get(id) ?? '…' }));
+  return (
+    <MultiSelect
+      {...input}
+      {...fieldParts({ label, help, error })}
+      placeholder={value.length === 0 ? t('customers.placeholder') : ''}
+      data={[...choices, ...chosenElsewhere]}
+      value={[...value]}
+      onChange={(ids) => {
+        setNames(new Map([...names, ...choices.map((choice) => [choice.value, choice.label] as const)]));
+        onChange(ids);
+      }}
+      maxValues={insightLimits.customers}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // The server has searched; who is chosen already stands in the field.
+      filter={({ options }) =>
+        options.filter(
+          (option) => 'value' in option && choices.some((choice) => choice.value === option.value),
+        )
+      }
+      hidePickedOptions
+      rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden />}
+      rightSectionPointerEvents="none"
+      maxDropdownHeight={320}
+      nothingFoundMessage={
+        found.isError ? t('customers.failed') : found.isPending ? null : t('ui:field.nothingFound')
+      }
+    />
+  );
+};

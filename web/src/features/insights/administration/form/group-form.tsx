@@ -1,0 +1,68 @@
+import { insightLimits, type InsightGroupFields } from '@vantage/contract/insight-fields';
+import type { InsightGroup } from '@vantage/contract/insight-groups';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormPage } from '../../../../ui/forms/form-page';
+import { FormSection } from '../../../../ui/forms/form-section';
+import { SelectField } from '../../../../ui/forms/fields/select-field';
+import { TextAreaField } from '../../../../ui/forms/fields/text-area-field';
+import { TextField } from '../../../../ui/forms/fields/text-field';
+import { useVersionedForm } from '../../../../ui/forms/use-versioned-form';
+import { groupStatuses } from '../config-search';
+import { groupForm, groupValuesOf, noGroup, type GroupValues } from './insight-values';
+import { useInsightProblem } from './use-insight-problem';
+
+export interface GroupFormProps {
+  breadcrumb: ReactNode;
+  /** What is changed; null for a new one. */
+  group: InsightGroup | null;
+  save: (fields: InsightGroupFields, read: InsightGroup | null) => Promise<InsightGroup>;
+  onSaved: (group: InsightGroup) => void;
+  onCancel: () => void;
+}
+
+/** What an administrator says of a group of insights. */
+export const GroupForm = ({ breadcrumb, group, save, onSaved, onCancel }: GroupFormProps) => {
+  const { t } = useTranslation(['insight-config', 'insights']);
+  const explain = useInsightProblem();
+  const labels = {
+    name: t('group.name'),
+    description: t('field.description'),
+    status: t('field.status'),
+  };
+  const textOf = (shown: GroupValues, name: keyof GroupValues): string | undefined => {
+    if (name === 'description') return undefined;
+    return name === 'status' ? t(`insights:groupStatus.${shown.status}`) : shown.name;
+  };
+  const form = useVersionedForm({
+    entity: group,
+    valuesOf: groupValuesOf,
+    initialValues: group ? groupValuesOf(group) : noGroup,
+    schema: groupForm,
+    labels,
+    explain,
+    save,
+    textOf,
+    onSaved,
+  });
+
+  return (
+    <FormPage
+      form={form}
+      breadcrumb={breadcrumb}
+      title={group ? t('form.editTitle', { title: group.name }) : t('group.addTitle')}
+      description={t('group.formDescription')}
+      verb={t(group ? 'form.save' : 'group.addVerb')}
+      onCancel={onCancel}
+    >
+      <FormSection title={t('group.about')} help={t('group.aboutHelp')}>
+        <TextField {...form.field('name')} autoComplete="off" maxLength={insightLimits.name.max * 2} />
+        <TextAreaField {...form.field('description')} limit={insightLimits.description.max} />
+        <SelectField
+          {...form.field('status')}
+          options={groupStatuses.map((value) => ({ value, label: t(`insights:groupStatus.${value}`) }))}
+        />
+      </FormSection>
+    </FormPage>
+  );
+};

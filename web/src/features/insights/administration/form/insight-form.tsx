@@ -1,0 +1,191 @@
+import { insightLimits, type InsightFields } from '@vantage/contract/insight-fields';
+import type { AdministeredInsight } from '@vantage/contract/insight-administration';
+import type { InsightGroup } from '@vantage/contract/insight-groups';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChoiceField } from '../../../../ui/forms/fields/choice-field';
+import { FormPage } from '../../../../ui/forms/form-page';
+import { FieldPair, FormSection } from '../../../../ui/forms/form-section';
+import { SelectField } from '../../../../ui/forms/fields/select-field';
+import { TextAreaField } from '../../../../ui/forms/fields/text-area-field';
+import { TextField } from '../../../../ui/forms/fields/text-field';
+import { useVersionedForm } from '../../../../ui/forms/use-versioned-form';
+import { insightStatuses, insightTypes } from '../../list/insight-search';
+import { AddressPreview } from './address-preview';
+import { ChooseCustomers } from './choose-customers';
+import { categories } from '../config-search';
+import { FilterRows } from './filter-rows';
+import { formNames, insightForm, noInsight, valuesOf, type InsightValues } from './insight-values';
+import { PlaceholderHelp } from './placeholder-help';
+import { useInsightProblem } from './use-insight-problem';
+import { useTypedAddress } from './use-typed-address';
+
+export interface InsightFormProps {
+  breadcrumb: ReactNode;
+  /** What is changed; null for a new one. */
+  insight: AdministeredInsight | null;
+  groups: readonly InsightGroup[];
+  /** Hosts that insights may come from. */
+  hosts: readonly string[];
+  /** Names of the customers that it is for already. */
+  customers: readonly { readonly id: string; readonly name: string }[];
+  /** Leads to the form of a new group. */
+  addGroup: ReactNode;
+  save: (fields: InsightFields, read: AdministeredInsight | null) => Promise<AdministeredInsight>;
+  onSaved: (insight: AdministeredInsight) => void;
+  onCancel: () => void;
+}
+
+/** Everything that an administrator says of an insight, of a new one or of one that there is. */
+export const InsightForm = (props: InsightFormProps) => {
+  const { insight, groups, hosts, customers, save, onSaved } = props;
+  const { t } = useTranslation(['insight-config', 'insights']);
+  const explain = useInsightProblem();
+  const schema = useMemo(() => insightForm(hosts), [hosts]);
+  const labels = {
+    title: t('field.title'),
+    description: t('field.description'),
+    groupId: t('field.group'),
+    status: t('field.status'),
+    publisher: t('field.publisher'),
+    type: t('field.type'),
+    iframeUrl: t('field.url'),
+    workspaceId: t('field.workspaceId'),
+    reportId: t('field.reportId'),
+    dashboardName: t('field.dashboardName'),
+    sheetName: t('field.sheetName'),
+    tableauFileName: t('field.tableauFileName'),
+    filters: t('field.filters'),
+    identityName: t('field.identityName'),
+    identityRoles: t('field.identityRoles'),
+    category: t('field.category'),
+    customerIds: t('field.customers'),
+  };
+  /** What stands in a field, where a few words can say it. */
+  const textOf = (shown: InsightValues, name: keyof InsightValues): string | undefined => {
+    if (name === 'type') return t(`insights:type.${shown.type}`);
+    if (name === 'status') return t(`insights:status.${shown.status}`);
+    if (name === 'category') return t(`category.${shown.category}`);
+    if (name === 'groupId') return groups.find(({ id }) => id === shown.groupId)?.name ?? '';
+    const value = shown[name];
+    return typeof value === 'string' && name !== 'description' && name !== 'identityRoles'
+      ? value
+      : undefined;
+  };
+  const form = useVersionedForm({
+    entity: insight,
+    valuesOf,
+    initialValues: insight
+      ? valuesOf(insight)
+      : noInsight(groups.length === 1 ? (groups[0]?.id ?? null) : null),
+    schema,
+    labels,
+    serverNames: formNames,
+    explain: (problem): string | undefined => {
+      const { iframeUrl, type }: InsightValues = form.form.getValues();
+      // Of several that would do, each is named.
+      return problem.path === 'iframeUrl' && iframeUrl.trim() === '' && type !== 'AIBot'
+        ? t(`problem.noSource.${type}`)
+        : explain(problem);
+    },
+    save,
+    textOf,
+    onSaved,
+  });
+  const { values } = form.form;
+
+  const typed = useTypedAddress(values.iframeUrl, hosts);
+  const addressField = form.field('iframeUrl');
+  const named = { maxLength: insightLimits.name.max * 2, autoComplete: 'off' };
+
+  return (
+    <FormPage
+      form={form}
+      breadcrumb={props.breadcrumb}
+      title={insight ? t('form.editTitle', { title: insight.title }) : t('form.addTitle')}
+      description={t(insight ? 'form.editDescription' : 'form.addDescription')}
+      verb={t(insight ? 'form.save' : 'form.add')}
+      onCancel={props.onCancel}
+    >
+      <FormSection title={t('form.about')} help={t('form.aboutHelp')}>
+        <TextField {...form.field('title')} {...named} />
+        <TextAreaField {...form.field('description')} limit={insightLimits.description.max} />
+        <FieldPair>
+          <SelectField
+            {...form.field('groupId')}
+            placeholder={t('form.chooseGroup')}
+            options={groups.map(({ id, name }) => ({ value: id, label: name }))}
+            searchable={groups.length > 8}
+            help={groups.length === 0 ? t('form.noGroups') : undefined}
+          />
+          <SelectField
+            {...form.field('status')}
+            options={insightStatuses.map((value) => ({ value, label: t(`insights:status.${value}`) }))}
+            help={t(`form.statusHelp.${values.status}`)}
+          />
+        </FieldPair>
+        {groups.length === 0 && props.addGroup}
+        <TextField {...form.field('publisher')} {...named} help={t('form.publisherHelp')} />
+      </FormSection>
+      <FormSection title={t('form.source')} help={t('form.sourceHelp')}>
+        <SelectField
+          {...form.field('type')}
+          options={insightTypes.map((value) => ({ value, label: t(`insights:type.${value}`) }))}
+        />
+        <TextField
+          {...addressField}
+          error={addressField.error ?? typed.problem}
+          help={t(`form.urlHelp.${values.type}`)}
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <AddressPreview title={values.title} type={values.type} address={typed.address} fault={typed.fault} />
+        {values.type === 'PowerBI' && (
+          <>
+            <FieldPair>
+              <TextField {...form.field('workspaceId')} autoComplete="off" spellCheck={false} />
+              <TextField {...form.field('reportId')} autoComplete="off" spellCheck={false} />
+            </FieldPair>
+            <FilterRows
+              {...form.field('filters')}
+              onChange={form.field('filters').onChange}
+              help={t('form.filtersHelp')}
+            />
+            <TextField
+              {...form.field('identityName')}
+              help={t('form.identityNameHelp')}
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <TextAreaField {...form.field('identityRoles')} help={t('form.identityRolesHelp')} />
+          </>
+        )}
+        {values.type === 'Dashboard' && (
+          <>
+            <FieldPair>
+              <TextField {...form.field('dashboardName')} {...named} />
+              <TextField {...form.field('sheetName')} {...named} />
+            </FieldPair>
+            <TextField {...form.field('tableauFileName')} autoComplete="off" help={t('form.fileHelp')} />
+          </>
+        )}
+        <PlaceholderHelp />
+      </FormSection>
+      <FormSection title={t('form.audience')} help={t('form.audienceHelp')}>
+        <ChoiceField
+          {...form.field('category')}
+          options={categories.map((value) => ({
+            value,
+            label: t(`category.${value}`),
+            help: t(`form.categoryHelp.${value}`),
+          }))}
+        />
+        {values.category === 'Custom' && (
+          <ChooseCustomers {...form.field('customerIds')} known={customers} help={t('customers.help')} />
+        )}
+      </FormSection>
+    </FormPage>
+  );
+};

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { FieldProblem } from '../../../../lib/api/field-problems';
+
+const own = [
+  'commas',
+  'forAll',
+  'hostNotListed',
+  'neededTogether',
+  'noCustomers',
+  'placeholder',
+  'providerId',
+  'signs',
+  'spaces',
+  'unknown',
+  'url',
+] as const;
+
+/** What is wrong with a field of an insight or of a group, in words of their own; `undefined` for what is general. */
+export const useInsightProblem = (): ((problem: FieldProblem) => string | undefined) => {
+  const { t } = useTranslation('insight-config');
+  const { t: refusal } = useTranslation('refusals');
+  return ({ path, code, values }) => {
+    if (code === 'taken')
+      return path === 'name'
+        ? refusal('insightGroup.nameTaken')
+        : refusal(path === 'title' ? 'insight.titleTaken' : 'insight.dashboardNameTaken');
+    if (path === 'groupId' && code === 'required') return t('form.chooseGroup');
+    const known = own.find((one) => one === code);
+    return known && t(`problem.${known}`, { host: values?.['host'] ?? '' });
+  };
+};

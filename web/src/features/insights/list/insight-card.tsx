@@ -1,0 +1,90 @@
+import type { CustomerInsight } from '@vantage/contract/insights';
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/i18n/formats';
+import { Skeleton } from '../../../ui/feedback/skeleton';
+import { isOpenable } from './insight-search';
+import { InsightStatusBadge, InsightTypeIcon } from './insight-labels';
+import classes from './insight-card.module.css';
+
+/** Link that opens an insight; the route knows where that is. */
+export type InsightLink = ComponentType<{
+  insightId: string;
+  className?: string;
+  children?: ReactNode;
+  'aria-label'?: string;
+  title?: string;
+}>;
+
+/** An insight at a glance. One that cannot be opened is flat, holds no link and says why. */
+export const InsightCard = ({
+  insight,
+  InsightLink,
+}: {
+  insight: CustomerInsight;
+  InsightLink: InsightLink;
+}) => {
+  const { t } = useTranslation('insights');
+  const formats = useFormats();
+  const openable = isOpenable(insight);
+  const type = t(`type.${insight.type}`);
+  const source = insight.publisher === '' ? type : t('typeBy', { type, publisher: insight.publisher });
+  const note = {
+    Completed:
+      insight.lastViewedAt === null
+        ? t('notViewed')
+        : t('viewed', { when: formats.relative(insight.lastViewedAt) }),
+    Incomplete: t('why.Incomplete'),
+    NotAvailable: t('why.NotAvailable'),
+  }[insight.status];
+
+  return (
+    <article className={classes.card} data-openable={openable}>
+      <div className={classes.head}>
+        <span className={classes.type}>
+          <InsightTypeIcon type={insight.type} />
+        </span>
+        <div className={classes.names}>
+          <h3 className={classes.title} title={insight.title}>
+            {openable ? <InsightLink insightId={insight.id}>{insight.title}</InsightLink> : insight.title}
+          </h3>
+          <p className={classes.publisher} title={source}>
+            {source}
+          </p>
+        </div>
+      </div>
+      <p className={classes.description} title={insight.description}>
+        {insight.description}
+      </p>
+      <footer className={classes.foot}>
+        <InsightStatusBadge status={insight.status} />
+        <span className={classes.note} title={note}>
+          {note}
+        </span>
+      </footer>
+    </article>
+  );
+};
+
+/** Stands for a card that is still on its way. */
+export const InsightCardSkeleton = () => (
+  <div className={classes.card} aria-hidden>
+    <div className={classes.head}>
+      <Skeleton width={36} height={36} box />
+      <div className={classes.placeholder}>
+        <Skeleton width="70%" />
+        <Skeleton width="50%" height={10} />
+      </div>
+    </div>
+    <div className={classes.description}>
+      <div className={classes.placeholder}>
+        <Skeleton width="95%" height={10} />
+        <Skeleton width="60%" height={10} />
+      </div>
+    </div>
+    <div className={classes.foot}>
+      <Skeleton width={80} height={10} />
+      <Skeleton width={96} height={10} />
+    </div>
+  </div>
+);

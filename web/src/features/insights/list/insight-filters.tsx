@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import type { useListControls } from '../../../lib/lists/list-controls';
+import { ResultCount } from '../../../ui/lists/filters/filter-bar';
+import { severalOfFilter, severalTextsFilter } from '../../../ui/lists/filters/list-filter';
+import { ListFilters } from '../../../ui/lists/filters/list-filters';
+import { SearchBox } from '../../../ui/lists/search-box';
+import { insightStatuses, insightTypes, type InsightSearch } from './insight-search';
+import { InsightStatusBadge } from './insight-labels';
+
+export interface InsightFiltersProps {
+  controls: ReturnType<typeof useListControls<InsightSearch>>;
+  /** Who published what the list holds. */
+  publishers: readonly string[];
+  count: string | undefined;
+}
+
+/** The row of controls above the insights. */
+export const InsightFilters = ({ controls, publishers, count }: InsightFiltersProps) => {
+  const { t } = useTranslation('insights');
+  return (
+    <ListFilters
+      search={<SearchBox label={t('search')} value={controls.asked.search ?? ''} onSearch={controls.type} />}
+      filters={[
+        severalOfFilter({
+          id: 'type',
+          label: t('type.label'),
+          options: insightTypes.map((type) => ({ value: type, label: t(`type.${type}`) })),
+          values: controls.asked.type,
+          onChange: (type) => controls.choose({ type }),
+        }),
+        severalOfFilter({
+          id: 'status',
+          label: t('status.label'),
+          options: insightStatuses.map((status) => ({
+            value: status,
+            label: t(`status.${status}`),
+            shown: <InsightStatusBadge status={status} />,
+          })),
+          values: controls.asked.status,
+          onChange: (status) => controls.choose({ status }),
+        }),
+        severalTextsFilter({
+          id: 'publisher',
+          label: t('publisher'),
+          options: publishers.map((publisher) => ({ value: publisher, label: publisher })),
+          values: controls.asked.publisher,
+          onChange: (publisher) => controls.choose({ publisher }),
+        }),
+      ]}
+      onClear={controls.clearFilters}
+      end={count !== undefined && <ResultCount>{count}</ResultCount>}
+    />
+  );
+};

@@ -1,0 +1,119 @@
+import type { CustomerInsightGroup } from '@vantage/contract/insights';
+import { useQuery } from '@tanstack/react-query';
+import { IconChartHistogram } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem, NetworkProblem } from '../../../lib/api/api-problem';
+import { useFormats } from '../../../lib/i18n/formats';
+import { useListControls } from '../../../lib/lists/list-controls';
+import type { OnSearch } from '../../../lib/lists/list-search';
+import { ResultCount } from '../../../ui/lists/filters/filter-bar';
+import { ListScreen } from '../../../ui/lists/list-screen';
+import { listState } from '../../../ui/lists/list-state';
+import { EmptyState, FailedState } from '../../../ui/feedback/message-state';
+import { Page } from '../../../ui/layout/page';
+import { PageHeader } from '../../../ui/layout/page-header';
+import { useIsMobile } from '../../../ui/layout/use-is-mobile';
+import { customerInsightsQuery } from '../api/list-customer-insights';
+import type { InsightLink } from './insight-card';
+import { InsightFilters } from './insight-filters';
+import { InsightGroups, InsightGroupsSkeleton } from './insight-groups';
+import { insightFilterNames, matchingGroups, publishersOf, type InsightSearch } from './insight-search';
+
+export interface InsightListProps {
+  customerId: string;
+  breadcrumb: ReactNode;
+  /** What is known of the customer; nothing while it is on its way. */
+  customer: { projectId: string; projectManagerName: string | null } | undefined;
+  search: InsightSearch;
+  onSearch: OnSearch<InsightSearch>;
+  InsightLink: InsightLink;
+  /** Leads to the customers. */
+  customersLink: ReactNode;
+  /** Leads to where insights are kept; for whoever may. */
+  configure: ReactNode;
+}
+
+const countIn = (groups: readonly CustomerInsightGroup[]): number =>
+  groups.reduce((sum, group) => sum + group.insights.length, 0);
+
+/** A customer's insights, to open one. */
+export const InsightList = (props: InsightListProps) => {
+  const { customerId, customer, search, onSearch, InsightLink } = props;
+  const { t } = useTranslation('insights');
+  const { compare } = useFormats();
+  const insights = useQuery(customerInsightsQuery(customerId));
+  const controls = useListControls(search, onSearch, insightFilterNames);
+  const isPhone = useIsMobile();
+  const all = insights.data?.groups ?? [];
+  const groups = matchingGroups(all, search);
+  const refusal = insights.error instanceof ApiProblem ? insights.error.status : undefined;
+
+  const inAll = t('insights', { count: countIn(all) });
+  const count =
+    all.length === 0
+      ? undefined
+      : controls.isNarrowed
+        ? t('countOf', { found: countIn(groups), insights: inAll })
+        : t('countInGroups', { insights: inAll, groups: t('groups', { count: groups.length }) });
+  const project =
+    customer &&
+    (customer.projectManagerName === null
+      ? t('project', { projectId: customer.projectId })
+      : t('projectManaged', { projectId: customer.projectId, manager: customer.projectManagerName }));
+
+  // An id that is none (422) is as unknown as one that belongs to nothing.
+  if (refusal === 404 || refusal === 422) {
+    return (
+      <Page>
+        <PageHeader breadcrumb={props.breadcrumb} title={t('title')} />
+        <FailedState title={t('unknown.title')} hint={t('unknown.hint')} action={props.customersLink} />
+      </Page>
+    );
+  }
+
+  return (
+    <ListScreen
+      breadcrumb={props.breadcrumb}
+      title={t('title')}
+      actions={props.configure}
+      description={isPhone ? <ResultCount>{count}</ResultCount> : (project ?? '')}
+      filters={
+        <InsightFilters
+          controls={controls}
+          publishers={publishersOf(all, compare)}
+          count={isPhone ? undefined : count}
+        />
+      }
+      state={listState(
+        {
+          isPending: insights.isPending || (insights.isLoadingError && insights.isFetching),
+          error: insights.error,
+        },
+        insights.data && countIn(groups),
+        controls.isNarrowed,
+      )}
+      loading={{ label: t('loading'), shape: <InsightGroupsSkeleton /> }}
+      failed={{
+        title: t('failed.title'),
+        hint: t(insights.error instanceof NetworkProblem ? 'failed.unreachableHint' : 'failed.hint'),
+        onRetry: () => void insights.refetch(),
+      }}
+      empty={
+        <EmptyState
+          icon={<IconChartHistogram size={24} stroke={1.6} />}
+          title={t('empty.title')}
+          hint={t('empty.hint')}
+        />
+      }
+      noMatch={{
+        title: t('noMatch.title'),
+        hint: t(`noMatch.hint.${controls.narrowed ?? 'filters'}`),
+        narrowed: controls.narrowed,
+        onClear: controls.clear,
+      }}
+    >
+      <InsightGroups groups={groups} InsightLink={InsightLink} />
+    </ListScreen>
+  );
+};

@@ -1,0 +1,126 @@
+import type { CustomerInsight, CustomerInsightGroup } from '@vantage/contract/insights';
+import { describe, expect, it } from 'vitest';
+import { createFormats } from '../../../lib/i18n/formats';
+import { matchingGroups, placeInList, placeOf, publishersOf, readInsightSearch } from './insight-search';
+
+const insight = (id: string, more: Partial<CustomerInsight> = {}): CustomerInsight => ({
+  id,
+  title: `Title ${id}`,
+  description: '',
+  type: 'PowerBI',
+  status: 'Completed',
+  publisher: 'Halden Analytics',
+  lastViewedAt: null,
+  ...more,
+});
+
+const group = (id: string, insights: CustomerInsight[]): CustomerInsightGroup => ({
+  id,
+  name: `Group ${id}`,
+  description: '',
+  status: 'InProgress',
+  insights,
+});
+
+const groups = [
+  group('safety', [
+    insight('a', { description: 'Injury rates by station' }),
+    insight('b', { status: 'Incomplete' }),
+    insight('c', { type: 'AIBot', publisher: 'Caf\u0065\u0301 Labs' }),
+  ]),
+  group('ground', [insight('d', { status: 'NotAvailable' }), insight('e')]),
+  group('empty', []),
+];
+
+const found = (...input: Parameters<typeof matchingGroups>) =>
+  matchingGroups(...input).map(({ id, insights }) => [id, ...insights.map((one) => one.id)].join(' '));
+
+describe('matchingGroups', () => {
+  it('keeps everything, empty groups too, when nothing is asked for', () => {
+    expect(found(groups, {})).toEqual(['safety a b c', 'ground d e', 'empty']);
+  });
+
+  it('wants every word, in any order and case', () => {
+    expect(found(groups, { search: 'RATES injury' })).toEqual(['safety a']);
+    expect(found(groups, { search: 'rates bird' })).toEqual([]);
+  });
+
+  it('finds a composed character however it is written', () => {
+    expect(found(groups, { search: 'caf\u00e9' })).toEqual(['safety c']);
+  });
+
+  it('finds a whole group by its name', () => {
+    expect(found(groups, { search: 'ground' })).toEqual(['ground d e']);
+  });
+
+  it('filters by type and status together', () => {
+    expect(found(groups, { type: ['PowerBI'], status: ['Completed'] })).toEqual(['safety a', 'ground e']);
+  });
+
+  it('filters by any of several values', () => {
+    expect(found(groups, { status: ['Incomplete', 'NotAvailable'] })).toEqual(['safety b', 'ground d']);
+  });
+
+  it('filters by publisher', () => {
+    expect(found(groups, { publisher: ['Caf\u0065\u0301 Labs'] })).toEqual(['safety c']);
+  });
+});
+
+describe('publishersOf', () => {
+  it('names each once and in order, and nobody who is not named', () => {
+    const anonymous = group('anonymous', [insight('f', { publisher: '' })]);
+    const { compare } = createFormats('en-US');
+    expect(publishersOf([...groups, anonymous], compare)).toEqual([
+      'Caf\u0065\u0301 Labs',
+      'Halden Analytics',
+    ]);
+  });
+});
+
+describe('placeInList', () => {
+  it('counts what the narrowed list shows', () => {
+    expect(placeInList(groups, { type: ['PowerBI'] }, 'e')).toMatchObject({
+      position: 2,
+      total: 2,
+      previous: { id: 'a' },
+      next: undefined,
+    });
+  });
+
+  it('finds what the narrowed list leaves out in the whole one', () => {
+    expect(placeInList(groups, { type: ['PowerBI'] }, 'c')).toMatchObject({ position: 2, total: 3 });
+  });
+});
+
+describe('placeOf', () => {
+  it('counts what can be opened only, across groups', () => {
+    expect(placeOf(groups, 'c')).toMatchObject({
+      groupName: 'Group safety',
+      position: 2,
+      total: 3,
+      previous: { id: 'a' },
+      next: { id: 'e' },
+    });
+  });
+
+  it('ends at both ends', () => {
+    expect(placeOf(groups, 'a')?.previous).toBeUndefined();
+    expect(placeOf(groups, 'e')?.next).toBeUndefined();
+  });
+
+  it('gives an insight that cannot be opened no place in the row', () => {
+    expect(placeOf(groups, 'b')).toMatchObject({ position: 0, previous: undefined, next: undefined });
+  });
+
+  it('does not know strangers', () => {
+    expect(placeOf(groups, 'z')).toBeUndefined();
+  });
+});
+
+describe('readInsightSearch', () => {
+  it('keeps what it knows and drops the rest', () => {
+    expect(
+      readInsightSearch({ search: '42', type: 'AIBot', status: 'Broken', publisher: 'Halden,Kite', x: '1' }),
+    ).toEqual({ search: '42', type: ['AIBot'], publisher: ['Halden', 'Kite'] });
+  });
+});

@@ -1,0 +1,202 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import {
+  IconArrowLeft,
+  IconMaximize,
+  IconMinimize,
+  IconChevronLeft,
+  IconChevronRight,
+  IconDots,
+  IconExternalLink,
+  IconLayoutSidebarRightCollapse,
+  IconLayoutSidebarRightExpand,
+  IconRefresh,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tooltip } from '../../../ui/overlays/tooltip';
+import { useIsMobile } from '../../../ui/layout/use-is-mobile';
+import type { InsightLink } from '../list/insight-card';
+import type { InsightPlace } from '../list/insight-search';
+import classes from './report-toolbar.module.css';
+
+const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
+
+/** Something to press in the toolbar; on phones the same in a menu. */
+interface ToolbarAction {
+  key: string;
+  label: string;
+  drawing: ReactNode;
+  /** What it does, or where it leads in a tab of its own; neither while that is not known. */
+  onPress?: () => void;
+  url?: string;
+  /** Key that does the same. */
+  shortcut?: string;
+}
+
+export interface ReportToolbarProps {
+  title: string;
+  InsightLink: InsightLink;
+  /** Leads back to the list; takes the looks of a toolbar button. */
+  renderBack: (button: { className?: string; children?: ReactNode }) => ReactNode;
+  place: InsightPlace | undefined;
+  onReload: () => void;
+  /** Address for a tab of its own; nothing while it is not known, `null` where there is none. */
+  newTabUrl: string | null | undefined;
+  fullScreen: boolean;
+  /** Left out where the browser cannot. */
+  onFullScreen: (() => void) | undefined;
+  /** Chats may be read in a column or over the whole width; phones have no width to choose. */
+  chat: { wide: boolean; onWide: (wide: boolean) => void } | undefined;
+}
+
+/** The bar above a report. */
+export const ReportToolbar = (props: ReportToolbarProps) => {
+  const { title, place, InsightLink, renderBack } = props;
+  const { t } = useTranslation('insights');
+  const isPhone = useIsMobile();
+  const actions = useActions(props, isPhone);
+  const position =
+    place && place.position > 0
+      ? t('report.position', { position: place.position, total: place.total })
+      : undefined;
+
+  return (
+    <header className={classes.bar}>
+      <ActionIcon
+        {...tooltip(t('report.back'))}
+        aria-label={t('report.back')}
+        renderRoot={(button: { className?: string; children?: ReactNode }) => renderBack(button)}
+      >
+        <IconArrowLeft {...icon} />
+      </ActionIcon>
+      <div className={classes.words}>
+        <h1 className={classes.title} tabIndex={-1} title={title}>
+          {title}
+        </h1>
+        <p className={classes.group}>{isPhone ? position : place?.groupName}</p>
+      </div>
+      <nav className={classes.steps} aria-label={t('report.others')}>
+        <Step label={t('report.previous')} to={place?.previous} InsightLink={InsightLink}>
+          <IconChevronLeft {...icon} />
+        </Step>
+        {!isPhone && <span className={classes.position}>{position}</span>}
+        <Step label={t('report.next')} to={place?.next} InsightLink={InsightLink}>
+          <IconChevronRight {...icon} />
+        </Step>
+      </nav>
+      {isPhone ? (
+        <ActionMenu label={t('report.more')} actions={actions} />
+      ) : (
+        <div className={classes.actions}>
+          {actions.map((action) => (
+            <ActionIcon
+              key={action.key}
+              {...tooltip(action.shortcut ? `${action.label} (${action.shortcut})` : action.label)}
+              aria-label={action.label}
+              aria-keyshortcuts={action.shortcut}
+              {...rootOf(action)}
+            >
+              {action.drawing}
+            </ActionIcon>
+          ))}
+        </div>
+      )}
+    </header>
+  );
+};
+
+const useActions = (props: ReportToolbarProps, isPhone: boolean): ToolbarAction[] => {
+  const { t } = useTranslation('insights');
+  const { chat, newTabUrl, fullScreen } = props;
+  const Width = chat?.wide ? IconLayoutSidebarRightCollapse : IconLayoutSidebarRightExpand;
+  const Full = fullScreen ? IconMinimize : IconMaximize;
+  return [
+    ...(chat && !isPhone
+      ? [
+          {
+            key: 'width',
+            label: t(chat.wide ? 'report.asPanel' : 'report.wide'),
+            drawing: <Width {...icon} />,
+            onPress: () => chat.onWide(!chat.wide),
+          },
+        ]
+      : []),
+    { key: 'reload', label: t('report.reload'), drawing: <IconRefresh {...icon} />, onPress: props.onReload },
+    ...(newTabUrl === null
+      ? []
+      : [
+          {
+            key: 'tab',
+            label: t('report.newTab'),
+            drawing: <IconExternalLink {...icon} />,
+            ...(newTabUrl !== undefined && { url: newTabUrl }),
+          },
+        ]),
+    ...(props.onFullScreen
+      ? [
+          {
+            key: 'full',
+            label: t(fullScreen ? 'report.leaveFullScreen' : 'report.fullScreen'),
+            drawing: <Full {...icon} />,
+            onPress: props.onFullScreen,
+            shortcut: 'F',
+          },
+        ]
+      : []),
+  ];
+};
+
+/** A link where the action leads somewhere, else a button; one that cannot do anything yet keeps its place. */
+const rootOf = ({ url, onPress }: ToolbarAction) =>
+  url === undefined
+    ? { onClick: onPress, disabled: onPress === undefined }
+    : { component: 'a' as const, href: url, target: '_blank', rel: 'noopener noreferrer' };
+
+const ActionMenu = ({ label, actions }: { label: string; actions: readonly ToolbarAction[] }) => (
+  <Menu position="bottom-end" withinPortal={false}>
+    <Menu.Target>
+      <ActionIcon aria-label={label}>
+        <IconDots {...icon} />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown miw={216}>
+      {actions.map((action) => (
+        <Menu.Item key={action.key} leftSection={action.drawing} {...rootOf(action)}>
+          {action.label}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+);
+
+interface StepProps {
+  label: string;
+  /** The neighbour; at an end there is none. */
+  to: { id: string; title: string } | undefined;
+  InsightLink: InsightLink;
+  children: ReactNode;
+}
+
+const Step = ({ label, to, InsightLink, children }: StepProps) => {
+  if (!to) {
+    return (
+      <ActionIcon aria-label={label} disabled>
+        {children}
+      </ActionIcon>
+    );
+  }
+  const name = `${label}: ${to.title}`;
+  return (
+    <ActionIcon
+      {...tooltip(name)}
+      aria-label={name}
+      renderRoot={(button: { className?: string; children?: ReactNode }) => (
+        <InsightLink insightId={to.id} {...button} />
+      )}
+    >
+      {children}
+    </ActionIcon>
+  );
+};

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useComputedColorScheme } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { requestEmbed, insightEmbedQuery } from '../api/get-insight-embed';
+import { customerInsightsQuery } from '../api/list-customer-insights';
+import { embedFrame, themedAddress } from './embed-frame';
+import { EmbeddedPage } from './embedded-page';
+import { placeInList, type InsightSearch } from '../list/insight-search';
+import { ProvidedReport } from './provided-report';
+import { failureReason, ReportFailed, type ReportFailure } from './report-failed';
+import { ReportSkeleton } from './report-skeleton';
+import { ReportToolbar, type ReportToolbarProps } from './report-toolbar';
+import { useFullScreen } from './use-full-screen';
+import classes from './view-report.module.css';
+
+export interface ViewReportProps extends Pick<ReportToolbarProps, 'InsightLink' | 'renderBack'> {
+  insightId: string;
+  customerId: string;
+  /** What the list showed that this insight was opened from; the neighbours are its. */
+  search: InsightSearch;
+  /** Leads back to the list, in words. */
+  listLink: ReactNode;
+}
+
+/** One insight, filling the screen. */
+export const ViewReport = (props: ViewReportProps) => {
+  const { insightId, customerId } = props;
+  const { t } = useTranslation('insights');
+  const embed = useQuery(insightEmbedQuery(insightId, customerId));
+  const insights = useQuery(customerInsightsQuery(customerId));
+  const place = insights.data && placeInList(insights.data.groups, props.search, insightId);
+  const fullScreen = useFullScreen();
+  const theme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const content = useRef<HTMLDivElement>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [wide, setWide] = useState(false);
+
+  // A token counts from when it was asked for: while a new one is on its way the old one is not begun with.
+  const provided = embed.data?.mode === 'token' && !embed.isFetching ? embed.data : undefined;
+  const frame = embed.data?.mode === 'iframe' ? embedFrame(embed.data, window.location.href) : undefined;
+  const isChat = embed.data?.kind === 'aibot';
+  const title = place?.insight.title ?? t('report.title');
+  const reload = () => {
+    setAttempt((count) => count + 1);
+    void embed.refetch();
+  };
+  const retry = () => {
+    // The button goes away with what it stands in; whoever pressed it stays with the report.
+    content.current?.focus();
+    reload();
+  };
+  useHotkeys([['f', () => fullScreen.toggle?.()]]);
+
+  const failed = (failure: ReportFailure) => (
+    <ReportFailed {...failure} onRetry={retry} listLink={props.listLink} />
+  );
+  return (
+    <section className={classes.report} aria-label={title}>
+      <ReportToolbar
+        title={title}
+        place={place}
+        InsightLink={props.InsightLink}
+        renderBack={props.renderBack}
+        onReload={reload}
+        // What a token opens, opens nowhere without it.
+        newTabUrl={embed.data?.mode === 'token' ? null : frame ? themedAddress(frame, theme) : undefined}
+        fullScreen={fullScreen.active}
+        onFullScreen={fullScreen.toggle}
+        chat={isChat ? { wide, onWide: setWide } : undefined}
+      />
+      <div ref={content} className={classes.content} tabIndex={-1}>
+        <div className={classes.frame} data-narrow={isChat && !wide}>
+          {embed.isError || frame === null ? (
+            failed(failureReason(embed.error, place?.insight.status))
+          ) : frame ? (
+            <EmbeddedPage
+              key={`${insightId} ${frame.src} ${attempt}`}
+              title={title}
+              frame={frame}
+              chat={isChat && !wide}
+              onRetry={retry}
+              unreachable={failed({ reason: 'unreachable' })}
+            />
+          ) : provided ? (
+            <ProvidedReport
+              key={`${insightId} ${embed.dataUpdatedAt} ${attempt}`}
+              title={title}
+              embed={provided}
+              renew={(signal) => requestEmbed(insightId, customerId, signal)}
+              onRetry={retry}
+              failed={(why) => failed(failureReason(why, place?.insight.status))}
+            />
+          ) : (
+            <ReportSkeleton chat={false} />
+          )}
+        </div>
+      </div>
+    </section>
+  );
+};

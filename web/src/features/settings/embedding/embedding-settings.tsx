@@ -1,0 +1,176 @@
+import { embedSettingsLimits, powerBiDefaults } from '@vantage/contract/embed-settings';
+import { providerHosts } from '@vantage/contract/embed-addresses';
+import type { AllSettings } from '@vantage/contract/settings';
+import { signInLimits } from '@vantage/contract/sign-in-settings';
+import { useTranslation } from 'react-i18next';
+import type { FieldProblem } from '../../../lib/api/field-problems';
+import { ChoiceField } from '../../../ui/forms/fields/choice-field';
+import { TabForm } from '../../../ui/forms/form-page';
+import { FieldPair, FormSection } from '../../../ui/forms/form-section';
+import { SecretField } from '../../../ui/forms/fields/secret-field';
+import { TagsField } from '../../../ui/forms/fields/tags-field';
+import { TextField } from '../../../ui/forms/fields/text-field';
+import { ConnectionTestButton } from './connection-test';
+import {
+  embeddingChangeOf,
+  embeddingFields,
+  embeddingServerNames,
+  embeddingValuesOf,
+} from './embedding-values';
+import { useSettingsForm } from '../use-settings-form';
+
+/** People copy addresses, where hosts are asked for. */
+const tidyHost = (typed: string): string => typed.toLowerCase().replace(/^https:\/\/([^/]+)\/?$/, '$1');
+
+const plain = { autoComplete: 'off', spellCheck: false } as const;
+
+export interface EmbeddingSettingsProps {
+  settings: AllSettings;
+  /** They are saved: whoever keeps them has to read them anew. */
+  onSaved: () => void;
+}
+
+const useEmbeddingForm = ({ settings, onSaved }: EmbeddingSettingsProps) => {
+  const { t } = useTranslation('settings');
+  const labels = {
+    directoryTenantId: t('powerBi.directoryTenantId'),
+    clientId: t('powerBi.clientId'),
+    clientSecret: t('powerBi.clientSecret'),
+    authority: t('powerBi.authority'),
+    api: t('powerBi.api'),
+    host: t('tableau.host'),
+    site: t('tableau.site'),
+    appClientId: t('tableau.clientId'),
+    secretId: t('tableau.secretId'),
+    secretValue: t('tableau.secretValue'),
+    subject: t('tableau.subject'),
+    embedHosts: t('embedding.hosts'),
+  };
+  const explain = ({ path, code }: FieldProblem): string | undefined => {
+    const host: string | undefined =
+      form.form.getValues().embedHosts[Number(/^embedHosts\.(\d+)$/.exec(path)?.[1])];
+    if (code === 'ownHost') return t('embedding.ownHost');
+    if (code === 'newAddress') return t('embedding.newAddress');
+    if (code === 'issuer') return t('embedding.addressInvalid');
+    if (code === 'directory') return t('powerBi.directoryInvalid');
+    if (code === 'site') return t('tableau.siteInvalid');
+    if (code === 'host' && host === undefined) return t('tableau.hostInvalid');
+    return host === undefined ? undefined : t('embedding.hostInvalid', { host });
+  };
+  const form = useSettingsForm({
+    settings,
+    valuesOf: embeddingValuesOf,
+    changeOf: embeddingChangeOf,
+    schema: embeddingFields,
+    labels,
+    serverNames: embeddingServerNames,
+    explain,
+    savedText: t('embedding.saved'),
+    onSaved,
+  });
+  return form;
+};
+
+type Form = ReturnType<typeof useEmbeddingForm>;
+
+/** What insights are embedded by: the service principal of Power BI, the connected app of Tableau, and further hosts. */
+export const EmbeddingSettings = (props: EmbeddingSettingsProps) => {
+  const { t } = useTranslation('settings');
+  const form = useEmbeddingForm(props);
+  return (
+    <TabForm
+      form={form}
+      verb={t('embedding.save')}
+      otherVerb={t('discard')}
+      onCancel={() => form.take(form.read)}
+    >
+      <PowerBiSection form={form} />
+      <TableauSection form={form} />
+      <FormSection title={t('embedding.hosts')} help={t('embedding.hostsHelp')}>
+        <TagsField
+          {...form.field('embedHosts')}
+          tidy={tidyHost}
+          help={t('embedding.hostsAlways', { hosts: providerHosts.join(', ') })}
+        />
+      </FormSection>
+    </TabForm>
+  );
+};
+
+const PowerBiSection = ({ form }: { form: Form }) => {
+  const { t } = useTranslation('settings');
+  const { read } = form;
+  const { values } = form.form;
+  const isMoved =
+    values.authority.trim() !== (read.powerBi.authority ?? '') ||
+    values.api.trim() !== (read.powerBi.api ?? '');
+  return (
+    <FormSection title={t('powerBi.title')} help={t('powerBi.help')}>
+      <TextField
+        {...form.field('directoryTenantId')}
+        {...plain}
+        maxLength={embedSettingsLimits.directoryTenantId}
+        help={t('powerBi.directoryTenantIdHelp')}
+      />
+      <TextField {...form.field('clientId')} {...plain} />
+      <SecretField
+        // A secret that was replaced is stored now.
+        key={read.version}
+        {...form.field('clientSecret')}
+        isSet={read.powerBi.clientSecret.set}
+        isOver={isMoved}
+        maxLength={signInLimits.clientSecret.max}
+        help={t('embedding.secretHelp')}
+      />
+      <TextField
+        {...form.field('authority')}
+        {...plain}
+        type="url"
+        inputMode="url"
+        placeholder={powerBiDefaults.authority}
+        help={t('powerBi.addressHelp')}
+      />
+      <TextField
+        {...form.field('api')}
+        {...plain}
+        type="url"
+        inputMode="url"
+        placeholder={powerBiDefaults.api}
+        help={t('powerBi.addressHelp')}
+      />
+      <ConnectionTestButton key={`test ${read.version}`} kind="powerBi" isDirty={form.isDirty} />
+    </FormSection>
+  );
+};
+
+const TableauSection = ({ form }: { form: Form }) => {
+  const { t } = useTranslation('settings');
+  const { read } = form;
+  const host = form.form.values.host.trim();
+  return (
+    <FormSection title={t('tableau.title')} help={t('tableau.help')}>
+      <TextField {...form.field('host')} {...plain} help={t('tableau.hostHelp')} />
+      <TextField {...form.field('site')} {...plain} help={t('tableau.siteHelp')} />
+      <FieldPair>
+        <TextField {...form.field('appClientId')} {...plain} />
+        <TextField {...form.field('secretId')} {...plain} />
+      </FieldPair>
+      <SecretField
+        key={read.version}
+        {...form.field('secretValue')}
+        isSet={read.tableau.secretValue.set}
+        isOver={read.tableau.host !== null && host !== '' && host.toLowerCase() !== read.tableau.host}
+        maxLength={signInLimits.clientSecret.max}
+        help={t('embedding.secretHelp')}
+      />
+      <ChoiceField
+        {...form.field('subject')}
+        options={[
+          { value: 'email', label: t('tableau.byEmail'), help: t('tableau.byEmailHelp') },
+          { value: 'userName', label: t('tableau.byUserName'), help: t('tableau.byUserNameHelp') },
+        ]}
+      />
+      <ConnectionTestButton key={`test ${read.version}`} kind="tableau" isDirty={form.isDirty} />
+    </FormSection>
+  );
+};

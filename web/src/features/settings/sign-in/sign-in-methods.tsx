@@ -1,0 +1,62 @@
+import type { AuthMethod } from '@vantage/contract/sign-in-settings';
+import { useTranslation } from 'react-i18next';
+import { ChoiceField } from '../../../ui/forms/fields/choice-field';
+import { FieldError, type FieldProps } from '../../../ui/forms/fields/field-parts';
+import { SwitchField } from '../../../ui/forms/fields/switch-field';
+import { SelfLockoutWarning } from './self-lockout-warning';
+import classes from './sign-in-methods.module.css';
+import type { SelfLockout } from './use-self-lockout';
+
+const order: readonly AuthMethod[] = ['password', 'emailCode', 'sso', 'passkey'];
+const withPassword = ['password', 'emailCode', 'none'] as const;
+type WithPassword = (typeof withPassword)[number];
+
+export interface SignInMethodsProps extends Pick<FieldProps, 'error'> {
+  value: readonly AuthMethod[];
+  onChange: (methods: AuthMethod[]) => void;
+  /** Who can no longer sign in by these methods; null for nobody. */
+  lockOut: SelfLockout | null;
+  'data-path'?: string;
+}
+
+/** How people may sign in: by password with or without a code, and by what serves beside it. */
+export const SignInMethods = (props: SignInMethodsProps) => {
+  const { value, error, onChange, lockOut, 'data-path': path } = props;
+  const { t } = useTranslation('settings');
+  const chosen: WithPassword = withPassword.find((one) => one !== 'none' && value.includes(one)) ?? 'none';
+  const put = (methods: readonly (AuthMethod | 'none')[]) =>
+    onChange(order.filter((method) => methods.includes(method)));
+  const beside = value.filter((method) => method !== 'password' && method !== 'emailCode');
+  return (
+    <div className={classes.methods}>
+      <ChoiceField
+        label={t('signIn.passwordMethod')}
+        value={chosen}
+        onChange={(next) => put([...beside, next])}
+        options={withPassword.map((one) => ({
+          value: one,
+          label: t(`signIn.withPassword.${one}`),
+          help: t(`signIn.withPasswordHelp.${one}`),
+        }))}
+        {...(path !== undefined && { 'data-path': path })}
+      />
+      {(['sso', 'passkey'] as const).map((method) => (
+        <SwitchField
+          key={method}
+          label={t(`signIn.method.${method}`)}
+          help={t(`signIn.besideHelp.${method}`)}
+          checked={value.includes(method)}
+          onChange={(event) =>
+            put(event.currentTarget.checked ? [...value, method] : value.filter((one) => one !== method))
+          }
+        />
+      ))}
+      {/* There from the start, so that what comes into it is read out. */}
+      <div role="status" className={classes.lockOut}>
+        {lockOut && <SelfLockoutWarning text={lockOut.text} />}
+      </div>
+      {error !== undefined && <FieldError>{error}</FieldError>}
+      <p className={classes.note}>{t('signIn.neverLockedOut')}</p>
+    </div>
+  );
+};

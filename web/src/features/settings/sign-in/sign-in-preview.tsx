@@ -1,0 +1,57 @@
+import type { AuthMethod } from '@vantage/contract/sign-in-settings';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ownAddress } from '../../../lib/browser/page-meta';
+import { useTenantName } from '../../../lib/session/tenant-settings';
+import classes from './sign-in-preview.module.css';
+
+export interface SignInPreviewProps {
+  /** Address of the tenant's logo, or null for the product's own. */
+  logo: string | null;
+  message: string;
+  methods: readonly AuthMethod[];
+}
+
+/** The sign-in screen in small, as it would be with what stands in the form. */
+export const SignInPreview = ({ logo, message, methods }: SignInPreviewProps) => {
+  const { t } = useTranslation(['settings', 'sign-in', 'passwords']);
+  const organisation = useTenantName();
+  const hasPassword = methods.includes('password') || methods.includes('emailCode');
+  return (
+    <figure className={classes.preview}>
+      <figcaption className={classes.caption}>{t('signIn.preview')}</figcaption>
+      {/* A picture: what it shows can be read in the fields. */}
+      <div className={classes.screen} aria-hidden>
+        <div className={classes.brand}>
+          <img className={classes.logo} src={logo ?? ownAddress('/favicon.svg')} alt="" />
+          {organisation}
+        </div>
+        {message.trim() !== '' && (
+          <div className={classes.message}>
+            <IconInfoCircle size={14} stroke={1.6} />
+            <span>{message.trim()}</span>
+          </div>
+        )}
+        <div className={classes.title}>{t('sign-in:title')}</div>
+        {hasPassword && (
+          <>
+            <div className={classes.field}>{t('sign-in:userNameOrEmail')}</div>
+            <div className={classes.field}>{t('sign-in:password')}</div>
+            <div className={classes.button} data-filled>
+              {t('sign-in:submit')}
+            </div>
+          </>
+        )}
+        {(['sso', 'passkey'] as const)
+          .filter((method) => methods.includes(method))
+          .map((method) => (
+            <div key={method} className={classes.button}>
+              {method === 'sso'
+                ? t('passwords:otherWays.singleSignOn', { organisation })
+                : t('passwords:passkey.signIn')}
+            </div>
+          ))}
+      </div>
+    </figure>
+  );
+};

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { SettingsSkeleton } from '../settings-skeleton';
+
+/** The shape of the sign-in settings while they are on their way. */
+export const SignInSettingsSkeleton = () => {
+  const { t } = useTranslation('settings');
+  return (
+    <SettingsSkeleton
+      sections={[
+        { title: t('signIn.messageTitle'), help: t('signIn.messageHelp'), heights: [137, 220] },
+        { title: t('signIn.methods'), help: t('signIn.methodsHelp'), heights: [190, 42, 42, 40] },
+        { title: t('signIn.sessions'), help: t('signIn.sessionsHelp'), heights: [80] },
+        { title: t('signIn.emailDomains'), help: t('signIn.emailDomainsHelp'), heights: [80] },
+        { title: t('sso.title'), help: t('sso.help'), heights: [80, 60, 80, 60, 80] },
+      ]}
+    />
+  );
+};

@@ -1,0 +1,144 @@
+import type { AllSettings } from '@vantage/contract/settings';
+import { signInLimits } from '@vantage/contract/sign-in-settings';
+import { useTranslation } from 'react-i18next';
+import { changedFields } from '../../../lib/api/edit-conflict';
+import { confirm } from '../../../ui/overlays/confirm';
+import { CopyField } from '../../../ui/forms/fields/copy-field';
+import { TabForm } from '../../../ui/forms/form-page';
+import { FieldPair, FormSection } from '../../../ui/forms/form-section';
+import { NumberField } from '../../../ui/forms/fields/number-field';
+import { SecretField } from '../../../ui/forms/fields/secret-field';
+import { SwitchField } from '../../../ui/forms/fields/switch-field';
+import { TagsField } from '../../../ui/forms/fields/tags-field';
+import { TextAreaField } from '../../../ui/forms/fields/text-area-field';
+import { TextField } from '../../../ui/forms/fields/text-field';
+import { ConnectionTestButton } from '../embedding/connection-test';
+import { SignInMethods } from './sign-in-methods';
+import { SignInPreview } from './sign-in-preview';
+import { changeOf, serverNames, signInFields, valuesOf } from './sign-in-values';
+import { useSelfLockout } from './use-self-lockout';
+import { useSettingsForm } from '../use-settings-form';
+
+/** `@Example.com` is how people say `example.com`. */
+const tidyDomain = (typed: string): string => typed.toLowerCase().replace(/^@/, '');
+
+export interface SignInSettingsProps {
+  settings: AllSettings;
+  /** They are saved: whoever keeps them has to read them anew. */
+  onSaved: () => void;
+}
+
+/** How people sign in: what they read before, the methods, for how long, and the provider of single sign-on. */
+export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
+  const { t } = useTranslation('settings');
+  const labels = {
+    messageAboveLoginArea: t('branding.message'),
+    authMethod: t('signIn.methods'),
+    idleMinutes: t('signIn.idleMinutes'),
+    absoluteHours: t('signIn.absoluteHours'),
+    emailDomains: t('signIn.emailDomains'),
+    issuer: t('sso.issuer'),
+    clientId: t('sso.clientId'),
+    clientSecret: t('sso.clientSecret'),
+    createUsers: t('sso.createUsers'),
+  };
+  const save = useSettingsForm({
+    settings,
+    valuesOf,
+    changeOf,
+    schema: signInFields,
+    labels,
+    serverNames,
+    explain: ({ path, code }): string | undefined => {
+      if (code === 'ssoNotConfigured') return t('sso.notConfigured');
+      if (path === 'authMethod') return t('signIn.noMethod');
+      if (code === 'issuer') return t('sso.issuerInvalid');
+      if (code === 'newIssuer') return t('sso.newIssuer');
+      const domain: string | undefined =
+        save.form.getValues().emailDomains[Number(/^emailDomains\.(\d+)$/.exec(path)?.[1])];
+      return domain === undefined ? undefined : t('signIn.domainInvalid', { domain });
+    },
+    // Asks whoever is about to shut people out, once.
+    confirmSave: async (): Promise<boolean> => {
+      const isNew = lockOut !== null && changedFields(valuesOf(read), values).includes('authMethod');
+      return (
+        !isNew ||
+        confirm({
+          title: t('signIn.lockOut.title'),
+          body: lockOut.text,
+          verb: t('signIn.lockOut.verb'),
+          destructive: true,
+        })
+      );
+    },
+    savedText: t('signIn.saved'),
+    onSaved,
+  });
+  const { read } = save;
+  const { values } = save.form;
+
+  const lockOut = useSelfLockout(values.authMethod);
+
+  return (
+    <TabForm form={save} verb={t('signIn.save')} otherVerb={t('discard')} onCancel={() => save.take(read)}>
+      <FormSection title={t('signIn.messageTitle')} help={t('signIn.messageHelp')}>
+        <TextAreaField {...save.field('messageAboveLoginArea')} limit={signInLimits.message.max} />
+        <SignInPreview
+          logo={read.appLogo}
+          message={values.messageAboveLoginArea}
+          methods={values.authMethod}
+        />
+      </FormSection>
+      <FormSection title={t('signIn.methods')} help={t('signIn.methodsHelp')}>
+        <SignInMethods {...save.field('authMethod')} lockOut={lockOut} />
+      </FormSection>
+      <FormSection title={t('signIn.sessions')} help={t('signIn.sessionsHelp')}>
+        <FieldPair>
+          <NumberField {...save.field('idleMinutes')} help={t('signIn.within', signInLimits.idleMinutes)} />
+          <NumberField
+            {...save.field('absoluteHours')}
+            help={t('signIn.within', signInLimits.absoluteHours)}
+          />
+        </FieldPair>
+      </FormSection>
+      <FormSection title={t('signIn.emailDomains')} help={t('signIn.emailDomainsHelp')}>
+        <TagsField
+          {...save.field('emailDomains')}
+          tidy={tidyDomain}
+          help={values.emailDomains.length === 0 ? t('signIn.anyDomain') : t('signIn.domainsEnd')}
+        />
+      </FormSection>
+      <FormSection title={t('sso.title')} help={t('sso.help')}>
+        <TextField
+          {...save.field('issuer')}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          help={t('sso.issuerHelp')}
+        />
+        <TextField {...save.field('clientId')} autoComplete="off" spellCheck={false} />
+        <SecretField
+          // A secret that was replaced is stored now.
+          key={read.version}
+          {...save.field('clientSecret')}
+          isSet={read.sso.clientSecret.set}
+          isOver={
+            read.sso.issuer !== null &&
+            values.issuer.trim() !== '' &&
+            values.issuer.trim() !== read.sso.issuer
+          }
+          maxLength={signInLimits.clientSecret.max}
+          help={t('sso.clientSecretHelp')}
+        />
+        <SwitchField {...save.switchField('createUsers')} help={t('sso.createUsersHelp')} />
+        <CopyField
+          label={t('sso.redirectAddress')}
+          help={t('sso.redirectAddressHelp')}
+          value={read.sso.redirectAddress}
+        />
+        <ConnectionTestButton key={`test ${read.version}`} kind="sso" isDirty={save.isDirty} />
+      </FormSection>
+    </TabForm>
+  );
+};

@@ -1,0 +1,54 @@
+import type { AllSettings } from '@vantage/contract/settings';
+import { describe, expect, it } from 'vitest';
+import { checkFields } from '../../../lib/api/field-problems';
+import { changeOf, signInFields, valuesOf, type SignInValues } from './sign-in-values';
+
+const settings = {
+  version: 4,
+  messageAboveLoginArea: 'Welcome',
+  authMethod: ['password'],
+  emailDomains: ['example.com'],
+  session: { idleMinutes: 60, absoluteHours: 12 },
+  sso: {
+    issuer: 'https://login.example.com',
+    clientId: 'portal',
+    clientSecret: { set: true },
+    createUsers: false,
+    redirectAddress: 'http://demo.localhost/callback',
+  },
+} as unknown as AllSettings;
+const read = valuesOf(settings);
+
+const changeFrom = (typed: Partial<SignInValues>) => {
+  const checked = checkFields(signInFields, { ...read, ...typed });
+  return checked.ok ? changeOf(settings, checked.values) : checked.problems;
+};
+
+describe('what is sent', () => {
+  it.each<[Partial<SignInValues>, object]>([
+    [{}, {}],
+    [{ messageAboveLoginArea: ' Welcome ' }, {}],
+    [{ messageAboveLoginArea: 'Hello' }, { messageAboveLoginArea: 'Hello' }],
+    [{ authMethod: ['emailCode', 'passkey'] }, { authMethod: ['emailCode', 'passkey'] }],
+    [{ idleMinutes: 30 }, { session: { idleMinutes: 30 } }],
+    [{ emailDomains: [] }, { emailDomains: [] }],
+    [{ issuer: '' }, { sso: { issuer: null } }],
+    [{ clientId: 'other', createUsers: true }, { sso: { clientId: 'other', createUsers: true } }],
+    [{ clientSecret: '' }, {}],
+    [{ clientSecret: ' a secret ' }, { sso: { clientSecret: ' a secret ' } }],
+    [{ clientSecret: null }, { sso: { clientSecret: null } }],
+  ])('of %o is %o and the version that was read', (typed, change) => {
+    expect(changeFrom(typed)).toEqual({ version: 4, ...change });
+  });
+
+  it.each<[Partial<SignInValues>, { path: string; code: string }]>([
+    [{ authMethod: [] }, { path: 'authMethod', code: 'required' }],
+    [{ idleMinutes: '' }, { path: 'idleMinutes', code: 'required' }],
+    [{ idleMinutes: 61 }, { path: 'idleMinutes', code: 'tooBig' }],
+    [{ absoluteHours: 0 }, { path: 'absoluteHours', code: 'tooSmall' }],
+    [{ emailDomains: ['example.com', 'nothing'] }, { path: 'emailDomains.1', code: 'domain' }],
+    [{ issuer: 'http://login.example.com' }, { path: 'issuer', code: 'issuer' }],
+  ])('of %o is nothing before it is put right', (typed, problem) => {
+    expect(changeFrom(typed)).toMatchObject([problem]);
+  });
+});

@@ -1,0 +1,33 @@
+import type { AuthMethod } from '@vantage/contract/sign-in-settings';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { passkeyHoldersQuery } from '../api/count-passkey-holders';
+
+/** Who can no longer sign in. */
+export interface SelfLockout {
+  /** People without another way; null while it is not known. */
+  count: number | null;
+  text: string;
+}
+
+/**
+ * What comes of it when passkeys are the only way to sign in, which whoever has none does not have. Administrators keep
+ * their password.
+ * @returns null where people have another way, or each has a passkey
+ */
+export const useSelfLockout = (methods: readonly AuthMethod[]): SelfLockout | null => {
+  const { t } = useTranslation('settings');
+  const isOnlyWay = methods.length === 1 && methods[0] === 'passkey';
+  const { data } = useQuery({ ...passkeyHoldersQuery, enabled: isOnlyWay });
+  if (!isOnlyWay) return null;
+  if (!data) return { count: null, text: t('signIn.lockOut.unknown') };
+  const count = data.people - data.withPasskey;
+  if (count === 0) return null;
+  return {
+    count,
+    text:
+      data.withPasskey === 0
+        ? t('signIn.lockOut.all', { count })
+        : t('signIn.lockOut.some', { count, people: data.people }),
+  };
+};

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { searchTerms } from '../../../lib/lists/normalize-for-search';
+import { matchedParts, matchingEntries, type PaletteGroup } from './palette-search';
+
+const group = (label: string, ...labels: string[]): PaletteGroup => ({
+  label,
+  entries: labels.map((each) => ({ id: each, icon: null, label: each })),
+});
+const found = (groups: readonly PaletteGroup[], query: string) =>
+  matchingEntries(groups, searchTerms(query)).map(({ entries }) => entries.map(({ label }) => label));
+
+describe('the search of the command palette', () => {
+  it('finds every word in label or detail by its beginning, whatever the case', () => {
+    const insights: PaletteGroup = {
+      label: 'Insights',
+      entries: [
+        { id: '1', icon: null, label: 'Species', detail: 'Wildlife hazard management' },
+        { id: '2', icon: null, label: 'Cost of damage', detail: 'Finance' },
+      ],
+    };
+    expect(found([insights], 'WILD spec')).toEqual([['Species']]);
+    expect(found([insights], 'wild cost')).toEqual([]);
+    expect(found([insights], 'ost')).toEqual([]);
+  });
+
+  it('puts first what begins with the word', () => {
+    expect(found([group('Go to', 'Fauna (wild)', 'Switch theme', 'Without', 'Wildlife')], 'wi')).toEqual([
+      ['Without', 'Wildlife', 'Fauna (wild)'],
+    ]);
+  });
+
+  it('takes no notice of Latin accents, but of the signs that Hindi and Japanese words are made of', () => {
+    expect(found([group('Clients', 'Tomás', 'Zürich')], 'tomas zurich')).toEqual([]);
+    expect(found([group('Clients', 'Tomás', 'Zürich')], 'zurich')).toEqual([['Zürich']]);
+    expect(found([group('Clients', 'Zurich')], 'zürich')).toEqual([['Zurich']]);
+    expect(found([group('Go to', 'खोज', 'खाता')], 'खा')).toEqual([['खाता']]);
+    expect(found([group('Go to', 'パス', 'ハス')], 'パ')).toEqual([['パス']]);
+  });
+
+  it('knows where words begin in Japanese, which sets no spaces', () => {
+    expect(found([group('Go to', '管理設定', 'ダークテーマに切り替える')], '設定')).toEqual([['管理設定']]);
+    expect(found([group('Go to', '管理設定', 'ダークテーマに切り替える')], 'テーマ')).toEqual([
+      ['ダークテーマに切り替える'],
+    ]);
+  });
+
+  it('finds full-width and decomposed characters', () => {
+    expect(found([group('Clients', 'ＡＢＣ', 'Tomás')], 'abc')).toEqual([['ＡＢＣ']]);
+    expect(found([group('Clients', 'Tomás')], 'toma\u0301s')).toEqual([['Tomás']]);
+  });
+
+  it('trusts what the server has found, and leaves out empty groups', () => {
+    const clients = { ...group('Clients', 'Northwind'), searched: true };
+    expect(found([clients, group('Go to', 'Profile')], 'mara')).toEqual([['Northwind']]);
+  });
+
+  it('shows at most six of a group', () => {
+    expect(found([group('Go to', 'a', 'b', 'c', 'd', 'e', 'f', 'g')], '')[0]).toHaveLength(6);
+  });
+});
+
+describe('what the palette sets off', () => {
+  const marked = (text: string, query: string) => {
+    const parts = matchedParts(text, searchTerms(query));
+    expect(parts.map((part) => part.text).join('')).toBe(text);
+    return parts.filter(({ matched }) => matched).map((part) => part.text);
+  };
+
+  it('are beginnings of words, as the search finds them, and no letters inside', () => {
+    expect(marked('Wildlife strikes, without', 'wi')).toEqual(['Wi', 'wi']);
+    expect(marked('Kiwi', 'wi')).toEqual([]);
+    expect(marked('NWA-2025-014', '2025')).toEqual(['2025']);
+    expect(marked('Cost of damage', 'da co')).toEqual(['Co', 'da']);
+    expect(marked('Anything', '')).toEqual([]);
+  });
+
+  it('are whole letters, however they are written', () => {
+    expect(marked('Zürich', 'zur')).toEqual(['Zür']);
+    expect(marked('Toma\u0301s', 'toma')).toEqual(['Toma\u0301']);
+    expect(marked('ﬁnance', 'f')).toEqual(['ﬁ']);
+    expect(marked('管理設定', '設定')).toEqual(['設定']);
+    expect(marked('नया खाता', 'खा')).toEqual(['खा']);
+  });
+});

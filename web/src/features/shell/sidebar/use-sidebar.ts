@@ -1,0 +1,35 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import { sidebarChoice } from '../../../lib/browser/sidebar-choice';
+
+const media = { getInitialValueInEffect: false };
+
+export interface SidebarState {
+  /** `rail` stands beside the content, `drawer` lies over it. */
+  kind: 'rail' | 'drawer';
+  open: boolean;
+  toggle: () => void;
+  close: () => void;
+}
+
+/** Collapsed at first; the choice is remembered on wide screens. Below 1024 px it collapses by itself, below 768 px it is a drawer. */
+export const useSidebar = (): SidebarState => {
+  const wide = useMediaQuery('(min-width: 64em)', undefined, media);
+  const drawer = useMediaQuery('(max-width: 47.99em)', undefined, media);
+  const [remembered, setRemembered] = useState(sidebarChoice.isOpen);
+  // Open on this width only: crossing a bound collapses it.
+  const [openAt, setOpenAt] = useState<'narrow' | 'drawer' | null>(null);
+  const here = drawer ? 'drawer' : 'narrow';
+
+  const toggle = () => {
+    if (!wide) return setOpenAt((now) => (now === here ? null : here));
+    sidebarChoice.keep(!remembered);
+    setRemembered(!remembered);
+  };
+  return {
+    kind: drawer ? 'drawer' : 'rail',
+    open: wide ? remembered : openAt === here,
+    toggle,
+    close: () => setOpenAt(null),
+  };
+};

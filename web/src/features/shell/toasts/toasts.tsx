@@ -1,0 +1,24 @@
+import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { toastAreaNeeded } from '../../../lib/browser/toasts';
+
+export const loadToastArea = (): Promise<ComponentType> =>
+  import('./toast-area').then(({ ToastArea }) => ToastArea);
+
+/** Mounts the toast area with the first toast. Where it cannot be had, toasts wait for it and the screen goes on. */
+export const Toasts = () => {
+  const wanted = useSyncExternalStore(toastAreaNeeded.subscribe, toastAreaNeeded.get);
+  const [ToastArea, setToastArea] = useState<ComponentType | null>(null);
+  const isMissing = wanted && ToastArea === null;
+  useEffect(() => {
+    if (!isMissing) return;
+    const fetchArea = () =>
+      void loadToastArea().then(
+        (area) => setToastArea(() => area),
+        () => {},
+      );
+    fetchArea();
+    window.addEventListener('online', fetchArea);
+    return () => window.removeEventListener('online', fetchArea);
+  }, [isMissing]);
+  return wanted && ToastArea && <ToastArea />;
+};

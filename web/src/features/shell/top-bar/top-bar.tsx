@@ -1,0 +1,140 @@
+import { ActionIcon, Button, Kbd, UnstyledButton } from '@mantine/core';
+import '@mantine/core/styles/Kbd.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import { isAdministratorLevel } from '@vantage/contract/permissions';
+import {
+  IconLayoutSidebar,
+  IconMenu2,
+  IconSearch,
+  IconSettings,
+  IconSwitchHorizontal,
+} from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCurrentUser } from '../../../lib/session/current-user';
+import { tooltip } from '../../../ui/overlays/tooltip';
+import { useComingSoon } from '../coming-soon';
+import classes from './top-bar.module.css';
+import type { SidebarState } from '../sidebar/use-sidebar';
+import { UserMenu } from './user-menu';
+
+export interface TopBarProps {
+  sidebar: SidebarState;
+  logo: string;
+  label: string;
+  /** Where the logo leads, and what to call it. */
+  home: { link: LinkProps; name: string };
+  /** Logo and name of the customer being looked at, if any. */
+  customer: ReactNode;
+  /** Where another customer is chosen; null where none is being looked at. */
+  changeClient: LinkProps | null;
+  /** Where the settings are; null where they cannot be opened from. */
+  settings: LinkProps | null;
+  onPalette: () => void;
+  onLogout: () => void;
+}
+
+const onApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+const PaletteButton = ({ onClick }: { onClick: () => void }) => {
+  const { t } = useTranslation('shell');
+  return (
+    <UnstyledButton
+      {...tooltip(t('palette.title'))}
+      className={classes.palette}
+      aria-label={t('palette.title')}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onClick}
+    >
+      <IconSearch size={18} stroke={1.6} aria-hidden />
+      <Kbd className={classes.paletteKey}>{onApple ? '⌘ K' : 'Ctrl K'}</Kbd>
+    </UnstyledButton>
+  );
+};
+
+/** Opens the administration from the insight screens; elsewhere it says where it does. */
+const SettingsButton = ({ link }: { link: LinkProps | null }) => {
+  const { t } = useTranslation('shell');
+  const icon = <IconSettings size={20} stroke={1.6} />;
+  const name = t('settings');
+  if (link) {
+    return (
+      <ActionIcon renderRoot={(props) => <Link {...link} {...props} {...tooltip(name)} aria-label={name} />}>
+        {icon}
+      </ActionIcon>
+    );
+  }
+  const reason = t('settingsFromInsights');
+  return (
+    // Not `disabled`: a disabled button could tell nobody why.
+    <ActionIcon
+      {...tooltip(reason)}
+      aria-label={name}
+      aria-description={reason}
+      aria-disabled
+      className={classes.unavailable}
+    >
+      {icon}
+    </ActionIcon>
+  );
+};
+
+/** The bar above everything. */
+export const TopBar = (props: TopBarProps) => {
+  const { sidebar, logo, label, home, customer, changeClient, settings, onPalette, onLogout } = props;
+  const { t } = useTranslation('shell');
+  const user = useCurrentUser();
+  const comingSoon = useComingSoon();
+  const administratorLevel = isAdministratorLevel(user.appRoleId);
+  const drawer = sidebar.kind === 'drawer';
+  const toggleLabel = drawer ? t('openMenu') : t(sidebar.open ? 'closeSidebar' : 'openSidebar');
+  return (
+    <header className={classes.bar}>
+      <div className={classes.start}>
+        <ActionIcon
+          {...tooltip(toggleLabel)}
+          aria-label={toggleLabel}
+          aria-expanded={sidebar.open}
+          onClick={sidebar.toggle}
+        >
+          {drawer ? <IconMenu2 size={20} stroke={1.6} /> : <IconLayoutSidebar size={20} stroke={1.6} />}
+        </ActionIcon>
+        <Link {...home.link} className={classes.home} aria-label={home.name} activeProps={{}}>
+          <img className={classes.logo} src={logo} alt="" />
+          <span className={classes.label}>{label}</span>
+        </Link>
+      </div>
+      <div className={classes.middle}>{customer}</div>
+      <div className={classes.end}>
+        {changeClient && administratorLevel && (
+          <Button
+            variant="default"
+            size="sm"
+            className={classes.change}
+            leftSection={<IconSwitchHorizontal size={18} stroke={1.6} />}
+            renderRoot={(rest) => <Link {...changeClient} {...rest} aria-label={t('changeClient')} />}
+          >
+            <span className={classes.changeLabel}>{t('changeClient')}</span>
+          </Button>
+        )}
+        <PaletteButton onClick={onPalette} />
+        <div className={classes.icons}>
+          {comingSoon.map(({ key, icon: Icon, label: name, announce }) => (
+            <ActionIcon
+              key={key}
+              {...tooltip(name)}
+              aria-label={name}
+              className={classes.comingSoon}
+              onClick={announce}
+            >
+              <Icon size={20} stroke={1.6} />
+            </ActionIcon>
+          ))}
+          {administratorLevel && <SettingsButton link={settings} />}
+        </div>
+        <UserMenu user={user} comingSoon={comingSoon} onLogout={onLogout} />
+      </div>
+    </header>
+  );
+};

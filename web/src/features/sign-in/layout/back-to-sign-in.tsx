@@ -1,0 +1,20 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import steps from '../later-steps.module.css';
+
+export interface BackToSignInProps {
+  onClick: () => void;
+  /** Called as the text above it calls it: the login link. */
+  isLogin?: boolean;
+}
+
+/** The way from a later step back to the first one. */
+export const BackToSignIn = ({ onClick, isLogin = false }: BackToSignInProps) => {
+  const { t } = useTranslation('passwords');
+  return (
+    <button type="button" className={steps.link} onClick={onClick}>
+      <IconArrowLeft size={16} stroke={1.6} aria-hidden />
+      {t(isLogin ? 'backToLogin' : 'backToSignIn')}
+    </button>
+  );
+};

@@ -1,0 +1,39 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PlainButton } from '../../../ui/layout/plain-button';
+import type { LinkFault } from '../api/passwords';
+import { useLinkFaultText } from './use-link-fault-text';
+import classes from '../sign-in-form.module.css';
+import steps from '../later-steps.module.css';
+
+export interface ExpiredLinkProps {
+  fault: LinkFault;
+  onAskAgain: () => void;
+  /** Other ways out. */
+  foot: ReactNode;
+}
+
+/** Stands in for a reset link that does not count any more, and offers a new one. */
+export const ExpiredLink = ({ fault, onAskAgain, foot }: ExpiredLinkProps) => {
+  const { t } = useTranslation('passwords');
+  const faultText = useLinkFaultText();
+  const title = useRef<HTMLHeadingElement>(null);
+  // Be it for the form that was just sent, or from the start.
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <>
+      <div role="alert">
+        <h1 ref={title} className={classes.title} tabIndex={-1}>
+          {t('linkOver.title')}
+        </h1>
+        <p className={classes.description}>{faultText(fault)}</p>
+        <div className={classes.form}>
+          <PlainButton filled className={classes.submit} onClick={onAskAgain}>
+            {t('linkOver.askAgain')}
+          </PlainButton>
+        </div>
+      </div>
+      <div className={steps.foot}>{foot}</div>
+    </>
+  );
+};

@@ -1,0 +1,132 @@
+import { passwordLimits, passwordRuleCodes, passwordRules } from '@vantage/contract/password-rules';
+import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../../../lib/api/api-problem';
+import { useNewPasswordRules, useNewPasswordText } from '../../../lib/session/new-password';
+import { PasswordRules } from '../../../ui/forms/fields/password-rules';
+import { PlainButton } from '../../../ui/layout/plain-button';
+import { linkFaultIn, useSetPassword, type LinkFault } from '../api/passwords';
+import { Note } from '../layout/note';
+import { PasswordField } from '../fields/password-field';
+import classes from '../sign-in-form.module.css';
+import steps from '../later-steps.module.css';
+import { useFailureText } from '../use-failure-text';
+
+export interface NewPasswordFormProps {
+  resetToken: string;
+  /** Who has just signed in; left out, somebody comes by a link. */
+  userName?: string | undefined;
+  /** Why a new password is asked for. */
+  reason: 'forced' | 'link' | 'invitation';
+  onChanged: () => void;
+  /** Ways out, below the form. */
+  foot: ReactNode;
+  /** What stands in for a link that is used up or too old. */
+  renderOver: (fault: LinkFault) => ReactNode;
+}
+
+/** A new password, twice, with its rules ticking off. */
+export const NewPasswordForm = (props: NewPasswordFormProps) => {
+  const { resetToken, userName, reason, onChanged, foot, renderOver } = props;
+  const { t } = useTranslation('passwords');
+  const failureText = useFailureText();
+  const refusal = useNewPasswordText();
+  const setNewPassword = useSetPassword();
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [errors, setErrors] = useState<{ password?: string; confirmation?: string }>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [over, setOver] = useState<LinkFault | null>(null);
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const confirmationField = useRef<HTMLInputElement>(null);
+  const rules = useNewPasswordRules(password, confirmation);
+  const rulesId = useId();
+
+  useEffect(() => passwordField.current?.focus(), []);
+
+  const explain = (error: unknown) => {
+    const fault = linkFaultIn(error);
+    if (fault !== null) return setOver(fault);
+    const fields = error instanceof ApiProblem ? error.problem.fields : undefined;
+    const code = fields?.['newPassword']?.[0]?.code;
+    if (code === undefined) return setFailure(failureText('changePassword', error));
+    setErrors({ password: refusal(code) });
+    passwordField.current?.focus();
+  };
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (running.current) return;
+    setFailure(null);
+    const breaksRules = passwordRuleCodes.some((code) => !passwordRules[code](password));
+    const differs = password !== confirmation;
+    setErrors({
+      ...(breaksRules && { password: t('newPassword.breaksRules') }),
+      ...(!breaksRules && differs && { confirmation: t('newPassword.mismatch') }),
+    });
+    if (breaksRules) return passwordField.current?.focus();
+    if (differs) return confirmationField.current?.focus();
+    running.current = true;
+    setBusy(true);
+    try {
+      await setNewPassword.mutateAsync({ resetToken, newPassword: password, userName });
+      onChanged();
+    } catch (error) {
+      explain(error);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+
+  if (over !== null) return renderOver(over);
+  return (
+    <>
+      <h1 className={classes.title} tabIndex={-1}>
+        {t('newPassword.title')}
+      </h1>
+      <p className={classes.description}>{t(`newPassword.reason.${reason}`)}</p>
+      <form className={classes.form} onSubmit={submit} noValidate aria-busy={busy}>
+        {failure !== null && (
+          <Note tone="bad" role="alert">
+            {failure}
+          </Note>
+        )}
+        <PasswordField
+          ref={passwordField}
+          name="new-password"
+          label={t('newPassword.new')}
+          autoComplete="new-password"
+          maxLength={passwordLimits.max}
+          value={password}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            setErrors({});
+          }}
+          error={errors.password}
+          describedBy={rulesId}
+        />
+        <PasswordField
+          ref={confirmationField}
+          name="confirm-password"
+          label={t('newPassword.confirm')}
+          autoComplete="new-password"
+          maxLength={passwordLimits.max}
+          value={confirmation}
+          onChange={(event) => {
+            setConfirmation(event.currentTarget.value);
+            setErrors({});
+          }}
+          error={errors.confirmation}
+        />
+        <PasswordRules id={rulesId} rules={rules} />
+        <PlainButton type="submit" filled busy={busy} className={classes.submit}>
+          {t('newPassword.submit')}
+        </PlainButton>
+      </form>
+      <div className={steps.foot}>{foot}</div>
+    </>
+  );
+};

@@ -1,0 +1,248 @@
+import type { ResentCode } from '@vantage/contract/security-codes';
+import { IconRefresh } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../../../lib/api/api-problem';
+import { PlainButton } from '../../../ui/layout/plain-button';
+import { useResendCode, useSendCode, useVerifyCode } from '../api/security-code';
+import { BackToSignIn } from '../layout/back-to-sign-in';
+import { CodeField, codeLength } from '../fields/code-field';
+import { Note } from '../layout/note';
+import type { Challenge } from '../sign-in-form';
+import classes from '../sign-in-form.module.css';
+import steps from '../later-steps.module.css';
+import { useFailureText, type Failed } from '../use-failure-text';
+import { countdownOf, minutesAndSeconds, useSecondsLeft } from './use-seconds-left';
+
+/** Codes after the first that one sign-in may ask for. */
+const maxResends = 3;
+
+export interface SecurityCodeFormProps extends Challenge {
+  onSignedIn: () => void | Promise<void>;
+  /** The account's password has to be changed before the session begins. */
+  onPasswordChange: (resetToken: string) => void;
+  /** Nothing more can be done about this sign-in but to begin anew. */
+  onOver: () => void;
+  onBack: () => void;
+}
+
+/** Stands in a text for what is drawn there, so that each language decides where that is. */
+const gap = '\n';
+
+/** A text with a part of it set off. */
+const SetOff = ({
+  text,
+  part,
+  className,
+}: {
+  text: string;
+  part: string;
+  className?: string | undefined;
+}) => {
+  const [before, after] = text.split(gap);
+  return (
+    <>
+      {before}
+      <strong className={className}>{part}</strong>
+      {after}
+    </>
+  );
+};
+
+/** The step between password and session: six digits from a mail. The form sends itself. */
+export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
+  const { userName, challenge, maskedEmail, onSignedIn, onPasswordChange, onOver, onBack } = props;
+  const { t } = useTranslation('passwords');
+  const failureText = useFailureText();
+  const { mutateAsync: sendCode } = useSendCode();
+  const resendCode = useResendCode();
+  const verifyCode = useVerifyCode();
+  const [code, setCode] = useState('');
+  const [invalid, setInvalid] = useState<string | undefined>(undefined);
+  const [failure, setFailure] = useState<string | null>(null);
+  /** Nothing more can be done here but to begin anew. */
+  const [over, setOver] = useState<'resendLimit' | 'other' | null>(null);
+  const [busy, setBusy] = useState(false);
+  /** The first code was asked for, whatever came of it: from now on another one can be. */
+  const [asked, setAsked] = useState(false);
+  const [sent, setSent] = useState<{ resendsLeft: number } | null>(null);
+  /** Nothing may be on its way: the first code could not be asked for. */
+  const [unsent, setUnsent] = useState(false);
+  const [validity, setValidity] = useState(() => countdownOf(0));
+  const [wait, setWait] = useState(() => countdownOf(0));
+  const validFor = useSecondsLeft(validity);
+  const waitFor = useSecondsLeft(wait);
+  const field = useRef<HTMLInputElement>(null);
+  const note = useRef<HTMLDivElement>(null);
+  const running = useRef(false);
+
+  const end = useCallback(
+    (why: 'resendLimit' | 'other') => {
+      setOver(why);
+      onOver();
+    },
+    [onOver],
+  );
+  // The field that had the focus is gone.
+  useEffect(() => {
+    if (over !== null) note.current?.focus();
+  }, [over]);
+
+  const fail = useCallback(
+    (failed: Failed, error: unknown) => {
+      setFailure(failureText(failed, error));
+      if (failed === 'requestCode' && error instanceof ApiProblem) setWait(countdownOf(error.retryAfter));
+      if (error instanceof ApiProblem && error.code === 'challenge.expired') end('other');
+    },
+    [failureText, end],
+  );
+
+  const take = useCallback(
+    (response: ResentCode) => {
+      if (response.status === 'CODE_SENT') {
+        setSent({ resendsLeft: response.resendsLeft });
+        setUnsent(false);
+        setValidity(countdownOf(response.expiresInSeconds));
+        setWait(countdownOf(response.resendInSeconds));
+      } else if (response.status === 'TOO_SOON') {
+        // One was sent lately, though its answer may not have come.
+        setUnsent(false);
+        setWait(countdownOf(response.resendInSeconds));
+      } else {
+        end(response.status === 'LOCKED' ? 'other' : 'resendLimit');
+        setFailure(
+          response.status === 'LOCKED'
+            ? t('code.locked', { count: response.lockMinutes })
+            : t('code.resendLimit'),
+        );
+      }
+    },
+    [t, end],
+  );
+
+  // Asked for twice, the server sends one code and tells how it stands.
+  const begin = useRef({ take, fail });
+  useEffect(() => {
+    begin.current = { take, fail };
+  });
+  useEffect(() => {
+    void sendCode(challenge)
+      .then(
+        (response) => begin.current.take(response),
+        (error: unknown) => {
+          setUnsent(true);
+          begin.current.fail('requestCode', error);
+        },
+      )
+      .finally(() => setAsked(true));
+  }, [challenge, sendCode]);
+  useEffect(() => field.current?.focus(), []);
+
+  const resend = async () => {
+    setInvalid(undefined);
+    setFailure(null);
+    setCode('');
+    field.current?.focus();
+    await resendCode.mutateAsync(challenge).then(take, (error: unknown) => fail('requestCode', error));
+  };
+
+  const verify = async (digits: string) => {
+    if (running.current || digits.length < codeLength) return;
+    running.current = true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const response = await verifyCode.mutateAsync({ userName, challenge, code: digits });
+      if (response.status === 'VERIFIED') return await onSignedIn();
+      if (response.status === 'PASSWORD_CHANGE_REQUIRED') return onPasswordChange(response.resetToken);
+      setCode('');
+      if (response.status === 'LOCKED') take(response);
+      else if (response.status === 'EXPIRED') setInvalid(t('code.expired'));
+      else setInvalid(t('code.invalid', { count: response.attemptsLeft }));
+    } catch (error) {
+      fail('verifyCode', error);
+    } finally {
+      running.current = false;
+      setBusy(false);
+      field.current?.focus();
+    }
+  };
+
+  const change = (digits: string) => {
+    setCode(digits);
+    setInvalid(undefined);
+    void verify(digits);
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void verify(code);
+  };
+
+  return (
+    <>
+      <h1 className={classes.title} tabIndex={-1}>
+        {t('code.title')}
+      </h1>
+      {over === null && !unsent && (
+        <p className={classes.description}>
+          <SetOff text={t('code.description', { email: gap })} part={maskedEmail} className={steps.strong} />
+        </p>
+      )}
+      <form className={classes.form} onSubmit={submit} noValidate aria-busy={busy}>
+        {failure !== null && (
+          <Note tone="bad" role="alert" ref={note}>
+            {failure}
+          </Note>
+        )}
+        {over === null && (
+          <>
+            <CodeField
+              ref={field}
+              label={t('code.label')}
+              aside={
+                sent && validFor > 0 ? (
+                  <SetOff text={t('code.validFor', { time: gap })} part={minutesAndSeconds(validFor)} />
+                ) : null
+              }
+              value={code}
+              onChange={change}
+              error={invalid ?? (sent && validFor === 0 ? t('code.expired') : undefined)}
+              hint={unsent ? undefined : t('code.hint')}
+              disabled={false}
+            />
+            <PlainButton
+              type="submit"
+              filled
+              busy={busy}
+              disabled={code.length < codeLength && !busy}
+              className={`${classes.submit} ${steps.verify}`}
+            >
+              {t('code.submit')}
+            </PlainButton>
+            {asked && (
+              <div className={steps.resend}>
+                <button
+                  type="button"
+                  className={steps.link}
+                  disabled={waitFor > 0}
+                  onClick={() => void resend()}
+                >
+                  <IconRefresh size={16} stroke={1.6} aria-hidden />
+                  {waitFor > 0 ? t('code.resendIn', { time: minutesAndSeconds(waitFor) }) : t('code.resend')}
+                </button>
+                {sent && (
+                  <span className={steps.left}>
+                    {t('code.resendsLeft', { count: sent.resendsLeft, all: maxResends })}
+                  </span>
+                )}
+              </div>
+            )}
+          </>
+        )}
+      </form>
+      <div className={steps.foot}>
+        <BackToSignIn onClick={onBack} isLogin={over === 'resendLimit'} />
+      </div>
+    </>
+  );
+};

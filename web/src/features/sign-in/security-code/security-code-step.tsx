@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { clearChallenge, storeChallenge, storedChallenge } from './stored-challenge';
+import { SecurityCodeForm, type SecurityCodeFormProps } from './security-code-form';
+import type { Challenge, SignInFormProps } from '../sign-in-form';
+
+/** What a visit keeps may have been written by anybody who opened the browser's tools. */
+const readKept = (): Challenge | null => {
+  try {
+    const kept = JSON.parse(storedChallenge() ?? 'null') as Partial<Challenge> | null;
+    const { userName, challenge, maskedEmail } = kept ?? {};
+    return typeof userName === 'string' && typeof challenge === 'string' && typeof maskedEmail === 'string'
+      ? { userName, challenge, maskedEmail }
+      : null;
+  } catch {
+    return null;
+  }
+};
+
+export interface SecurityCodeStepProps
+  extends
+    Omit<SecurityCodeFormProps, keyof Challenge | 'onOver' | 'onPasswordChange'>,
+    Pick<SignInFormProps, 'onPasswordChange'> {
+  /** Left out, the challenge that this visit keeps is taken up again. */
+  begun: Challenge | undefined;
+}
+
+/** The step of the security code, which a reload comes back to until it is over or left; who is signed in has passed it. */
+export const SecurityCodeStep = ({ begun, onSignedIn, onPasswordChange, onBack }: SecurityCodeStepProps) => {
+  const [challenge] = useState(() => begun ?? readKept());
+
+  useEffect(() => {
+    if (challenge !== null) storeChallenge(JSON.stringify(challenge));
+  }, [challenge]);
+
+  const leave = useEffectEvent(() => {
+    clearChallenge();
+    onBack();
+  });
+  useEffect(() => {
+    if (challenge === null) leave();
+  }, [challenge]);
+
+  if (challenge === null) return null;
+  return (
+    <SecurityCodeForm
+      {...challenge}
+      onSignedIn={onSignedIn}
+      onPasswordChange={(resetToken) => {
+        clearChallenge();
+        onPasswordChange(resetToken, challenge.userName);
+      }}
+      onOver={clearChallenge}
+      onBack={() => {
+        clearChallenge();
+        onBack();
+      }}
+    />
+  );
+};

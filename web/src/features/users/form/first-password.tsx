@@ -1,0 +1,50 @@
+import { passwordLimits } from '@vantage/contract/password-rules';
+import { useTranslation } from 'react-i18next';
+import type { NewPasswordRule } from '../../../lib/session/new-password';
+import { ChoiceField } from '../../../ui/forms/fields/choice-field';
+import { FieldPair, FormSection } from '../../../ui/forms/form-section';
+import { PasswordField } from '../../../ui/forms/fields/password-field';
+import { PasswordRules } from '../../../ui/forms/fields/password-rules';
+import type { FieldOf } from '../../../ui/forms/use-save-form';
+import type { PasswordWay } from './user-values';
+
+export interface FirstPasswordProps {
+  isNew: boolean;
+  /** Of the password, as it stands in the form. */
+  rules: readonly NewPasswordRule[];
+  way: FieldOf<PasswordWay>;
+  password: FieldOf<string>;
+  confirmPassword: FieldOf<string>;
+}
+
+/** How a user comes to a password: a new one by invitation unless one is set, another keeps theirs unless one is set. */
+export const FirstPassword = ({ isNew, rules, way, password, confirmPassword }: FirstPasswordProps) => {
+  const { t } = useTranslation('users');
+  return (
+    <FormSection
+      title={t(isNew ? 'form.firstPassword' : 'form.otherPassword')}
+      help={t(isNew ? 'form.firstPasswordHelp' : 'form.otherPasswordHelp')}
+    >
+      <ChoiceField
+        label={way.label}
+        value={way.value}
+        onChange={(next) => way.onChange(next)}
+        options={[
+          isNew
+            ? { value: 'mail', label: t('form.invite'), help: t('form.inviteHelp') }
+            : { value: 'mail', label: t('form.keepPassword') },
+          { value: 'set', label: t('form.setPassword'), help: t('form.setPasswordHelp') },
+        ]}
+      />
+      {way.value === 'set' && (
+        <>
+          <FieldPair>
+            <PasswordField {...password} autoComplete="new-password" maxLength={passwordLimits.max} />
+            <PasswordField {...confirmPassword} autoComplete="new-password" maxLength={passwordLimits.max} />
+          </FieldPair>
+          <PasswordRules rules={rules} />
+        </>
+      )}
+    </FormSection>
+  );
+};

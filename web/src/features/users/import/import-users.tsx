@@ -1,0 +1,205 @@
+import type { LocationTree } from '@vantage/contract/locations';
+import { userCsvColumns, userImportLimits, type UserImportReport } from '@vantage/contract/user-import';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem, SessionEnded, unexplainedProblem } from '../../../lib/api/api-problem';
+import { csvOf, saveFile } from '../../../lib/browser/csv';
+import { refusedFields } from '../../../lib/api/field-problems';
+import { locationsQuery } from '../../../lib/api/locations';
+import { useProblemText } from '../../../lib/i18n/problem-text';
+import { ImportDialog, type ImportState } from '../../../ui/forms/files/import-dialog';
+import { useStartUserImport, useValidateUserImport } from '../api/user-import';
+import { importWatch, useWatchedImport } from './import-watch';
+import { useImportTexts } from './use-import-texts';
+import classes from './import-users.module.css';
+
+/** What is done to a file here, before the server goes on by itself. */
+type Step =
+  | { at: 'choose'; problem?: string }
+  | { at: 'checking'; share: number }
+  | { at: 'checked'; report: UserImportReport }
+  | { at: 'sending' }
+  | { at: 'failed'; error: unknown; again: () => void };
+
+const lineFeed = 10;
+
+/** Lines of a file after the first, to tell how far its check is; cells of several lines count as such. */
+const linesOf = async (file: File): Promise<number> => {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const ends = bytes.reduce((count, byte) => (byte === lineFeed ? count + 1 : count), 0);
+  return bytes.at(-1) === lineFeed ? ends - 1 : ends;
+};
+
+/** A location as files name it, those that it lies in first: one of the organisation's own where there is one. */
+const exampleOf = (items: LocationTree['items']): string => {
+  const byId = new Map(items.map((location) => [location.id, location]));
+  let location = items.find(({ parentId }) => parentId !== null) ?? items[0];
+  if (!location) return 'Head office / Floor 2';
+  const names = [];
+  for (; location; location = byId.get(location.parentId ?? '')) names.unshift(location.name);
+  return names.join(' / ');
+};
+
+/** Takes in users from a file: choose, check, take in. What the server is at goes on when this is closed. */
+export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('users');
+  const texts = useImportTexts();
+  const problemText = useProblemText();
+  const { data: tree } = useQuery(locationsQuery);
+  const place = exampleOf(tree?.items ?? []);
+  const watched = useWatchedImport();
+  const validate = useValidateUserImport();
+  const start = useStartUserImport();
+  const [step, setStep] = useState<Step>({ at: 'choose' });
+  const [file, setFile] = useState<File | null>(null);
+  const [lines, setLines] = useState(0);
+  const work = useRef(new AbortController());
+  useEffect(() => () => work.current.abort(), []);
+
+  /** What the server refuses of the file itself is said where another one is chosen. */
+  const failed = (error: unknown, again: () => void): void => {
+    if (error instanceof SessionEnded || work.current.signal.aborted) return;
+    const [problem] = refusedFields(error);
+    if (problem?.path === 'file') setStep({ at: 'choose', problem: texts.file(problem) });
+    else if (error instanceof ApiProblem && error.problem.status < 500)
+      setStep({ at: 'choose', problem: problemText(error) });
+    else setStep({ at: 'failed', error, again });
+  };
+
+  const check = async (chosen: File): Promise<void> => {
+    work.current = new AbortController();
+    const { signal } = work.current;
+    setFile(chosen);
+    setStep({ at: 'checking', share: 0 });
+    try {
+      setLines(await linesOf(chosen));
+      const onSent = (share: number) => setStep({ at: 'checking', share });
+      const report = await validate.mutateAsync({ file: chosen, onSent, signal });
+      setStep({ at: 'checked', report });
+    } catch (error) {
+      failed(error, () => void check(chosen));
+    }
+  };
+
+  const takeIn = async (chosen: File, report: UserImportReport): Promise<void> => {
+    work.current = new AbortController();
+    setStep({ at: 'sending' });
+    try {
+      const { signal } = work.current;
+      const skipInvalid = report.invalidCount > 0;
+      importWatch.start(await start.mutateAsync({ file: chosen, skipInvalid, signal }));
+      setStep({ at: 'choose' });
+    } catch (error) {
+      failed(error, () => void takeIn(chosen, report));
+    }
+  };
+
+  const close = (): void => {
+    importWatch.forget();
+    onClose();
+  };
+
+  const state = (): ImportState => {
+    switch (watched?.at) {
+      case 'running':
+        return { at: 'importing', done: watched.done, total: watched.total };
+      case 'failed':
+        return {
+          at: 'failed',
+          title: t('import.failed'),
+          hint: problemText(new ApiProblem({ ...unexplainedProblem(500), code: watched.problem })),
+          onRetry: () => {
+            importWatch.forget();
+            if (file) void check(file);
+          },
+        };
+      case 'done':
+        return {
+          at: 'done',
+          message: t('import.done', { count: watched.result.created }),
+          counts: [
+            { label: t('import.created'), count: watched.result.created },
+            { label: t('import.leftOut'), count: watched.result.rows - watched.result.created },
+          ],
+        };
+      case undefined:
+        break;
+    }
+    switch (step.at) {
+      case 'choose':
+        return step.problem === undefined ? { at: 'choose' } : { at: 'choose', problem: step.problem };
+      case 'checking':
+        return { at: 'checking', done: Math.floor(lines * step.share), total: lines };
+      case 'sending':
+        return { at: 'importing', done: 0, total: null };
+      case 'failed':
+        return {
+          at: 'failed',
+          title: t('import.notChecked'),
+          hint: problemText(step.error),
+          onRetry: step.again,
+        };
+      case 'checked': {
+        const { report } = step;
+        const verb = report.invalidCount > 0 ? 'import.onlyValid' : 'import.all';
+        return {
+          at: 'checked',
+          fileName: file?.name ?? '',
+          counts: [
+            { label: t('import.valid'), count: report.valid },
+            { label: t('import.invalid'), count: report.invalidCount },
+          ],
+          errors: report.invalid.map((problem) => ({
+            line: problem.line,
+            column: problem.field === '' ? t('import.wholeLine') : problem.field,
+            value: problem.value,
+            reason: texts.line(problem),
+          })),
+          verb: report.valid === 0 ? null : t(verb, { count: report.valid }),
+        };
+      }
+    }
+  };
+
+  const saveTemplate = (): void => {
+    const example = ['jane.doe', 'Jane', 'Doe', 'jane.doe@example.com', 'User', 'en', place, 'Internal'];
+    saveFile('users-template.csv', csvOf([userCsvColumns, example]), 'text/csv');
+  };
+
+  return (
+    <ImportDialog
+      title={t('import.title')}
+      state={state()}
+      limits={{ endings: ['.csv'], maxBytes: userImportLimits.bytes }}
+      dropLabel={t('import.drop')}
+      guide={
+        <>
+          <p>{t('import.guide')}</p>
+          <code className={classes.columns}>{userCsvColumns.join(', ')}</code>
+          <p>{t('import.guideMore', { place })}</p>
+          <Button
+            variant="default"
+            className={classes.template}
+            size="sm"
+            leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
+            onClick={saveTemplate}
+          >
+            {t('import.template')}
+          </Button>
+        </>
+      }
+      onFile={(chosen) => void check(chosen)}
+      onImport={() => {
+        if (step.at === 'checked' && file) void takeIn(file, step.report);
+      }}
+      onRestart={() => {
+        importWatch.forget();
+        setStep({ at: 'choose' });
+      }}
+      onClose={close}
+    />
+  );
+};

@@ -1,0 +1,101 @@
+import type { Job } from '@vantage/contract/jobs';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+vi.mock('../api/user-import', () => ({ readJob: vi.fn() }));
+
+const running: Job = { state: 'Running', done: 10, total: 100, result: null, problem: null };
+const result = { rows: 100, valid: 100, invalid: [], invalidCount: 0, created: 100 };
+const done: Job = { ...running, state: 'Done', done: 100, result };
+
+const storage = () => {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
+};
+
+/** Loads the page, which keeps nothing but what the browser stores. */
+const load = async () => {
+  vi.resetModules();
+  const { readJob } = await import('../api/user-import');
+  const { importWatch } = await import('./import-watch');
+  const { forgetUserData } = await import('../../../lib/api/query-client');
+  const read = vi.mocked(readJob).mockReset().mockResolvedValue(running);
+  return { importWatch, forgetUserData, read, tell: vi.fn() };
+};
+
+// The first time Vitest transforms all the sources, which may take longer than a test.
+beforeAll(() => load().then(() => undefined), 60_000);
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', { localStorage: storage(), sessionStorage: storage() });
+  window.localStorage.setItem('sessionId', 'of-elena');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a followed import', () => {
+  it('is looked at until it is over, and told once', async () => {
+    const { importWatch, read, tell } = await load();
+    importWatch.resume(tell);
+    importWatch.start('job');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(read).toHaveBeenCalledTimes(4);
+    read.mockResolvedValue(done);
+    await vi.runAllTimersAsync();
+    expect(tell.mock.calls).toEqual([[{ at: 'done', result }]]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is looked at again after the server could not be reached', async () => {
+    const { importWatch, read } = await load();
+    read.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    importWatch.start('job');
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('is gone on with after a reload in the same session', async () => {
+    (await load()).importWatch.start('job');
+    const { importWatch, read, tell } = await load();
+    importWatch.resume(tell);
+    expect(read.mock.lastCall?.[0]).toBe('job');
+  });
+
+  it('is not gone on with after a reload in another session', async () => {
+    (await load()).importWatch.start('job');
+    window.localStorage.setItem('sessionId', 'of-kavya');
+    const { importWatch, read, tell } = await load();
+    importWatch.resume(tell);
+    expect(read).not.toHaveBeenCalled();
+  });
+
+  it('is followed no further once the session is over', async () => {
+    const { importWatch, forgetUserData, read, tell } = await load();
+    importWatch.start('job');
+    await vi.advanceTimersByTimeAsync(1_000);
+    forgetUserData();
+    read.mockClear();
+    expect(vi.getTimerCount()).toBe(0);
+    importWatch.resume(tell);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(read).not.toHaveBeenCalled();
+  });
+
+  it('tells nobody of an answer that comes after the session', async () => {
+    const { importWatch, forgetUserData, read, tell } = await load();
+    let respond: (job: Job) => void = () => undefined;
+    read.mockReturnValue(new Promise((resolve) => (respond = resolve)));
+    importWatch.start('job');
+    forgetUserData();
+    importWatch.resume(tell);
+    respond(done);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(tell).not.toHaveBeenCalled();
+    expect(read.mock.lastCall?.[1].aborted).toBe(true);
+  });
+});

@@ -1,0 +1,77 @@
+import { userLimits } from '@vantage/contract/user-fields';
+import type { LineProblem } from '@vantage/contract/user-import';
+import { useTranslation } from 'react-i18next';
+import type { FieldProblem } from '../../../lib/api/field-problems';
+import { useFieldText } from '../../../ui/forms/use-field-text';
+
+const limits: Readonly<Record<string, FieldProblem['limits']>> = {
+  userName: userLimits.userName,
+  firstName: { min: 2, max: 50 },
+  lastName: { min: 1, max: 50 },
+  email: { max: userLimits.email },
+};
+
+/** Says in the reader's language what is wrong with a file of users, and with its lines. */
+export const useImportTexts = () => {
+  const { t } = useTranslation('users');
+  const fieldText = useFieldText();
+
+  const choice = (field: string): string => {
+    if (field === 'role') return t('import.reason.role');
+    return t(field === 'language' ? 'import.reason.language' : 'import.reason.employeeType');
+  };
+
+  return {
+    line: ({ field, code }: Pick<LineProblem, 'field' | 'code'>): string => {
+      switch (code) {
+        case 'columnCount':
+          return t('import.reason.columnCount');
+        case 'userNameCharacters':
+          return t('form.userNameCharacters');
+        case 'taken':
+          return t(field === 'email' ? 'import.reason.emailTaken' : 'import.reason.userNameTaken');
+        case 'twice':
+          return t('import.reason.twice');
+        case 'emailDomain':
+          return t('import.reason.emailDomain');
+        case 'choice':
+          return choice(field);
+        case 'roleAbove':
+          return t('import.reason.roleAbove');
+        case 'notOffered':
+          return t('import.reason.notOffered');
+        case 'unknown':
+          return t('import.reason.unknown');
+        case 'ambiguous':
+          return t('import.reason.ambiguous');
+        case 'duplicate':
+          return t('import.reason.duplicate');
+        case 'tooMany':
+          return t('import.reason.tooMany', { count: userLimits.locations.max });
+        default:
+          return fieldText({ path: field, code, limits: limits[field] ?? {} });
+      }
+    },
+
+    file: ({ code, values = {} }: Pick<FieldProblem, 'code' | 'values'>): string => {
+      switch (code) {
+        case 'fileEncoding':
+          return t('import.file.encoding');
+        case 'fileQuotes':
+          return t('import.file.quotes', { line: values['line'] });
+        case 'fileLineTooLong':
+          return t('import.file.lineTooLong', { line: values['line'] });
+        case 'fileTooManyRows':
+          return t('import.file.tooManyRows', { count: Number(values['rows']) });
+        case 'columnsUnknown':
+          return t('import.file.columnsUnknown', { columns: values['columns'] });
+        case 'columnsMissing':
+          return t('import.file.columnsMissing', { columns: values['columns'] });
+        case 'columnsTwice':
+          return t('import.file.columnsTwice', { columns: values['columns'] });
+        default:
+          return t('import.file.empty');
+      }
+    },
+  };
+};

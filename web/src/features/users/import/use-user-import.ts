@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem, unexplainedProblem } from '../../../lib/api/api-problem';
+import { useProblemText } from '../../../lib/i18n/problem-text';
+import { toast } from '../../../lib/browser/toasts';
+import { reloadUsers } from '../api/list-users';
+import { importWatch } from './import-watch';
+
+/** Whether the dialog of the import is open. An import that ends without it is told by a message, wherever one is. */
+export const useUserImport = () => {
+  const { t } = useTranslation('users');
+  const problemText = useProblemText();
+  const [isOpen, setIsOpen] = useState(false);
+  const isShown = useRef(false);
+
+  useEffect(() => {
+    isShown.current = isOpen;
+    importWatch.resume((over) => {
+      void reloadUsers();
+      if (isShown.current) return;
+      importWatch.forget();
+      if (over.at === 'done')
+        toast({ severity: 'success', message: t('import.done', { count: over.result.created }) });
+      else if (over.at === 'failed')
+        toast({
+          severity: 'error',
+          title: t('import.failed'),
+          message: problemText(new ApiProblem({ ...unexplainedProblem(500), code: over.problem })),
+          life: 8000,
+        });
+    });
+  });
+  useEffect(
+    () => () => {
+      isShown.current = false;
+    },
+    [],
+  );
+
+  return { isOpen, open: () => setIsOpen(true), close: () => setIsOpen(false) };
+};

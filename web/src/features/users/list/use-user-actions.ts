@@ -1,0 +1,112 @@
+import type { User } from '@vantage/contract/users';
+import {
+  IconLock,
+  IconLockOpen,
+  IconPencil,
+  IconSend,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useCurrentUser } from '../../../lib/session/current-user';
+import { useProblemToast } from '../../../lib/i18n/problem-text';
+import { toast } from '../../../lib/browser/toasts';
+import { confirm } from '../../../ui/overlays/confirm';
+import type { RowAction } from '../../../ui/lists/table/row-menu';
+import { useActOnUser, type UserAct } from '../api/act-on-user';
+import { useDeleteUser } from '../api/delete-user';
+import { canChangeUser } from './can-change-user';
+
+/**
+ * What can be done to a user, for the menu of their row.
+ * @param onEdit opens their form
+ */
+export const useUserActions = (onEdit: (user: User) => void): ((user: User) => RowAction[]) => {
+  const { t } = useTranslation('users');
+  const reader = useCurrentUser();
+  const actOnUser = useActOnUser();
+  const deleteUser = useDeleteUser();
+  const tellProblem = useProblemToast();
+
+  /** @param work does it and answers what to say of it */
+  const tell = async (work: () => Promise<string>): Promise<void> => {
+    try {
+      toast({ severity: 'success', message: await work() });
+    } catch (error) {
+      tellProblem(error);
+    }
+  };
+  const nameOf = (user: User): string => `${user.firstName} ${user.lastName}`;
+
+  const act = async (name: UserAct, user: User): Promise<void> => {
+    const who = nameOf(user);
+    // Ends somebody's work at once.
+    const isSure =
+      (name !== 'deactivate' && name !== 'lock') ||
+      (await confirm({
+        title: t(`act.${name}.title`, { name: who }),
+        body: t(`act.${name}.body`),
+        verb: t(`act.${name}.verb`),
+      }));
+    if (!isSure) return;
+    await tell(async () => {
+      const changed = await actOnUser.mutateAsync({ act: name, userId: user.id });
+      const isInvited = name === 'activate' && changed.invited;
+      return t(isInvited ? 'act.activate.doneInvited' : `act.${name}.done`, { name: who });
+    });
+  };
+
+  const remove = async (user: User): Promise<void> => {
+    const who = nameOf(user);
+    const isSure = await confirm({
+      title: t('act.delete.title', { name: who }),
+      body: t('act.delete.body'),
+      verb: t('act.delete.verb'),
+      destructive: true,
+    });
+    if (!isSure) return;
+    await tell(async () => {
+      await deleteUser.mutateAsync(user.id);
+      return t('act.delete.done', { name: who });
+    });
+  };
+
+  return (user) => {
+    const above = canChangeUser(reader, user) ? undefined : t('act.above');
+    const self = user.id === reader.id ? t('act.self') : undefined;
+    const mailRefusal = !user.active ? t('act.inactive') : user.locked ? t('act.locked') : undefined;
+    const isLocked = user.locked || user.signInLockedUntil !== null;
+    const item = (name: UserAct, icon: RowAction['icon'], refusal: string | undefined): RowAction => ({
+      key: name,
+      label: t(`act.${name}.verb`),
+      icon,
+      disabledBecause: above ?? refusal,
+      onChoose: () => void act(name, user),
+    });
+    return [
+      {
+        key: 'edit',
+        label: t('act.edit'),
+        icon: IconPencil,
+        shortcut: 'e',
+        disabledBecause: above,
+        onChoose: () => onEdit(user),
+      },
+      user.active ? item('deactivate', IconUserOff, self) : item('activate', IconUserCheck, undefined),
+      isLocked ? item('unlock', IconLockOpen, undefined) : item('lock', IconLock, self),
+      {
+        ...item('sendReset', IconSend, mailRefusal),
+        label: t(user.invited ? 'act.sendReset.invite' : 'act.sendReset.verb'),
+      },
+      {
+        key: 'delete',
+        label: t('act.delete.menu'),
+        icon: IconTrash,
+        destructive: true,
+        disabledBecause: above ?? self,
+        onChoose: () => void remove(user),
+      },
+    ];
+  };
+};

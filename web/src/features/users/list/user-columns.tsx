@@ -1,0 +1,111 @@
+import type { User } from '@vantage/contract/users';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCurrentUser } from '../../../lib/session/current-user';
+import { useFormats } from '../../../lib/i18n/formats';
+import { Avatar } from '../../../ui/layout/avatar';
+import type { TableColumn } from '../../../ui/lists/table/table-row';
+import type { UserSort } from './user-search';
+import { canChangeUser } from './can-change-user';
+import { UserStatus } from './user-status';
+import classes from './user-columns.module.css';
+
+/** A link to a user's form. */
+export type UserLink = (props: { userId: string; children: ReactNode }) => ReactNode;
+
+const nameOf = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`;
+
+/**
+ * The columns of the list of users.
+ * @param UserLink leads to the form of a user whom the reader may change
+ * @param locationNames by id; what is not known yet is left out
+ */
+export const useUserColumns = (
+  UserLink: UserLink,
+  locationNames: ReadonlyMap<string, string>,
+): TableColumn<User, UserSort>[] => {
+  const { t } = useTranslation('users');
+  const formats = useFormats();
+  const reader = useCurrentUser();
+  // The same as long as they say the same, so that a further page draws no row anew.
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        header: t('name'),
+        sortBy: 'firstName',
+        width: '31%',
+        phone: 'wide',
+        renderCell: (user) => (
+          <span className={classes.person}>
+            <Avatar {...user} />
+            {canChangeUser(reader, user) ? (
+              <UserLink userId={user.id}>{nameOf(user)}</UserLink>
+            ) : (
+              <span className={classes.name}>{nameOf(user)}</span>
+            )}
+            <span className={classes.userName} title={user.userName}>
+              {user.userName}
+            </span>
+            {user.id === reader.id && <span className={classes.you}>{t('list.you')}</span>}
+          </span>
+        ),
+      },
+      {
+        key: 'role',
+        header: t('role'),
+        sortBy: 'role',
+        width: '13%',
+        phone: 'hidden',
+        renderCell: (user) => t(`roles.${user.appRoleId}`),
+      },
+      {
+        key: 'type',
+        header: t('employeeType.label'),
+        sortBy: 'employeeType',
+        width: '12%',
+        tablet: 'hidden',
+        renderCell: (user) => t(`employeeType.${user.employeeType}`),
+      },
+      {
+        key: 'location',
+        header: t('location'),
+        width: '17%',
+        phone: 'hidden',
+        renderCell: ({ locationIds }) => {
+          const names = locationIds.flatMap((id) => locationNames.get(id) ?? []);
+          const [first, ...more] = names;
+          if (first === undefined) return '–';
+          if (more.length === 0) return first;
+          return (
+            <span className={classes.locations} title={names.join('\n')}>
+              <span className={classes.location}>{first}</span>
+              <span className={classes.moreLocations}>{t('list.moreLocations', { count: more.length })}</span>
+            </span>
+          );
+        },
+      },
+      {
+        key: 'status',
+        header: t('status'),
+        width: '14%',
+        renderCell: (user) => <UserStatus user={user} t={t} />,
+      },
+      {
+        key: 'lastSeen',
+        header: t('list.lastSeen'),
+        width: '13%',
+        phone: 'hidden',
+        renderCell: ({ lastSeenAt }) =>
+          lastSeenAt === null ? (
+            t('list.never')
+          ) : (
+            <time className={classes.time} dateTime={lastSeenAt} title={formats.dateTime(lastSeenAt)}>
+              {formats.relative(lastSeenAt)}
+            </time>
+          ),
+      },
+    ],
+    [t, formats, reader, UserLink, locationNames],
+  );
+};

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ExportButton } from '../../../ui/lists/export-button';
+import { downloadUsers } from '../api/export-users';
+import type { UserSearch } from './user-search';
+
+export interface UserListActionsProps {
+  /** What the list is narrowed down by. */
+  search: UserSearch;
+  onImport: () => void;
+  /** Leads to the form of a new user. */
+  add: ReactNode;
+}
+
+/** What can be done to the list as a whole. */
+export const UserListActions = ({ search, onImport, add }: UserListActionsProps) => {
+  const { t } = useTranslation('users');
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconUpload size={18} stroke={1.6} aria-hidden />}
+        onClick={onImport}
+      >
+        {t('list.import')}
+      </Button>
+      <ExportButton label={t('list.export')} onExport={() => downloadUsers(search)} />
+      {add}
+    </>
+  );
+};

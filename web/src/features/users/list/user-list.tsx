@@ -1,0 +1,258 @@
+import { listLimits } from '@vantage/contract/list-limits';
+import { permission, roleIds } from '@vantage/contract/permissions';
+import type { User } from '@vantage/contract/users';
+import { IconDownload, IconUserCheck, IconUserOff, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NetworkProblem } from '../../../lib/api/api-problem';
+import { useCan } from '../../../lib/session/current-user';
+import { useFormats } from '../../../lib/i18n/formats';
+import { useKeysetList } from '../../../lib/lists/keyset-list';
+import { useListControls } from '../../../lib/lists/list-controls';
+import { sortingOf, sortText, type OnSearch } from '../../../lib/lists/list-search';
+import { locationNames, locationsQuery } from '../../../lib/api/locations';
+import { useProblemText } from '../../../lib/i18n/problem-text';
+import { toast } from '../../../lib/browser/toasts';
+import { confirm } from '../../../ui/overlays/confirm';
+import { DataTable } from '../../../ui/lists/table/data-table';
+import { ResultCount } from '../../../ui/lists/filters/filter-bar';
+import { oneOfFilter } from '../../../ui/lists/filters/list-filter';
+import { ListFilters } from '../../../ui/lists/filters/list-filters';
+import { ListScreen } from '../../../ui/lists/list-screen';
+import { listState } from '../../../ui/lists/list-state';
+import { EmptyState } from '../../../ui/feedback/message-state';
+import { SearchBox } from '../../../ui/lists/search-box';
+import { noSelection } from '../../../ui/lists/selection';
+import { SelectionBar } from '../../../ui/lists/selection-bar';
+import { useBulkAction } from '../../../ui/lists/use-bulk-action';
+import { useExport } from '../../../ui/lists/use-export';
+import { downloadSelectedUsers } from '../api/export-users';
+import { useActOnSelectedUser } from '../api/act-on-user';
+import { reloadUsers, usersQuery } from '../api/list-users';
+import { ImportProgress } from '../import/import-progress';
+import { ImportUsers } from '../import/import-users';
+import { useUserActions } from './use-user-actions';
+import { useUserImport } from '../import/use-user-import';
+import { useUserColumns, type UserLink } from './user-columns';
+import { UserListActions } from './user-list-actions';
+import { lockStates, standardSort, userFilterNames, userStates, type UserSearch } from './user-search';
+
+export interface UserListProps {
+  breadcrumb: ReactNode;
+  /** Leads to the form of a new user. */
+  add: ReactNode;
+  /** What the address asks for. */
+  search: UserSearch;
+  onSearch: OnSearch<UserSearch>;
+  /** Opens a user's form. */
+  onEdit: (user: User) => void;
+  UserLink: UserLink;
+}
+
+const idOf = ({ id }: User) => id;
+const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
+
+/** The users of the organisation, to find one and to change what they may do. */
+export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }: UserListProps) => {
+  const { t } = useTranslation('users');
+  const problemText = useProblemText();
+  const actOnSelectedUser = useActOnSelectedUser();
+  const [selection, setSelection] = useState(noSelection);
+  const bulk = useBulkAction(selection, setSelection);
+  const exported = useExport();
+  const fileImport = useUserImport();
+  const mayWrite = useCan(permission.usersWrite);
+  const list = useKeysetList(usersQuery(search));
+  // A list without its locations is still a list: what goes wrong here shows as a filter with nothing to choose.
+  const { data: tree } = useQuery(locationsQuery);
+  const places = useMemo(() => (tree ? locationNames(tree) : new Map<string, string>()), [tree]);
+  const formats = useFormats();
+  const placeOptions = useMemo(
+    () =>
+      Array.from(places, ([value, label]) => ({ value, label })).toSorted((one, other) =>
+        formats.compare(one.label, other.label),
+      ),
+    [places, formats],
+  );
+  const columns = useUserColumns(UserLink, places);
+  const rowActions = useUserActions(onEdit);
+  const controls = useListControls(search, onSearch, userFilterNames);
+  const state = listState(list.query, list.total, controls.isNarrowed);
+
+  const countText = (total: number): string => {
+    if (!list.totalIsExact) return t('list.countMore', { count: listLimits.countedTo });
+    return t(controls.isNarrowed ? 'list.found' : 'list.count', { count: total });
+  };
+
+  const actOnSelected = async (act: 'activate' | 'deactivate'): Promise<void> => {
+    const count = selection.keys.size;
+    const isSure =
+      act === 'activate' ||
+      (await confirm({
+        title: t('bulk.deactivateTitle', { count }),
+        body: t('act.deactivate.body'),
+        verb: t('bulk.deactivate'),
+      }));
+    if (!isSure) return;
+    const { done, failed } = await bulk.run(act, (userId) => actOnSelectedUser.mutateAsync({ act, userId }));
+    await reloadUsers();
+    const told = t(`bulk.${act}d`, { count: done.length });
+    const [firstFailure] = failed;
+    toast(
+      firstFailure === undefined
+        ? { severity: 'success', message: told }
+        : {
+            severity: 'warn',
+            message: t('bulk.someLeft', {
+              done: told,
+              count: failed.length,
+              reason: problemText(firstFailure.error),
+            }),
+          },
+    );
+  };
+
+  const table = (loading: boolean) => (
+    <DataTable
+      label={t('list.title')}
+      rows={list.rows}
+      loading={loading}
+      rowKey={idOf}
+      rowLabel={nameOf}
+      sorting={sortingOf(controls.asked.sort ?? standardSort)}
+      onSort={(sorting) => controls.choose({ sort: sortText(sorting) })}
+      total={list.total ?? 0}
+      {...list.more}
+      selection={{ value: selection, onChange: setSelection }}
+      rowActions={rowActions}
+      columns={columns}
+    />
+  );
+
+  const screen = (
+    <ListScreen
+      breadcrumb={breadcrumb}
+      title={t('list.title')}
+      description={t('list.description')}
+      actions={mayWrite && <UserListActions search={search} onImport={fileImport.open} add={add} />}
+      filters={
+        <>
+          {!fileImport.isOpen && <ImportProgress onShow={fileImport.open} />}
+          <ListFilters
+            search={
+              <SearchBox
+                label={t('list.search')}
+                value={controls.asked.search ?? ''}
+                onSearch={controls.type}
+              />
+            }
+            filters={[
+              oneOfFilter({
+                id: 'role',
+                label: t('role'),
+                options: roleIds.map((id) => ({
+                  value: String(id) as NonNullable<UserSearch['roleId']>,
+                  label: t(`roles.${id}`),
+                })),
+                value: controls.asked.roleId,
+                onChange: (roleId) => controls.choose({ roleId }),
+              }),
+              oneOfFilter({
+                id: 'status',
+                label: t('status'),
+                options: userStates.map((value) => ({
+                  value,
+                  label: t(value === 'Active' ? 'state.active' : 'state.inactive'),
+                })),
+                value: controls.asked.status,
+                onChange: (status) => controls.choose({ status }),
+              }),
+              oneOfFilter({
+                id: 'locked',
+                label: t('list.lock'),
+                options: lockStates.map((value) => ({
+                  value,
+                  label: t(value === 'true' ? 'state.locked' : 'list.notLocked'),
+                })),
+                value: controls.asked.locked,
+                onChange: (locked) => controls.choose({ locked }),
+              }),
+              oneOfFilter({
+                id: 'location',
+                label: t('location'),
+                options: placeOptions,
+                value: controls.asked.locationId,
+                onChange: (locationId) => controls.choose({ locationId }),
+              }),
+            ]}
+            onClear={controls.clearFilters}
+            end={list.total !== undefined && <ResultCount>{countText(list.total)}</ResultCount>}
+          />
+        </>
+      }
+      state={state}
+      loading={{ label: t('list.loading'), shape: table(true) }}
+      failed={{
+        title: t('list.failed'),
+        hint:
+          list.query.error instanceof NetworkProblem ? problemText(list.query.error) : t('list.failedHint'),
+        onRetry: list.retry,
+      }}
+      empty={
+        <EmptyState
+          icon={<IconUsers size={24} stroke={1.6} />}
+          title={t('list.empty')}
+          hint={t('list.emptyHint')}
+        />
+      }
+      noMatch={{
+        title: t('list.noMatch'),
+        hint: t('list.noMatchHint'),
+        narrowed: controls.narrowed,
+        onClear: controls.clear,
+      }}
+      stale={list.stale}
+      selection={{
+        active: selection.keys.size > 0,
+        bar: (
+          <SelectionBar
+            count={selection.keys.size}
+            text={t('bulk.selected', { count: selection.keys.size })}
+            actions={[
+              {
+                key: 'activate',
+                label: t('bulk.activate'),
+                icon: IconUserCheck,
+                onChoose: () => void actOnSelected('activate'),
+              },
+              {
+                key: 'deactivate',
+                label: t('bulk.deactivate'),
+                icon: IconUserOff,
+                onChoose: () => void actOnSelected('deactivate'),
+              },
+              {
+                key: 'export',
+                label: t('bulk.export'),
+                icon: IconDownload,
+                onChoose: () => void exported.begin(() => downloadSelectedUsers([...selection.keys])),
+              },
+            ]}
+            progress={bulk.progress}
+            onClear={() => setSelection(noSelection)}
+          />
+        ),
+      }}
+    >
+      {table(false)}
+    </ListScreen>
+  );
+
+  return (
+    <>
+      {screen}
+      {fileImport.isOpen && <ImportUsers onClose={fileImport.close} />}
+    </>
+  );
+};

@@ -1,0 +1,27 @@
+import type { User } from '@vantage/contract/users';
+import type { TFunction } from 'i18next';
+import { Status, type StatusProps } from '../../../ui/feedback/status';
+
+/** What keeps somebody from signing in, the weightiest first; else that they may. */
+const stateOf = ({ active, locked, signInLockedUntil, invited }: User) => {
+  if (!active) return 'inactive';
+  if (locked) return 'locked';
+  if (signInLockedUntil !== null) return 'lockedOut';
+  return invited ? 'invited' : 'active';
+};
+
+type State = ReturnType<typeof stateOf>;
+
+const looks: Readonly<Record<State, Pick<StatusProps, 'glyph' | 'tone'>>> = {
+  active: { glyph: 'dot', tone: 'ok' },
+  invited: { glyph: 'dot' },
+  inactive: { glyph: 'smallRing' },
+  locked: { glyph: 'lock', tone: 'bad' },
+  lockedOut: { glyph: 'lock', tone: 'bad' },
+};
+
+/** Whether somebody may sign in. */
+export const UserStatus = ({ user, t }: { user: User; t: TFunction<'users'> }) => {
+  const state = stateOf(user);
+  return <Status {...looks[state]}>{t(`state.${state}`)}</Status>;
+};

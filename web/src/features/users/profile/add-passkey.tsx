@@ -1,0 +1,149 @@
+import { passkeyLimits, type Passkey } from '@vantage/contract/passkeys';
+import { Button } from '@mantine/core';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiProblem } from '../../../lib/api/api-problem';
+import { PasskeyPromptFailed, abortPasskeyPrompt } from '../../../lib/session/passkey-prompt';
+import { useProblemText } from '../../../lib/i18n/problem-text';
+import { Dialog } from '../../../ui/overlays/dialog';
+import { ErrorSummary } from '../../../ui/forms/error-summary';
+import { PasswordField } from '../../../ui/forms/fields/password-field';
+import { TextField } from '../../../ui/forms/fields/text-field';
+import { useFieldText } from '../../../ui/forms/use-field-text';
+import { useAddPasskey } from '../api/passkeys';
+import { useDeviceText } from './use-device-text';
+import classes from './add-passkey.module.css';
+
+export interface AddPasskeyProps {
+  userName: string;
+  onAdded: (passkey: Passkey) => void;
+  onClose: () => void;
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof ApiProblem ? error.code : undefined);
+
+/** Names a passkey and has the browser make it; asks for the password where the sign-in was long ago. */
+export const AddPasskey = ({ userName, onAdded, onClose }: AddPasskeyProps) => {
+  const { t } = useTranslation('users');
+  const { t: ui } = useTranslation('ui');
+  const problemText = useProblemText();
+  const fieldText = useFieldText();
+  const deviceText = useDeviceText();
+  const addPasskey = useAddPasskey();
+  const [name, setName] = useState(() => deviceText(navigator.userAgent));
+  /** Null until it is asked for. */
+  const [password, setPassword] = useState<string | null>(null);
+  const [errors, setErrors] = useState<{ name?: string; password?: string }>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
+  const formId = useId();
+  const isAsked = password !== null;
+
+  // Whoever closes the dialog has no use for what the browser asks.
+  useEffect(() => abortPasskeyPrompt, []);
+  useEffect(() => {
+    if (isAsked) passwordField.current?.focus();
+  }, [isAsked]);
+  useEffect(() => {
+    if (errors.name !== undefined) nameField.current?.focus();
+    else if (errors.password !== undefined) passwordField.current?.focus();
+  }, [errors]);
+  useEffect(() => {
+    if (failure !== null) summary.current?.focus();
+  }, [failure]);
+
+  const failureText = (error: unknown): string => {
+    if (error instanceof PasskeyPromptFailed)
+      return t(error.reason === 'failed' ? 'passkeys.couldNot' : `passkeys.${error.reason}`);
+    if (codeOf(error) === 'passkey.refused') return t('passkeys.refused');
+    if (codeOf(error) === 'challenge.expired') return t('passkeys.expired');
+    return problemText(error);
+  };
+
+  const fail = (error: unknown) => {
+    if (codeOf(error) === 'passkey.proofRequired') setPassword('');
+    else if (codeOf(error) === 105) setErrors({ password: t('passkeys.wrongPassword') });
+    else setFailure(failureText(error));
+  };
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const required = fieldText({ path: '', code: 'required', limits: {} });
+    const missing = {
+      ...(name.trim() === '' && { name: required }),
+      ...(password === '' && { password: required }),
+    };
+    setErrors(missing);
+    setFailure(null);
+    if (Object.keys(missing).length > 0) return;
+    setBusy(true);
+    try {
+      onAdded(await addPasskey.mutateAsync({ name, password }));
+    } catch (error) {
+      fail(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      title={t('passkeys.add')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {ui('cancel')}
+          </Button>
+          <Button type="submit" form={formId} loading={busy}>
+            {t('passkeys.continue')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={classes.form}
+        noValidate
+        aria-busy={busy}
+        onSubmit={(event) => void submit(event)}
+      >
+        <ErrorSummary
+          form={{ errors: [], failure, hasSummary: false, summary, focusField: () => undefined }}
+        />
+        <p>{t(isAsked ? 'passkeys.proof' : 'passkeys.addHelp')}</p>
+        <TextField
+          ref={nameField}
+          label={t('passkeys.name')}
+          help={t('passkeys.nameHelp')}
+          error={errors.name}
+          maxLength={passkeyLimits.name.max}
+          data-autofocus
+          autoComplete="off"
+          readOnly={busy}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {isAsked && (
+          <>
+            {/* Tells a password manager whose password this is. */}
+            <input type="text" autoComplete="username" value={userName} readOnly hidden />
+            <PasswordField
+              ref={passwordField}
+              label={t('passkeys.password')}
+              error={errors.password}
+              autoComplete="current-password"
+              readOnly={busy}
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+          </>
+        )}
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,85 @@
+import { profileFields, type Profile } from '@vantage/contract/profile';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadFonts } from '../../../lib/i18n/fonts';
+import { showLanguage } from '../../../lib/i18n/i18n';
+import { useOfferedLanguages } from '../../../lib/i18n/language-choice';
+import { nativeNameOf } from '../../../lib/i18n/languages';
+import { currentVersion } from '../../../lib/session/own-profile';
+import { toast } from '../../../lib/browser/toasts';
+import { FieldPair } from '../../../ui/forms/form-section';
+import { SectionForm } from '../../../ui/forms/section-form';
+import { SelectField } from '../../../ui/forms/fields/select-field';
+import { TextField } from '../../../ui/forms/fields/text-field';
+import { useSaveForm } from '../../../ui/forms/use-save-form';
+import { useSaveProfile } from '../api/save-profile';
+
+/** What people may change of themselves. */
+export const ProfileForm = ({ profile }: { profile: Profile }) => {
+  const { t, i18n } = useTranslation('users');
+  const { t: problem } = useTranslation('problems');
+  const saveProfile = useSaveProfile();
+  // What the form stands on; of a later answer only the language replaces it.
+  const known = useRef(profile);
+  const offered = useOfferedLanguages().map(({ code }) => code);
+  const choices = offered.includes(profile.language) ? offered : [profile.language, ...offered];
+
+  const form = useSaveForm({
+    initialValues: {
+      firstName: profile.firstName,
+      lastName: profile.lastName,
+      language: profile.language as Profile['language'] | null,
+    },
+    schema: profileFields,
+    labels: { firstName: t('firstName'), lastName: t('lastName'), language: t('language') },
+    explain: ({ code }) => (code === 'notOffered' ? t('profile.languageNotOffered') : undefined),
+    save: (fields) =>
+      saveProfile.mutateAsync({ ...fields, version: known.current.version }).catch((error: unknown) => {
+        // Who saves again has been told, and means it.
+        known.current = { ...known.current, version: currentVersion(error) ?? known.current.version };
+        throw error;
+      }),
+    onSaved: (saved) => {
+      const { firstName, lastName, language } = saved;
+      known.current = saved;
+      form.form.setValues({ firstName, lastName, language });
+      form.form.resetDirty({ firstName, lastName, language });
+      void showLanguage(language)
+        .catch(() => toast({ severity: 'error', message: problem('unreachable') }))
+        // In the language that it is now.
+        .then(() => toast({ severity: 'success', message: i18n.getFixedT(null, 'users')('profile.saved') }));
+    },
+  });
+
+  // Chosen in the menu meanwhile. Names that were typed here stay, and names that changed elsewhere are asked about.
+  const { setFieldValue, resetDirty } = form.form;
+  useEffect(() => {
+    const { firstName, lastName, language, version } = profile;
+    const before = known.current;
+    if (version <= before.version || firstName !== before.firstName || lastName !== before.lastName) return;
+    known.current = profile;
+    setFieldValue('language', language);
+    resetDirty({ firstName, lastName, language });
+  }, [profile, known, setFieldValue, resetDirty]);
+
+  return (
+    <SectionForm
+      form={form}
+      title={t('profile.identity')}
+      help={t('profile.identityHelp')}
+      verb={t('profile.save')}
+    >
+      <FieldPair>
+        <TextField {...form.field('firstName')} autoComplete="given-name" />
+        <TextField {...form.field('lastName')} autoComplete="family-name" />
+      </FieldPair>
+      <SelectField
+        {...form.field('language')}
+        help={t('profile.languageHelp')}
+        options={choices.map((code) => ({ value: code, label: nativeNameOf(code) }))}
+        // Their names are in their own scripts.
+        onFocus={() => choices.forEach(loadFonts)}
+      />
+    </SectionForm>
+  );
+};

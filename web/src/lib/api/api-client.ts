@@ -1,0 +1,137 @@
+import type { ResponseOf, BodyInputOf, Operation, ParamsOf, QueryInputOf } from '@vantage/contract/operation';
+import type { Problem } from '@vantage/contract/problems';
+import { callAddress } from './api-address';
+import { ApiProblem, NetworkProblem, SessionEnded, unexplainedProblem, type EndReason } from './api-problem';
+import { send as sendByHttp, type HttpCall } from './http';
+import { ownAddress } from '../browser/page-meta';
+import { pageTenantId, session } from '../session/session';
+import { endSession, sessionEndShown } from '../session/session-end';
+import { refreshedToken } from '../session/token-refresh';
+
+type Transport = typeof sendByHttp;
+type OwnParams<O extends Operation> = Omit<ParamsOf<O>, 'tenantId'>;
+
+/** What a call takes beside its operation. `tenantId` in the path is filled in from the session. */
+type CallOptions<O extends Operation> = {
+  signal?: AbortSignal | undefined;
+  /** Makes a repeated POST safe: the server answers the same key and body with its first answer. */
+  idempotencyKey?: string | undefined;
+  /** Lets the call outlive the page. */
+  keepalive?: boolean | undefined;
+  /** Longest wait for the whole answer, in ms; 90 s when left out. */
+  timeoutMs?: number | undefined;
+  /** Another tenant than this page's, where a link names one. */
+  tenantId?: string | undefined;
+  /** What sends the call, where that is not `fetch`. */
+  transport?: Transport | undefined;
+} & (keyof OwnParams<O> extends never ? { params?: undefined } : { params: OwnParams<O> }) &
+  (QueryInputOf<O> extends undefined
+    ? { query?: undefined }
+    : Record<string, never> extends QueryInputOf<O>
+      ? { query?: QueryInputOf<O> }
+      : { query: QueryInputOf<O> }) &
+  (BodyInputOf<O> extends undefined ? { body?: undefined } : { body: BodyInputOf<O> });
+
+/** The options, which may be left out where the operation needs none. */
+export type Rest<O extends Operation> =
+  Partial<CallOptions<O>> extends CallOptions<O> ? [options?: CallOptions<O>] : [options: CallOptions<O>];
+
+interface Prepared extends HttpCall {
+  url: string;
+  tenantId: string | null;
+  transport: Transport;
+}
+
+const send = async (call: Prepared, token: string | null): Promise<Response> => {
+  const headers: Record<string, string> = { ...call.headers };
+  if (token !== null) headers['Authorization'] = `Bearer ${token}`;
+  const sessionId = session.sessionId.get();
+  if (sessionId !== null) headers['sessionId'] = sessionId;
+  try {
+    return await call.transport(call.url, { ...call, headers });
+  } catch (error) {
+    if (call.signal?.aborted) throw error;
+    throw new NetworkProblem(error);
+  }
+};
+
+const readProblem = async (response: Response): Promise<Problem> => {
+  try {
+    const body = (await response.json()) as Partial<Problem> | null;
+    if (body && (typeof body.code === 'string' || typeof body.code === 'number')) {
+      return { ...unexplainedProblem(response.status), ...body };
+    }
+  } catch {
+    // Not JSON: a proxy speaking, not our server.
+  }
+  return unexplainedProblem(response.status);
+};
+
+const endReason = (code: Problem['code']): EndReason =>
+  code === 'token.invalid' || code === 'token.missing' ? 'tokenInvalid' : 'sessionInvalid';
+
+/** A refused token: take a new one and try once more, or end the session. */
+const retryWithNewToken = async (call: Prepared, refused: string, refusal: Problem): Promise<Response> => {
+  const refresh = await refreshedToken(refused, call.tenantId);
+  if (refresh.kind === 'ended') throw endSession(endReason(refresh.code ?? refusal.code), refused);
+  const response = await send(call, refresh.token);
+  if (response.status === 401) throw endSession(endReason((await readProblem(response)).code), refresh.token);
+  return response;
+};
+
+/**
+ * Calls the server, as `api` does, for whoever reads the answer in another way than as JSON.
+ * @returns an answer within 2xx
+ */
+export async function responseTo<const O extends Operation>(
+  operation: O,
+  ...[options]: Rest<O>
+): Promise<Response> {
+  const tenantId = options?.tenantId ?? pageTenantId();
+  const call: Prepared = {
+    method: operation.method.toLowerCase(),
+    tenantId,
+    url: ownAddress(
+      `/api${callAddress(operation, { tenantId, ...options?.params }, options?.query) as `/${string}`}`,
+    ),
+    json: options?.body,
+    headers: options?.idempotencyKey === undefined ? {} : { 'Idempotency-Key': options.idempotencyKey },
+    signal: options?.signal,
+    keepalive: options?.keepalive,
+    timeoutMs: options?.timeoutMs,
+    transport: options?.transport ?? sendByHttp,
+  };
+  const token = session.token.get();
+  let response = await send(call, token);
+  if (response.status === 401 && token !== null && operation.permission !== 'public') {
+    const refusal = await readProblem(response);
+    response = await retryWithNewToken(call, token, refusal).catch(async (error: unknown) => {
+      if (!(error instanceof SessionEnded)) throw error;
+      // What everybody may ask is answered all the same; the session's end shows by itself.
+      if (operation.permission === 'publicOrSignedIn') return send(call, null);
+      // Told sooner, a screen would show a failure that is none.
+      await sessionEndShown();
+      throw error;
+    });
+  }
+  if (!response.ok) {
+    // A proxy may send a date, which is no number of seconds.
+    const retryAfter = Number(response.headers.get('Retry-After')) || 0;
+    throw new ApiProblem(await readProblem(response), retryAfter);
+  }
+  return response;
+}
+
+/**
+ * Calls the server. Tokens travel by themselves; a 401 on a signed-in call refreshes them and tries once more.
+ * @throws {ApiProblem} when the server refuses
+ * @throws {NetworkProblem} when it cannot be reached or does not answer in 90 s
+ * @throws {SessionEnded} when the session is over
+ */
+export async function api<const O extends Operation & { readonly csv?: never; readonly upload?: never }>(
+  operation: O,
+  ...rest: Rest<O>
+): Promise<ResponseOf<O>> {
+  const response = await responseTo(operation, ...rest);
+  return (response.status === 204 ? undefined : await response.json()) as ResponseOf<O>;
+}

@@ -1,0 +1,26 @@
+import type { FileOperation } from '@vantage/contract/operation';
+import { responseTo, type Rest } from './api-client';
+import { NetworkProblem } from './api-problem';
+import { saveFile } from '../browser/csv';
+import { fileNameOf } from './file-name';
+
+/** A file is sent while its rows are read, which may take long, in ms. */
+const timeoutMs = 3_600_000;
+
+/**
+ * Fetches a file and hands it to the person. It goes on when they leave the screen.
+ * @returns the file's name
+ * @throws as `api` does
+ */
+export const download = async <const O extends FileOperation>(
+  operation: O,
+  ...[options]: Rest<O>
+): Promise<string> => {
+  const response = await responseTo(operation, ...([{ ...options, timeoutMs }] as unknown as Rest<O>));
+  const name = fileNameOf(response.headers.get('Content-Disposition'));
+  const content = await response.blob().catch((error: unknown) => {
+    throw new NetworkProblem(error);
+  });
+  saveFile(name, content, 'text/csv');
+  return name;
+};

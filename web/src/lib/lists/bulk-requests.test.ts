@@ -1,0 +1,41 @@
+import { describe, expect, it, vi } from 'vitest';
+import { SessionEnded } from '../api/api-problem';
+import { runForAll } from './bulk-requests';
+
+const keys = Array.from({ length: 10 }, (_, index) => `key-${index}`);
+
+describe('doForAll', () => {
+  it('does each once, a few at a time, and tells how far it is', async () => {
+    let running = 0;
+    let most = 0;
+    const act = vi.fn(async () => {
+      most = Math.max(most, ++running);
+      await Promise.resolve();
+      running -= 1;
+    });
+    const through: number[] = [];
+    const { done, failed } = await runForAll(keys, act, (count) => through.push(count));
+    expect(done.toSorted()).toEqual(keys);
+    expect(failed).toEqual([]);
+    expect(act).toHaveBeenCalledTimes(keys.length);
+    expect(most).toBe(4);
+    expect(through).toEqual(keys.map((_, index) => index + 1));
+  });
+
+  it('goes on past what fails, and says what and why', async () => {
+    const refusal = new Error('last administrator');
+    const { done, failed } = await runForAll(
+      keys,
+      (key) => (key === 'key-3' ? Promise.reject(refusal) : Promise.resolve()),
+      () => undefined,
+    );
+    expect(done).toHaveLength(9);
+    expect(failed).toEqual([{ key: 'key-3', error: refusal }]);
+  });
+
+  it('stops when the session is over', async () => {
+    const act = vi.fn(() => Promise.reject(new SessionEnded('sessionInvalid')));
+    await expect(runForAll(keys, act, () => undefined)).rejects.toThrow(SessionEnded);
+    expect(act.mock.calls.length).toBeLessThan(keys.length);
+  });
+});

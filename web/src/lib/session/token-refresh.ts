@@ -1,0 +1,49 @@
+import type { Problem } from '@vantage/contract/problems';
+import type { TokenPair } from '@vantage/contract/sign-in';
+import { ApiProblem, NetworkProblem, unexplainedProblem } from '../api/api-problem';
+import { send } from '../api/http';
+import { ownAddress } from '../browser/page-meta';
+import { session, storeTokens } from './session';
+
+type Refresh = { kind: 'token'; token: string } | { kind: 'ended'; code: Problem['code'] | null };
+
+/** One at a time across all tabs; in an insecure context there are no Web Locks, and the server's grace must do. */
+const alone = async (work: () => Promise<Refresh>): Promise<Refresh> =>
+  'locks' in navigator ? navigator.locks.request('vantage-token-refresh', work) : work();
+
+const exchange = async (refreshToken: string, tenantId: string): Promise<Refresh> => {
+  const address = ownAddress(`/api/${encodeURIComponent(tenantId)}/v1/auth/refresh-token`);
+  const response = await send(address, { method: 'post', json: { refreshToken } }).catch((error: unknown) => {
+    throw new NetworkProblem(error);
+  });
+  const { status } = response;
+  const body = (await response.json().catch(() => null)) as Partial<Problem & { token: TokenPair }> | null;
+  if (response.ok && body?.token) {
+    storeTokens(body.token);
+    return { kind: 'token', token: body.token.token };
+  }
+  // A server in trouble has not judged the session: the call fails, the person stays signed in.
+  if (response.ok || status >= 500 || status === 408 || status === 429)
+    throw new ApiProblem({ ...unexplainedProblem(status), ...body });
+  return { kind: 'ended', code: body?.code ?? null };
+};
+
+let running: Promise<Refresh> | null = null;
+
+/**
+ * A token newer than the refused one. Another tab may have stored it already; otherwise the refresh token is
+ * exchanged, once however many calls ask.
+ * @param tenantId of the refused call: while a page starts it does not know its own tenant for sure
+ */
+export const refreshedToken = (refused: string, tenantId: string | null): Promise<Refresh> => {
+  running ??= alone(async () => {
+    const stored = session.token.get();
+    if (stored !== null && stored !== refused) return { kind: 'token', token: stored };
+    const refreshToken = session.refreshToken.get();
+    if (refreshToken === null || stored === null || tenantId === null) return { kind: 'ended', code: null };
+    return exchange(refreshToken, tenantId);
+  }).finally(() => {
+    running = null;
+  });
+  return running;
+};

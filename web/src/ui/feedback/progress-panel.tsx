@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../lib/i18n/formats';
+import classes from './progress-panel.module.css';
+
+export interface ProgressPanelProps {
+  /** What is being done: 'Importing users'. */
+  title: string;
+  done: number;
+  /** `null` while nobody knows how much there is. */
+  total: number | null;
+  /** The work is the server's, and does not need this screen. */
+  goesOn?: boolean;
+}
+
+/** Real progress of something that takes long. */
+export const ProgressPanel = ({ title, done, total, goesOn = false }: ProgressPanelProps) => {
+  const { t } = useTranslation('ui');
+  const formats = useFormats();
+  const share = total === null || total === 0 ? null : Math.min(1, done / total);
+  const progress =
+    total === null
+      ? t('progress.doneSoFar', { done: formats.number(done) })
+      : t('progress.doneOf', { done: formats.number(done), total: formats.number(total) });
+  return (
+    <div>
+      <div className={classes.head}>
+        <span className={classes.title}>{title}</span>
+        <span className={classes.figures}>{progress}</span>
+      </div>
+      <div
+        className={classes.track}
+        role="progressbar"
+        aria-label={title}
+        aria-valuetext={progress}
+        {...(share !== null && { 'aria-valuenow': Math.floor(share * 100) })}
+      >
+        <div
+          className={classes.bar}
+          data-unknown={share === null}
+          style={share === null ? undefined : { transform: `scaleX(${share})` }}
+        />
+      </div>
+      {goesOn && <p className={classes.note}>{t('progress.goesOn')}</p>}
+    </div>
+  );
+};

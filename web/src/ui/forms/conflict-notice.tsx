@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { SaveForm } from './use-save-form';
+import classes from './conflict-notice.module.css';
+
+/**
+ * Somebody else has saved while the form was open: what they changed, and the two ways on. Where it alone says that
+ * nothing was saved, it takes the focus after the failed attempt.
+ */
+export const ConflictNotice = ({
+  form,
+}: {
+  form: Pick<SaveForm, 'conflict' | 'failure' | 'hasSummary' | 'summary'>;
+}) => {
+  const { t } = useTranslation('ui');
+  const { conflict, failure, hasSummary, summary } = form;
+  if (!conflict) return null;
+  const { changes, acceptTheirs } = conflict;
+  const isAlone = failure === null && !hasSummary;
+  const names = changes.map(({ label, value }) =>
+    value === undefined ? label : t('meanwhile.field', { label, value: value === '' ? '–' : value }),
+  );
+  return (
+    <div className={classes.note} role="alert" tabIndex={-1} {...(isAlone && { ref: summary })}>
+      <p className={classes.text}>{t('meanwhile.changed', { names, count: names.length })}</p>
+      <Button variant="default" onClick={acceptTheirs}>
+        {t('meanwhile.takeTheirs')}
+      </Button>
+    </div>
+  );
+};

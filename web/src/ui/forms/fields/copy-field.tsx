@@ -1,0 +1,48 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../../lib/browser/toasts';
+import { fieldParts } from './field-parts';
+import { tooltip } from '../../overlays/tooltip';
+
+export interface CopyFieldProps {
+  label: string;
+  help?: string;
+  value: string;
+}
+
+/** Text that is needed elsewhere: to be read and copied. */
+export const CopyField = ({ label, help, value }: CopyFieldProps) => {
+  const { t } = useTranslation('ui');
+  const input = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      toast({ severity: 'success', message: t('copy.done', { label }) });
+    } catch {
+      // On plain http a page has no clipboard; what is marked is one key away from it.
+      input.current?.select();
+      toast({ severity: 'info', message: t('copy.byHand') });
+    }
+  };
+  return (
+    <TextInput
+      ref={input}
+      {...fieldParts({ label, help, error: undefined })}
+      value={value}
+      readOnly
+      onFocus={(event) => event.currentTarget.select()}
+      rightSection={
+        <ActionIcon
+          size="sm"
+          {...tooltip(t('copy.verb'))}
+          aria-label={t('copy.that', { label })}
+          onClick={() => void copy()}
+        >
+          <IconCopy size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      }
+    />
+  );
+};

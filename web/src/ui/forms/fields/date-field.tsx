@@ -1,0 +1,89 @@
+import { DateInput } from '@mantine/dates';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/hi';
+import 'dayjs/locale/ja';
+import { IconCalendar } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/i18n/formats';
+import { localeOf } from '../../../lib/i18n/languages';
+import { isDate, readDate } from '../../../lib/i18n/read-date';
+import { fieldParts, type FieldProps } from './field-parts';
+import classes from './field-parts.module.css';
+import { exampleDate } from '../use-field-text';
+
+export interface DateFieldProps extends FieldProps {
+  /** A calendar date, `YYYY-MM-DD`; what was typed, where that is none; or nothing. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+  /** First and last date that may be chosen. */
+  min?: string;
+  max?: string;
+  clearable?: boolean;
+  disabled?: boolean;
+  onFocus?: () => void;
+  onBlur?: () => void;
+}
+
+/**
+ * A calendar date, typed or picked; written in the order of the language. The week begins on Sunday. What is typed and
+ * is no date stays, is handed on as it is so that nobody saves the date before it, and is told when the field is left.
+ */
+export const DateField = (props: DateFieldProps) => {
+  const { label, help, error, value, onChange, min, max, clearable = false, onBlur, ...input } = props;
+  const { t, i18n } = useTranslation('ui');
+  const formats = useFormats();
+  const language = i18n.resolvedLanguage ?? i18n.language;
+  const locale = localeOf(language);
+  const [isTyping, setIsTyping] = useState(false);
+  const date = value !== null && isDate(value) ? value : null;
+
+  const faultOf = (): string | undefined => {
+    if (value === null) return undefined;
+    if (date === null) return t('date.expected', { example: formats.date(exampleDate) });
+    if (min !== undefined && date < min) return t('date.notBefore', { date: formats.date(min) });
+    return max !== undefined && date > max ? t('date.notAfter', { date: formats.date(max) }) : undefined;
+  };
+  // Half a date is no mistake yet.
+  const fault = isTyping ? undefined : faultOf();
+  return (
+    <DateInput
+      {...input}
+      {...fieldParts({ label, help, error: error ?? fault })}
+      value={date}
+      onChange={onChange}
+      onInput={({ currentTarget: { value: typed } }) => {
+        setIsTyping(true);
+        onChange(typed.trim() === '' ? null : (readDate(typed, locale) ?? typed));
+      }}
+      onBlur={() => {
+        setIsTyping(false);
+        onBlur?.();
+      }}
+      fixOnBlur={value === date}
+      {...(min !== undefined && { minDate: min })}
+      {...(max !== undefined && { maxDate: max })}
+      locale={language}
+      firstDayOfWeek={0}
+      weekendDays={[]}
+      placeholder={formats.date(exampleDate)}
+      valueFormat={formats.date}
+      dateParser={(typed) => readDate(typed, locale)}
+      clearable={clearable}
+      clearButtonProps={{ 'aria-label': t('field.clear', { label }) }}
+      nextLabel={t('date.next')}
+      previousLabel={t('date.previous')}
+      popoverProps={{
+        classNames: { dropdown: classes.dropdown },
+        // The calendar opens below what is wrong, not over it.
+        ...((error ?? fault) !== undefined && { offset: 30 }),
+      }}
+      {...(!(clearable && date !== null) && {
+        rightSection: <IconCalendar size={18} stroke={1.6} aria-hidden />,
+        rightSectionPointerEvents: 'none' as const,
+      })}
+    />
+  );
+};

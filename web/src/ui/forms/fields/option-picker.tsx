@@ -1,0 +1,165 @@
+import { TextInput } from '@mantine/core';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { IconCheck, IconSearch } from '@tabler/icons-react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { normalizeForSearch, searchTerms } from '../../../lib/lists/normalize-for-search';
+import { Highlighted } from '../../layout/highlighted';
+import { useIsMobile } from '../../layout/use-is-mobile';
+import classes from './option-picker.module.css';
+
+/** Of a row whose label fits on one line, in px. */
+const rowHeight = 36;
+const rowHeightOnPhones = 44;
+const rowsInSight = 8;
+
+export interface OptionPickerProps {
+  /** What is chosen. */
+  label: string;
+  options: readonly { value: string; label: string }[];
+  value: string | undefined;
+  onChoose: (value: string) => void;
+  /** It is left by Escape or Tab; without it those keys keep their meaning. */
+  onLeave?: () => void;
+  /** The search field takes the focus when it appears. */
+  takesFocus?: boolean;
+}
+
+/**
+ * One of many options, found by typing any words of its label. The focus stays in the search field, from where the arrow
+ * keys, Home and End lead through the list as in a menu. Only rows near those in sight exist.
+ */
+export const OptionPicker = (props: OptionPickerProps) => {
+  const { label, options, value, onChoose, onLeave, takesFocus = false } = props;
+  const { t } = useTranslation('ui');
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const height = useIsMobile() ? rowHeightOnPhones : rowHeight;
+  const [typed, setTyped] = useState('');
+  const [reached, setReached] = useState(() => options.findIndex((option) => option.value === value));
+  const words = useMemo(() => searchTerms(typed), [typed]);
+  const searched = useMemo(() => options.map((option) => normalizeForSearch(option.label)), [options]);
+  const found = useMemo(
+    () => options.filter((_, index) => words.every((word) => searched[index]?.includes(word))),
+    [options, searched, words],
+  );
+  /** Index of the option that Enter chooses. */
+  const active = Math.min(Math.max(reached, 0), found.length - 1);
+  const idOf = (index: number): string => `${listId}-${index}`;
+
+  const virtual = useVirtualizer({
+    count: found.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 8,
+    // The active option is named to screen readers, so it has to exist.
+    rangeExtractor: (range) => {
+      const rows = defaultRangeExtractor(range);
+      return active < 0 || rows.includes(active) ? rows : [...rows, active].toSorted((a, b) => a - b);
+    },
+    initialRect: { width: 0, height: rowsInSight * height },
+  });
+  useLayoutEffect(() => {
+    if (active >= 0) virtual.scrollToIndex(active, { align: 'auto' });
+  }, [virtual, active, found]);
+  useEffect(() => {
+    if (takesFocus) input.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+
+  const search = (text: string): void => {
+    setTyped(text);
+    setReached(0);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Enter and arrows belong to whoever composes a Japanese or Hindi word.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Tab') return onLeave?.();
+    const chosen = found[active];
+    const last = found.length - 1;
+    const actions: Partial<Record<string, () => void>> = {
+      ArrowDown: () => setReached(active === last ? 0 : active + 1),
+      ArrowUp: () => setReached(active === 0 ? last : active - 1),
+      Home: () => setReached(0),
+      End: () => setReached(last),
+      Enter: () => chosen && onChoose(chosen.value),
+      Escape: () => (typed === '' ? onLeave?.() : search('')),
+    };
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  };
+
+  return (
+    <>
+      <TextInput
+        ref={input}
+        className={classes.search}
+        role="combobox"
+        aria-label={t('filter.searchIn', { label })}
+        aria-expanded={found.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={active < 0 ? undefined : idOf(active)}
+        placeholder={t('filter.searchIn', { label })}
+        value={typed}
+        maxLength={128}
+        autoComplete="off"
+        spellCheck={false}
+        // Escape empties it before it closes a dialog.
+        data-mantine-stop-propagation={typed !== '' || undefined}
+        leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
+        onChange={(event) => search(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        // At the end of a sheet only the field itself would be in sight.
+        onFocus={() => scroller.current?.scrollIntoView({ block: 'nearest' })}
+      />
+      {found.length === 0 && (
+        <p className={classes.nothing} role="status">
+          {t('field.nothingFound')}
+        </p>
+      )}
+      <div
+        ref={scroller}
+        id={listId}
+        className={classes.list}
+        style={{ maxHeight: `min(${rowsInSight * height}px, 50dvh)` }}
+        role="listbox"
+        aria-label={label}
+      >
+        <div className={classes.rows} role="none" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const option = found[index];
+            if (!option) return null;
+            const isChosen = option.value === value;
+            return (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the search field has the focus and reads the keys
+              <div
+                key={option.value}
+                ref={virtual.measureElement}
+                id={idOf(index)}
+                className={classes.option}
+                style={{ minHeight: height, transform: `translateY(${start}px)` }}
+                role="option"
+                data-index={index}
+                data-active={index === active || undefined}
+                aria-selected={isChosen}
+                aria-setsize={found.length}
+                aria-posinset={index + 1}
+                // The focus stays where it is.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onChoose(option.value)}
+              >
+                <span className={classes.label}>
+                  <Highlighted text={option.label} words={words} />
+                </span>
+                {isChosen && <IconCheck className={classes.check} size={18} stroke={1.8} aria-hidden />}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,93 @@
+import { IconUpload } from '@tabler/icons-react';
+import { useId, useState, type DragEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/i18n/formats';
+import { fileProblem, type FileLimits } from './file-check';
+import classes from './file-drop.module.css';
+
+export interface FileDropProps extends FileLimits {
+  /** What to drop: 'Drop a CSV file here'. */
+  label: string;
+  /** What is said of a file of another type or size, instead of the general words. */
+  rule?: string;
+  onFile: (file: File) => void;
+  /** Why the server did not take the last one. */
+  problem?: string | undefined;
+}
+
+const mega = 2 ** 20;
+
+/** Takes a file by drag-and-drop, by the button, or by keyboard; says at once why it does not take one. */
+export const FileDrop = ({ label, endings, maxBytes, rule, onFile, problem }: FileDropProps) => {
+  const { t } = useTranslation('ui');
+  const formats = useFormats();
+  const noteId = useId();
+  const [isOver, setIsOver] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  // A limit of a byte less is told as what files stay below.
+  const isBelow = (maxBytes + 1) % mega === 0;
+  const size = formats.number(Math.ceil(maxBytes / mega));
+  const types = endings.map((ending) => ending.slice(1).toUpperCase()).join(', ');
+
+  const take = (files: FileList | null) => {
+    const file = files?.[0];
+    if (!file) return;
+    const found = fileProblem(file, { endings, maxBytes });
+    const reason = {
+      type: rule ?? t('file.wrongType', { name: file.name, types }),
+      empty: t('file.empty', { name: file.name }),
+      size: rule ?? t('file.tooLarge', { name: file.name, size }),
+    };
+    const several = files !== null && files.length > 1 ? t('file.onlyOne') : null;
+    const next = several ?? (found && reason[found]);
+    setRefusal(next);
+    if (next === null) onFile(file);
+  };
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(true);
+  };
+
+  const shown = refusal ?? problem;
+  return (
+    <div>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is a second way; the button inside is the first */}
+      <div
+        className={classes.zone}
+        data-over={isOver}
+        data-refused={shown !== undefined && shown !== null}
+        onDragEnter={over}
+        onDragOver={over}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setIsOver(false);
+          take(event.dataTransfer.files);
+        }}
+      >
+        <IconUpload size={24} stroke={1.6} aria-hidden />
+        <p className={classes.label}>{label}</p>
+        <label className={classes.button}>
+          {t('file.choose')}
+          <input
+            className={classes.input}
+            type="file"
+            accept={endings.join(',')}
+            aria-describedby={noteId}
+            onChange={(event) => {
+              take(event.currentTarget.files);
+              // The same file, mended, is a new choice.
+              event.currentTarget.value = '';
+            }}
+          />
+        </label>
+        <p id={noteId} className={classes.note}>
+          {t(isBelow ? 'file.limitsBelow' : 'file.limits', { types, size })}
+        </p>
+      </div>
+      <p className={classes.problem} role="alert">
+        {shown}
+      </p>
+    </div>
+  );
+};

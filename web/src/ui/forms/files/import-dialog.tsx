@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/i18n/formats';
+import { Dialog } from '../../overlays/dialog';
+import type { FileLimits } from './file-check';
+import { FileDrop } from './file-drop';
+import { LineErrors, type LineError } from './line-errors';
+import { ProgressPanel } from '../../feedback/progress-panel';
+import { FailedState } from '../../feedback/message-state';
+import { Steps } from '../../layout/steps';
+import classes from './import-dialog.module.css';
+
+/** How many lines of a kind there are: 'New', 'Changed', 'With errors'. */
+interface ImportCount {
+  label: string;
+  count: number;
+}
+
+/** Where an import stands; whoever imports moves it on. */
+export type ImportState =
+  | { at: 'choose'; problem?: string }
+  | { at: 'checking'; done: number; total: number | null }
+  | {
+      at: 'checked';
+      fileName: string;
+      counts: readonly ImportCount[];
+      errors: readonly LineError[];
+      verb: string | null;
+    }
+  | { at: 'importing'; done: number; total: number | null }
+  | { at: 'failed'; title: string; hint: string; onRetry: () => void }
+  | { at: 'done'; message: string; counts: readonly ImportCount[] };
+
+export interface ImportDialogProps {
+  title: string;
+  state: ImportState;
+  limits: FileLimits;
+  /** What to drop: 'Drop a CSV file here'. */
+  dropLabel: string;
+  /** How the file must look, with a template to take along. */
+  guide: ReactNode;
+  onFile: (file: File) => void;
+  /** Take what is right, leave the lines with errors out. */
+  onImport: () => void;
+  /** Another file. */
+  onRestart: () => void;
+  onClose: () => void;
+}
+
+const stepOf: Readonly<Record<ImportState['at'], number>> = {
+  choose: 0,
+  checking: 1,
+  checked: 1,
+  importing: 1,
+  failed: 1,
+  done: 2,
+};
+
+const Counts = ({ counts }: { counts: readonly ImportCount[] }) => {
+  const formats = useFormats();
+  return (
+    <dl className={classes.counts}>
+      {counts.map(({ label, count }) => (
+        <div key={label} className={classes.count}>
+          <dd className={classes.figure}>{formats.number(count)}</dd>
+          <dt>{label}</dt>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+/** Takes in a file in three steps: choose, check, done. */
+export const ImportDialog = (props: ImportDialogProps) => {
+  const { title, state, limits, onImport, onRestart, onClose } = props;
+  const { t } = useTranslation('ui');
+  const contentRef = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The pressed button disappears with its step; focus would fall to the page below.
+    if (document.activeElement === document.body) contentRef.current?.focus();
+  });
+  const content = (): ReactNode => {
+    switch (state.at) {
+      case 'choose':
+        return (
+          <>
+            <FileDrop label={props.dropLabel} {...limits} onFile={props.onFile} problem={state.problem} />
+            <div className={classes.guide}>{props.guide}</div>
+          </>
+        );
+      case 'checking':
+        return <ProgressPanel title={t('import.checking')} done={state.done} total={state.total} />;
+      case 'checked':
+        return (
+          <>
+            <p className={classes.fileName}>{state.fileName}</p>
+            <Counts counts={state.counts} />
+            {state.errors.length > 0 && (
+              <LineErrors
+                errors={state.errors}
+                fileName={state.fileName.replace(/(\.\w+)?$/, '-errors.csv')}
+              />
+            )}
+          </>
+        );
+      case 'importing':
+        return <ProgressPanel title={t('import.importing')} done={state.done} total={state.total} goesOn />;
+      case 'failed':
+        return <FailedState title={state.title} hint={state.hint} onRetry={state.onRetry} />;
+      case 'done':
+        return (
+          <>
+            <p className={classes.done} role="status">
+              <IconCircleCheck size={20} stroke={1.6} aria-hidden />
+              {state.message}
+            </p>
+            <Counts counts={state.counts} />
+          </>
+        );
+    }
+  };
+  return (
+    <Dialog
+      title={title}
+      width={640}
+      onClose={onClose}
+      footer={
+        <>
+          {(state.at === 'checked' || state.at === 'failed') && (
+            <Button variant="default" onClick={onRestart}>
+              {t('import.otherFile')}
+            </Button>
+          )}
+          {state.at === 'done' ? (
+            <Button onClick={onClose}>{t('close')}</Button>
+          ) : (
+            <Button variant="default" onClick={onClose}>
+              {t(state.at === 'importing' ? 'close' : 'cancel')}
+            </Button>
+          )}
+          {state.at === 'checked' && state.verb !== null && <Button onClick={onImport}>{state.verb}</Button>}
+        </>
+      }
+    >
+      <div className={classes.steps}>
+        <Steps
+          labels={[t('import.step.choose'), t('import.step.check'), t('import.step.done')]}
+          current={stepOf[state.at]}
+        />
+      </div>
+      <div ref={contentRef} tabIndex={-1} className={classes.content}>
+        {content()}
+      </div>
+    </Dialog>
+  );
+};

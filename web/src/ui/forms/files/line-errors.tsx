@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { IconDownload } from '@tabler/icons-react';
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { csvOf, saveFile } from '../../../lib/browser/csv';
+import { useFormats } from '../../../lib/i18n/formats';
+import classes from './line-errors.module.css';
+
+/** What is wrong with one line of a file. */
+export interface LineError {
+  line: number;
+  /** Name of the column, as the file has it. */
+  column: string;
+  value: string;
+  reason: string;
+}
+
+export interface LineErrorsProps {
+  errors: readonly LineError[];
+  /** Name of the file that the errors are saved to. */
+  fileName: string;
+}
+
+/** Of one whose reason fits on its line, in px. */
+const usualRowHeight = 52;
+
+/** Everything that is wrong with a file, line by line; a hundred thousand of them scroll like ten. */
+export const LineErrors = ({ errors, fileName }: LineErrorsProps) => {
+  const { t } = useTranslation('ui');
+  const formats = useFormats();
+  const scroller = useRef<HTMLDivElement>(null);
+  const lines = useMemo(() => new Set(errors.map(({ line }) => line)).size, [errors]);
+  const rows = useVirtualizer({
+    count: errors.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => usualRowHeight,
+    overscan: 8,
+  });
+  const save = () => {
+    const head = [t('import.line'), t('import.column'), t('import.value'), t('import.reason')];
+    const lines = errors.map(({ line, column, value, reason }) => [line, column, value, reason]);
+    saveFile(fileName, csvOf([head, ...lines]), 'text/csv');
+  };
+  return (
+    <section aria-label={t('import.errors')}>
+      <div className={classes.head}>
+        <h3 className={classes.title}>{t('import.errorCount', { count: lines })}</h3>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
+          onClick={save}
+        >
+          {t('import.saveErrors')}
+        </Button>
+      </div>
+      <div
+        ref={scroller}
+        className={classes.scroller}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        role="group"
+        aria-label={t('import.errors')}
+      >
+        <ul className={classes.list} style={{ height: rows.getTotalSize() }}>
+          {rows.getVirtualItems().map(({ index, start }) => {
+            const error = errors[index];
+            if (!error) return null;
+            return (
+              <li
+                key={index}
+                ref={rows.measureElement}
+                data-index={index}
+                className={classes.row}
+                aria-setsize={errors.length}
+                aria-posinset={index + 1}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <span className={classes.line}>
+                  {t('import.lineNumber', { line: formats.number(error.line) })}
+                </span>
+                <span className={classes.reason}>{error.reason}</span>
+                <span className={classes.value} title={error.value}>
+                  {t('import.found', { column: error.column, value: error.value })}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+};

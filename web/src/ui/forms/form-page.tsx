@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorSummary } from './error-summary';
+import { PageHeader, type PageHeaderProps } from '../layout/page-header';
+import { ConflictNotice } from './conflict-notice';
+import type { SaveForm } from './use-save-form';
+import classes from './form-page.module.css';
+
+interface FormFrameProps {
+  form: SaveForm;
+  /** What the button does: 'Add user'. */
+  verb: string;
+  /** What the other button does, unless it cancels. */
+  otherVerb?: string;
+  onCancel: () => void;
+  /** The sections with the fields. */
+  children: ReactNode;
+}
+
+export interface FormPageProps extends Omit<FormFrameProps, 'otherVerb'>, Omit<PageHeaderProps, 'actions'> {}
+
+const FormBody = ({ form, children }: { form: SaveForm; children: ReactNode }) => (
+  <>
+    <ErrorSummary form={form} />
+    <ConflictNotice form={form} />
+    {/* What is being saved must not change meanwhile. */}
+    <div inert={form.busy}>{children}</div>
+  </>
+);
+
+const FormActions = ({ form, verb, otherVerb, onCancel }: Omit<FormFrameProps, 'children'>) => {
+  const { t } = useTranslation('ui');
+  const { busy, isDirty } = form;
+  return (
+    <div className={classes.bar}>
+      <div className={classes.actions}>
+        <span className={classes.note} role="status">
+          {isDirty && !busy ? t('unsaved.note') : ''}
+        </span>
+        <Button variant="default" disabled={busy || (otherVerb !== undefined && !isDirty)} onClick={onCancel}>
+          {otherVerb ?? t('cancel')}
+        </Button>
+        <Button type="submit" loading={busy}>
+          {verb}
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+/** A page that is one form: header, what needs attention, sections, and the actions that stay in sight. */
+export const FormPage = ({ form, verb, onCancel, children, ...header }: FormPageProps) => (
+  <form
+    className={classes.page}
+    noValidate
+    aria-busy={form.busy}
+    onSubmit={(event) => void form.submit(event)}
+  >
+    <div className={classes.body}>
+      <PageHeader {...header} />
+      <FormBody form={form}>{children}</FormBody>
+    </div>
+    <FormActions form={form} verb={verb} onCancel={onCancel} />
+  </form>
+);
+
+/** The same below a head that belongs to more than the form, such as tabs. It follows a `Page` that goes on. */
+export const TabForm = ({ form, verb, otherVerb, onCancel, children }: FormFrameProps) => (
+  <form noValidate aria-busy={form.busy} onSubmit={(event) => void form.submit(event)}>
+    <div className={classes.tabBody}>
+      <FormBody form={form}>{children}</FormBody>
+    </div>
+    <FormActions
+      form={form}
+      verb={verb}
+      onCancel={onCancel}
+      {...(otherVerb !== undefined && { otherVerb })}
+    />
+  </form>
+);

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { searchTerms } from '../../../lib/lists/normalize-for-search';
+import { stepOf } from './tree-keys';
+import { pathOf, placesAbove, rowsOf, treeOf } from './tree-nodes';
+
+const node = (id: string, parentId: string | null, label: string) => ({ id, parentId, label });
+const tree = treeOf([
+  node('h', null, 'Harrow Field'),
+  node('ha', 'h', 'Airside'),
+  node('hap', 'ha', 'Apron'),
+  node('hl', 'h', 'Landside'),
+  node('o', null, 'Osaka, Plant 2'),
+  node('om', 'o', 'Maintenance'),
+  node('t', null, 'Tarn Valley'),
+]);
+const shown = (open: string[], typed = '') =>
+  rowsOf(tree, new Set(open), searchTerms(typed)).map(
+    ({ place, position, siblings, hasChildren, isOpen }) =>
+      `${place.level} ${place.node.label} ${position}/${siblings}${hasChildren ? (isOpen ? ' open' : ' shut') : ''}`,
+  );
+
+describe('the rows of a tree', () => {
+  it('are those at the top, and those below what is open', () => {
+    expect(shown([])).toEqual(['1 Harrow Field 1/3 shut', '1 Osaka, Plant 2 2/3 shut', '1 Tarn Valley 3/3']);
+    expect(shown(['h', 'om'])).toEqual([
+      '1 Harrow Field 1/3 open',
+      '2 Airside 1/2 shut',
+      '2 Landside 2/2',
+      '1 Osaka, Plant 2 2/3 shut',
+      '1 Tarn Valley 3/3',
+    ]);
+    expect(shown(['ha'])).toHaveLength(3);
+  });
+
+  it('of a search are what it finds and what that lies below, all open', () => {
+    expect(shown([], 'APR')).toEqual(['1 Harrow Field 1/1 open', '2 Airside 1/1 open', '3 Apron 1/1']);
+    expect(shown([], 'harrow')).toEqual(['1 Harrow Field 1/1']);
+    expect(shown([], 'side')).toEqual(['1 Harrow Field 1/1 open', '2 Airside 1/2', '2 Landside 2/2']);
+    expect(shown([], 'nowhere')).toEqual([]);
+  });
+
+  it('are found by words of what they lie below as well, as long as one is their own', () => {
+    expect(shown([], 'osaka main')).toEqual(['1 Osaka, Plant 2 1/1 open', '2 Maintenance 1/1']);
+    expect(shown([], 'tarn main')).toEqual([]);
+  });
+
+  it('are found in full width and with blanks around, too', () => {
+    expect(shown([], '  ｔａｒｎ ')).toEqual(['1 Tarn Valley 1/1']);
+  });
+
+  it('know what leads to them', () => {
+    const apron = tree.byId.get('hap');
+    if (!apron) throw new Error('There is an apron.');
+    expect(pathOf(apron)).toEqual(['Harrow Field', 'Airside', 'Apron']);
+    expect(placesAbove(apron).map((place) => place.node.id)).toEqual(['ha', 'h']);
+  });
+});
+
+describe('the keys of a tree', () => {
+  const rows = rowsOf(tree, new Set(['h']), []);
+  // 0 Harrow Field (open), 1 Airside (shut), 2 Landside, 3 Osaka (shut), 4 Tarn Valley
+  const step = (from: number, key: string, fixed = false, held: object = {}) =>
+    stepOf(rows, from, { key, ctrlKey: false, metaKey: false, altKey: false, ...held }, { fixed });
+  it.each<[string, number, string, ReturnType<typeof stepOf>]>([
+    ['down', 0, 'ArrowDown', { kind: 'go', to: 1 }],
+    ['down at the end', 4, 'ArrowDown', { kind: 'go', to: 4 }],
+    ['up', 3, 'ArrowUp', { kind: 'go', to: 2 }],
+    ['up at the beginning', 0, 'ArrowUp', { kind: 'go', to: 0 }],
+    ['to the first', 3, 'Home', { kind: 'go', to: 0 }],
+    ['to the last', 1, 'End', { kind: 'go', to: 4 }],
+    ['right at what is shut', 1, 'ArrowRight', { kind: 'open' }],
+    ['right at what is open', 0, 'ArrowRight', { kind: 'go', to: 1 }],
+    ['right at an end', 2, 'ArrowRight', null],
+    ['left at what is open', 0, 'ArrowLeft', { kind: 'shut' }],
+    ['left at what is shut', 1, 'ArrowLeft', { kind: 'go', to: 0 }],
+    ['left at the top', 3, 'ArrowLeft', null],
+    ['a letter', 0, 'l', { kind: 'go', to: 2 }],
+    ['a letter, going round', 4, 'H', { kind: 'go', to: 0 }],
+    ['a letter that nothing begins with', 0, 'x', null],
+    ['a key that is none of its own', 0, 'Enter', null],
+  ])('%s', (_what, from, key, expected) => {
+    expect(step(from, key)).toEqual(expected);
+  });
+
+  it('shut nothing that a search holds open', () => {
+    expect(step(0, 'ArrowLeft', true)).toBeNull();
+  });
+
+  it('leave what is held with others to the browser', () => {
+    for (const held of ['ctrlKey', 'metaKey', 'altKey'])
+      expect(step(0, 'ArrowDown', false, { [held]: true })).toBeNull();
+  });
+});

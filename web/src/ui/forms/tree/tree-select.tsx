@@ -1,0 +1,101 @@
+import { Input, UnstyledButton } from '@mantine/core';
+import { IconSitemap, IconX } from '@tabler/icons-react';
+import { useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldParts, type FieldProps } from '../fields/field-parts';
+import { TreeDialog, type TreeSource } from './tree-dialog';
+import { pathOf, treeOf } from './tree-nodes';
+import classes from './tree-select.module.css';
+
+export interface TreeSelectProps extends FieldProps, TreeSource {
+  value: readonly string[];
+  onChange: (ids: string[]) => void;
+  placeholder: string;
+  searchLabel: string;
+  onFocus?: () => void;
+  onBlur?: () => void;
+  /** What a form finds its field by. */
+  'data-path'?: string;
+}
+
+/** Labels in sight; the others are counted. */
+const labelsInSight = 8;
+
+/** Some of what a tree holds: labels in the field, each with what it lies below, and a dialog to choose them in. */
+export const TreeSelect = (props: TreeSelectProps) => {
+  const { label, help, error, nodes, failed, value, onChange, placeholder, searchLabel, ...opener } = props;
+  const { t } = useTranslation('ui');
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const tree = useMemo(() => treeOf(nodes ?? []), [nodes]);
+  const chosen = value.flatMap((one) => {
+    const place = tree.byId.get(one);
+    return place ? [{ id: one, path: pathOf(place).join(' / ') }] : [];
+  });
+  const shown = chosen.slice(0, labelsInSight);
+  const described = [
+    ...(value.length > 0 ? [`${id}-chosen`] : []),
+    ...(error === undefined ? (help === undefined ? [] : [`${id}-description`]) : [`${id}-error`]),
+  ];
+  const { classNames, ...parts } = fieldParts({ label, help, error });
+  return (
+    <Input.Wrapper {...parts} classNames={{ root: classNames.wrapper }} id={id}>
+      <div className={classes.field} data-error={error !== undefined || undefined}>
+        {shown.length > 0 && (
+          <ul className={classes.labels} aria-label={label}>
+            {shown.map((one) => (
+              <li key={one.id} className={classes.label}>
+                <span className={classes.path} title={one.path}>
+                  {one.path}
+                </span>
+                <UnstyledButton
+                  className={classes.remove}
+                  aria-label={t('tree.remove', { label: one.path })}
+                  onClick={() => {
+                    onChange(value.filter((other) => other !== one.id));
+                    document.getElementById(id)?.focus();
+                  }}
+                >
+                  <IconX size={14} stroke={1.8} aria-hidden />
+                </UnstyledButton>
+              </li>
+            ))}
+            {chosen.length > shown.length && (
+              <li className={classes.more}>{t('tree.more', { count: chosen.length - shown.length })}</li>
+            )}
+          </ul>
+        )}
+        <UnstyledButton
+          {...opener}
+          id={id}
+          className={classes.opener}
+          aria-haspopup="dialog"
+          aria-describedby={described.length > 0 ? described.join(' ') : undefined}
+          aria-invalid={error !== undefined || undefined}
+          onClick={() => setIsOpen(true)}
+        >
+          {value.length === 0 && placeholder}
+          {value.length > 0 && (
+            <span id={`${id}-chosen`} className={shown.length > 0 ? classes.silent : undefined}>
+              {t('tree.chosen', { count: value.length })}
+            </span>
+          )}
+          <IconSitemap className={classes.icon} size={18} stroke={1.6} aria-hidden />
+        </UnstyledButton>
+      </div>
+      {isOpen && (
+        <TreeDialog
+          title={label}
+          searchLabel={searchLabel}
+          verb={t('tree.done')}
+          nodes={nodes}
+          failed={failed}
+          chosen={value}
+          multiple
+          onChoose={onChange}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </Input.Wrapper>
+  );
+};

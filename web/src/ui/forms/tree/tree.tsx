@@ -1,0 +1,194 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { IconChevronRight } from '@tabler/icons-react';
+import {
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import { stepOf } from './tree-keys';
+import type { TreeNode, TreeRow } from './tree-nodes';
+import { usePreservedFocus } from '../../lists/table/use-preserved-focus';
+import { useIsMobile } from '../../layout/use-is-mobile';
+import classes from './tree.module.css';
+
+const rowHeight = 36;
+const rowHeightOnPhones = 44;
+/** Px of a second line in a row. */
+const secondLine = 20;
+/** Px that a level is further right than the one above. */
+const indent = 20;
+/** Rows in sight at most, unless the window is lower. */
+const rowsInSight = 14;
+
+export interface TreeHandle {
+  /** Puts the focus where Tab would. */
+  focus: () => void;
+}
+
+export interface TreeProps<Node extends TreeNode> {
+  label: string;
+  rows: readonly TreeRow<Node>[];
+  onToggle: (id: string, isOpen: boolean) => void;
+  /** A search decides what is open. */
+  fixed?: boolean;
+  /** Several rows can be chosen, each by a box of its own. */
+  multiple?: boolean;
+  /** Without it rows are not there to be chosen. */
+  isChosen?: (row: TreeRow<Node>) => boolean;
+  isDisabled?: (row: TreeRow<Node>) => boolean;
+  /** Id of a row that needs a second line. */
+  tall?: string | undefined;
+  /** A row that gets the focus, once for each such wish, as soon as it is there. */
+  focusOn?: { id: string } | undefined;
+  renderRow: (row: TreeRow<Node>) => ReactNode;
+  onPress?: (row: TreeRow<Node>) => void;
+  /** Keys of the row that has the focus, before the tree looks at them. @returns whether it was one */
+  onKey?: (event: KeyboardEvent, row: TreeRow<Node>) => boolean;
+  ref?: Ref<TreeHandle>;
+}
+
+const indexIn = (element: HTMLElement): number | undefined => {
+  const index = element.closest<HTMLElement>('[role="treeitem"]')?.dataset['index'];
+  return index === undefined ? undefined : Number(index);
+};
+
+/**
+ * A tree that is walked by keys as WAI-ARIA says; only rows near those in sight exist, so that two thousand scroll like
+ * ten. One row at a time is a stop of the Tab key.
+ */
+export const Tree = <Node extends TreeNode>(props: TreeProps<Node>) => {
+  const {
+    label,
+    rows,
+    onToggle,
+    fixed = false,
+    multiple = false,
+    isChosen,
+    renderRow,
+    onPress,
+    onKey,
+  } = props;
+  const height = useIsMobile() ? rowHeightOnPhones : rowHeight;
+  const scroller = useRef<HTMLDivElement>(null);
+  const wantsFocus = useRef<string | null>(null);
+  const { kept, keep, rangeExtractor, onFocus, onBlur } = usePreservedFocus(indexIn);
+  const [current, setCurrent] = useState<string>();
+  const indexOf = (id: string | undefined): number => rows.findIndex(({ place }) => place.node.id === id);
+  const tabStop = Math.max(0, indexOf(current));
+
+  const isTall = (index: number): boolean =>
+    props.tall !== undefined && rows[index]?.place.node.id === props.tall;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => height + (isTall(index) ? secondLine : 0),
+    overscan: 10,
+    rangeExtractor,
+    initialRect: { width: 0, height: rowsInSight * height },
+  });
+  useLayoutEffect(() => virtual.measure(), [virtual, height, props.tall]);
+
+  const focusIndex = (index: number): void => {
+    const id = rows[index]?.place.node.id;
+    if (id === undefined) return;
+    wantsFocus.current = id;
+    setCurrent(id);
+    keep(index);
+  };
+  const { focusOn } = props;
+  useLayoutEffect(() => {
+    if (focusOn) wantsFocus.current = focusOn.id;
+  }, [focusOn]);
+  useLayoutEffect(() => {
+    if (wantsFocus.current === null) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-id="${wantsFocus.current}"]`);
+    const index = indexOf(wantsFocus.current);
+    // One that has just arrived, far from those in sight.
+    if (!row && index >= 0) keep(index);
+    if (!row) return;
+    wantsFocus.current = null;
+    row.focus({ preventScroll: true });
+    row.scrollIntoView({ block: 'nearest' });
+  });
+  useImperativeHandle(props.ref, () => ({
+    focus: () => focusIndex(tabStop),
+  }));
+
+  const handleKey = (event: KeyboardEvent<HTMLElement>): void => {
+    const target = event.target as HTMLElement;
+    const index = indexIn(target);
+    const row = index === undefined ? undefined : rows[index];
+    // What is inside of a row, such as a field, has its keys for itself.
+    if (!row || index === undefined || target.role !== 'treeitem') return;
+    if (onKey?.(event, row)) {
+      event.preventDefault();
+      return;
+    }
+    const step = stepOf(rows, index, event, { fixed });
+    if (!step) return;
+    event.preventDefault();
+    if (step.kind === 'go') focusIndex(step.to);
+    else onToggle(row.place.node.id, step.kind === 'open');
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- one of its rows always takes the focus
+    <div
+      ref={scroller}
+      className={classes.tree}
+      style={{ height: virtual.getTotalSize(), maxHeight: `min(${rowsInSight * height}px, 60dvh)` }}
+      role="tree"
+      aria-label={label}
+      aria-multiselectable={multiple || undefined}
+      onKeyDown={handleKey}
+      onFocus={onFocus}
+      onBlur={onBlur}
+    >
+      <div className={classes.rows} role="none" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index];
+          if (!row) return null;
+          const { id } = row.place.node;
+          return (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree reads the keys of all rows
+            <div
+              key={id}
+              className={classes.row}
+              style={{
+                height: height + (isTall(index) ? secondLine : 0),
+                transform: `translateY(${start}px)`,
+                paddingLeft: 4 + (row.place.level - 1) * indent,
+              }}
+              role="treeitem"
+              data-index={index}
+              data-id={id}
+              aria-level={row.place.level}
+              aria-posinset={row.position}
+              aria-setsize={row.siblings}
+              aria-expanded={row.hasChildren ? row.isOpen : undefined}
+              aria-checked={multiple ? isChosen?.(row) : undefined}
+              aria-selected={multiple ? undefined : isChosen?.(row)}
+              aria-disabled={props.isDisabled?.(row) || undefined}
+              tabIndex={index === (kept ?? tabStop) ? 0 : -1}
+              onFocus={() => setCurrent(id)}
+              onClick={(event) => {
+                const isToggle = (event.target as Element).closest('[data-toggle]') !== null;
+                if (isToggle && row.hasChildren && !fixed) onToggle(id, !row.isOpen);
+                else onPress?.(row);
+              }}
+            >
+              <span className={classes.toggle} data-toggle={row.hasChildren || undefined} aria-hidden>
+                {row.hasChildren && <IconChevronRight size={16} stroke={1.8} />}
+              </span>
+              {renderRow(row)}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,45 @@
+import { useMemo, useState } from 'react';
+import { searchTerms } from '../../../lib/lists/normalize-for-search';
+import { placesAbove, rowsOf, treeOf, type TreeNode } from './tree-nodes';
+
+/** Trees with more nodes than this begin with their top only. */
+const openAtOnce = 40;
+
+/**
+ * A tree with what is open in it and what is searched for.
+ * @param reveal ids of nodes that are in sight when it appears
+ */
+export const useTree = <Node extends TreeNode>(nodes: readonly Node[], reveal: readonly string[] = []) => {
+  const tree = useMemo(() => treeOf(nodes), [nodes]);
+  const above = (id: string): string[] => {
+    const place = tree.byId.get(id);
+    return place ? placesAbove(place).map(({ node }) => node.id) : [];
+  };
+  // Until somebody opens or shuts something, for nodes that arrive later as well.
+  const [chosen, setOpen] = useState<ReadonlySet<string>>();
+  const initial = useMemo(
+    () => new Set(nodes.length <= openAtOnce ? nodes.map(({ id }) => id) : reveal.flatMap(above)),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is to be revealed counts when the nodes arrive only
+    [nodes],
+  );
+  const open = chosen ?? initial;
+  const [search, setSearch] = useState('');
+  const words = useMemo(() => searchTerms(search), [search]);
+  const rows = useMemo(() => rowsOf(tree, open, words), [tree, open, words]);
+
+  return {
+    tree,
+    rows,
+    words,
+    search,
+    setSearch,
+    toggle: (id: string, isOpen: boolean) => {
+      const next = new Set(open);
+      if (isOpen) next.add(id);
+      else next.delete(id);
+      setOpen(next);
+    },
+    /** Opens nodes and what they lie below. */
+    openTo: (id: string) => setOpen(new Set([...open, id, ...above(id)])),
+  };
+};

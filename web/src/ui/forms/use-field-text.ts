@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import type { FieldProblem } from '../../lib/api/field-problems';
+import { useFormats } from '../../lib/i18n/formats';
+
+/** A date that shows which of its numbers is what. */
+export const exampleDate = '2025-11-17';
+
+/** Says in the reader's language what is wrong with a field. */
+export const useFieldText = (): ((problem: FieldProblem) => string) => {
+  const { t } = useTranslation('ui');
+  const formats = useFormats();
+  return ({ code, limits }) => {
+    switch (code) {
+      case 'required':
+        return t('field.required');
+      case 'tooShort':
+        return limits.min === undefined ? t('field.tooShort') : t('field.atLeast', { count: limits.min });
+      case 'tooLong':
+        return limits.max === undefined ? t('field.tooLong') : t('field.atMost', { count: limits.max });
+      case 'tooSmall':
+        return limits.min === undefined ? t('field.tooSmall') : t('field.notBelow', { min: limits.min });
+      case 'tooBig':
+        return limits.max === undefined ? t('field.tooBig') : t('field.notAbove', { max: limits.max });
+      case 'characters':
+        return t('field.characters');
+      case 'email':
+        return t('field.email');
+      case 'date':
+        return t('date.expected', { example: formats.date(exampleDate) });
+      default:
+        return t('field.invalid');
+    }
+  };
+};

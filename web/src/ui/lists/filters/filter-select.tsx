@@ -1,0 +1,54 @@
+import { Menu } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FilterFrame } from './filter-frame';
+import { withUnknown } from './filter-summary';
+
+export interface FilterOption<Value extends string> {
+  value: Value;
+  label: string;
+  /** What the menu shows instead of the bare label. */
+  shown?: ReactNode;
+}
+
+export interface FilterSelectProps<Value extends string> {
+  label: string;
+  /** They may arrive late, or lack the value: that one is always offered, so that it can be seen and cleared. */
+  options: readonly FilterOption<Value>[];
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+}
+
+/** From more options than this one is found by searching. */
+const maxInMenu = 20;
+
+/** Whether a filter has too many options to look through. */
+export const needsSearch = (options: readonly FilterOption<string>[]): boolean => options.length > maxInMenu;
+
+/** A filter of one value: a menu, or a search where there are many options. */
+export const FilterSelect = <Value extends string>(props: FilterSelectProps<Value>) => {
+  const { label, value, onChange } = props;
+  const offered: readonly FilterOption<Value>[] = withUnknown(
+    props.options,
+    value === undefined ? [] : [value],
+  );
+  const choose = (next: string | null): void =>
+    onChange(offered.find((option) => option.value === next)?.value);
+  const frame = {
+    label,
+    value: offered.find((option) => option.value === value)?.label,
+    onClear: () => onChange(undefined),
+  };
+  if (needsSearch(offered))
+    return <FilterFrame {...frame} picker={{ options: offered, value, onChoose: choose }} />;
+  return (
+    <FilterFrame {...frame}>
+      <Menu.RadioGroup value={value ?? null} onChange={choose}>
+        {offered.map((option) => (
+          <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
+            {option.shown ?? option.label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </FilterFrame>
+  );
+};

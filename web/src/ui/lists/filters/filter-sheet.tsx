@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../overlays/dialog';
+import { needsSearch } from './filter-select';
+import { offeredBy, setTo, valuesOf, without, type ListFilter } from './list-filter';
+import { OptionPicker } from '../../forms/fields/option-picker';
+import classes from './filter-sheet.module.css';
+
+export interface FilterSheetProps {
+  filters: readonly ListFilter[];
+  onClear: () => void;
+  onClose: () => void;
+}
+
+const Options = ({ filter }: { filter: ListFilter }) => {
+  const { t } = useTranslation('ui');
+  const name = useId();
+  const set = valuesOf(filter);
+  const offered = offeredBy(filter);
+  if (filter.kind === 'one' && needsSearch(offered))
+    return (
+      <fieldset className={classes.filter}>
+        <legend className={classes.name}>{filter.label}</legend>
+        <OptionPicker
+          label={filter.label}
+          options={[{ value: '', label: t('filter.any') }, ...offered]}
+          value={filter.value ?? ''}
+          onChoose={(next) => setTo(filter, next === '' ? [] : [next])}
+        />
+      </fieldset>
+    );
+  return (
+    <fieldset className={classes.filter}>
+      <legend className={classes.name}>{filter.label}</legend>
+      {filter.kind === 'one' && (
+        <label className={classes.option}>
+          <input type="radio" name={name} checked={set.length === 0} onChange={() => setTo(filter, [])} />
+          {t('filter.any')}
+        </label>
+      )}
+      {offered.map((option) => (
+        <label key={option.value} className={classes.option}>
+          <input
+            type={filter.kind === 'one' ? 'radio' : 'checkbox'}
+            name={name}
+            checked={set.includes(option.value)}
+            onChange={(event) =>
+              setTo(
+                filter,
+                event.currentTarget.checked ? [...set, option.value] : without(filter, option.value),
+              )
+            }
+          />
+          {option.shown ?? option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+};
+
+/** All filters of a list below each other, for screens without room for a row. The list follows at once. */
+export const FilterSheet = ({ filters, onClear, onClose }: FilterSheetProps) => {
+  const { t } = useTranslation('ui');
+  const isSet = filters.some((filter) => valuesOf(filter).length > 0);
+  return (
+    <Dialog
+      title={t('filter.title')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" disabled={!isSet} onClick={onClear}>
+            {t('filter.clearAll')}
+          </Button>
+          <Button onClick={onClose}>{t('filter.done')}</Button>
+        </>
+      }
+    >
+      {filters.map((filter) => (
+        <Options key={filter.id} filter={filter} />
+      ))}
+    </Dialog>
+  );
+};

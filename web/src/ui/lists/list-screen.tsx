@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { IconSearchOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ActiveFilters } from '../../lib/lists/active-filters';
+import type { ListState } from './list-state';
+import { EmptyState, FailedState, LoadingState, NotAllowedState } from '../feedback/message-state';
+import { PageHeader, type PageHeaderProps } from '../layout/page-header';
+import classes from './list-screen.module.css';
+
+export interface ListScreenProps extends PageHeaderProps {
+  /** The row of filters, which stays through all states. */
+  filters?: ReactNode;
+  state: ListState;
+  /** The list's shape while its first page is on its way, and what to tell those who do not see it. */
+  loading: { label: string; shape: ReactNode };
+  failed: { title: string; hint: string; onRetry: () => void };
+  /** There is nothing yet: why, and what to do. */
+  empty: ReactNode;
+  /** There is something, but the filters leave nothing of it. */
+  noMatch: { title: string; hint?: string; narrowed: ActiveFilters | undefined; onClear: () => void };
+  /** These are the answers to the question before; the new ones are on their way. */
+  stale?: boolean;
+  /** Whether rows are selected, and the bar for them. */
+  selection?: { active: boolean; bar: ReactNode };
+  /** The list itself. */
+  children: ReactNode;
+}
+
+/** Before a button does what takes it away: the focus would be nowhere. */
+const toHeading = (act: () => void) => () => {
+  document.querySelector('h1')?.focus({ preventScroll: true });
+  act();
+};
+
+/** A page that lists things: header, filters, and the list in whichever state it is. */
+export const ListScreen = (props: ListScreenProps) => {
+  const { state, filters, selection, stale = false, noMatch, children, ...rest } = props;
+  const { t } = useTranslation('ui');
+  const content = (): ReactNode => {
+    switch (state) {
+      case 'loading':
+        return <LoadingState label={rest.loading.label}>{rest.loading.shape}</LoadingState>;
+      case 'failed':
+        return <FailedState {...rest.failed} onRetry={toHeading(rest.failed.onRetry)} />;
+      case 'notAllowed':
+        return <NotAllowedState />;
+      case 'empty':
+        return rest.empty;
+      case 'noMatch':
+        return (
+          <EmptyState
+            icon={<IconSearchOff size={24} stroke={1.6} />}
+            title={noMatch.title}
+            hint={noMatch.hint}
+            action={
+              <Button variant="default" onClick={toHeading(noMatch.onClear)}>
+                {t(`noMatch.clear.${noMatch.narrowed ?? 'filters'}`)}
+              </Button>
+            }
+          />
+        );
+      case 'filled':
+        return children;
+    }
+  };
+  return (
+    <div className={classes.page} data-selecting={selection?.active ?? false}>
+      <PageHeader
+        breadcrumb={rest.breadcrumb}
+        title={rest.title}
+        description={rest.description}
+        actions={rest.actions}
+      />
+      {filters}
+      <div className={classes.content} data-stale={stale} aria-busy={stale}>
+        {content()}
+      </div>
+      {selection?.bar}
+    </div>
+  );
+};

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { ApiProblem, unexplainedProblem } from '../../lib/api/api-problem';
+import { listState } from './list-state';
+
+const settled = { isPending: false };
+
+describe('listState', () => {
+  it('is loading, then failed, as long as there never was an answer', () => {
+    expect(listState({ isPending: true }, undefined, true)).toBe('loading');
+    expect(listState(settled, undefined, true)).toBe('failed');
+  });
+
+  it('tells what the role does not allow from what went wrong', () => {
+    const refused = new ApiProblem({ ...unexplainedProblem(403), code: 'permission.denied' });
+    expect(listState({ isPending: false, error: refused }, undefined, false)).toBe('notAllowed');
+    const broken = new ApiProblem(unexplainedProblem(500));
+    expect(listState({ isPending: false, error: broken }, undefined, false)).toBe('failed');
+  });
+
+  it('tells nothing at all from nothing that matches', () => {
+    expect(listState(settled, 0, false)).toBe('empty');
+    expect(listState(settled, 0, true)).toBe('noMatch');
+  });
+
+  it('shows what is there', () => {
+    expect(listState(settled, 3, true)).toBe('filled');
+  });
+});

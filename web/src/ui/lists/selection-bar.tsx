@@ -1,0 +1,116 @@
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useRef, type ComponentType, type FocusEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../lib/i18n/formats';
+import classes from './selection-bar.module.css';
+
+/** Something that can be done to all selected rows. */
+interface BulkAction {
+  key: string;
+  label: string;
+  icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>;
+  onChoose: () => void;
+  destructive?: boolean;
+}
+
+/** An action that is being done to many. */
+export interface BulkProgress {
+  /** Key of the action. */
+  action: string;
+  done: number;
+  total: number;
+}
+
+export interface SelectionBarProps {
+  count: number;
+  /** How many of what are selected: '3 users selected'. */
+  text: string;
+  actions: readonly BulkAction[];
+  onClear: () => void;
+  /** Set while one of the actions runs: it tells how far it is, and no other can be begun. */
+  progress?: BulkProgress | undefined;
+}
+
+/** What Escape closes first. */
+const inFront = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+/**
+ * Rises over the foot of a list while rows are selected. It is the last child of its page, so that it stays centred on
+ * the content.
+ */
+export const SelectionBar = ({ count, text, actions, onClear, progress }: SelectionBarProps) => {
+  const { t } = useTranslation('ui');
+  const formats = useFormats();
+  const cameFrom = useRef<Element | null>(null);
+  const isShown = count > 0;
+  const isBusy = progress !== undefined;
+  const shownText = progress
+    ? t('progress.doneOf', {
+        done: formats.number(progress.done),
+        total: formats.number(progress.total),
+      })
+    : text;
+
+  useEffect(() => {
+    if (!isShown || isBusy) return undefined;
+    let isForAnother = false;
+    // Before anything has heard of the key: what it closes is gone when it comes here.
+    const lookInFront = () => {
+      isForAnother = document.querySelector(inFront) !== null;
+    };
+    const clearByKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !isForAnother) onClear();
+    };
+    window.addEventListener('keydown', lookInFront, { capture: true });
+    document.addEventListener('keydown', clearByKey);
+    return () => {
+      window.removeEventListener('keydown', lookInFront, { capture: true });
+      document.removeEventListener('keydown', clearByKey);
+    };
+  }, [isShown, isBusy, onClear]);
+
+  const clear = () => {
+    onClear();
+    // The bar goes away under whoever pressed it.
+    if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) cameFrom.current.focus();
+  };
+  const rememberOrigin = (event: FocusEvent<HTMLElement>) => {
+    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) {
+      cameFrom.current = event.relatedTarget;
+    }
+  };
+
+  return (
+    <div className={classes.place}>
+      <VisuallyHidden role="status">{isShown ? text : ''}</VisuallyHidden>
+      {isShown && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only watches where the focus came from
+        <div role="group" className={classes.bar} aria-label={t('selection.label')} onFocus={rememberOrigin}>
+          <span className={classes.count}>{shownText}</span>
+          {actions.map((action) => (
+            <Button
+              key={action.key}
+              className={classes.action}
+              data-destructive={action.destructive}
+              variant="subtle"
+              color="gray"
+              size="sm"
+              loading={progress?.action === action.key}
+              disabled={isBusy && progress.action !== action.key}
+              leftSection={<action.icon size={18} stroke={1.6} aria-hidden />}
+              aria-label={action.label}
+              onClick={action.onChoose}
+            >
+              <span className={classes.word}>{action.label}</span>
+            </Button>
+          ))}
+          <span className={classes.divider} aria-hidden />
+          <ActionIcon size="sm" aria-label={t('selection.clear')} disabled={isBusy} onClick={clear}>
+            <IconX size={18} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </div>
+      )}
+    </div>
+  );
+};

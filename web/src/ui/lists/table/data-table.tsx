@@ -1,0 +1,153 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { Fragment, useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RowAction } from './row-menu';
+import type { Selection } from '../selection';
+import { SelectAllHead } from './select-all-head';
+import { Skeleton } from '../../feedback/skeleton';
+import { SortHeader } from './sort-header';
+import type { Sorting } from '../sort-select';
+import { PlaceholderRow, TableRow, type TableColumn } from './table-row';
+import { useElementRect } from '../cards/use-element-rect';
+import { useTableCommands } from './use-table-commands';
+import { useTableRows } from './use-table-rows';
+import classes from './data-table.module.css';
+
+/** Rows that stand for a first page on its way, and for a further one. */
+const firstPlaceholders = 12;
+const morePlaceholders = 3;
+
+export interface DataTableProps<Row, Column extends string> {
+  label: string;
+  columns: readonly TableColumn<Row, Column>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** What a row is called in the names of its controls; needed with selection or actions. */
+  rowLabel?: (row: Row) => string;
+  sorting: Sorting<Column>;
+  onSort: (sorting: Sorting<Column>) => void;
+  total: number;
+  hasMore: boolean;
+  onEndNear: () => void;
+  /** What stands in each cell of a row that is still on its way. */
+  placeholder?: ReactNode;
+  /** The first page is on its way: rows of skeletons in the columns' widths. */
+  loading?: boolean;
+  /** A further page could not be loaded. */
+  onRetryMore?: (() => void) | undefined;
+  /** What stands in place of rows when there are none. */
+  empty?: ReactNode;
+  /** Rows can be selected; keys outlive the rows, so that a reload takes nothing away. */
+  selection?: { value: Selection; onChange: (value: Selection) => void };
+  /** What can be done to a row: a menu at its end, and the letters of its actions. */
+  rowActions?: (row: Row) => readonly RowAction[];
+}
+
+const nameless = () => '';
+
+/** A table of any length: header that stays, whole rows to press, arrow keys from row to row. */
+export const DataTable = <Row, Column extends string>(props: DataTableProps<Row, Column>) => {
+  const { columns, rows, rowKey, rowLabel = nameless, hasMore, selection, rowActions, onRetryMore } = props;
+  const { loading = false, placeholder = <Skeleton width="60%" height={10} /> } = props;
+  const { t } = useTranslation('ui');
+  const [table, place] = useElementRect<HTMLTableElement>();
+  const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
+  const view = useTableRows({
+    top: place?.top ?? null,
+    loaded: rows.length,
+    placeholders: loading ? firstPlaceholders : hasMore ? morePlaceholders : 0,
+    hasMore,
+    onEndNear: props.onEndNear,
+  });
+  const { body, shown, gapBelow, tabStop } = view;
+  const { menuOf, commands, ...handlers } = useTableCommands({ rows, keys, selection, rowActions, view });
+  const selectable = selection !== undefined;
+  const hasMenu = rowActions !== undefined;
+  const width = columns.length + (selectable ? 1 : 0) + (hasMenu ? 1 : 0);
+
+  return (
+    <table
+      ref={table}
+      className={classes.table}
+      aria-label={props.label}
+      aria-rowcount={loading ? -1 : props.total + 1}
+      aria-busy={loading}
+      {...(selectable && { role: 'grid', 'aria-multiselectable': true })}
+    >
+      <colgroup>
+        {selectable && <col className={classes.checkColumn} />}
+        {columns.map((column) => (
+          <col
+            key={column.key}
+            data-tablet={column.tablet}
+            data-phone={column.phone}
+            style={{ width: column.width }}
+          />
+        ))}
+        {hasMenu && <col className={classes.menuColumn} />}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          {selectable && <SelectAllHead keys={keys} {...selection} />}
+          {columns.map((column) => (
+            <SortHeader key={column.key} column={column} sorting={props.sorting} onSort={props.onSort} />
+          ))}
+          {hasMenu && (
+            <th scope="col" className={classes.head}>
+              <VisuallyHidden>{t('table.actions')}</VisuallyHidden>
+            </th>
+          )}
+        </tr>
+      </thead>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys reach it from the rows */}
+      <tbody ref={body} {...handlers}>
+        {shown.map(({ index, gap }) => {
+          const row = rows[index];
+          const key = keys[index];
+          return (
+            <Fragment key={key ?? `placeholder-${index}`}>
+              {gap > 0 && <tr aria-hidden style={{ height: gap }} />}
+              {row === undefined || key === undefined ? (
+                <PlaceholderRow index={index} columns={columns} selectable={selectable} hasMenu={hasMenu}>
+                  {placeholder}
+                </PlaceholderRow>
+              ) : (
+                <TableRow
+                  row={row}
+                  rowKey={key}
+                  index={index}
+                  columns={columns}
+                  label={rowLabel(row)}
+                  selected={selection?.value.keys.has(key)}
+                  isTabStop={index === tabStop}
+                  hasMenu={hasMenu}
+                  openMenu={menuOf === key ? rowActions?.(row) : undefined}
+                  commands={commands}
+                  t={t}
+                />
+              )}
+            </Fragment>
+          );
+        })}
+        {gapBelow > 0 && <tr aria-hidden style={{ height: gapBelow }} />}
+        {onRetryMore && (
+          <tr>
+            <td className={classes.note} colSpan={width}>
+              <span role="alert">{t('table.moreFailed')}</span>
+              <Button variant="default" size="sm" onClick={onRetryMore}>
+                {t('retry')}
+              </Button>
+            </td>
+          </tr>
+        )}
+        {rows.length === 0 && !loading && props.empty !== undefined && (
+          <tr>
+            <td className={classes.empty} colSpan={width}>
+              {props.empty}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+};

@@ -1,0 +1,159 @@
+import { IconDots } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { memo, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { CheckBox } from '../../forms/fields/check-box';
+import { Skeleton } from '../../feedback/skeleton';
+import { RowMenu, type RowAction } from './row-menu';
+import { tooltip } from '../../overlays/tooltip';
+import classes from './data-table.module.css';
+
+export interface TableColumn<Row, Column extends string> {
+  key: string;
+  header: string;
+  /** Name of the column for sorting; without it the column cannot be sorted by. */
+  sortBy?: Column;
+  /** Share or px of the width; fixed, so that columns do not move while rows load. */
+  width: string;
+  align?: 'end';
+  /** Left out on tablets, and on phones. */
+  tablet?: 'hidden';
+  /** On phones, which have room for two or three columns: left out, or with nearly half of the width. */
+  phone?: 'hidden' | 'wide';
+  /** The first column's cell holds the row's link, which covers the whole row. */
+  renderCell: (row: Row) => ReactNode;
+}
+
+/** What a row can ask of its table; the same object as long as the table lives. */
+export interface RowCommands {
+  select: (key: string, extend: boolean) => void;
+  openMenu: (key: string) => void;
+  closeMenu: () => void;
+}
+
+export interface TableRowProps<Row> {
+  row: Row;
+  rowKey: string;
+  index: number;
+  columns: readonly TableColumn<Row, string>[];
+  /** What the row is called in the names of its controls. */
+  label: string;
+  /** Left out where rows cannot be selected. */
+  selected: boolean | undefined;
+  /** Tab leads to this row. */
+  isTabStop: boolean;
+  hasMenu: boolean;
+  /** Actions of the open menu. */
+  openMenu: readonly RowAction[] | undefined;
+  commands: RowCommands;
+  /** The table's, since asking for it in each row is a good part of what a row costs. */
+  t: TFunction<'ui'>;
+}
+
+const Row = <Item,>(props: TableRowProps<Item>) => {
+  const { row, rowKey, index, label, selected, isTabStop, openMenu, commands, t } = props;
+  const element = useRef<HTMLTableRowElement>(null);
+  // Links come from the caller, so that their place in the order of Tab is set here.
+  useLayoutEffect(() => {
+    for (const control of element.current?.querySelectorAll<HTMLElement>('a, input, button:not([role])') ??
+      []) {
+      control.tabIndex = isTabStop ? 0 : -1;
+    }
+  });
+  const menuButton = props.hasMenu && (
+    <button
+      type="button"
+      {...tooltip(t('table.actions'))}
+      className={classes.menuButton}
+      aria-label={t('table.actionsOf', { name: label })}
+      aria-haspopup="menu"
+      aria-expanded={openMenu !== undefined}
+      onClick={() => (openMenu ? commands.closeMenu() : commands.openMenu(rowKey))}
+    >
+      <IconDots size={18} stroke={1.6} aria-hidden />
+    </button>
+  );
+  return (
+    <tr
+      ref={element}
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      data-index={index}
+      data-menu-open={openMenu !== undefined}
+      className={classes.row}
+      {...(selected !== undefined && { tabIndex: isTabStop ? 0 : -1 })}
+    >
+      {selected !== undefined && (
+        <td className={classes.check}>
+          <CheckBox
+            aria-label={t('table.selectRow', { name: label })}
+            checked={selected}
+            // The click knows of Shift, the change does not.
+            onClick={(event) => commands.select(rowKey, event.shiftKey)}
+            readOnly
+          />
+        </td>
+      )}
+      {props.columns.map((column) => {
+        const content = column.renderCell(row);
+        return (
+          <td
+            key={column.key}
+            className={classes.cell}
+            data-align={column.align}
+            data-tablet={column.tablet}
+            data-phone={column.phone}
+            // Text that is cut short can be read all the same.
+            title={typeof content === 'string' ? content : undefined}
+          >
+            {content}
+          </td>
+        );
+      })}
+      {menuButton && (
+        <td className={classes.menu}>
+          {openMenu ? (
+            <RowMenu actions={openMenu} onClose={commands.closeMenu}>
+              {menuButton}
+            </RowMenu>
+          ) : (
+            menuButton
+          )}
+        </td>
+      )}
+    </tr>
+  );
+};
+
+/** A row with what can be done to it. Kept while the table around it scrolls. */
+export const TableRow = memo(Row) as typeof Row;
+
+export interface PlaceholderRowProps {
+  index: number;
+  columns: readonly TableColumn<never, string>[];
+  selectable: boolean;
+  hasMenu: boolean;
+  children: ReactNode;
+}
+
+/** Stands for a row that is still on its way, in its columns. */
+export const PlaceholderRow = ({ index, columns, selectable, hasMenu, children }: PlaceholderRowProps) => (
+  <tr aria-rowindex={index + 2} className={classes.row}>
+    {selectable && (
+      <td className={classes.check}>
+        <span className={classes.centred}>
+          <Skeleton width={16} height={16} />
+        </span>
+      </td>
+    )}
+    {columns.map((column) => (
+      <td key={column.key} className={classes.cell} data-tablet={column.tablet} data-phone={column.phone}>
+        {children}
+      </td>
+    ))}
+    {hasMenu && (
+      <td className={classes.menu}>
+        <Skeleton width={18} height={6} />
+      </td>
+    )}
+  </tr>
+);

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { runForAll } from '../../lib/lists/bulk-requests';
+import { noSelection, type Selection } from './selection';
+import type { BulkProgress } from './selection-bar';
+
+/**
+ * Does something to every selected row, for a `SelectionBar` that tells how far it is. Rows that it failed for stay
+ * selected, so that trying again is one press.
+ */
+export const useBulkAction = (selection: Selection, onSelection: (selection: Selection) => void) => {
+  const [progress, setProgress] = useState<BulkProgress>();
+  /**
+   * @param action key of the bar's action
+   * @param act does it to one row
+   */
+  const run = async (action: string, act: (key: string) => Promise<unknown>) => {
+    const keys = [...selection.keys];
+    setProgress({ action, done: 0, total: keys.length });
+    try {
+      const result = await runForAll(keys, act, (done) => setProgress({ action, done, total: keys.length }));
+      onSelection({ ...noSelection, keys: new Set(result.failed.map(({ key }) => key)) });
+      return result;
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  return { progress, run };
+};
