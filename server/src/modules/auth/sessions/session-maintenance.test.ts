@@ -66,7 +66,8 @@ describe('a session that nobody ended', () => {
       `select v.exit_time = greatest(v.entry_time, s.last_seen_at) as same from page_visit v join session s on s.id = v.session_id`,
     );
     expect(visit?.same).toBe(true);
-    expect((await client.get('/auth/me')).body.code).toBe('session.invalid');
+    // The cache hears of it by a notification.
+    await expect.poll(async () => (await client.get('/auth/me')).body.code).toBe('session.invalid');
   });
 
   it('is ended after its lifetime, however recently it was used', async () => {
