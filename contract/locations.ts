@@ -43,7 +43,7 @@ const locationTree = z.strictObject({
 });
 export type LocationTree = z.infer<typeof locationTree>;
 
-const locationFields = z.strictObject({
+export const locationFields = z.strictObject({
   parentId: id.nullable(),
   level: locationLevel,
   name: locationName,

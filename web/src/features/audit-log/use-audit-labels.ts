@@ -3,94 +3,7 @@ import { roleIds, type RoleId } from '@vantage/contract/permissions';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/i18n/formats';
 
-/** Fields that have a name; what is not among them is called as the interface calls it. */
-const fields = [
-  'active',
-  'added',
-  'appRoleId',
-  'authMethod',
-  'by',
-  'category',
-  'code',
-  'contact',
-  'created',
-  'customerIds',
-  'dashboardName',
-  'dataRequest',
-  'description',
-  'email',
-  'emailDomains',
-  'embedHosts',
-  'employeeType',
-  'enableDepartment',
-  'enableDivision',
-  'enableShift',
-  'enableSubarea',
-  'filters',
-  'firstName',
-  'groupId',
-  'groupIds',
-  'host',
-  'identity',
-  'iframeUrl',
-  'industry',
-  'insightIds',
-  'issuer',
-  'language',
-  'lastName',
-  'level',
-  'locationIds',
-  'locked',
-  'logoId',
-  'messageAboveLoginArea',
-  'method',
-  'name',
-  'options.industries',
-  'options.projectModules',
-  'options.projectTypes',
-  'options.salesPackages',
-  'parentId',
-  'passwordReset',
-  'projectId',
-  'projectManagerId',
-  'projectModules',
-  'projectStartDate',
-  'projectType',
-  'publisher',
-  'powerBi.api',
-  'powerBi.authority',
-  'powerBi.clientId',
-  'powerBi.clientSecret',
-  'powerBi.directoryTenantId',
-  'reason',
-  'removed',
-  'reportId',
-  'roleId',
-  'salesPackage',
-  'session.absoluteHours',
-  'session.idleMinutes',
-  'sheetName',
-  'sso.clientId',
-  'sso.clientSecret',
-  'sso.createUsers',
-  'sso.issuer',
-  'status',
-  'subject',
-  'tableau.clientId',
-  'tableau.host',
-  'tableau.secretId',
-  'tableau.secretValue',
-  'tableau.site',
-  'tableau.subject',
-  'tableauFileName',
-  'title',
-  'type',
-  'userId',
-  'userName',
-  'workspaceId',
-] as const;
-
-/** Fields whose values are words of ours, and those words. */
+/** Fields whose values have texts of their own. */
 const wordFields: readonly string[] = [
   'authMethod',
   'by',
@@ -106,52 +19,6 @@ const wordFields: readonly string[] = [
   'status',
   'type',
 ];
-const words = [
-  'AIBot',
-  'Completed',
-  'Contractor',
-  'Custom',
-  'Dashboard',
-  'Default',
-  'InProgress',
-  'Incomplete',
-  'Internal',
-  'NotAvailable',
-  'NotStarted',
-  'PowerBI',
-  'Upcoming',
-  'area',
-  'counter',
-  'deactivated',
-  'deleted',
-  'department',
-  'division',
-  'emailCode',
-  'en',
-  'endedByUser',
-  'expired',
-  'hi',
-  'ja',
-  'locked',
-  'logout',
-  'passkey',
-  'password',
-  'passwordChanged',
-  'passwordReset',
-  'passwordToken',
-  'proof',
-  'refreshReused',
-  'replaced',
-  'replayed',
-  'roleChanged',
-  'set',
-  'shift',
-  'sso',
-  'subarea',
-  'unknown',
-  'unset',
-] as const;
-
 const isOneOf = <Known extends string | number>(known: readonly Known[], value: unknown): value is Known =>
   (known as readonly unknown[]).includes(value);
 
@@ -160,15 +27,18 @@ const isEmpty = (value: unknown): boolean =>
 
 /** Says in the reader's words what an entry tells. */
 export const useAuditLabels = () => {
-  const { t } = useTranslation(['audit', 'users']);
+  const { t, i18n } = useTranslation(['audit', 'users']);
   const formats = useFormats();
+  /** The text of a key that arrives with an entry; what has none is shown as it is. */
+  const textOf = (group: 'field' | 'word', name: string): string =>
+    i18n.t(`${group}.${name}`, { ns: 'audit', defaultValue: name });
 
   const one = (path: string, value: unknown, names: AuditEntry['names']): string => {
     if (isEmpty(value)) return t('nothing');
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     if ((path === 'appRoleId' || path === 'roleId') && isOneOf<RoleId>(roleIds, value))
       return t(`users:roles.${value}`);
-    if (wordFields.includes(path) && isOneOf(words, value)) return t(`word.${value}`);
+    if (wordFields.includes(path) && typeof value === 'string') return textOf('word', value);
     if (typeof value === 'number') return path === 'code' ? String(value) : formats.number(value);
     // Of two pictures, one after the other, their ids' ends tell that they are not the same.
     if (path === 'logoId') return t('picture', { mark: String(value).slice(-4) });
@@ -183,7 +53,7 @@ export const useAuditLabels = () => {
     about: ({ entity, entityId, entityName }: AuditEntry): string | null =>
       entityName ??
       (entityId !== null && (entity === 'user' || entity === 'login') ? t('deletedUser') : null),
-    field: (path: string): string => (isOneOf(fields, path) ? t(`field.${path}`) : path),
+    field: (path: string): string => textOf('field', path),
     value: (path: string, value: unknown, names: AuditEntry['names']): string =>
       Array.isArray(value) && value.length > 0
         ? value.map((item) => one(path, item, names)).join(', ')

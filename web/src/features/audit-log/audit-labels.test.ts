@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { customerFields } from '@vantage/contract/customer-fields';
+import { insightGroupFields, insightShape } from '@vantage/contract/insight-fields';
+import { locationFields } from '@vantage/contract/locations';
+import { userFields } from '@vantage/contract/user-fields';
+import audit from '@vantage/locales/en/audit.json' with { type: 'json' };
+
+const labels: Readonly<Record<string, unknown>> = audit.field;
+
+describe('labels of the audit log', () => {
+  it.each([
+    ['customer', customerFields],
+    ['insight', insightShape],
+    ['insight group', insightGroupFields],
+    ['location', locationFields],
+    ['user', userFields.omit({ password: true })],
+  ])('name every field of a %s', (_, fields) => {
+    expect(Object.keys(fields.shape).filter((field) => typeof labels[field] !== 'string')).toEqual([]);
+  });
+});
