@@ -92,10 +92,10 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
     return job;
   });
 
-  const begun = startedSignIn(tenant);
-  await begun.challenge(users[role.administrator]);
-  await begun.passwordToken(users[role.learner]);
-  await begun.ticket(users[role.administrator]);
+  const started = startedSignIn(tenant);
+  await started.challenge(users[role.administrator]);
+  await started.passwordToken(users[role.learner]);
+  await started.ticket(users[role.administrator]);
   await signedOut(app, tenant).post('/auth/login', { userName: unique('nobody'), password: 'wrong' });
 
   const passkeys = passkeysOf(app, tenant);
@@ -136,6 +136,6 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
     },
     as: (roleId) => signedIn(app, users[roleId]),
     passkeys,
-    ...begun,
+    ...started,
   };
 }

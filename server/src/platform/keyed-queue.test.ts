@@ -3,12 +3,12 @@ import { keyedQueue } from './keyed-queue';
 
 /** Work that ends when it is told to. */
 const work = () => {
-  const begun: string[] = [];
+  const started: string[] = [];
   const ends = new Map<string, { resolve: (name: string) => void; reject: (error: Error) => void }>();
   return {
-    begun,
+    started,
     of: (name: string) => () => {
-      begun.push(name);
+      started.push(name);
       return new Promise<string>((resolve, reject) => void ends.set(name, { resolve, reject }));
     },
     end: (name: string) => ends.get(name)?.resolve(name),
@@ -18,28 +18,28 @@ const work = () => {
 
 describe('keyedQueue', () => {
   it('runs one task per tenant at a time, and the tenants in turn (S70)', async () => {
-    const { begun, of, end } = work();
-    const inTurn = keyedQueue(2);
-    const results = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => inTurn(name.charAt(0), of(name)));
-    await expect.poll(() => begun).toEqual(['a1', 'b1']);
+    const { started, of, end } = work();
+    const queue = keyedQueue(2);
+    const results = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => queue(name.charAt(0), of(name)));
+    await expect.poll(() => started).toEqual(['a1', 'b1']);
     end('a1');
-    await expect.poll(() => begun).toEqual(['a1', 'b1', 'c1']);
+    await expect.poll(() => started).toEqual(['a1', 'b1', 'c1']);
     end('b1');
-    await expect.poll(() => begun).toEqual(['a1', 'b1', 'c1', 'a2']);
+    await expect.poll(() => started).toEqual(['a1', 'b1', 'c1', 'a2']);
     for (const name of ['c1', 'a2']) end(name);
-    await expect.poll(() => begun.slice(4).toSorted()).toEqual(['a3', 'b2']);
+    await expect.poll(() => started.slice(4).toSorted()).toEqual(['a3', 'b2']);
     for (const name of ['a3', 'b2']) end(name);
     expect(await Promise.all(results)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1']);
   });
 
   it('continues after a task that fails', async () => {
-    const { begun, of, end, fail } = work();
-    const inTurn = keyedQueue(1);
-    const [failing, next] = [inTurn('a', of('a1')), inTurn('a', of('a2'))];
-    await expect.poll(() => begun).toEqual(['a1']);
+    const { started, of, end, fail } = work();
+    const queue = keyedQueue(1);
+    const [failing, next] = [queue('a', of('a1')), queue('a', of('a2'))];
+    await expect.poll(() => started).toEqual(['a1']);
     fail('a1');
     await expect(failing).rejects.toThrow('a1');
-    await expect.poll(() => begun).toEqual(['a1', 'a2']);
+    await expect.poll(() => started).toEqual(['a1', 'a2']);
     end('a2');
     expect(await next).toBe('a2');
   });

@@ -183,7 +183,7 @@ export async function openPlatform(
         database,
         tenantIds: start.tenantIds,
         tasks: [...tasks, deleteExpiredKeys, deleteOldMail],
-        onError: (error) => logger.error({ err: error }, 'a tenant could not be maintained'),
+        onError: (error) => logger.error({ err: error }, 'maintenance of a tenant failed'),
       });
       return { server, operations, runMaintenance };
     },

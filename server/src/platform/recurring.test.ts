@@ -55,16 +55,16 @@ describe('recurring work', () => {
 
   it('is aborted by stop, which waits for it', async () => {
     const { promise, resolve } = pending();
-    let told: AbortSignal | undefined;
+    let received: AbortSignal | undefined;
     const work = (signal: AbortSignal) => {
-      told = signal;
+      received = signal;
       return promise;
     };
     const job = recurring({ every: 1_000, work, onError: () => {} });
     await vi.advanceTimersByTimeAsync(1_000);
     const stopped = vi.fn();
     const stop = job.stop().then(stopped);
-    expect(told?.aborted).toBe(true);
+    expect(received?.aborted).toBe(true);
     await vi.advanceTimersByTimeAsync(0);
     expect(stopped).not.toHaveBeenCalled();
     resolve();

@@ -59,7 +59,7 @@ export async function authModule(platform: Platform, dependencies: Dependencies)
     sessions: sessionRows,
     clock,
     isConnected: () => platform.isConnected(),
-    onError: (error) => logger.warn({ err: error }, 'a session could not be noted as seen'),
+    onError: (error) => logger.warn({ err: error }, 'the last use of a session could not be stored'),
   });
   const sessions = sessionService({
     database,

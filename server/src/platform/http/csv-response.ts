@@ -28,7 +28,7 @@ export async function sendCsv(
   const first = await text.next();
   const stream = Readable.from(prepend(first, text), { objectMode: false });
   stream.on('error', (error) => {
-    reply.log.error({ requestId: reply.request.id, err: error }, 'a file broke off');
+    reply.log.error({ requestId: reply.request.id, err: error }, 'a CSV response was aborted');
   });
   return reply
     .header('content-disposition', contentDisposition(safeName(file.name)))

@@ -117,20 +117,20 @@ describe('on a connection', () => {
 
   it('requests that arrive during a stop are served, and each closes its connection (F25)', async () => {
     const { own, port } = await listening({ drainFor: 1_000 });
-    const begun = connect(port, '127.0.0.1');
-    const [idle, text] = [connect(port, '127.0.0.1'), received(begun)];
-    await Promise.all([once(begun, 'connect'), once(idle, 'connect')]);
+    const inFlight = connect(port, '127.0.0.1');
+    const [idle, text] = [connect(port, '127.0.0.1'), received(inFlight)];
+    await Promise.all([once(inFlight, 'connect'), once(idle, 'connect')]);
     const later = received(idle);
     const arrived = once(own.server.server, 'request');
     const tenant = await makeTenant();
-    begun.write(
+    inFlight.write(
       `POST /api/${tenant.id}/v1/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n`,
     );
     await arrived;
     const closed = own.server.close();
     const readiness = fetch(`http://127.0.0.1:${port}/readyz`);
     idle.write('GET /api/v1/app/languages HTTP/1.1\r\nHost: a\r\n\r\n');
-    begun.write('{}');
+    inFlight.write('{}');
     expect((await readiness).status).toBe(503);
     expect(await later).toMatch(/^HTTP\/1\.1 200 [^]*connection: close\r\n/i);
     expect(await text).toMatch(/^HTTP\/1\.1 422 [^]*connection: close\r\n/i);

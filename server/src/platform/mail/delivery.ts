@@ -80,7 +80,9 @@ export function mailDelivery(options: {
       const tenantId = next();
       if (tenantId === undefined) return;
       const turn = serve(tenantId)
-        .catch((error: unknown) => logger.error({ err: error, tenantId }, 'mail could not be taken or noted'))
+        .catch((error: unknown) =>
+          logger.error({ err: error, tenantId }, 'mail could not be claimed or updated'),
+        )
         .finally(() => {
           running.delete(turn);
           fillSlots();
@@ -137,11 +139,11 @@ export function mailDelivery(options: {
       logger.info(about, 'mail sent');
     } else if (outcome?.kind === 'refused' || (outcome && mail.last)) {
       await queue.finish(mail, 'failed', outcome.detail);
-      logger.warn({ ...about, code: outcome.code }, 'mail given up');
+      logger.warn({ ...about, code: outcome.code }, 'mail failed');
     } else if (outcome && !stopping.signal.aborted) {
       const delay = retryDelay(mail);
       await queue.retryLater(mail, delay, outcome.detail);
-      logger.warn({ ...about, code: outcome.code, delay }, 'mail not sent yet');
+      logger.warn({ ...about, code: outcome.code, delay }, 'mail deferred');
       await scheduleAlarm(mail.tenantId);
     } else {
       await queue.release(mail);
@@ -187,7 +189,7 @@ export function mailDelivery(options: {
     for (const tenantId of await options.tenantIds()) wake(tenantId, false);
   };
   const onError = (error: unknown): void =>
-    logger.warn({ err: error }, 'tenants with mail could not be looked for');
+    logger.warn({ err: error }, 'tenants with waiting mail could not be polled');
   const polling = recurring({ every: pollInterval, work: wakeAllTenants, onError });
 
   return {

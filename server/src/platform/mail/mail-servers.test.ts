@@ -220,7 +220,7 @@ describe('the log', () => {
     delivery.wake(tenant.id, false);
     await settled(tenant, [{ state: 'sent' }, { state: 'failed' }]);
     await delivery.stop();
-    for (const message of ['mail not sent yet', 'mail given up', 'mail sent'])
+    for (const message of ['mail deferred', 'mail failed', 'mail sent'])
       expect(delivery.log()).toContain(message);
     expect(delivery.log()).toContain('EMESSAGE DATA 451');
     expect(delivery.log()).not.toMatch(/048213|reader|Mira|A subject/);

@@ -141,8 +141,8 @@ describe('an attempt that cannot be verified', () => {
     expect((await signIn(app, user)).status).toBe(503);
     queue.isFull = false;
     expect(codeOf(await signIn(app, user, 'wrong'))).toEqual([401, 102]);
-    const told = await rowsOf<{ action: string }>(tenant, 'select action from audit_entry order by id');
-    expect(told.map(({ action }) => action)).toEqual([
+    const audited = await rowsOf<{ action: string }>(tenant, 'select action from audit_entry order by id');
+    expect(audited.map(({ action }) => action)).toEqual([
       ...Array<string>(4).fill('login.failed'),
       'login.locked',
     ]);

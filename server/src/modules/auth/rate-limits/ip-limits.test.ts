@@ -66,9 +66,9 @@ describe('an IP address with failures', () => {
         anybody.post('/auth/login', { userName: unique('spray'), password: 'Password1!' }),
       ),
     );
-    const told = responses.map((response) => String(codeOf(response)));
-    expect(told.filter((each) => each === '401,100')).toHaveLength(4);
-    expect(told.filter((each) => each === '429,request.tooMany')).toHaveLength(20);
+    const codes = responses.map((response) => String(codeOf(response)));
+    expect(codes.filter((each) => each === '401,100')).toHaveLength(4);
+    expect(codes.filter((each) => each === '429,request.tooMany')).toHaveLength(20);
   });
 
   it('is charged for failures that end while its failures are being read (S18)', async () => {
