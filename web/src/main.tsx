@@ -9,7 +9,6 @@ import { loadFonts } from './lib/i18n/fonts';
 import { startI18n } from './lib/i18n/i18n';
 import { firstLanguage, markLanguage } from './lib/i18n/languages';
 import { queryClient } from './lib/api/query-client';
-import { isSignedIn } from './lib/session/session';
 import { createAppRouter } from './router';
 
 reloadOnceForMissingChunk();
@@ -19,12 +18,6 @@ markLanguage(language);
 loadFonts(language);
 
 const router = createAppRouter();
-// The first screen's code comes beside what its guards wait for.
-for (const { routeId } of router.matchRoutes(router.latestLocation, {})) {
-  if (routeId.startsWith('/_signed-in') && !isSignedIn()) break;
-  router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])?.catch(() => undefined);
-}
-
 const start = async (): Promise<void> => {
   // The first screen's code and data come beside its texts; what fails there is shown by the router.
   await Promise.all([startI18n(), router.load().catch(() => undefined)]);
