@@ -31,10 +31,16 @@ export function fieldColumns<
   }));
   return {
     columns: pairs.map(({ column }) => column) as (keyof Row & string)[],
-    toRow: (fields: Fields): Row =>
-      Object.fromEntries(pairs.map(({ field, column }) => [column, fields[field as keyof Fields]])) as Row,
-    fromRow: (row: Row): Fields =>
-      Object.fromEntries(pairs.map(({ field, column }) => [field, row[column as keyof Row]])) as Fields,
+    toRow(fields: Fields): Row {
+      const row: Record<string, unknown> = {};
+      for (const { field, column } of pairs) row[column] = fields[field as keyof Fields];
+      return row as Row;
+    },
+    fromRow(row: Row): Fields {
+      const fields: Record<string, unknown> = {};
+      for (const { field, column } of pairs) fields[field] = row[column as keyof Row];
+      return fields as Fields;
+    },
   };
 }
 
