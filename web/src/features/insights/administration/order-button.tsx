@@ -3,6 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { IconArrowsSort } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './order-button.module.css';
 
@@ -19,12 +20,19 @@ const canBeOrdered = ({ insightCount }: InsightGroup): boolean => insightCount >
 /** Puts the insights of the group that is shown in order, or else asks of which group. */
 export const OrderButton = ({ groups, shown, onOrder }: OrderButtonProps) => {
   const { t } = useTranslation('insight-config');
+  const opener = useRef<HTMLButtonElement>(null);
   const isClear = shown !== undefined && canBeOrdered(shown);
   const choices = groups?.filter(canBeOrdered) ?? [];
+  const choose = (groupId: string): void => {
+    // The dialog comes later than the menu goes, and returns the focus to what has it then.
+    opener.current?.focus();
+    onOrder(groupId);
+  };
   return (
     <Menu position="bottom-end" disabled={isClear}>
       <Menu.Target>
         <Button
+          ref={opener}
           variant="default"
           leftSection={<IconArrowsSort size={18} stroke={1.6} aria-hidden />}
           disabled={groups === undefined}
@@ -36,7 +44,7 @@ export const OrderButton = ({ groups, shown, onOrder }: OrderButtonProps) => {
       <Menu.Dropdown miw={240} className={classes.list}>
         <Menu.Label>{t(choices.length === 0 ? 'order.tooFew' : 'order.chooseGroup')}</Menu.Label>
         {choices.map(({ id, name }) => (
-          <Menu.Item key={id} onClick={() => onOrder(id)}>
+          <Menu.Item key={id} onClick={() => choose(id)}>
             {name}
           </Menu.Item>
         ))}
