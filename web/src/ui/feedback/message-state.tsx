@@ -7,19 +7,17 @@ import classes from './message-state.module.css';
 export interface EmptyStateProps {
   icon: ReactNode;
   title: string;
-  /** What to do next. */
   hint?: ReactNode;
   action?: ReactNode;
 }
 
-/** Something is on its way; its shape stands for it, so that nothing jumps when it comes. */
+/** Shows a skeleton of the content's shape, which prevents a layout shift. */
 export const LoadingState = ({ label, children }: { label: string; children: ReactNode }) => (
   <div role="status" aria-label={label}>
     {children}
   </div>
 );
 
-/** There is nothing to show, and why. */
 export const EmptyState = ({ icon, title, hint, action }: EmptyStateProps) => (
   <div className={classes.state} role="status">
     <div className={classes.icon} aria-hidden>
@@ -35,11 +33,10 @@ export interface FailedStateProps {
   title: string;
   hint?: ReactNode;
   onRetry?: () => void;
-  /** A way out beside Retry, or instead of it. */
+  /** Shown next to Retry, or instead of it. */
   action?: ReactNode;
 }
 
-/** Something went wrong: what, and the way on. */
 export const FailedState = ({ title, hint, onRetry, action }: FailedStateProps) => {
   const { t } = useTranslation('ui');
   return (
@@ -64,11 +61,10 @@ export const FailedState = ({ title, hint, onRetry, action }: FailedStateProps) 
 export interface DeadEndProps {
   title?: string;
   hint?: string;
-  /** The way out. */
   action?: ReactNode;
 }
 
-/** The role does not allow what this screen is for. */
+/** The user's role does not allow this screen. */
 export const NotAllowedState = ({ title, hint, action }: DeadEndProps) => {
   const { t } = useTranslation('ui');
   return (
@@ -81,7 +77,7 @@ export const NotAllowedState = ({ title, hint, action }: DeadEndProps) => {
   );
 };
 
-/** What the address names does not exist, or not for this reader. */
+/** The page does not exist, or this user may not see it. */
 export const NotFoundState = ({ title, hint, action }: DeadEndProps) => {
   const { t } = useTranslation('ui');
   return (

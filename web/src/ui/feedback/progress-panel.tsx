@@ -3,16 +3,15 @@ import { useFormats } from '../../lib/i18n/formats';
 import classes from './progress-panel.module.css';
 
 export interface ProgressPanelProps {
-  /** What is being done: 'Importing users'. */
+  /** For example 'Importing users'. */
   title: string;
   done: number;
-  /** `null` while nobody knows how much there is. */
+  /** `null` while unknown. */
   total: number | null;
-  /** The work is the server's, and does not need this screen. */
+  /** The work runs on the server and continues if the user leaves this screen. */
   goesOn?: boolean;
 }
 
-/** Real progress of something that takes long. */
 export const ProgressPanel = ({ title, done, total, goesOn = false }: ProgressPanelProps) => {
   const { t } = useTranslation('ui');
   const formats = useFormats();

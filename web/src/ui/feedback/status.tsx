@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './status.module.css';
 
-/** How far something is (not begun, waiting, under way, done, out of reach), or whether it is on, off, or shut. */
 export type Glyph = 'dashedRing' | 'ring' | 'half' | 'check' | 'bar' | 'dot' | 'smallRing' | 'lock';
 
 const drawings: Readonly<Record<Glyph, ReactNode>> = {
@@ -41,7 +40,7 @@ export interface StatusProps {
   children: ReactNode;
 }
 
-/** A state as a small drawing and its word: told apart without colour. */
+/** A state as an icon and a word, so that it does not depend on colour. */
 export const Status = ({ glyph, tone, children }: StatusProps) => (
   <span className={classes.status} data-tone={tone}>
     <svg

@@ -4,8 +4,8 @@ import type { SaveForm } from './use-save-form';
 import classes from './conflict-notice.module.css';
 
 /**
- * Somebody else has saved while the form was open: what they changed, and the two ways on. Where it alone says that
- * nothing was saved, it takes the focus after the failed attempt.
+ * Another user saved while the form was open: lists their changes and the two ways to continue. Takes the
+ * focus after a failed attempt when it is the only message.
  */
 export const ConflictNotice = ({
   form,

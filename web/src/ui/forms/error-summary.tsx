@@ -5,8 +5,8 @@ import type { SaveForm } from './use-save-form';
 import classes from './error-summary.module.css';
 
 /**
- * What needs attention, above the form: a link to each field when there are several, or why it could not be saved at
- * all. It takes the focus after a failed attempt. A single field gets the focus itself instead.
+ * Lists the fields with errors as links, or says why saving failed. Takes the focus after a failed attempt; a
+ * single invalid field gets the focus itself.
  */
 export const ErrorSummary = ({
   form,

@@ -9,12 +9,11 @@ import classes from './form-page.module.css';
 
 interface FormFrameProps {
   form: SaveForm;
-  /** What the button does: 'Add user'. */
+  /** For example 'Add user'. */
   verb: string;
-  /** What the other button does, unless it cancels. */
+  /** Label of the secondary button; Cancel by default. */
   otherVerb?: string;
   onCancel: () => void;
-  /** The sections with the fields. */
   children: ReactNode;
 }
 
@@ -24,7 +23,7 @@ const FormBody = ({ form, children }: { form: SaveForm; children: ReactNode }) =
   <>
     <ErrorSummary form={form} />
     <ConflictNotice form={form} />
-    {/* What is being saved must not change meanwhile. */}
+    {/* Values must not change while they are being saved. */}
     <div inert={form.busy}>{children}</div>
   </>
 );
@@ -49,7 +48,6 @@ const FormActions = ({ form, verb, otherVerb, onCancel }: Omit<FormFrameProps, '
   );
 };
 
-/** A page that is one form: header, what needs attention, sections, and the actions that stay in sight. */
 export const FormPage = ({ form, verb, onCancel, children, ...header }: FormPageProps) => (
   <form
     className={classes.page}
@@ -65,7 +63,10 @@ export const FormPage = ({ form, verb, onCancel, children, ...header }: FormPage
   </form>
 );
 
-/** The same below a head that belongs to more than the form, such as tabs. It follows a `Page` that goes on. */
+/**
+ * Like `FormPage`, but below a header shared with other content, such as tabs. Place it after a `Page` with
+ * `goesOn`.
+ */
 export const TabForm = ({ form, verb, otherVerb, onCancel, children }: FormFrameProps) => (
   <form noValidate aria-busy={form.busy} onSubmit={(event) => void form.submit(event)}>
     <div className={classes.tabBody}>

@@ -9,15 +9,18 @@ import { Skeleton } from '../feedback/skeleton';
 export interface FormPlaceholderProps {
   breadcrumb: ReactNode;
   title: string;
-  /** What the form stands on. */
+  /** The queries that the form depends on. */
   queries: readonly { readonly error: Error | null; readonly refetch: () => unknown }[];
-  /** False for whoever may not change what it is about. */
+  /** False if the user may not edit the entity. */
   isAllowed?: boolean;
   loadingLabel: string;
   failedTitle: string;
 }
 
-/** The form that comes has a heading of its own: it takes the focus over that a change of screen gave to this one's. */
+/**
+ * On a change of screen the focus goes to this heading; passes it on to the heading of the form that replaces
+ * it.
+ */
 const useHeadingHandOver = (): void =>
   useLayoutEffect(
     () => () => {
@@ -27,7 +30,7 @@ const useHeadingHandOver = (): void =>
     [],
   );
 
-/** In the place of a form while what it stands on is on its way, did not come, is gone, or is not theirs to change. */
+/** Stands in for a form while its data loads, has failed to load, does not exist, or may not be edited. */
 export const FormPlaceholder = ({
   breadcrumb,
   title,

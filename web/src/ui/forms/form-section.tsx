@@ -3,12 +3,10 @@ import classes from './form-section.module.css';
 
 export interface FormSectionProps {
   title: string;
-  /** What these fields are for, in a sentence or two. */
   help?: string;
   children: ReactNode;
 }
 
-/** Fields that a person thinks of together: what they are at the left, the fields at the right. */
 export const FormSection = ({ title, help, children }: FormSectionProps) => {
   const id = useId();
   return (
@@ -24,7 +22,7 @@ export const FormSection = ({ title, help, children }: FormSectionProps) => {
   );
 };
 
-/** Two short fields side by side; below each other on phones. */
+/** Two short fields side by side; stacked on phones. */
 export const FieldPair = ({ children }: { children: ReactNode }) => (
   <div className={classes.pair}>{children}</div>
 );

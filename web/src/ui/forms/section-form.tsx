@@ -8,14 +8,14 @@ import classes from './section-form.module.css';
 
 export interface SectionFormProps extends FormSectionProps {
   form: SaveForm;
-  /** What the button does: 'Change password'. */
+  /** For example 'Change password'. */
   verb: string;
-  /** It is not what the page is for: a page has one filled button at most. */
+  /** Not the page's main action: a page has at most one filled button. */
   secondary?: boolean;
   children: ReactNode;
 }
 
-/** A section of a page that is a form by itself: it is saved alone, by a button of its own. */
+/** A section of a page that is saved separately, by its own button. */
 export const SectionForm = ({ form, verb, secondary = false, children, ...section }: SectionFormProps) => {
   const { busy, submit } = form;
   return (
@@ -23,7 +23,7 @@ export const SectionForm = ({ form, verb, secondary = false, children, ...sectio
       <ErrorSummary form={form} />
       <ConflictNotice form={form} />
       <FormSection {...section}>
-        {/* What is being saved must not change meanwhile. */}
+        {/* Values must not change while they are being saved. */}
         <div className={classes.fields} inert={busy}>
           {children}
         </div>

@@ -2,10 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from '../../lib/api/field-problems';
 import { useFormats } from '../../lib/i18n/formats';
 
-/** A date that shows which of its numbers is what. */
+/** Shows which part is the day and which the month. */
 export const exampleDate = '2025-11-17';
 
-/** Says in the reader's language what is wrong with a field. */
 export const useFieldText = (): ((problem: FieldProblem) => string) => {
   const { t } = useTranslation('ui');
   const formats = useFormats();

@@ -8,34 +8,32 @@ import { useUnsavedGuard } from './use-unsaved-guard';
 
 export interface SaveFormOptions<Values extends object, Checked, Saved> {
   initialValues: Values;
-  /** The contract's schema of what is sent. */
+  /** The contract's schema of the request. */
   schema: ZodType<Checked>;
-  /** What each field is called, in the order of the page. */
+  /** Labels of the fields, in page order. */
   labels: Readonly<Record<keyof Values & string, string>>;
-  /** What the schema and the server call fields that are called otherwise here, such as those inside of another. */
+  /** Paths in the schema and the server's errors whose names differ from the form's, such as nested ones. */
   serverNames?: Readonly<Record<string, keyof Values & string>>;
-  /** Texts of the form's own for what is wrong with a field; `undefined` leaves it to the general ones. */
+  /** The form's own error texts; `undefined` falls back to the general ones. */
   explain?: (problem: FieldProblem) => string | undefined;
-  /** What the server has said of fields while they were typed, to be told with what the schema refuses. */
+  /** Problems that the server reported while the user typed, shown with those of the schema. */
   liveProblems?: () => readonly FieldProblem[];
   /**
-   * Why it could not be saved at all, in words of the form's own; `null` where the form's page says it, `undefined`
-   * leaves it to the general ones.
+   * The form's own text for a failed save; `null` if the page shows it itself, `undefined` for the general
+   * text.
    */
   explainFailure?: (error: unknown) => string | null | undefined;
-  /** Asked once the fields are as the schema wants them; `false` leaves it unsaved. */
+  /** Called once the fields are valid; `false` cancels the save. */
   confirmSave?: () => Promise<boolean>;
-  /** Sends it: a mutation's `mutateAsync`, which keeps the form's `Idempotency-Key`. */
+  /** Usually a mutation's `mutateAsync`, which reuses the form's `Idempotency-Key`. */
   save: (values: Checked) => Promise<Saved>;
-  /** It is saved: leave the form, say so. */
   onSaved: (response: Saved) => void;
 }
 
-/** What a field shows and tells. */
 export interface SwitchOf {
   label: string;
   error: string | undefined;
-  /** Takes a value, or the event of an input that has one. */
+  /** Takes a value or a change event. */
   onChange: (next: unknown) => void;
 }
 
@@ -43,19 +41,17 @@ export interface FieldOf<Value> extends SwitchOf {
   value: Value;
 }
 
-/** A field that needs attention. */
 export interface FieldError {
   path: string;
   label: string;
   text: string;
 }
 
-/** Whether a path is a field's own, or of something inside of it. */
 const isWithin = (path: string, field: string): boolean => path === field || path.startsWith(`${field}.`);
 
 /**
- * A form that checks by the contract's schema, saves, and puts what the server refuses beside the fields. What was
- * typed stays through every failure; leaving with unsaved changes asks first.
+ * A form that validates with the contract's schema, saves, and shows the server's field errors. A failure
+ * leaves the values as they are; leaving with unsaved changes asks first.
  */
 export const useSaveForm = <Values extends object, Checked, Saved>(
   options: SaveFormOptions<Values, Checked, Saved>,
@@ -74,9 +70,9 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
   const form = useForm<Values>({ initialValues: options.initialValues });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  /** Several fields failed: they stay summed up until the last of them is mended, so that nothing jumps. */
+  /** Several fields failed. The summary stays until the last is corrected, to prevent a layout shift. */
   const [hasSummary, setHasSummary] = useState(false);
-  /** Counts the failed attempts, each of which moves the focus once. */
+  /** Counts failed attempts, each of which moves the focus once. */
   const [attempt, setAttempt] = useState(0);
   const summary = useRef<HTMLDivElement>(null);
   const isAsking = useRef(false);
@@ -87,14 +83,13 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
 
   const paths = Object.keys(labels) as (keyof Values & string)[];
   const errors = paths.flatMap((path): FieldError[] =>
-    // What is wrong inside of a list stands at the list.
+    // An error inside a list is shown at the list.
     Object.entries(form.errors)
       .filter(([place, text]) => text && isWithin(place, path))
       .slice(0, 1)
       .map(([, text]) => ({ path, label: labels[path], text: String(text) })),
   );
 
-  /** The path by which the form knows a field. */
   const ownPath = (path: string): string => {
     const [theirs, own] = Object.entries(serverNames).find(([name]) => isWithin(path, name)) ?? [path, path];
     return own + path.slice(theirs.length);
@@ -117,14 +112,14 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
     event?.preventDefault();
     if (busy) return;
     const checked = checkFields(schema, form.getValues());
-    // A problem that no field has is the form's own mistake; the server's answer will tell it.
+    // A problem without a field is a defect of the form; the server's error will report it.
     if (!checked.ok)
       return fail(
         [...(liveProblems?.() ?? []), ...checked.problems],
         textOf({ path: '', code: 'invalid', limits: {} }),
       );
     if (confirmSave) {
-      // The question takes a moment to come, and is asked once.
+      // The dialog loads lazily; a second submit must not open another.
       if (isAsking.current) return;
       isAsking.current = true;
       const goesOn = await confirmSave();
@@ -170,19 +165,17 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
     isDirty: form.isDirty(),
     submit,
     focusField,
-    /** Takes away why the last attempt failed: what stands in the form now is something else. */
+    /** Clears the last failure when it does not apply to the current values. */
     clearFailure: () => {
       setFailure(null);
       setHasSummary(false);
       form.clearErrors();
     },
-    /** What a field of the form needs: its name, value and error. */
     field: <Path extends keyof Values & string>(path: Path): FieldOf<Values[Path]> => ({
       ...form.getInputProps(path as never),
       ...named(path),
       value: form.values[path],
     }),
-    /** The same for a field that is on or off. */
     switchField: <Path extends keyof Values & string>(path: Path): SwitchOf => ({
       ...form.getInputProps(path as never, { type: 'checkbox' }),
       ...named(path),
@@ -190,13 +183,12 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
   };
 };
 
-/** What somebody else has saved while a form was open: the fields, with what stands in them where words can say it. */
+/** What another user saved while the form was open; `value` is set where a short text can express it. */
 export interface ConcurrentChange {
   changes: readonly { label: string; value?: string }[];
   acceptTheirs: () => void;
 }
 
-/** What a form's page needs to know of it. */
 export interface SaveForm extends Pick<
   ReturnType<typeof useSaveForm>,
   'busy' | 'errors' | 'failure' | 'hasSummary' | 'summary' | 'isDirty' | 'submit' | 'focusField'

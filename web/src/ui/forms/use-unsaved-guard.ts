@@ -4,20 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { registerForm } from '../../lib/browser/unsaved-forms';
 import { confirmLeave } from '../overlays/confirm-leave';
 
-/** The part of the product that a screen belongs to: the first step of its route's id. */
+/** The first segment of the route's id, such as `_signed-in`. */
 const areaOf = (routeId: string): string => routeId.split('/')[1] ?? '';
 
-/** A screen, or one of its tabs: what is typed in one is not there in another. */
+/** A path with its tab: switching tabs loses what was typed, too. */
 const placeOf = ({ pathname, search }: { pathname: string; search: object }): string =>
   `${pathname} ${'tab' in search ? String(search.tab) : ''}`;
 
-/** Somebody has said that they leave: the page's other forms, which are asked in the same breath, need not ask again. */
+/** The user has confirmed leaving; the page's other forms must not ask again for the same navigation. */
 let isLeaving = false;
 
 /**
- * Asks before somebody leaves what they have not saved: by a link, by Back, by closing the tab. It does not stand in
- * the way of a session's end, which leads out of the signed-in area with everything; whoever logs out is asked before
- * the session ends.
+ * Asks before unsaved changes are lost: by a link, Back, or closing the tab. Leaving the signed-in area does
+ * not ask, because an expired session must not be blocked; logout asks before it ends the session.
  */
 export const useUnsavedGuard = (isDirty: () => boolean): void => {
   const { t } = useTranslation('ui');

@@ -6,25 +6,24 @@ export interface VersionedFormOptions<Entity, Values extends object, Checked, Sa
   SaveFormOptions<Values, Checked, Saved>,
   'save' | 'explainFailure'
 > {
-  /** What is changed, as it was read; null for something new. */
+  /** The entity as read; null for a new one. */
   entity: Entity | null;
-  /** What stands in the form for it. */
   valuesOf: (entity: Entity) => Values;
-  /** @param read what is changed as it is known by now, whose version the change is of */
+  /** @param read the latest known entity, whose version the request carries */
   save: (values: Checked, read: Entity | null) => Promise<Saved>;
-  /** What stands in a field, where a few words can say it. */
+  /** A field's value as a short text, if there is one. */
   textOf?: (values: Values, name: keyof Values & string, read: Entity) => string | undefined;
 }
 
 /**
- * A form of something that others may change, too: where somebody else was first, nothing is saved, what was typed is
- * laid over what they saved, and the form tells what that was and offers to take it instead.
+ * A form for an entity with optimistic locking. On a conflict nothing is saved: the user's changes are
+ * reapplied to the other user's version, and the form offers to take that version instead.
  */
 export const useVersionedForm = <Entity, Values extends object, Checked, Saved>(
   options: VersionedFormOptions<Entity, Values, Checked, Saved>,
 ) => {
   const { entity, valuesOf, save, textOf, ...rest } = options;
-  // Of what stands in the form, which a later answer does not replace while somebody types.
+  // The entity that the form's values belong to; a later response must not replace it while the user types.
   const [read, setRead] = useState(entity);
   const [theirs, setTheirs] = useState<(keyof Values & string)[]>([]);
 
@@ -48,7 +47,6 @@ export const useVersionedForm = <Entity, Values extends object, Checked, Saved>(
       }),
   });
 
-  /** Puts something into the form in place of all that stands in it. */
   const take = (present: Entity) => {
     setTheirs([]);
     setRead(present);

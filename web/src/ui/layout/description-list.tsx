@@ -6,7 +6,6 @@ export interface DescriptionItem {
   value: ReactNode;
 }
 
-/** A titled group of facts to read: the title at the left, each fact with its label at the right. */
 export const DescriptionList = ({
   title,
   help,

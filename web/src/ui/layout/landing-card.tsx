@@ -11,7 +11,6 @@ export interface LandingCardProps {
   link: LinkProps;
 }
 
-/** A way into another screen. */
 export const LandingCard = ({ icon, title, detail, link }: LandingCardProps) => (
   <Link {...link} className={classes.card}>
     <span className={classes.icon} aria-hidden>
@@ -25,7 +24,6 @@ export const LandingCard = ({ icon, title, detail, link }: LandingCardProps) => 
   </Link>
 );
 
-/** Landing cards side by side, as many as fit. */
 export const LandingCards = ({ children }: { children: ReactNode }) => (
   <div className={classes.cards}>{children}</div>
 );

@@ -2,7 +2,7 @@ import classes from './logo-box.module.css';
 
 export interface LogoBoxProps {
   src: string | null;
-  /** Whose logo; its first letters stand in for a missing one. */
+  /** Its initials replace a missing logo. */
   name: string;
   /** Side in px. */
   size?: number;
@@ -17,7 +17,7 @@ const initials = (name: string): string =>
     .join('')
     .toUpperCase();
 
-/** A logo in a light box of fixed size. The name stands beside it in words, so it is decoration to screen readers. */
+/** Decorative: the name is always next to it. */
 export const LogoBox = ({ src, name, size = 40 }: LogoBoxProps) => (
   <span className={classes.box} data-empty={src === null} style={{ width: size, height: size }} aria-hidden>
     {src === null ? (

@@ -2,16 +2,15 @@ import type { ReactNode } from 'react';
 import classes from './page-header.module.css';
 
 export interface PageHeaderProps {
-  /** Where this page stands; the shell's breadcrumbs. */
   breadcrumb?: ReactNode;
   title: string;
   /** One line at most. */
   description?: ReactNode;
-  /** At most one filled button, the others in the default style. */
+  /** At most one filled button. */
   actions?: ReactNode;
 }
 
-/** Head of a page. Its heading takes the focus when the page opens. */
+/** The heading takes the focus when the page opens. */
 export const PageHeader = ({ breadcrumb, title, description, actions }: PageHeaderProps) => (
   <header className={classes.header}>
     {breadcrumb && <div className={classes.breadcrumb}>{breadcrumb}</div>}

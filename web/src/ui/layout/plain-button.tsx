@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react';
 import classes from './plain-button.module.css';
 
 export interface PlainButtonProps extends ComponentProps<'button'> {
-  /** The one filled button of the screen; otherwise it has a border. */
+  /** For the main action of the screen. */
   filled?: boolean;
-  /** It works: shows a spinner and takes no further press, yet keeps the focus. */
+  /** Shows a spinner and ignores presses, but stays focusable. */
   busy?: boolean;
 }
 
-/** The button of screens that do without Mantine. */
+/** A button for the screens that do without Mantine. */
 export const PlainButton = ({
   filled = false,
   busy = false,

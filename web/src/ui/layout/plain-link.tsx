@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react';
 import classes from './plain-button.module.css';
 
 export interface PlainLinkProps extends ComponentProps<'a'> {
-  /** The one filled control of the screen; otherwise it has a border. */
+  /** For the main action of the screen. */
   filled?: boolean;
 }
 
-/** A link that looks like `PlainButton`: for what leaves the product, which the router cannot do. */
+/** A link that looks like `PlainButton`, for addresses outside of the router. */
 export const PlainLink = ({ filled = false, className, children, ...props }: PlainLinkProps) => (
   <a {...props} className={[classes.button, className].filter(Boolean).join(' ')} data-filled={filled}>
     {children}

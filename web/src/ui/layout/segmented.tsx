@@ -3,14 +3,13 @@ import { useId } from 'react';
 import classes from './segmented.module.css';
 
 export interface SegmentedProps<Value extends string> {
-  /** What is chosen here, for those who do not see it. */
+  /** For screen readers. */
   label: string;
   options: readonly { value: Value; label: string; icon: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** A few views of one thing side by side, drawn as icons. */
 export const Segmented = <Value extends string>({
   label,
   options,

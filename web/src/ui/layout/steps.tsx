@@ -4,7 +4,6 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './steps.module.css';
 
-/** Where somebody is in something that goes step by step. */
 export const Steps = ({ labels, current }: { labels: readonly string[]; current: number }) => {
   const { t } = useTranslation('ui');
   return (

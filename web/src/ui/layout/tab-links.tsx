@@ -8,12 +8,12 @@ export interface TabLink {
   isCurrent: boolean;
 }
 
-/** Whether the focus went with the tabs that were drawn last. */
+/** Whether the tabs that were just unmounted had the focus. */
 let tookFocus = false;
 
 /**
- * Parts of one screen, each with an address of its own: Back returns to the part before. Where each part draws the tabs
- * anew, the focus goes on to the tab of the part that came.
+ * Tabs with addresses. If each tab's screen renders its own `TabLinks`, the focus moves to the current tab of
+ * the new one.
  */
 export const TabLinks = ({ label, tabs }: { label: string; tabs: readonly TabLink[] }) => {
   const nav = useRef<HTMLElement>(null);
@@ -23,7 +23,7 @@ export const TabLinks = ({ label, tabs }: { label: string; tabs: readonly TabLin
     tookFocus = false;
     return () => {
       tookFocus = drawn?.contains(document.activeElement) ?? false;
-      // What is drawn in their place is drawn at once; a later screen has tabs of its own.
+      // Tabs that replace these mount in the same commit; any later ones belong to another screen.
       queueMicrotask(() => {
         tookFocus = false;
       });

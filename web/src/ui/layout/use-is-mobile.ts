@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** Whether the window is as narrow as a phone's; the style sheets draw the same line. */
+/** Same breakpoint as in the style sheets. */
 export const useIsMobile = (): boolean =>
   useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });

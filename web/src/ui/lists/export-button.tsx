@@ -3,13 +3,12 @@ import { IconDownload } from '@tabler/icons-react';
 import { useExport } from './use-export';
 
 export interface ExportButtonProps {
-  /** What is exported, and how: 'Export CSV'. */
+  /** For example 'Export CSV'. */
   label: string;
-  /** Fetches the file and saves it. @returns its name */
+  /** Fetches and saves the file. @returns its name */
   onExport: () => Promise<string>;
 }
 
-/** Downloads a file: busy until it is here, and says whether it came. */
 export const ExportButton = ({ label, onExport }: ExportButtonProps) => {
   const { busy, begin } = useExport();
   return (

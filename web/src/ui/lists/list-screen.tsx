@@ -9,31 +9,27 @@ import { PageHeader, type PageHeaderProps } from '../layout/page-header';
 import classes from './list-screen.module.css';
 
 export interface ListScreenProps extends PageHeaderProps {
-  /** The row of filters, which stays through all states. */
+  /** Rendered in every state. */
   filters?: ReactNode;
   state: ListState;
-  /** The list's shape while its first page is on its way, and what to tell those who do not see it. */
+  /** Skeleton of the first page, and its text for screen readers. */
   loading: { label: string; shape: ReactNode };
   failed: { title: string; hint: string; onRetry: () => void };
-  /** There is nothing yet: why, and what to do. */
   empty: ReactNode;
-  /** There is something, but the filters leave nothing of it. */
+  /** Nothing matches the filters. */
   noMatch: { title: string; hint?: string; narrowed: ActiveFilters | undefined; onClear: () => void };
-  /** These are the answers to the question before; the new ones are on their way. */
+  /** The rows are those of the previous filters while the new ones load. */
   stale?: boolean;
-  /** Whether rows are selected, and the bar for them. */
   selection?: { active: boolean; bar: ReactNode };
-  /** The list itself. */
   children: ReactNode;
 }
 
-/** Before a button does what takes it away: the focus would be nowhere. */
+/** Moves the focus to the heading before the pressed button is removed. */
 const toHeading = (act: () => void) => () => {
   document.querySelector('h1')?.focus({ preventScroll: true });
   act();
 };
 
-/** A page that lists things: header, filters, and the list in whichever state it is. */
 export const ListScreen = (props: ListScreenProps) => {
   const { state, filters, selection, stale = false, noMatch, children, ...rest } = props;
   const { t } = useTranslation('ui');

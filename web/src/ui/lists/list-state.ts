@@ -1,13 +1,12 @@
 import { isRefused } from '../../lib/api/api-problem';
 
-/** What a list shows. */
 export type ListState = 'loading' | 'failed' | 'notAllowed' | 'empty' | 'noMatch' | 'filled';
 
 /**
- * The state of a list's screen. What is there stays on the screen while more is on its way or fails to come.
- * @param query the list's query, or what is the same
- * @param count how many there are to show; `undefined` until the first answer
- * @param isNarrowed whether filters leave something out
+ * Loaded rows stay visible while more load or fail to load.
+ * @param query the list's query
+ * @param count number of rows; `undefined` until the first response
+ * @param isNarrowed whether a filter is set
  */
 export const listState = (
   query: { isPending: boolean; error?: Error | null },

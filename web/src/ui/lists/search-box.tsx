@@ -7,26 +7,24 @@ import { useTranslation } from 'react-i18next';
 import classes from './search-box.module.css';
 
 export interface SearchBoxProps {
-  /** Name of the box for those who do not see it; also its placeholder, unless there is more to say. */
+  /** Accessible name, and the default placeholder. */
   label: string;
-  /** What can be searched for. */
   placeholder?: string;
-  /** What is searched for now. */
   value: string;
-  /** Called once typing pauses, so that not every key is a request. */
+  /** Debounced, so that not every key sends a request. */
   onSearch: (value: string) => void;
   maxLength?: number;
 }
 
 const pauseInMs = 200;
 
-/** Radios and checkboxes are inputs as well, but nobody types there. */
+/** Excludes radios and checkboxes, which are inputs without typing. */
 const isTypedIn = (target: EventTarget | null): boolean =>
   target instanceof HTMLTextAreaElement ||
   target instanceof HTMLSelectElement ||
   (target instanceof HTMLInputElement && target.type !== 'radio' && target.type !== 'checkbox');
 
-/** Search field of a list: `/` jumps to it, Escape and the cross empty it. */
+/** Search field of a list: `/` focuses it, Escape and the cross clear it. */
 export const SearchBox = ({
   label,
   placeholder = label,
@@ -43,7 +41,8 @@ export const SearchBox = ({
     onSearch(text);
   }, pauseInMs);
 
-  // The address changed by another hand (Back, 'Clear filters'): follow it. What was told here comes back unchanged.
+  // Follows changes of the URL made elsewhere (Back, 'Clear filters'). A value sent from here comes back
+  // equal.
   const [seen, setSeen] = useState(value);
   if (value !== seen) {
     setSeen(value);
@@ -53,8 +52,8 @@ export const SearchBox = ({
     }
   }
 
-  // While somebody presses something, the list must not move it from under the pointer. Whoever follows a link leaves,
-  // and what was told then would lead back.
+  // A search during a press would move the list under the pointer; after a link is followed, it would
+  // navigate back.
   const wait = () => tell.cancel();
   const goOn = () => {
     if (typed.trim() !== told) tell(typed.trim());

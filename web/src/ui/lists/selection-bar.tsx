@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/i18n/formats';
 import classes from './selection-bar.module.css';
 
-/** Something that can be done to all selected rows. */
 interface BulkAction {
   key: string;
   label: string;
@@ -14,9 +13,7 @@ interface BulkAction {
   destructive?: boolean;
 }
 
-/** An action that is being done to many. */
 export interface BulkProgress {
-  /** Key of the action. */
   action: string;
   done: number;
   total: number;
@@ -24,20 +21,20 @@ export interface BulkProgress {
 
 export interface SelectionBarProps {
   count: number;
-  /** How many of what are selected: '3 users selected'. */
+  /** For example '3 users selected'. */
   text: string;
   actions: readonly BulkAction[];
   onClear: () => void;
-  /** Set while one of the actions runs: it tells how far it is, and no other can be begun. */
+  /** Set while an action runs, during which no other can start. */
   progress?: BulkProgress | undefined;
 }
 
-/** What Escape closes first. */
+/** Overlays that handle Escape first. */
 const inFront = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /**
- * Rises over the foot of a list while rows are selected. It is the last child of its page, so that it stays centred on
- * the content.
+ * Shown at the bottom of the list while rows are selected. Must be the last child of the page to stay centred
+ * on the content.
  */
 export const SelectionBar = ({ count, text, actions, onClear, progress }: SelectionBarProps) => {
   const { t } = useTranslation('ui');
@@ -55,7 +52,7 @@ export const SelectionBar = ({ count, text, actions, onClear, progress }: Select
   useEffect(() => {
     if (!isShown || isBusy) return undefined;
     let isForAnother = false;
-    // Before anything has heard of the key: what it closes is gone when it comes here.
+    // In the capture phase: an overlay that closes on Escape is gone before the event bubbles to here.
     const lookInFront = () => {
       isForAnother = document.querySelector(inFront) !== null;
     };
@@ -72,7 +69,7 @@ export const SelectionBar = ({ count, text, actions, onClear, progress }: Select
 
   const clear = () => {
     onClear();
-    // The bar goes away under whoever pressed it.
+    // The focused button is removed with the bar.
     if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) cameFrom.current.focus();
   };
   const rememberOrigin = (event: FocusEvent<HTMLElement>) => {

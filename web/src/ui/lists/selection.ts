@@ -1,4 +1,4 @@
-/** Which rows are selected, by key; the anchor is where a range begins that Shift extends. */
+/** `anchor` is the row where a Shift range starts. */
 export interface Selection {
   readonly keys: ReadonlySet<string>;
   readonly anchor: string | null;
@@ -15,16 +15,16 @@ const changed = (keys: ReadonlySet<string>, change: readonly string[], on: boole
   return next;
 };
 
-/** Selects a row, or takes it out; the next range begins there. */
+/** The row becomes the anchor. */
 export const toggleKey = (selection: Selection, key: string): Selection => ({
   keys: changed(selection.keys, [key], !selection.keys.has(key)),
   anchor: key,
 });
 
 /**
- * Gives every row from the anchor to this one the anchor's state. Without an anchor among the rows it is an ordinary
- * toggle.
- * @param rows keys of the rows as they stand in the table
+ * Applies the anchor's state to all rows from the anchor to this one; toggles the row if the anchor is not
+ * among the rows.
+ * @param rows keys in table order
  */
 export const extendTo = (selection: Selection, rows: readonly string[], key: string): Selection => {
   const from = selection.anchor === null ? -1 : rows.indexOf(selection.anchor);
@@ -37,7 +37,10 @@ export const extendTo = (selection: Selection, rows: readonly string[], key: str
   };
 };
 
-/** What Shift with an arrow does: a range up to where the focus goes, begun where it was unless one is under way. */
+/**
+ * For Shift with an arrow key: extends the range to the newly focused row, and starts one at the previous row
+ * if there is no anchor.
+ */
 export const extendFrom = (
   selection: Selection,
   rows: readonly string[],
@@ -49,14 +52,13 @@ export const extendFrom = (
   return extendTo(underWay ? selection : { keys: changed(keys, [from], true), anchor: from }, rows, to);
 };
 
-/** How many of the rows are selected. */
 export const coverage = (selection: Selection, rows: readonly string[]): 'none' | 'some' | 'all' => {
   const count = rows.filter((key) => selection.keys.has(key)).length;
   if (count === 0) return 'none';
   return count === rows.length ? 'all' : 'some';
 };
 
-/** Selects all rows; when all are selected, takes them out. Rows that are not among them stay as they are. */
+/** Selects all rows, or none if all are selected. Keys that are not among the rows keep their state. */
 export const toggleAll = (selection: Selection, rows: readonly string[]): Selection => ({
   keys: changed(selection.keys, rows, coverage(selection, rows) !== 'all'),
   anchor: null,

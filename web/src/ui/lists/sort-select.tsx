@@ -7,20 +7,19 @@ import classes from './sort-select.module.css';
 
 type SortOrder = 'asc' | 'desc';
 
-/** What a list is sorted by, and which way. */
 export interface Sorting<Column extends string> {
   sort: Column;
   order: SortOrder;
 }
 
 export interface SortSelectProps<Column extends string> {
-  /** `beginsWith`: the order that it is chosen with, ascending when left out. */
+  /** `beginsWith` is the initial order, ascending by default. */
   columns: readonly { value: Column; label: string; beginsWith?: SortOrder }[];
   value: Sorting<Column>;
   onChange: (value: Sorting<Column>) => void;
 }
 
-/** Menu that sorts a list which has no column headers to press. */
+/** For lists without column headers. */
 export const SortSelect = <Column extends string>({ columns, value, onChange }: SortSelectProps<Column>) => {
   const { t } = useTranslation('ui');
   const label = columns.find((column) => column.value === value.sort)?.label ?? '';

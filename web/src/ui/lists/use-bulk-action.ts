@@ -3,15 +3,12 @@ import { runForAll } from '../../lib/lists/bulk-requests';
 import { noSelection, type Selection } from './selection';
 import type { BulkProgress } from './selection-bar';
 
-/**
- * Does something to every selected row, for a `SelectionBar` that tells how far it is. Rows that it failed for stay
- * selected, so that trying again is one press.
- */
+/** Runs an action for every selected row. Rows that fail stay selected for a retry. */
 export const useBulkAction = (selection: Selection, onSelection: (selection: Selection) => void) => {
   const [progress, setProgress] = useState<BulkProgress>();
   /**
    * @param action key of the bar's action
-   * @param act does it to one row
+   * @param act runs it for one row
    */
   const run = async (action: string, act: (key: string) => Promise<unknown>) => {
     const keys = [...selection.keys];

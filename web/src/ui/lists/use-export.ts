@@ -4,8 +4,9 @@ import { useProblemToast } from '../../lib/i18n/problem-text';
 import { toast } from '../../lib/browser/toasts';
 
 /**
- * Downloads a file, and says whether it came.
- * @returns whether one is on its way; and what begins it with, which fetches the file, saves it and gives its name
+ * Downloads a file and shows a toast with the outcome.
+ * @returns whether a download is in progress, and a function to start one, which takes what fetches and saves
+ * the file and returns its name
  */
 export const useExport = () => {
   const { t } = useTranslation('ui');

@@ -6,19 +6,17 @@ import { Dialog } from './dialog';
 import { MantineRoot } from '../theme/mantine-root';
 import classes from './confirm-dialog.module.css';
 
-/** A question before something that cannot simply be undone. */
 export interface ConfirmRequest {
-  /** Asks, and names the thing: 'Delete Northwind Aviation?' */
+  /** A question that names the object: 'Delete Northwind Aviation?' */
   title: string;
-  /** What will happen. */
   body: string;
-  /** What the button does: 'Delete client'. */
+  /** For example 'Delete client'. */
   verb: string;
-  /** It takes something away: the button is red, and Cancel has the focus. */
+  /** Red button, and Cancel has the initial focus. */
   destructive?: boolean;
-  /** Cancel in other words, where 'Cancel' could mean either. */
+  /** Replaces 'Cancel' where that word would be ambiguous. */
   cancel?: string;
-  /** A name to be typed before the button works: for what takes much away at once. */
+  /** A name that must be typed to confirm, for actions that delete a lot. */
   typedName?: string;
 }
 
@@ -73,7 +71,7 @@ const ConfirmDialog = (props: ConfirmDialogProps) => {
   );
 };
 
-/** Shows the dialog beside the screen, in a place of its own, so that whoever asks needs none. */
+/** Renders into its own root, so that callers need no provider or element. */
 export const askInDialog = (request: ConfirmRequest): Promise<boolean> =>
   new Promise((resolve) => {
     const place = document.body.appendChild(document.createElement('div'));

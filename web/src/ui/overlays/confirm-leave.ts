@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next';
 import { confirm } from './confirm';
 
-/** Asks whether to leave what is not saved. */
 export const confirmLeave = (t: TFunction<'ui'>): Promise<boolean> =>
   confirm({
     title: t('unsaved.title'),

@@ -12,18 +12,18 @@ import classes from './dialog.module.css';
 
 export interface DialogProps {
   title: string;
-  /** Escape, the cross, a press beside it. */
+  /** On Escape, the cross, or a press outside. */
   onClose: () => void;
-  /** Greatest width in px; on phones it takes the whole width. */
+  /** Maximum width in px; full width on phones. */
   width?: number;
-  /** The buttons at its foot, the one that goes on last. */
+  /** Buttons, with the primary one last. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * A window over the screen, which is out of reach meanwhile. It is open as long as it is mounted; the focus then goes
- * back to where it came from. `data-autofocus` marks what gets the focus first.
+ * A modal dialog, open while mounted. Restores the focus when unmounted; `data-autofocus` marks the initial
+ * focus.
  */
 export const Dialog = ({ title, onClose, width = 480, footer, children }: DialogProps) => {
   const { t } = useTranslation('ui');

@@ -12,7 +12,6 @@ import { Skeleton } from '../feedback/skeleton';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard';
 import classes from './order-dialog.module.css';
 
-/** Something that has a place among others. */
 export interface OrderedItem {
   id: string;
   label: string;
@@ -21,12 +20,12 @@ export interface OrderedItem {
 
 export interface OrderDialogProps {
   title: string;
-  /** In their present order; `undefined` while they are on their way. Another order begins the dialog anew. */
+  /** In the current order; `undefined` while loading. A different order resets the dialog. */
   items: readonly OrderedItem[] | undefined;
   loadFailed: boolean;
   onRetry: () => void;
   onSave: (ids: string[], previousIds: string[]) => Promise<void>;
-  /** Why it was not saved, in words of its own; `undefined` leaves it to the general ones. */
+  /** Text for a failed save; `undefined` falls back to the general text. */
   explainFailure?: (error: unknown) => string | undefined;
   onClose: () => void;
 }
@@ -53,7 +52,7 @@ const OrderRow = ({ item, index, total, onMove, onKeyDown }: OrderRowProps) => {
     >
       <button
         type="button"
-        // Of the library's attributes only the description: the handle is a button by itself.
+        // Of the library's attributes only the description; the handle is a native button.
         aria-describedby={attributes['aria-describedby']}
         {...listeners}
         ref={setActivatorNodeRef}
@@ -89,13 +88,13 @@ const OrderRow = ({ item, index, total, onMove, onKeyDown }: OrderRowProps) => {
   );
 };
 
-/** Puts a list in order: by dragging, by the arrows of each row, or with Alt and an arrow key; each step can be undone. */
+/** Reorders a list by dragging, buttons, or Alt with an arrow key; every step can be undone. */
 export const OrderDialog = (props: OrderDialogProps) => {
   const { title, items, loadFailed, onRetry, onSave, explainFailure, onClose } = props;
   const { t } = useTranslation('ui');
   const given = items?.map(({ id }) => id) ?? [];
   const givenText = given.join();
-  /** Every order so far, the present one last; begun from the order that it belongs to. */
+  /** History of orders, the current one last, with the order that it started from. */
   const [steps, setSteps] = useState<{ from: string; orders: string[][] }>({ from: '', orders: [] });
   const problemText = useProblemText();
   const [busy, setBusy] = useState(false);
@@ -106,7 +105,7 @@ export const OrderDialog = (props: OrderDialogProps) => {
   const isAsking = useRef(false);
   const isDragging = useRef(false);
   const sensor = useSensor(PointerSensor);
-  // What was moved before somebody else's order came is of no use any more.
+  // Moves made before another user's order arrived are discarded.
   const orders = steps.from === givenText ? steps.orders : [];
   const order = orders.at(-1) ?? given;
   const byId = new Map(items?.map((item) => [item.id, item]));
@@ -122,7 +121,7 @@ export const OrderDialog = (props: OrderDialogProps) => {
 
   const placeText = (id: string, place: number) =>
     t('order.moved', { name: byId.get(id)?.label ?? '', place: place + 1, total });
-  /** @returns the place that it has now, null where it stays where it was */
+  /** @returns its new place; null if it did not move */
   const move = (id: string, to: number): number | null => {
     const from = order.indexOf(id);
     if (to < 0 || to >= total || to === from) return null;
@@ -148,7 +147,7 @@ export const OrderDialog = (props: OrderDialogProps) => {
     list.current?.querySelector<HTMLElement>(`[data-handle="${focused.current}"]`)?.focus();
   };
 
-  // The library says these to screen readers; what is done by keys and buttons is said below.
+  // The library announces drags; moves by keys and buttons are announced below.
   const announcements: Announcements = {
     onDragStart: () => undefined,
     onDragOver: ({ active, over }) =>
@@ -170,7 +169,7 @@ export const OrderDialog = (props: OrderDialogProps) => {
   };
 
   const leave = async () => {
-    // The question takes a moment to come, and is asked once. While a row is dragged, Escape puts it back.
+    // The dialog loads lazily and must open only once. During a drag, Escape cancels the drag.
     if (isAsking.current || isDragging.current || busy) return;
     isAsking.current = true;
     const goOn =

@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import '@mantine/core/styles/Tooltip.layer.css';
 import { useTooltipTarget } from './use-tooltip-target';
 
-/** Draws the tooltip that is to be seen, of whatever on the page has one (`tooltip`). One is mounted at a time. */
+/** Renders the tooltip of the current target; one is mounted at a time. */
 export const Tooltips = () => {
   const target = useTooltipTarget();
   if (target?.dataset['tooltip'] === undefined) return null;

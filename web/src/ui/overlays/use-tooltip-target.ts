@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** How long the pointer rests on an element before its tooltip shows, in ms: crossing a bar lights up nothing. */
+/** In ms; avoids flashes while the pointer crosses a toolbar. */
 const openAfter = 300;
 
 const withTooltip = ({ target }: Event): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null;
 
 /**
- * The element whose tooltip is to be seen: the one that the mouse rests on or that the keys have led to, until it is
- * left, pressed, or Escape takes the tooltip away. A finger shows none: it presses at once.
+ * The element under the mouse or with keyboard focus, until it is left or pressed, or Escape is pressed.
+ * Touch shows no tooltip, because it presses immediately.
  */
 export const useTooltipTarget = (): HTMLElement | null => {
   const [target, setTarget] = useState<HTMLElement | null>(null);
@@ -33,7 +33,7 @@ export const useTooltipTarget = (): HTMLElement | null => {
       if (next) timer = setTimeout(() => show(next), openAfter);
     });
     listen('pointerout', ({ relatedTarget }) => {
-      // Out of the window; else whatever the pointer comes to tells of it.
+      // The pointer left the window; otherwise the next element's event follows.
       if (relatedTarget !== null) return;
       pointed = null;
       show(null);

@@ -1,13 +1,13 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 
-/** The windows that are open, the topmost last; each is known by its own object. */
+/** The topmost is last. */
 const openWindows: object[] = [];
 
 /**
- * Tells a window that Escape was pressed, unless another one lies over it: where a question stands over a window, Escape
- * answers the question and leaves the window open. What lies in it keeps the key by `data-mantine-stop-propagation`, as
- * the library's open lists do. A window below hears the key before the one on top, which may be gone by its own answer.
+ * Calls back on Escape unless another window is on top. Content handles the key itself by setting
+ * `data-mantine-stop-propagation`, as Mantine's dropdowns do. Handlers run in the order of opening, so a
+ * lower window still sees the one on top.
  */
 export const useTopmostEscape = (onEscape: () => void): void => {
   const [self] = useState(() => ({}));

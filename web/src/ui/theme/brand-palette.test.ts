@@ -23,14 +23,14 @@ const tokensIn = (rule: string): Map<string, string> =>
 const [base = '', light = '', dark = ''] = tokensFile.split(/^.*\[data-mantine-color-scheme=.*$/m);
 const tokens = { light: tokensIn(base + light), dark: tokensIn(base + (dark.split(/^}/m)[0] ?? '')) };
 
-/** What a token comes out as, with a tenant's shades in the place of the product's own. */
+/** The resolved value of a token with a tenant's palette. */
 const valueOf = (scheme: 'light' | 'dark', token: string, palette: BrandPalette = {}): string => {
   const value = new Map(Object.entries(palette)).get(token) ?? tokens[scheme].get(token) ?? '';
   const [, other] = /^var\((.+)\)$/.exec(value) ?? [];
   return other === undefined ? value : valueOf(scheme, other, palette);
 };
 
-/** What cannot be told well enough from what it stands on. */
+/** Pairs with too little contrast. */
 const faultsOf = (color: string): string[] => {
   const palette = brandPalette(color, valueOf);
   return schemes.flatMap((scheme) => {
@@ -55,7 +55,7 @@ const faultsOf = (color: string): string[] => {
   });
 };
 
-/** A channel's values: every seventeenth, from nothing to all of it. */
+/** Every seventeenth value of a channel. */
 const channel = Array.from({ length: 16 }, (_, index) => index / 15);
 
 describe("A tenant's colour", () => {

@@ -10,26 +10,24 @@ import {
   wcagContrast,
 } from 'culori/fn';
 
-/** Least contrast of text with what it stands on (WCAG 2.2, 1.4.3), and of any other thing that has a meaning (1.4.11). */
+/** Minimum contrast: WCAG 2.2, 1.4.3 for text and 1.4.11 for other meaningful graphics. */
 export const leastContrast = { text: 4.5, mark: 3 } as const;
 
-/** Tokens that filled controls stand on. */
+/** Backgrounds of filled controls. */
 export const fillSurfaces = ['--vg-bg', '--vg-surface', '--vg-surface-2', '--vg-hover'] as const;
-/** Tokens that links, marks and the focus stand on: what is pressed, and tracks, as well. */
+/** Backgrounds of links, marks and the focus ring, which include pressed elements and tracks. */
 export const surfaces = [...fillSurfaces, '--vg-active'] as const;
 
-/** The value of a token of tokens.css in one of the schemes. */
 export type TokenOf = (scheme: 'light' | 'dark', token: string) => string;
 
-// The library knows only the colour spaces that are named; contrast is reckoned in linear RGB, OKLCH by way of OKLab.
+// The library knows only registered colour spaces: contrast needs linear RGB, and OKLCH needs OKLab.
 register(modeRgb);
 register(modeLrgb);
 register(modeOklab);
 const toOklch = register(modeOklch);
 
-/** A hue whose lightness and chroma are chosen anew for each shade. */
 interface Hue {
-  /** Chroma of the tenant's colour; no shade is more vivid. */
+  /** Chroma of the tenant's colour, the maximum for every shade. */
   chroma: number;
   hue: number;
 }
@@ -37,13 +35,12 @@ interface Hue {
 const shade = ({ chroma, hue }: Hue, lightness: number, vividness: number): string =>
   formatHex(clampChroma({ mode: 'oklch', l: lightness, c: chroma * vividness, h: hue }, 'oklch'));
 
-/** How far lightness moves while looking for enough contrast; finer than anybody sees. */
+/** Step of lightness in the search for enough contrast; finer than visible. */
 const step = 0.005;
 
-/** Colours that a shade stands on or under, and its least contrast with each. */
 type Demand = readonly [least: number, others: readonly string[]];
 
-/** The shade nearest to `lightness`, darker or lighter, that meets the demands. */
+/** The shade closest to `lightness` that meets the demands. */
 const nearest = (hue: Hue, vividness: number, lightness: number, ...demands: readonly Demand[]): string => {
   for (let distance = 0; distance <= 1; distance += step)
     for (const l of [lightness - distance, lightness + distance]) {
@@ -57,13 +54,12 @@ const nearest = (hue: Hue, vividness: number, lightness: number, ...demands: rea
 
 const lightnessOf = (color: string): number => toOklch(color)?.l ?? 0;
 
-/** Custom properties of tokens.css that follow from a tenant's colour. */
 export type BrandPalette = Readonly<Record<`--vg-brand-${string}`, string>>;
 
 /**
- * Ten shades and the dark scheme's tones of one colour. Shade 6 is the colour itself, darkened where white text would be
- * hard to read on it. Whatever the colour, text has a contrast of at least 4.5:1 with its surface, and filled controls,
- * the focus and marks one of 3:1.
+ * The brand tokens for a tenant's colour. Shade 6 is the colour itself, darkened if white text on it would be
+ * hard to read. For every colour, text has a contrast of at least 4.5:1, and filled controls, the focus and
+ * marks 3:1.
  * @param color `#rrggbb`
  */
 export const brandPalette = (color: string, tokenOf: TokenOf): BrandPalette => {
@@ -106,7 +102,7 @@ export const brandPalette = (color: string, tokenOf: TokenOf): BrandPalette => {
   };
 };
 
-/** Asks the page's style sheet, whichever scheme the page is in: an element may have one of its own. */
+/** Reads the page's style sheet for either scheme, whichever one the page uses. */
 const tokenOfPage: TokenOf = (scheme, token) => {
   const probe = document.createElement('i');
   probe.hidden = true;
@@ -118,7 +114,7 @@ const tokenOfPage: TokenOf = (scheme, token) => {
 };
 
 /**
- * Puts a tenant's colour in the place of the product's own, for the whole page and both schemes.
+ * Applies a tenant's colour to the whole page in both schemes.
  * @param color `#rrggbb`
  */
 export const showBrandColor = (color: string): void => {

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { pageMeta } from '../../lib/browser/page-meta';
 import { cssVariablesResolver, theme } from './theme';
 
-// The library that locks scrolling under a drawer or dialog finds the nonce for its style element under this name.
+// react-remove-scroll, which locks scrolling under dialogs, reads the CSP nonce from this global.
 Object.assign(globalThis, { __webpack_nonce__: pageMeta.styleNonce });
 
-/** Mantine for what stands inside. The public screens do without it, so that they arrive sooner. */
+/** The public screens do without Mantine, so that they load faster. */
 export const MantineRoot = ({ children }: { children: ReactNode }) => (
   <MantineProvider
     theme={theme}

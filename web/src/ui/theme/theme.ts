@@ -1,7 +1,7 @@
 import './styles.css';
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** Ten shades that tokens.css holds, so that a tenant's colour and the colour scheme change them in one place. */
+/** The values are in tokens.css, so that a tenant's colour and the scheme change them in one place. */
 const shades = (name: 'brand' | 'slate' | 'dark'): MantineColorsTuple => {
   const shade = (step: number) => `var(--vg-${name}-${step})`;
   return [shade(0), shade(1), shade(2), shade(3), shade(4), shade(5), shade(6), shade(7), shade(8), shade(9)];
@@ -9,7 +9,7 @@ const shades = (name: 'brand' | 'slate' | 'dark'): MantineColorsTuple => {
 
 const controlSize = { defaultProps: { size: 'md' } };
 
-/** Mantine's theme: names of tokens only; the values stand in tokens.css. */
+/** Names of tokens only; the values are in tokens.css. */
 export const theme = createTheme({
   colors: { brand: shades('brand'), gray: shades('slate'), dark: shades('dark') },
   primaryColor: 'brand',
@@ -48,7 +48,7 @@ export const theme = createTheme({
   },
   defaultRadius: 'md',
   shadows: { md: 'var(--vg-shadow-pop)', xl: 'var(--vg-shadow-modal)' },
-  // 768 folds the sidebar into a drawer, 1024 collapses it.
+  // Below 768 px the sidebar is a drawer, below 1024 px it is collapsed.
   breakpoints: { xs: '30em', sm: '48em', md: '64em', lg: '75em', xl: '90em' },
   headings: {
     fontWeight: 'var(--vg-fw-semibold)',
@@ -63,9 +63,9 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { size: 'md', variant: 'subtle', color: 'gray' } },
     Input: controlSize,
     InputWrapper: controlSize,
-    // Above dialogs and toasts: what it names may be in one, or beside it.
+    // Above dialogs and toasts, which may contain the target.
     Tooltip: { defaultProps: { withArrow: false, zIndex: 500 } },
-    // The placeholder that Mantine focuses first is no menu item, which a menu may not hold.
+    // Mantine's focus placeholder is not a menu item, which ARIA does not allow in a menu.
     Menu: { defaultProps: { position: 'bottom-start', radius: 'md', withInitialFocusPlaceholder: false } },
   },
 });
@@ -96,7 +96,7 @@ const surfaces = {
   '--mantine-color-gray-light-hover': 'var(--vg-hover)',
 };
 
-/** Points Mantine's semantic variables at ours; both schemes alike, since the tokens themselves change with it. */
+/** Maps Mantine's semantic variables to tokens, which change with the scheme themselves. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: surfaces,

@@ -3,11 +3,11 @@ import classes from './check-box.module.css';
 
 export interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
   'aria-label': string;
-  /** Some of what it stands for is checked. */
+  /** Indeterminate: only some of the rows are checked. */
   mixed?: boolean;
 }
 
-/** A bare box that fills the cell it stands in, so that it is easy to hit. */
+/** Fills its table cell, which makes it easy to hit. */
 export const CheckBox = ({ mixed = false, ...input }: CheckBoxProps) => {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

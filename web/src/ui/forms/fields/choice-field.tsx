@@ -6,11 +6,10 @@ export interface ChoiceFieldProps<Value extends string> {
   options: readonly { value: Value; label: string; help?: string }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** Of the whole form's field, which takes the focus when something is wrong with it. */
+  /** Path of the form's field, by which an invalid field is found and focused. */
   'data-path'?: string;
 }
 
-/** One of a few, each with what it means. */
 export const ChoiceField = <Value extends string>(props: ChoiceFieldProps<Value>) => {
   const { label, options, value, onChange, 'data-path': path } = props;
   const name = useId();

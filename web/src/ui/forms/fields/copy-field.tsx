@@ -12,7 +12,6 @@ export interface CopyFieldProps {
   value: string;
 }
 
-/** Text that is needed elsewhere: to be read and copied. */
 export const CopyField = ({ label, help, value }: CopyFieldProps) => {
   const { t } = useTranslation('ui');
   const input = useRef<HTMLInputElement>(null);
@@ -21,7 +20,7 @@ export const CopyField = ({ label, help, value }: CopyFieldProps) => {
       await navigator.clipboard.writeText(value);
       toast({ severity: 'success', message: t('copy.done', { label }) });
     } catch {
-      // On plain http a page has no clipboard; what is marked is one key away from it.
+      // The clipboard API is unavailable on plain HTTP; with the text selected, the user can copy it by key.
       input.current?.select();
       toast({ severity: 'info', message: t('copy.byHand') });
     }

@@ -15,10 +15,9 @@ import classes from './field-parts.module.css';
 import { exampleDate } from '../use-field-text';
 
 export interface DateFieldProps extends FieldProps {
-  /** A calendar date, `YYYY-MM-DD`; what was typed, where that is none; or nothing. */
+  /** `YYYY-MM-DD`; the typed text if it is not a date; or `null`. */
   value: string | null;
   onChange: (value: string | null) => void;
-  /** First and last date that may be chosen. */
   min?: string;
   max?: string;
   clearable?: boolean;
@@ -28,8 +27,8 @@ export interface DateFieldProps extends FieldProps {
 }
 
 /**
- * A calendar date, typed or picked; written in the order of the language. The week begins on Sunday. What is typed and
- * is no date stays, is handed on as it is so that nobody saves the date before it, and is told when the field is left.
+ * Invalid text is passed to `onChange` so that the form cannot save the previous date; its error shows on
+ * blur. Typed in the order of the language; the week begins on Sunday.
  */
 export const DateField = (props: DateFieldProps) => {
   const { label, help, error, value, onChange, min, max, clearable = false, onBlur, ...input } = props;
@@ -46,7 +45,7 @@ export const DateField = (props: DateFieldProps) => {
     if (min !== undefined && date < min) return t('date.notBefore', { date: formats.date(min) });
     return max !== undefined && date > max ? t('date.notAfter', { date: formats.date(max) }) : undefined;
   };
-  // Half a date is no mistake yet.
+  // No error while the date is still being typed.
   const fault = isTyping ? undefined : faultOf();
   return (
     <DateInput
@@ -77,7 +76,7 @@ export const DateField = (props: DateFieldProps) => {
       previousLabel={t('date.previous')}
       popoverProps={{
         classNames: { dropdown: classes.dropdown },
-        // The calendar opens below what is wrong, not over it.
+        // Keeps the error message visible above the calendar.
         ...((error ?? fault) !== undefined && { offset: 30 }),
       }}
       {...(!(clearable && date !== null) && {

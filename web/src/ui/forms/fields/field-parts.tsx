@@ -2,15 +2,15 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './field-parts.module.css';
 
-/** What every field of a form takes; `form.field(…)` gives all but the help. */
+/** `form.field(…)` provides everything except the help. */
 export interface FieldProps {
   label: string;
-  /** Help, in a line below; an error takes its place. */
+  /** Shown below the field; an error replaces it. */
   help?: string | undefined;
   error?: string | undefined;
 }
 
-/** What is wrong with a field that is made of several. */
+/** The error of a field that consists of several controls. */
 export const FieldError = ({ children }: { children: ReactNode }) => (
   <p className={classes.alone}>
     <span className={classes.error}>
@@ -29,7 +29,6 @@ const classNames = {
 };
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
-/** Label, help and error as Mantine's inputs take them: help and error below, one at a time. */
 export const fieldParts = ({
   label,
   help,

@@ -3,12 +3,12 @@ import { fieldParts, type FieldProps } from './field-parts';
 
 export interface NumberFieldProps
   extends FieldProps, Omit<TextInputProps, keyof FieldProps | 'description' | 'value' | 'onChange'> {
-  /** What is no whole number stays the text that was typed, so that it can be told of. */
+  /** The typed text if it is not a whole number, so that the form can report it. */
   value: number | string;
   onChange: (value: number | string) => void;
 }
 
-/** A whole number. What is out of bounds is shown and told, not put right by itself. */
+/** A whole number. A value out of range is reported, not corrected. */
 export const NumberField = ({ label, help, error, value, onChange, ...input }: NumberFieldProps) => (
   <TextInput
     {...input}
@@ -17,7 +17,7 @@ export const NumberField = ({ label, help, error, value, onChange, ...input }: N
     autoComplete="off"
     value={value}
     onChange={({ currentTarget }) => {
-      // Digits of other scripts are digits, too.
+      // NFKC turns digits of other scripts into ASCII digits.
       const typed = currentTarget.value.normalize('NFKC').trim();
       onChange(/^\d{1,9}$/.test(typed) ? Number(typed) : typed);
     }}

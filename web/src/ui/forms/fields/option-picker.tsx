@@ -8,26 +8,25 @@ import { Highlighted } from '../../layout/highlighted';
 import { useIsMobile } from '../../layout/use-is-mobile';
 import classes from './option-picker.module.css';
 
-/** Of a row whose label fits on one line, in px. */
+/** Height in px of a row whose label fits on one line. */
 const rowHeight = 36;
 const rowHeightOnPhones = 44;
 const rowsInSight = 8;
 
 export interface OptionPickerProps {
-  /** What is chosen. */
   label: string;
   options: readonly { value: string; label: string }[];
   value: string | undefined;
   onChoose: (value: string) => void;
-  /** It is left by Escape or Tab; without it those keys keep their meaning. */
+  /** Called on Escape or Tab; if omitted, those keys keep their default behaviour. */
   onLeave?: () => void;
-  /** The search field takes the focus when it appears. */
+  /** Focuses the search field on mount. */
   takesFocus?: boolean;
 }
 
 /**
- * One of many options, found by typing any words of its label. The focus stays in the search field, from where the arrow
- * keys, Home and End lead through the list as in a menu. Only rows near those in sight exist.
+ * A searchable, virtualized list of options. The focus stays in the search field; arrow keys, Home and End
+ * move the active option.
  */
 export const OptionPicker = (props: OptionPickerProps) => {
   const { label, options, value, onChoose, onLeave, takesFocus = false } = props;
@@ -44,7 +43,6 @@ export const OptionPicker = (props: OptionPickerProps) => {
     () => options.filter((_, index) => words.every((word) => searched[index]?.includes(word))),
     [options, searched, words],
   );
-  /** Index of the option that Enter chooses. */
   const active = Math.min(Math.max(reached, 0), found.length - 1);
   const idOf = (index: number): string => `${listId}-${index}`;
 
@@ -53,7 +51,7 @@ export const OptionPicker = (props: OptionPickerProps) => {
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: 8,
-    // The active option is named to screen readers, so it has to exist.
+    // Screen readers need the active option in the DOM (`aria-activedescendant`).
     rangeExtractor: (range) => {
       const rows = defaultRangeExtractor(range);
       return active < 0 || rows.includes(active) ? rows : [...rows, active].toSorted((a, b) => a - b);
@@ -72,7 +70,7 @@ export const OptionPicker = (props: OptionPickerProps) => {
     setReached(0);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Enter and arrows belong to whoever composes a Japanese or Hindi word.
+    // During IME composition, Enter and the arrow keys belong to the IME.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Tab') return onLeave?.();
     const chosen = found[active];
@@ -107,12 +105,12 @@ export const OptionPicker = (props: OptionPickerProps) => {
         maxLength={128}
         autoComplete="off"
         spellCheck={false}
-        // Escape empties it before it closes a dialog.
+        // Escape clears the field first; the next one closes the dialog.
         data-mantine-stop-propagation={typed !== '' || undefined}
         leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
         onChange={(event) => search(event.currentTarget.value)}
         onKeyDown={onKeyDown}
-        // At the end of a sheet only the field itself would be in sight.
+        // Otherwise only the field itself would be visible at the bottom of a sheet.
         onFocus={() => scroller.current?.scrollIntoView({ block: 'nearest' })}
       />
       {found.length === 0 && (
@@ -147,7 +145,7 @@ export const OptionPicker = (props: OptionPickerProps) => {
                 aria-selected={isChosen}
                 aria-setsize={found.length}
                 aria-posinset={index + 1}
-                // The focus stays where it is.
+                // Keeps the focus in the search field.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onChoose(option.value)}
               >

@@ -10,7 +10,6 @@ export interface PasswordFieldProps
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password, hidden unless one asks to see it. */
 export const PasswordField = ({ label, help, error, ...input }: PasswordFieldProps) => {
   const { t } = useTranslation('ui');
   const [visible, setVisible] = useState(false);

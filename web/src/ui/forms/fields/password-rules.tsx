@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import classes from './password-rules.module.css';
 
-/** One of the things that a password must be. */
 export interface PasswordRule {
   key: string;
   label: string;
-  /** `undefined` as long as nobody can say. */
+  /** `undefined` while unknown. */
   isMet: boolean | undefined;
 }
 
-/** Tabler's check, drawn here: the icon itself lies among those of the screens after sign-in. */
+/** Tabler's check, inlined: the icon package is in a chunk of the screens after sign-in. */
 const Check = () => (
   <svg width="14" height="14" viewBox="0 0 24 24" className={classes.check}>
     <path d="M5 12l5 5l10 -10" />
@@ -17,8 +16,8 @@ const Check = () => (
 );
 
 /**
- * What a password must be, ticking off while somebody types; it stands below the fields it speaks of. Made without
- * Mantine, since it stands on screens before sign-in, too.
+ * The password rules, ticked off while the user types. Does without Mantine because screens before sign-in
+ * use it.
  */
 export const PasswordRules = ({ id, rules }: { id?: string; rules: readonly PasswordRule[] }) => {
   const { t } = useTranslation('ui');

@@ -7,23 +7,23 @@ import type { FieldProps } from './field-parts';
 import classes from './secret-field.module.css';
 
 export interface SecretFieldProps extends FieldProps {
-  /** Text is a new secret, nothing keeps the stored one, `null` removes it. */
+  /** A string is a new secret, an empty one leaves the stored secret unchanged, `null` removes it. */
   value: string | null;
   onChange: (value: string | null) => void;
-  /** One is stored. It is never shown. */
+  /** A secret is stored. */
   isSet: boolean;
-  /** The stored one is of no use any more: a new one has to be entered. */
+  /** The stored secret is no longer valid; a new one is required. */
   isOver?: boolean;
   maxLength: number;
   'data-path'?: string;
 }
 
-/** A secret that can be written, replaced and removed, and never read. */
+/** A write-only secret: it can be set, replaced and removed. */
 export const SecretField = (props: SecretFieldProps) => {
   const { label, help, error, value, onChange, isSet, isOver = false, maxLength, 'data-path': path } = props;
   const { t } = useTranslation('ui');
   const [isReplacing, setReplacing] = useState(false);
-  /** Where the focus goes with the next drawing: the button that was pressed is gone by then. */
+  /** Where to put the focus after the next render, since the pressed button is removed. */
   const wantsFocus = useRef<'input' | 'state' | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const state = useRef<HTMLDivElement>(null);

@@ -13,7 +13,7 @@ interface SelectFieldBase<Value extends string> extends FieldProps {
   options: readonly { value: Value; label: string; disabled?: boolean }[];
   placeholder?: string;
   disabled?: boolean;
-  /** Typing looks for an option: for more than about eight. */
+  /** Recommended for more than about eight options. */
   searchable?: boolean;
   onFocus?: () => void;
   onBlur?: () => void;
@@ -22,7 +22,6 @@ interface SelectFieldBase<Value extends string> extends FieldProps {
 export interface SelectFieldProps<Value extends string> extends SelectFieldBase<Value> {
   value: Value | null;
   onChange: (value: Value | null) => void;
-  /** It may be left empty again. */
   clearable?: boolean;
 }
 
@@ -31,7 +30,6 @@ const shared = {
   maxDropdownHeight: 320,
 } as const;
 
-/** One of several. */
 export const SelectField = <Value extends string>(props: SelectFieldProps<Value>) => {
   const { label, help, error, options, onChange, clearable = false, ...input } = props;
   const { t } = useTranslation('ui');
@@ -59,7 +57,6 @@ export interface MultiSelectFieldProps<Value extends string> extends SelectField
   onChange: (values: Value[]) => void;
 }
 
-/** Some of several, as small labels inside the field. */
 export const MultiSelectField = <Value extends string>(props: MultiSelectFieldProps<Value>) => {
   const { label, help, error, options, value, onChange, ...input } = props;
   const { t } = useTranslation('ui');

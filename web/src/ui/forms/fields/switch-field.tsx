@@ -7,7 +7,6 @@ import classes from './switch-field.module.css';
 export interface SwitchFieldProps
   extends FieldProps, Omit<SwitchProps, keyof FieldProps | 'description' | 'classNames'> {}
 
-/** On or off, at once understood by its label. */
 export const SwitchField = ({ label, help, error, ...input }: SwitchFieldProps) => (
   <Switch
     {...input}

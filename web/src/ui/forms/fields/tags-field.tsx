@@ -10,14 +10,14 @@ import { fieldParts, type FieldProps } from './field-parts';
 export interface TagsFieldProps extends FieldProps {
   value: readonly string[];
   onChange: (values: string[]) => void;
-  /** How what was typed is kept; what comes out empty or twice is left out. */
+  /** Normalizes a typed word; empty results and duplicates are dropped. */
   tidy: (typed: string) => string;
   placeholder?: string;
   onFocus?: () => void;
   onBlur?: () => void;
 }
 
-/** What was pasted or left in the field may still hold several. */
+/** Pasted text, or text left in the field, may contain several words. */
 const wordsOf = (typed: readonly string[], tidy: (word: string) => string): string[] => [
   ...new Set(
     typed
@@ -27,7 +27,7 @@ const wordsOf = (typed: readonly string[], tidy: (word: string) => string): stri
   ),
 ];
 
-/** Words of one's own, each a small label inside the field: Enter, a comma, a space or leaving the field ends one. */
+/** Free words as tags. Enter, a comma, a space or blur completes one. */
 export const TagsField = ({ label, help, error, value, onChange, tidy, ...input }: TagsFieldProps) => (
   <TagsInput
     {...input}

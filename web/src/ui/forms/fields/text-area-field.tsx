@@ -7,11 +7,10 @@ import classes from './text-area-field.module.css';
 export interface TextAreaFieldProps
   extends FieldProps, Omit<TextareaProps, keyof FieldProps | 'description' | 'maxLength' | 'value'> {
   value?: string;
-  /** Characters it takes, counted as the server counts them. What is too long is shown, not cut. */
+  /** In characters as the server counts them. Longer text is reported, not truncated. */
   limit?: number;
 }
 
-/** Several lines of text, with a counter where there is a limit. */
 export const TextAreaField = ({ label, help, error, limit, ...input }: TextAreaFieldProps) => {
   const { t } = useTranslation('ui');
   const id = useId();

@@ -3,7 +3,6 @@ import { fieldParts, type FieldProps } from './field-parts';
 
 export interface TextFieldProps extends FieldProps, Omit<TextInputProps, keyof FieldProps | 'description'> {}
 
-/** One line of text. */
 export const TextField = ({ label, help, error, ...input }: TextFieldProps) => (
   <TextInput {...input} {...fieldParts({ label, help, error })} />
 );

@@ -1,11 +1,10 @@
-/** What files are taken. */
 export interface FileLimits {
-  /** Endings with their dot, in lower case: `.csv`. */
+  /** With the dot, in lower case: `.csv`. */
   endings: readonly string[];
   maxBytes: number;
 }
 
-/** Why a file is not taken; `null` for one that is. */
+/** @returns why the file is refused, or `null` if it is accepted */
 export const fileProblem = (
   { name, size }: { name: string; size: number },
   { endings, maxBytes }: FileLimits,

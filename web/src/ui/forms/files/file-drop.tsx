@@ -6,25 +6,24 @@ import { fileProblem, type FileLimits } from './file-check';
 import classes from './file-drop.module.css';
 
 export interface FileDropProps extends FileLimits {
-  /** What to drop: 'Drop a CSV file here'. */
+  /** For example 'Drop a CSV file here'. */
   label: string;
-  /** What is said of a file of another type or size, instead of the general words. */
+  /** Replaces the general message for a wrong type or size. */
   rule?: string;
   onFile: (file: File) => void;
-  /** Why the server did not take the last one. */
+  /** Why the server refused the last file. */
   problem?: string | undefined;
 }
 
 const mega = 2 ** 20;
 
-/** Takes a file by drag-and-drop, by the button, or by keyboard; says at once why it does not take one. */
 export const FileDrop = ({ label, endings, maxBytes, rule, onFile, problem }: FileDropProps) => {
   const { t } = useTranslation('ui');
   const formats = useFormats();
   const noteId = useId();
   const [isOver, setIsOver] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  // A limit of a byte less is told as what files stay below.
+  // If the limit is one byte less than a whole number of MB, the text says 'less than'.
   const isBelow = (maxBytes + 1) % mega === 0;
   const size = formats.number(Math.ceil(maxBytes / mega));
   const types = endings.map((ending) => ending.slice(1).toUpperCase()).join(', ');
@@ -76,7 +75,7 @@ export const FileDrop = ({ label, endings, maxBytes, rule, onFile, problem }: Fi
             aria-describedby={noteId}
             onChange={(event) => {
               take(event.currentTarget.files);
-              // The same file, mended, is a new choice.
+              // Without this, choosing the same file again would not fire a change event.
               event.currentTarget.value = '';
             }}
           />

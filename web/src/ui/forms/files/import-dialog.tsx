@@ -12,13 +12,12 @@ import { FailedState } from '../../feedback/message-state';
 import { Steps } from '../../layout/steps';
 import classes from './import-dialog.module.css';
 
-/** How many lines of a kind there are: 'New', 'Changed', 'With errors'. */
+/** For example 'New', 'Changed', 'With errors'. */
 interface ImportCount {
   label: string;
   count: number;
 }
 
-/** Where an import stands; whoever imports moves it on. */
 export type ImportState =
   | { at: 'choose'; problem?: string }
   | { at: 'checking'; done: number; total: number | null }
@@ -37,14 +36,13 @@ export interface ImportDialogProps {
   title: string;
   state: ImportState;
   limits: FileLimits;
-  /** What to drop: 'Drop a CSV file here'. */
+  /** For example 'Drop a CSV file here'. */
   dropLabel: string;
-  /** How the file must look, with a template to take along. */
+  /** The expected format, with a template to download. */
   guide: ReactNode;
   onFile: (file: File) => void;
-  /** Take what is right, leave the lines with errors out. */
+  /** Imports the valid lines and skips those with errors. */
   onImport: () => void;
-  /** Another file. */
   onRestart: () => void;
   onClose: () => void;
 }
@@ -72,13 +70,12 @@ const Counts = ({ counts }: { counts: readonly ImportCount[] }) => {
   );
 };
 
-/** Takes in a file in three steps: choose, check, done. */
 export const ImportDialog = (props: ImportDialogProps) => {
   const { title, state, limits, onImport, onRestart, onClose } = props;
   const { t } = useTranslation('ui');
   const contentRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The pressed button disappears with its step; focus would fall to the page below.
+    // The focused button is removed with its step; without this, the focus would fall back to the body.
     if (document.activeElement === document.body) contentRef.current?.focus();
   });
   const content = (): ReactNode => {

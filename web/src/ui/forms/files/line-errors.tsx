@@ -7,10 +7,9 @@ import { csvOf, saveFile } from '../../../lib/browser/csv';
 import { useFormats } from '../../../lib/i18n/formats';
 import classes from './line-errors.module.css';
 
-/** What is wrong with one line of a file. */
 export interface LineError {
   line: number;
-  /** Name of the column, as the file has it. */
+  /** As in the file. */
   column: string;
   value: string;
   reason: string;
@@ -18,14 +17,14 @@ export interface LineError {
 
 export interface LineErrorsProps {
   errors: readonly LineError[];
-  /** Name of the file that the errors are saved to. */
+  /** Name of the file to which the errors are saved. */
   fileName: string;
 }
 
-/** Of one whose reason fits on its line, in px. */
+/** Height in px of a row whose reason fits on one line. */
 const usualRowHeight = 52;
 
-/** Everything that is wrong with a file, line by line; a hundred thousand of them scroll like ten. */
+/** Lists every error in a file; virtualized for 100,000 errors. */
 export const LineErrors = ({ errors, fileName }: LineErrorsProps) => {
   const { t } = useTranslation('ui');
   const formats = useFormats();

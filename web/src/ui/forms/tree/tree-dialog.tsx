@@ -11,9 +11,9 @@ import type { TreeNode, TreeRow } from './tree-nodes';
 import { useTree } from './use-tree';
 import classes from './tree-dialog.module.css';
 
-/** What a choice is made from; it may still be on its way, or not have arrived. */
+/** The nodes may still be loading, or have failed to load. */
 export interface TreeSource {
-  /** In the order of the tree. */
+  /** In tree order. */
   nodes: readonly TreeNode[] | undefined;
   failed?: { title: string; hint: string; onRetry: () => void } | undefined;
 }
@@ -21,11 +21,10 @@ export interface TreeSource {
 export interface TreeDialogProps extends TreeSource {
   title: string;
   searchLabel: string;
-  /** What the button does. */
   verb: string;
   chosen: readonly string[];
   multiple?: boolean;
-  /** Nodes that only lead to others. */
+  /** Nodes that serve only as parents. */
   isDisabled?: (id: string) => boolean;
   onChoose: (ids: string[]) => void;
   onClose: () => void;
@@ -33,7 +32,6 @@ export interface TreeDialogProps extends TreeSource {
 
 const loadingRows = 8;
 
-/** The tree in the dialog, with what is searched for. */
 const Choice = ({
   nodes,
   draft,
@@ -68,7 +66,7 @@ const Choice = ({
         autoComplete="off"
         spellCheck={false}
         data-autofocus
-        // Escape empties it before it closes the dialog.
+        // Escape clears the field first; the next one closes the dialog.
         data-mantine-stop-propagation={search !== '' || undefined}
         leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
         onChange={(event) => setSearch(event.currentTarget.value)}
@@ -121,13 +119,13 @@ const Choice = ({
   );
 };
 
-/** A choice from a tree, in a window of its own: nothing is taken until the button says so. */
+/** A choice from a tree; nothing changes until it is confirmed. */
 export const TreeDialog = (props: TreeDialogProps) => {
   const { title, nodes, failed, verb, chosen, multiple = false, onChoose, onClose } = props;
   const { t } = useTranslation('ui');
   const [draft, setDraft] = useState<readonly string[]>(chosen);
   const take = (): void => {
-    // In the order of the tree, so that one choice is always the same.
+    // In tree order, so that the same choice always gives the same array.
     onChoose((nodes ?? []).map(({ id }) => id).filter((id) => draft.includes(id)));
     onClose();
   };

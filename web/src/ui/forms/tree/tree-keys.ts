@@ -1,6 +1,5 @@
 import type { TreeRow } from './tree-nodes';
 
-/** Where a key leads in a tree: to another row, or to the same one opened or shut. */
 export type TreeStep = { kind: 'go'; to: number } | { kind: 'open' } | { kind: 'shut' };
 
 const within = (to: number, rows: readonly unknown[]): TreeStep => ({
@@ -8,7 +7,7 @@ const within = (to: number, rows: readonly unknown[]): TreeStep => ({
   to: Math.max(0, Math.min(to, rows.length - 1)),
 });
 
-/** The next row, going round, whose label begins with a letter. */
+/** The next row, wrapping around, whose label begins with a letter. */
 const rowWith = (rows: readonly TreeRow[], from: number, letter: string): number | undefined => {
   const begins = ({ place }: TreeRow): boolean =>
     place.node.label.toLowerCase().startsWith(letter.toLowerCase());
@@ -18,9 +17,9 @@ const rowWith = (rows: readonly TreeRow[], from: number, letter: string): number
 };
 
 /**
- * Reads a key as trees do (WAI-ARIA): up, down, first, last, into and out of what lies below, and letters.
- * @param options.fixed nothing can be shut, since a search holds it open
- * @returns null for a key that the tree leaves to others
+ * The effect of a key, by the tree view pattern of WAI-ARIA.
+ * @param options.fixed nodes cannot be closed, because a search keeps them open
+ * @returns null for a key that the tree does not handle
  */
 export const stepOf = (
   rows: readonly TreeRow[],

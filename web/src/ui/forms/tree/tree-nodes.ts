@@ -1,14 +1,13 @@
 import { normalizeForSearch } from '../../../lib/lists/normalize-for-search';
 
-/** Something in a tree. Nodes are given in the order of the tree: each is followed by what lies below it. */
+/** Nodes come in tree order: each is followed by its descendants. */
 export interface TreeNode {
   id: string;
-  /** Null at the top. */
+  /** Null at the top level. */
   parentId: string | null;
   label: string;
 }
 
-/** A node with what follows from where it stands. */
 export interface TreePlace<Node extends TreeNode = TreeNode> {
   node: Node;
   parent: TreePlace<Node> | null;
@@ -22,13 +21,11 @@ export interface Tree<Node extends TreeNode = TreeNode> {
   byId: ReadonlyMap<string, TreePlace<Node>>;
 }
 
-/** A node that is shown. */
 export interface TreeRow<Node extends TreeNode = TreeNode> {
   place: TreePlace<Node>;
-  /** Among its siblings that are shown, counted from one. */
+  /** Among its visible siblings, from 1. */
   position: number;
   siblings: number;
-  /** Whether there is anything to open. */
   hasChildren: boolean;
   isOpen: boolean;
 }
@@ -45,22 +42,22 @@ export const treeOf = <Node extends TreeNode>(nodes: readonly Node[]): Tree<Node
   return { top, byId };
 };
 
-/** What a node lies below, the nearest first. */
+/** Nearest first. */
 export const placesAbove = <Node extends TreeNode>({ parent }: TreePlace<Node>): TreePlace<Node>[] =>
   parent === null ? [] : [parent, ...placesAbove(parent)];
 
-/** The labels that lead to a node, its own last. */
+/** The labels from the root to the node. */
 export const pathOf = (place: TreePlace): string[] =>
   [place, ...placesAbove(place)].map(({ node }) => node.label).toReversed();
 
-/** Every word stands in the node's label or in one above it, and at least one in its own. */
+/** Every word is in the node's label or an ancestor's, and at least one in its own. */
 const matches = (place: TreePlace, words: readonly string[]): boolean => {
   const own = normalizeForSearch(place.node.label);
   const all = normalizeForSearch(pathOf(place).join(' '));
   return words.some((word) => own.includes(word)) && words.every((word) => all.includes(word));
 };
 
-/** The nodes to be shown for a search: what it finds, and what that lies below. */
+/** The matches, and everything below them. */
 const found = (tree: Tree, words: readonly string[]): ReadonlySet<TreePlace> => {
   const shown = new Set<TreePlace>();
   for (const place of tree.byId.values())
@@ -69,9 +66,8 @@ const found = (tree: Tree, words: readonly string[]): ReadonlySet<TreePlace> => 
 };
 
 /**
- * The rows of a tree.
- * @param open ids of the nodes that are open; a search opens whatever it needs
- * @param words what is searched for; none for the whole tree
+ * @param open ids of the open nodes; a search opens what it needs
+ * @param words the search; empty for the whole tree
  */
 export const rowsOf = <Node extends TreeNode>(
   tree: Tree<Node>,

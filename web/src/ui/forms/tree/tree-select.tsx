@@ -14,14 +14,14 @@ export interface TreeSelectProps extends FieldProps, TreeSource {
   searchLabel: string;
   onFocus?: () => void;
   onBlur?: () => void;
-  /** What a form finds its field by. */
+  /** Path by which a form finds the field. */
   'data-path'?: string;
 }
 
-/** Labels in sight; the others are counted. */
+/** The rest are counted. */
 const labelsInSight = 8;
 
-/** Some of what a tree holds: labels in the field, each with what it lies below, and a dialog to choose them in. */
+/** A choice of nodes, shown as labels with their ancestors and edited in a dialog. */
 export const TreeSelect = (props: TreeSelectProps) => {
   const { label, help, error, nodes, failed, value, onChange, placeholder, searchLabel, ...opener } = props;
   const { t } = useTranslation('ui');

@@ -17,15 +17,15 @@ import classes from './tree.module.css';
 
 const rowHeight = 36;
 const rowHeightOnPhones = 44;
-/** Px of a second line in a row. */
+/** Height in px of a row's second line. */
 const secondLine = 20;
-/** Px that a level is further right than the one above. */
+/** Px per level. */
 const indent = 20;
-/** Rows in sight at most, unless the window is lower. */
+/** At most; fewer in a low window. */
 const rowsInSight = 14;
 
 export interface TreeHandle {
-  /** Puts the focus where Tab would. */
+  /** Focuses the row that Tab leads to. */
   focus: () => void;
 }
 
@@ -33,20 +33,19 @@ export interface TreeProps<Node extends TreeNode> {
   label: string;
   rows: readonly TreeRow<Node>[];
   onToggle: (id: string, isOpen: boolean) => void;
-  /** A search decides what is open. */
+  /** A search decides which nodes are open. */
   fixed?: boolean;
-  /** Several rows can be chosen, each by a box of its own. */
   multiple?: boolean;
-  /** Without it rows are not there to be chosen. */
+  /** If omitted, rows cannot be chosen. */
   isChosen?: (row: TreeRow<Node>) => boolean;
   isDisabled?: (row: TreeRow<Node>) => boolean;
   /** Id of a row that needs a second line. */
   tall?: string | undefined;
-  /** A row that gets the focus, once for each such wish, as soon as it is there. */
+  /** Focuses a row once per object, as soon as the row exists. */
   focusOn?: { id: string } | undefined;
   renderRow: (row: TreeRow<Node>) => ReactNode;
   onPress?: (row: TreeRow<Node>) => void;
-  /** Keys of the row that has the focus, before the tree looks at them. @returns whether it was one */
+  /** Called for keys of the focused row before the tree handles them. @returns whether it handled the key */
   onKey?: (event: KeyboardEvent, row: TreeRow<Node>) => boolean;
   ref?: Ref<TreeHandle>;
 }
@@ -56,10 +55,7 @@ const indexIn = (element: HTMLElement): number | undefined => {
   return index === undefined ? undefined : Number(index);
 };
 
-/**
- * A tree that is walked by keys as WAI-ARIA says; only rows near those in sight exist, so that two thousand scroll like
- * ten. One row at a time is a stop of the Tab key.
- */
+/** A virtualized tree with the keyboard behaviour of WAI-ARIA. Exactly one row is a tab stop. */
 export const Tree = <Node extends TreeNode>(props: TreeProps<Node>) => {
   const {
     label,
@@ -107,7 +103,7 @@ export const Tree = <Node extends TreeNode>(props: TreeProps<Node>) => {
     if (wantsFocus.current === null) return;
     const row = scroller.current?.querySelector<HTMLElement>(`[data-id="${wantsFocus.current}"]`);
     const index = indexOf(wantsFocus.current);
-    // One that has just arrived, far from those in sight.
+    // It has just been added, outside of the rendered range.
     if (!row && index >= 0) keep(index);
     if (!row) return;
     wantsFocus.current = null;
@@ -122,7 +118,7 @@ export const Tree = <Node extends TreeNode>(props: TreeProps<Node>) => {
     const target = event.target as HTMLElement;
     const index = indexIn(target);
     const row = index === undefined ? undefined : rows[index];
-    // What is inside of a row, such as a field, has its keys for itself.
+    // Controls inside a row, such as a field, handle their own keys.
     if (!row || index === undefined || target.role !== 'treeitem') return;
     if (onKey?.(event, row)) {
       event.preventDefault();

@@ -2,20 +2,17 @@ import { useMemo, useState } from 'react';
 import { searchTerms } from '../../../lib/lists/normalize-for-search';
 import { placesAbove, rowsOf, treeOf, type TreeNode } from './tree-nodes';
 
-/** Trees with more nodes than this begin with their top only. */
+/** Larger trees start with only the top level open. */
 const openAtOnce = 40;
 
-/**
- * A tree with what is open in it and what is searched for.
- * @param reveal ids of nodes that are in sight when it appears
- */
+/** @param reveal ids of nodes that are visible initially */
 export const useTree = <Node extends TreeNode>(nodes: readonly Node[], reveal: readonly string[] = []) => {
   const tree = useMemo(() => treeOf(nodes), [nodes]);
   const above = (id: string): string[] => {
     const place = tree.byId.get(id);
     return place ? placesAbove(place).map(({ node }) => node.id) : [];
   };
-  // Until somebody opens or shuts something, for nodes that arrive later as well.
+  // Until the user opens or closes a node; applies to nodes that arrive later, too.
   const [chosen, setOpen] = useState<ReadonlySet<string>>();
   const initial = useMemo(
     () => new Set(nodes.length <= openAtOnce ? nodes.map(({ id }) => id) : reveal.flatMap(above)),
@@ -39,7 +36,7 @@ export const useTree = <Node extends TreeNode>(nodes: readonly Node[], reveal: r
       else next.delete(id);
       setOpen(next);
     },
-    /** Opens nodes and what they lie below. */
+    /** Opens the node and its ancestors. */
     openTo: (id: string) => setOpen(new Set([...open, id, ...above(id)])),
   };
 };

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-/** Px between cards. */
+/** In px. */
 export const cardGap = 16;
-/** Px that a card has at least. */
+/** In px. */
 export const minCardWidth = 280;
 
 export interface CardGridProps<Item> {
@@ -10,15 +10,15 @@ export interface CardGridProps<Item> {
   items: readonly Item[];
   itemKey: (item: Item) => string;
   renderItem: (item: Item) => ReactNode;
-  /** Height of a card in px, the same for all. */
+  /** In px, the same for all cards. */
   cardHeight: number;
-  /** How many there are in all, with those not loaded yet. */
+  /** Includes those that are not loaded yet. */
   total: number;
-  /** What stands for a card that is still on its way. */
+  /** For a card that is still loading. */
   placeholder: ReactNode;
   hasMore: boolean;
-  /** The end comes near: load more. */
+  /** Load the next page. */
   onEndNear: () => void;
-  /** A further page could not be loaded. */
+  /** Set if the next page failed to load. */
   onRetryMore?: (() => void) | undefined;
 }

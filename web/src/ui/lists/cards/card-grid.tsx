@@ -5,12 +5,11 @@ import { cardGap, minCardWidth, type CardGridProps } from './card-grid-props';
 import { FailedState } from '../../feedback/message-state';
 import classes from './card-grid.module.css';
 
-/** Its code comes with the first list that needs it: most have a few dozen cards. */
+/** Loaded on demand: most lists have few enough cards for the plain grid. */
 const VirtualCardGrid = lazy(() =>
   import('./virtual-card-grid').then((module) => ({ default: module.VirtualCardGrid })),
 ) as <Item>(props: CardGridProps<Item>) => ReactNode;
 
-/** Cards that are all drawn, in as many columns as fit. */
 const PlainCardGrid = <Item,>(props: CardGridProps<Item>) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys reach it from the cards' links
   <ul
@@ -33,10 +32,10 @@ const PlainCardGrid = <Item,>(props: CardGridProps<Item>) => (
   </ul>
 );
 
-/** Up to so many cards are drawn whole. */
+/** Up to this many cards are rendered without virtualization. */
 const drawnWhole = 60;
 
-/** Cards in as many columns as fit. The arrow keys lead from card to card; ten thousand scroll like ten. */
+/** Cards in as many columns as fit, with arrow keys between them; virtualized if there are many. */
 export const CardGrid = <Item,>({ onRetryMore, ...props }: CardGridProps<Item>) => {
   const { t } = useTranslation('ui');
   return (
@@ -44,7 +43,7 @@ export const CardGrid = <Item,>({ onRetryMore, ...props }: CardGridProps<Item>) 
       {props.total <= drawnWhole && !props.hasMore ? (
         <PlainCardGrid {...props} />
       ) : (
-        // Placeholders and not the cards: whoever had begun to use one would lose the focus with it.
+        // Placeholders rather than the cards: a focused card would lose the focus when the grid replaces it.
         <Suspense fallback={<PlainCardGrid {...props} renderItem={() => props.placeholder} />}>
           <VirtualCardGrid {...props} />
         </Suspense>

@@ -1,3 +1,3 @@
-/** How many columns of at least `minWidth` fit beside each other; never none. All in px. */
+/** At least 1. All arguments in px. */
 export const columnsThatFit = (width: number, minWidth: number, gap: number): number =>
   Math.max(1, Math.floor((width + gap) / (minWidth + gap)));

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** Where an element lies on the scrolling page, in px. */
+/** Relative to the document, in px. */
 export interface ElementRect {
   top: number;
   width: number;
 }
 
-/** Measures an element before paint and whenever its size changes; `null` until it is there. */
+/** Measured before paint and on every change of size; `null` until the element is mounted. */
 export const useElementRect = <E extends HTMLElement>(): [RefObject<E | null>, ElementRect | null] => {
   const element = useRef<E>(null);
   const [place, setPlace] = useState<ElementRect | null>(null);
@@ -22,7 +22,7 @@ export const useElementRect = <E extends HTMLElement>(): [RefObject<E | null>, E
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(target);
-    // Filters that wrap move the element without changing its size; they change the page's.
+    // Filters that wrap move the element without resizing it, but resize the body.
     observer.observe(document.body);
     return () => observer.disconnect();
   }, []);

@@ -7,17 +7,13 @@ import { usePreservedFocus } from '../table/use-preserved-focus';
 import { useElementRect } from './use-element-rect';
 import classes from './card-grid.module.css';
 
-/** Rows left below the screen at which the next page is asked for: about two screens. */
+/** The next page is requested when fewer rows are left below the screen: about two screens. */
 const rowsAhead = 8;
 
-/** Place of the card that an element is in, counted from one; 0 when it is in none. */
+/** From 1; 0 if the element is not in a card. */
 const positionOf = (element: HTMLElement): number =>
   Number(element.closest('li')?.getAttribute('aria-posinset') ?? 0);
 
-/**
- * Cards in as many columns as fit; only those near the screen exist, so that ten thousand scroll like ten. The arrow
- * keys lead from card to card.
- */
 export const VirtualCardGrid = <Item,>(props: CardGridProps<Item>) => {
   const { items, hasMore, onEndNear, cardHeight } = props;
   const [list, place] = useElementRect<HTMLUListElement>();
@@ -35,7 +31,7 @@ export const VirtualCardGrid = <Item,>(props: CardGridProps<Item>) => {
     scrollMargin: place?.top ?? 0,
     rangeExtractor,
   });
-  // A change of columns changes which row a card is in.
+  // After a change of columns, cards are in different rows.
   useEffect(() => rows.measure(), [rows, columns, cardHeight]);
 
   const shown = rows.getVirtualItems();

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './filter-bar.module.css';
 
-/** One row of a list's controls: search and filters first, count, sorting and view at the end. */
 export const FilterBar = ({ children, end }: { children: ReactNode; end?: ReactNode }) => (
   <div className={classes.bar}>
     {children}
@@ -9,7 +8,7 @@ export const FilterBar = ({ children, end }: { children: ReactNode; end?: ReactN
   </div>
 );
 
-/** How much of the list is shown, told again to screen readers when it changes. */
+/** A live region: screen readers announce changes. */
 export const ResultCount = ({ children }: { children: ReactNode }) => (
   <span className={classes.count} role="status">
     {children}

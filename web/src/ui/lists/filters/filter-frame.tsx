@@ -9,18 +9,16 @@ import classes from './filter-frame.module.css';
 
 export interface FilterFrameProps {
   label: string;
-  /** What it is set to, in words; `undefined` while it leaves nothing out. */
+  /** The set value as text; `undefined` while not set. */
   value: string | undefined;
   onClear: () => void;
-  /** The menu stays open for a further choice. */
+  /** For filters with several values. */
   staysOpen?: boolean;
-  /** Items of the menu. */
   children?: ReactNode;
-  /** What is searched instead of a menu. */
+  /** A searchable list instead of a menu. */
   picker?: Pick<OptionPickerProps, 'options' | 'value' | 'onChoose'> | undefined;
 }
 
-/** One filter of a list: `Label ⌄` while empty; tinted, with its value and a cross, once set. */
 export const FilterFrame = (props: FilterFrameProps) => {
   const { label, value, onClear, staysOpen = false, children, picker } = props;
   const { t } = useTranslation('ui');
@@ -33,7 +31,7 @@ export const FilterFrame = (props: FilterFrameProps) => {
   };
   const clear = () => {
     onClear();
-    // The cross goes away with the value; whoever pressed it stays at the filter.
+    // The button is removed with the value; keep the focus at the filter.
     opener.current?.focus();
   };
   const face = isSet ? (
@@ -75,7 +73,7 @@ export const FilterFrame = (props: FilterFrameProps) => {
           </Popover.Dropdown>
         </Popover>
       ) : (
-        // It stays open when options arrive that are too many for a menu.
+        // Controlled, so that it stays open when too many options for a menu arrive.
         <Menu opened={isOpen} onChange={setIsOpen} withinPortal={false} closeOnItemClick={!staysOpen}>
           <Menu.Target>
             <UnstyledButton ref={opener} className={classes.opener}>

@@ -6,25 +6,23 @@ import { withUnknown } from './filter-summary';
 export interface FilterOption<Value extends string> {
   value: Value;
   label: string;
-  /** What the menu shows instead of the bare label. */
+  /** Replaces the label in the menu. */
   shown?: ReactNode;
 }
 
 export interface FilterSelectProps<Value extends string> {
   label: string;
-  /** They may arrive late, or lack the value: that one is always offered, so that it can be seen and cleared. */
+  /** May load late or lack the value, which is always offered so that it can be seen and cleared. */
   options: readonly FilterOption<Value>[];
   value: Value | undefined;
   onChange: (value: Value | undefined) => void;
 }
 
-/** From more options than this one is found by searching. */
+/** Above this number, options are searched rather than listed. */
 const maxInMenu = 20;
 
-/** Whether a filter has too many options to look through. */
 export const needsSearch = (options: readonly FilterOption<string>[]): boolean => options.length > maxInMenu;
 
-/** A filter of one value: a menu, or a search where there are many options. */
 export const FilterSelect = <Value extends string>(props: FilterSelectProps<Value>) => {
   const { label, value, onChange } = props;
   const offered: readonly FilterOption<Value>[] = withUnknown(

@@ -59,7 +59,7 @@ const Options = ({ filter }: { filter: ListFilter }) => {
   );
 };
 
-/** All filters of a list below each other, for screens without room for a row. The list follows at once. */
+/** Every filter in a dialog, for phones. Changes apply immediately. */
 export const FilterSheet = ({ filters, onClear, onClose }: FilterSheetProps) => {
   const { t } = useTranslation('ui');
   const isSet = filters.some((filter) => valuesOf(filter).length > 0);

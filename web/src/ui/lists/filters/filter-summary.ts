@@ -1,7 +1,6 @@
-/** Values that a filter names before it only counts. */
+/** Values shown by name; the rest are counted. */
 const named = 2;
 
-/** What a filter of several values says of them: the first two by name, the rest as a number. */
 export const summaryOf = <Value extends string>(
   options: readonly { value: Value; label: string }[],
   values: readonly Value[],
@@ -11,7 +10,7 @@ export const summaryOf = <Value extends string>(
   return labels.slice(0, named).join(', ') + (rest > 0 ? ` +${rest}` : '');
 };
 
-/** The options, after values that are none of them: the options may be on their way, or no longer have what is set. */
+/** Prepends values that are not among the options, which may be loading or out of date. */
 export const withUnknown = <Option extends { value: string; label: string }>(
   options: readonly Option[],
   values: readonly Option['value'][],

@@ -7,12 +7,11 @@ interface FilterBase {
   options: readonly FilterOption<string>[];
 }
 
-/** A filter of a list: of one value, or of several. */
 export type ListFilter =
   | (FilterBase & { kind: 'one'; value: string | undefined; onChange: (value: string | undefined) => void })
   | (FilterBase & { kind: 'several'; values: readonly string[]; onChange: (values: string[]) => void });
 
-/** A filter of one value, checked for the values it may have. */
+/** A filter with one value, restricted to known values. */
 export const oneOfFilter = <Value extends string>(filter: {
   id: string;
   label: string;
@@ -26,8 +25,8 @@ export const oneOfFilter = <Value extends string>(filter: {
 });
 
 /**
- * A filter of several values, checked for the values it may have.
- * @param filter.onChange gets `undefined` for none, as an address leaves it out
+ * A filter with several values, restricted to known values.
+ * @param filter.onChange gets `undefined` for none, which removes it from the URL
  */
 export const severalOfFilter = <Value extends string>(filter: {
   id: string;
@@ -46,8 +45,8 @@ export const severalOfFilter = <Value extends string>(filter: {
 });
 
 /**
- * A filter of several values that the server offers, so that nobody knows here which there are.
- * @param filter.onChange gets `undefined` for none, as an address leaves it out
+ * A filter with several values that only the server knows.
+ * @param filter.onChange gets `undefined` for none, which removes it from the URL
  */
 export const severalTextsFilter = (filter: {
   id: string;
@@ -62,19 +61,17 @@ export const severalTextsFilter = (filter: {
   onChange: (next) => filter.onChange(next.length > 0 ? next : undefined),
 });
 
-/** Values that a filter has now. */
 export const valuesOf = (filter: ListFilter): readonly string[] =>
   filter.kind === 'several' ? filter.values : filter.value === undefined ? [] : [filter.value];
 
-/** What a filter offers: its options, and what it is set to though no option says so. */
+/** The options, and set values that are not among them. */
 export const offeredBy = (filter: ListFilter): readonly FilterOption<string>[] =>
   withUnknown(filter.options, valuesOf(filter));
 
-/** The filter's values without one of them. */
 export const without = (filter: ListFilter, value: string): string[] =>
   valuesOf(filter).filter((one) => one !== value);
 
-/** Sets a filter of either kind; one of one value takes the last. */
+/** A filter with one value takes the last. */
 export const setTo = (filter: ListFilter, values: readonly string[]): void => {
   if (filter.kind === 'several') filter.onChange([...values]);
   else filter.onChange(values.at(-1));

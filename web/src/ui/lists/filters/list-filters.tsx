@@ -9,19 +9,19 @@ import { MultiFilterSelect } from './multi-filter-select';
 import { useIsMobile } from '../../layout/use-is-mobile';
 import classes from './list-filters.module.css';
 
-/** Dialogs are more than a list needs to stand. */
+/** Loaded on demand: the list itself does not need dialogs. */
 const FilterSheet = lazy(() => import('./filter-sheet').then((module) => ({ default: module.FilterSheet })));
 
 export interface ListFiltersProps {
   search: ReactNode;
   filters: readonly ListFilter[];
-  /** Empties all filters at once; a filter's own change would overtake another's. */
+  /** Clears all filters in one navigation; separate changes would overwrite each other. */
   onClear: () => void;
-  /** Count, sorting, view. */
+  /** Count, sorting and view. */
   end?: ReactNode;
 }
 
-/** The row of controls above a list. On phones the filters fold behind a button, and those that are set are chips. */
+/** On phones the filters are behind a button, and the set ones are shown as chips. */
 export const ListFilters = ({ search, filters, onClear, end }: ListFiltersProps) => {
   const { t } = useTranslation('ui');
   const isPhone = useIsMobile();

@@ -5,17 +5,16 @@ import { summaryOf, withUnknown } from './filter-summary';
 
 export interface MultiFilterSelectProps<Value extends string> {
   label: string;
-  /** They may arrive late, or lack values that are set: those are always offered. */
+  /** May load late or lack set values, which are always offered. */
   options: readonly FilterOption<Value>[];
   values: readonly Value[];
   onChange: (values: Value[]) => void;
 }
 
-/** A filter of several values: `Label: One, Two +2` once set. */
 export const MultiFilterSelect = <Value extends string>(props: MultiFilterSelectProps<Value>) => {
   const { label, values, onChange } = props;
   const offered: readonly FilterOption<Value>[] = withUnknown(props.options, values);
-  // In the order of the options, so that one choice has one address.
+  // In the order of the options, so that the same choice has the same URL.
   const choose = (chosen: readonly string[]) =>
     onChange(offered.map(({ value }) => value).filter((value) => chosen.includes(value)));
   return (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { neighbourOf } from './arrow-keys';
 
 const at = (left: number, top: number) => ({ left, top, bottom: top + 100 });
-/** Three columns; the second row is a row of another height, the last one is not full. */
+/** Three columns; the last row has another offset and is not full. */
 const places = [at(0, 0), at(300, 0), at(600, 0), at(0, 120), at(300, 120), at(600, 120), at(0, 300)];
 
 describe('neighbourOf', () => {

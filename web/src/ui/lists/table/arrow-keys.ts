@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Where something lies, in px. */
+/** In px. */
 export interface Place {
   left: number;
   top: number;
@@ -8,9 +8,9 @@ export interface Place {
 }
 
 /**
- * Which of some things in rows an arrow key leads to: Left and Right in reading order, Up and Down to the nearest one
- * of the next row.
- * @returns index of it; `undefined` at an edge and for other keys
+ * The item that an arrow key leads to: Left and Right in reading order, Up and Down to the nearest in the
+ * next row.
+ * @returns `undefined` at an edge and for other keys
  */
 export const neighbourOf = (places: readonly Place[], from: number, key: string): number | undefined => {
   const here = places[from];
@@ -18,7 +18,7 @@ export const neighbourOf = (places: readonly Place[], from: number, key: string)
   if (key === 'ArrowLeft') return from > 0 ? from - 1 : undefined;
   if (key === 'ArrowRight') return from + 1 < places.length ? from + 1 : undefined;
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined;
-  /** How many px down (or up) the way is to the row of a thing; negative for what lies the other way. */
+  /** Vertical distance in px in the direction of the key; negative if the item lies the other way. */
   const way = (place: Place) => (key === 'ArrowDown' ? place.top - here.bottom : here.top - place.bottom);
   const ahead = places.map((place, index) => ({ place, index })).filter(({ place }) => way(place) >= 0);
   const [nearest] = ahead.toSorted(
@@ -28,7 +28,7 @@ export const neighbourOf = (places: readonly Place[], from: number, key: string)
   return nearest?.index;
 };
 
-/** Moves the focus among the cards of a list as the arrow keys point; for the `onKeyDown` of what holds the cards. */
+/** `onKeyDown` of a list of cards: arrow keys move the focus between cards. */
 export const moveByArrows = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const cards = [...event.currentTarget.querySelectorAll('li')].filter((card) => card.querySelector('a'));

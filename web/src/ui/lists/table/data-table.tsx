@@ -13,7 +13,7 @@ import { useTableCommands } from './use-table-commands';
 import { useTableRows } from './use-table-rows';
 import classes from './data-table.module.css';
 
-/** Rows that stand for a first page on its way, and for a further one. */
+/** Skeleton rows for the first page and for further pages. */
 const firstPlaceholders = 12;
 const morePlaceholders = 3;
 
@@ -22,30 +22,29 @@ export interface DataTableProps<Row, Column extends string> {
   columns: readonly TableColumn<Row, Column>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** What a row is called in the names of its controls; needed with selection or actions. */
+  /** For the accessible names of a row's controls; required with selection or actions. */
   rowLabel?: (row: Row) => string;
   sorting: Sorting<Column>;
   onSort: (sorting: Sorting<Column>) => void;
   total: number;
   hasMore: boolean;
   onEndNear: () => void;
-  /** What stands in each cell of a row that is still on its way. */
+  /** Cell content of a row that is still loading. */
   placeholder?: ReactNode;
-  /** The first page is on its way: rows of skeletons in the columns' widths. */
+  /** The first page is loading. */
   loading?: boolean;
-  /** A further page could not be loaded. */
+  /** Set if the next page failed to load. */
   onRetryMore?: (() => void) | undefined;
-  /** What stands in place of rows when there are none. */
   empty?: ReactNode;
-  /** Rows can be selected; keys outlive the rows, so that a reload takes nothing away. */
+  /** Enables selection. Keys stay selected when their rows are reloaded. */
   selection?: { value: Selection; onChange: (value: Selection) => void };
-  /** What can be done to a row: a menu at its end, and the letters of its actions. */
+  /** Enables the row menu and its shortcut letters. */
   rowActions?: (row: Row) => readonly RowAction[];
 }
 
 const nameless = () => '';
 
-/** A table of any length: header that stays, whole rows to press, arrow keys from row to row. */
+/** A virtualized table with a sticky header, clickable rows and keyboard navigation. */
 export const DataTable = <Row, Column extends string>(props: DataTableProps<Row, Column>) => {
   const { columns, rows, rowKey, rowLabel = nameless, hasMore, selection, rowActions, onRetryMore } = props;
   const { loading = false, placeholder = <Skeleton width="60%" height={10} /> } = props;

@@ -5,33 +5,32 @@ import { useWindowEvent } from '@mantine/hooks';
 import { Fragment, type ComponentType, type ReactElement } from 'react';
 import classes from './row-menu.module.css';
 
-/** Something that can be done to one row. */
 export interface RowAction {
   key: string;
   label: string;
   icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>;
   onChoose: () => void;
-  /** A letter that does it while the row has the focus. */
+  /** A letter that triggers it while the row has the focus. */
   shortcut?: string;
-  /** It takes something away: red, and apart from the others. */
+  /** Shown in red, apart from the others. */
   destructive?: boolean;
-  /** Why it cannot be done now. */
+  /** Reason why it is disabled. */
   disabledBecause?: string | undefined;
 }
 
 export interface RowMenuProps {
   actions: readonly RowAction[];
-  /** The menu goes away: puts the focus back where it came from. */
+  /** Must restore the focus. */
   onClose: () => void;
-  /** What the row lies in would cut the menu off: it is drawn over the page. */
+  /** Needed where an ancestor would clip the menu. */
   withinPortal?: boolean;
-  /** The button that it opens at. */
+  /** The button that the menu is attached to. */
   children: ReactElement;
 }
 
-/** The open menu of a row. It exists only while it is open, so that a long table holds one at most. */
+/** Mounted only while open, so that a long table has at most one menu. */
 export const RowMenu = ({ actions, onClose, withinPortal = false, children }: RowMenuProps) => {
-  // Wherever the focus is: it goes into the menu a moment after that has opened.
+  // On the window, because the focus moves into the menu only after it has opened.
   useWindowEvent('keydown', ({ key }) => {
     if (key === 'Escape') onClose();
   });
@@ -44,7 +43,7 @@ export const RowMenu = ({ actions, onClose, withinPortal = false, children }: Ro
       width={216}
       returnFocus={false}
       withinPortal={withinPortal}
-      // Without keys: the key that opens it at a row would close it on its way up.
+      // Mouse and touch only: the key press that opens the menu would bubble up and close it.
       clickOutsideEvents={['mousedown', 'touchstart']}
     >
       <Menu.Target>{children}</Menu.Target>

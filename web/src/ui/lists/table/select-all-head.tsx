@@ -5,16 +5,16 @@ import { coverage, toggleAll, type Selection } from '../selection';
 import classes from './data-table.module.css';
 
 interface SelectAllHeadProps {
-  /** Keys of the rows that are loaded. */
+  /** Of the loaded rows. */
   keys: readonly string[];
   value: Selection;
   onChange: (value: Selection) => void;
 }
 
-/** Head of the boxes: selects every loaded row; mixed while only some are selected. */
+/** Selects all loaded rows; indeterminate if only some are selected. */
 export const SelectAllHead = ({ keys, value, onChange }: SelectAllHeadProps) => {
   const { t } = useTranslation('ui');
-  // A hundred thousand rows are not counted anew at every step of a scroll.
+  // Avoids counting up to 100,000 rows at every scroll step.
   const covered = useMemo(() => coverage(value, keys), [value, keys]);
   return (
     <th scope="col" className={classes.head} data-check>

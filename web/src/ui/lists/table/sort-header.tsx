@@ -10,7 +10,6 @@ interface SortHeaderProps<Column extends string> {
   onSort: (sorting: Sorting<Column>) => void;
 }
 
-/** Head of a column; pressed once it sorts by it, pressed again it turns the order round. */
 export const SortHeader = <Column extends string>({ column, sorting, onSort }: SortHeaderProps<Column>) => {
   const { header, sortBy, align, tablet, phone } = column;
   const place = { 'data-align': align, 'data-tablet': tablet, 'data-phone': phone };

@@ -1,4 +1,3 @@
-/** What a key asks of a table whose row has the focus. */
 export type TableCommand =
   | { kind: 'move'; to: 'previous' | 'next' | 'first' | 'last'; extend: boolean }
   | { kind: 'select'; extend: boolean }
@@ -13,7 +12,7 @@ const moves = { ArrowUp: 'previous', ArrowDown: 'next', Home: 'first', End: 'las
 
 const isMove = (key: string): key is keyof typeof moves => key in moves;
 
-/** Reads a key; `null` for one that the table leaves to the browser. */
+/** @returns `null` for a key that the table does not handle */
 export const tableCommand = ({ key, shiftKey, ctrlKey, metaKey, altKey }: Key): TableCommand | null => {
   if (altKey) return null;
   const control = ctrlKey || metaKey;
@@ -26,10 +25,9 @@ export const tableCommand = ({ key, shiftKey, ctrlKey, metaKey, altKey }: Key): 
   return /^\p{L}$/u.test(key) ? { kind: 'letter', letter: key.toLowerCase() } : null;
 };
 
-/** Whether a command works from a control inside the row as well, which keeps all other keys for itself. */
+/** Commands that work from a control inside a row, which handles all other keys itself. */
 export const worksInsideRow = ({ kind }: TableCommand): boolean => kind === 'move' || kind === 'menu';
 
-/** The row that a move leads to; the same one at either end. */
 export const rowAfter = (
   to: Extract<TableCommand, { kind: 'move' }>['to'],
   row: number,

@@ -10,20 +10,19 @@ import classes from './data-table.module.css';
 export interface TableColumn<Row, Column extends string> {
   key: string;
   header: string;
-  /** Name of the column for sorting; without it the column cannot be sorted by. */
+  /** Name of the column in the request; if omitted, the column is not sortable. */
   sortBy?: Column;
-  /** Share or px of the width; fixed, so that columns do not move while rows load. */
+  /** A percentage or px. Fixed, so that columns do not move while rows load. */
   width: string;
   align?: 'end';
-  /** Left out on tablets, and on phones. */
   tablet?: 'hidden';
-  /** On phones, which have room for two or three columns: left out, or with nearly half of the width. */
+  /** Phones fit two or three columns: a hidden one, or one of nearly half the width. */
   phone?: 'hidden' | 'wide';
-  /** The first column's cell holds the row's link, which covers the whole row. */
+  /** The first column's cell contains the row's link, which covers the whole row. */
   renderCell: (row: Row) => ReactNode;
 }
 
-/** What a row can ask of its table; the same object as long as the table lives. */
+/** The object is stable for the lifetime of the table. */
 export interface RowCommands {
   select: (key: string, extend: boolean) => void;
   openMenu: (key: string) => void;
@@ -35,24 +34,22 @@ export interface TableRowProps<Row> {
   rowKey: string;
   index: number;
   columns: readonly TableColumn<Row, string>[];
-  /** What the row is called in the names of its controls. */
+  /** For the accessible names of its controls. */
   label: string;
-  /** Left out where rows cannot be selected. */
+  /** `undefined` if rows cannot be selected. */
   selected: boolean | undefined;
-  /** Tab leads to this row. */
   isTabStop: boolean;
   hasMenu: boolean;
-  /** Actions of the open menu. */
   openMenu: readonly RowAction[] | undefined;
   commands: RowCommands;
-  /** The table's, since asking for it in each row is a good part of what a row costs. */
+  /** Passed by the table: calling `useTranslation` in every row is a good part of a row's cost. */
   t: TFunction<'ui'>;
 }
 
 const Row = <Item,>(props: TableRowProps<Item>) => {
   const { row, rowKey, index, label, selected, isTabStop, openMenu, commands, t } = props;
   const element = useRef<HTMLTableRowElement>(null);
-  // Links come from the caller, so that their place in the order of Tab is set here.
+  // The caller renders the links, so their tab index is set here.
   useLayoutEffect(() => {
     for (const control of element.current?.querySelectorAll<HTMLElement>('a, input, button:not([role])') ??
       []) {
@@ -87,7 +84,7 @@ const Row = <Item,>(props: TableRowProps<Item>) => {
           <CheckBox
             aria-label={t('table.selectRow', { name: label })}
             checked={selected}
-            // The click knows of Shift, the change does not.
+            // `onChange` does not know about Shift.
             onClick={(event) => commands.select(rowKey, event.shiftKey)}
             readOnly
           />
@@ -102,7 +99,7 @@ const Row = <Item,>(props: TableRowProps<Item>) => {
             data-align={column.align}
             data-tablet={column.tablet}
             data-phone={column.phone}
-            // Text that is cut short can be read all the same.
+            // Truncated text is readable in the tooltip.
             title={typeof content === 'string' ? content : undefined}
           >
             {content}
@@ -124,7 +121,7 @@ const Row = <Item,>(props: TableRowProps<Item>) => {
   );
 };
 
-/** A row with what can be done to it. Kept while the table around it scrolls. */
+/** Memoized, so that rows do not re-render while the table scrolls. */
 export const TableRow = memo(Row) as typeof Row;
 
 export interface PlaceholderRowProps {
@@ -135,7 +132,6 @@ export interface PlaceholderRowProps {
   children: ReactNode;
 }
 
-/** Stands for a row that is still on its way, in its columns. */
 export const PlaceholderRow = ({ index, columns, selectable, hasMenu, children }: PlaceholderRowProps) => (
   <tr aria-rowindex={index + 2} className={classes.row}>
     {selectable && (

@@ -2,9 +2,9 @@ import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { useCallback, useState, type FocusEvent } from 'react';
 
 /**
- * Keeps the row that holds the focus drawn, however far it is scrolled away: a row that goes would take the focus
- * along, and the next key would start at the top of the page.
- * @param rowOf index of the row that an element is in
+ * Keeps the focused row rendered however far it is scrolled away; removing it would move the focus to the top
+ * of the page.
+ * @param rowOf the element's row index
  */
 export const usePreservedFocus = (rowOf: (element: HTMLElement) => number | undefined) => {
   const [kept, setKept] = useState<number>();
@@ -17,9 +17,8 @@ export const usePreservedFocus = (rowOf: (element: HTMLElement) => number | unde
     [kept],
   );
   return {
-    /** Index of the row with the focus. */
     kept,
-    /** Keeps a row that is about to get the focus. */
+    /** For a row that is about to get the focus. */
     keep: setKept,
     rangeExtractor,
     onFocus: (event: FocusEvent<HTMLElement>) => setKept(rowOf(event.target)),

@@ -14,7 +14,6 @@ interface TableCommandsOptions<Row> {
   view: ReturnType<typeof useTableRows>;
 }
 
-/** Where in the table an event happened. */
 interface Place<Row> {
   line: HTMLTableRowElement;
   index: number;
@@ -22,11 +21,10 @@ interface Place<Row> {
   key: string;
 }
 
-/** What keys, boxes and menu buttons do to a table. */
 export const useTableCommands = <Row>(options: TableCommandsOptions<Row>) => {
   const { rows, keys, selection, rowActions, view } = options;
   const [menuOf, setMenuOf] = useState<string | null>(null);
-  /** Whether the menu was opened by its button, as opposed to a key on the row. */
+  /** As opposed to a key on the row. */
   const byButton = useRef(false);
 
   const commands: RowCommands = {
@@ -40,14 +38,15 @@ export const useTableCommands = <Row>(options: TableCommandsOptions<Row>) => {
     },
     closeMenu() {
       const line = view.body.current?.querySelector<HTMLTableRowElement>('tr[data-menu-open="true"]');
-      // At once, so that what the menu's action opens finds the focus where it will have to go back to.
+      // Synchronously, so that a dialog opened by the action records the right element to return the focus
+      // to.
       flushSync(() => setMenuOf(null));
       const button = line?.querySelector<HTMLElement>('[aria-haspopup="menu"]');
       const target = byButton.current ? button : line && focusTarget(line);
       target?.focus({ preventScroll: true });
     },
   };
-  // Rows are kept while nothing of theirs changes; what they call leads to what holds now.
+  // Memoized rows keep this object, so it delegates to the current commands.
   const latest = useRef(commands);
   useLayoutEffect(() => {
     latest.current = commands;
@@ -60,7 +59,8 @@ export const useTableCommands = <Row>(options: TableCommandsOptions<Row>) => {
 
   const placeOf = (target: EventTarget): Place<Row> | null => {
     const element = target as HTMLElement;
-    // An open menu has keys of its own; what its row opened elsewhere is none of ours.
+    // An open menu handles its own keys; events of a row's portals bubble here through React but are not the
+    // table's.
     if (!view.body.current?.contains(element) || element.closest('[role="menu"]')) return null;
     const line = element.closest<HTMLTableRowElement>('tr[data-index]');
     const index = Number(line?.dataset['index']);
@@ -69,7 +69,7 @@ export const useTableCommands = <Row>(options: TableCommandsOptions<Row>) => {
     return line && row !== undefined && key !== undefined ? { line, index, row, key } : null;
   };
 
-  /** Does it, or answers false for what means nothing to this table. */
+  /** @returns false for a command that does not apply to this table */
   const obey = (command: TableCommand, at: Place<Row>): boolean => {
     switch (command.kind) {
       case 'move': {
@@ -89,7 +89,7 @@ export const useTableCommands = <Row>(options: TableCommandsOptions<Row>) => {
         return selection !== undefined;
       case 'open': {
         const link = at.line.querySelector('a');
-        // A link with the focus opens by itself.
+        // A focused link opens by itself.
         if (!link || focusTarget(at.line) === link) return false;
         link.click();
         return true;
@@ -110,7 +110,6 @@ export const useTableCommands = <Row>(options: TableCommandsOptions<Row>) => {
   };
 
   return {
-    /** Key of the row whose menu is open. */
     menuOf,
     commands: lasting,
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
@@ -120,7 +119,7 @@ export const useTableCommands = <Row>(options: TableCommandsOptions<Row>) => {
       if (event.target !== focusTarget(at.line) && !worksInsideRow(command)) return;
       if (obey(command, at)) event.preventDefault();
     },
-    // Some systems send the keyboard's wish for a menu as this event alone. A mouse gets the browser's own menu.
+    // Some systems send only this event for the keyboard's menu key. The mouse gets the browser's own menu.
     onContextMenu: (event: MouseEvent<HTMLElement>) => {
       const at = placeOf(event.target);
       if (event.button === 2 || !at || !rowActions) return;

@@ -4,26 +4,26 @@ import { usePreservedFocus } from './use-preserved-focus';
 
 const rowHeight = 44;
 const headHeight = 36;
-/** Rows left below the screen at which the next page is asked for. */
+/** The next page is requested when fewer rows are left below the screen. */
 const rowsAhead = 40;
 
 export interface TableRowsOptions {
-  /** Where the table begins on the page, in px; `null` until that is known. */
+  /** Offset of the table in the document in px; `null` until measured. */
   top: number | null;
   loaded: number;
-  /** Rows that stand for those on their way. */
+  /** Number of skeleton rows. */
   placeholders: number;
   hasMore: boolean;
   onEndNear: () => void;
 }
 
-/** What of a row takes the focus: the row where rows can be selected, else its link. */
+/** What receives a row's focus: the row itself if rows are selectable, otherwise its link. */
 export const focusTarget = (row: HTMLTableRowElement): HTMLElement =>
   (row.closest('[role="grid"]') === null ? row.querySelector('a') : null) ?? row;
 
 /**
- * The rows that exist: those near the screen, and the one with the focus wherever it is, so that scrolling takes it
- * from nobody. One row at a time is a stop of the Tab key.
+ * The rendered rows: those near the screen, and the focused one, which must not be removed by scrolling.
+ * Exactly one row is a tab stop.
  */
 export const useTableRows = ({ top, loaded, placeholders, hasMore, onEndNear }: TableRowsOptions) => {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -53,7 +53,7 @@ export const useTableRows = ({ top, loaded, placeholders, hasMore, onEndNear }: 
   useLayoutEffect(() => {
     const isShorter = loaded > 0 && loaded < loadedBefore.current;
     loadedBefore.current = loaded;
-    // The row with the focus has gone, and the focus with it: the row in its place takes both.
+    // The focused row was removed: focus the row that took its place.
     if (isShorter && kept !== undefined && document.activeElement === document.body)
       wantsFocus.current = Math.min(kept, loaded - 1);
     if (wantsFocus.current === null) return;
@@ -71,16 +71,16 @@ export const useTableRows = ({ top, loaded, placeholders, hasMore, onEndNear }: 
   const { scrollMargin } = virtual.options;
   return {
     body,
-    /** Rows to draw, each with the px left empty above it. */
+    /** Each with the empty space above it in px. */
     shown: shown.map((row, at) => ({
       index: row.index,
       gap: row.start - (shown[at - 1]?.end ?? scrollMargin),
     })),
-    /** Px left empty below the last row. */
+    /** Empty space below the last row in px. */
     gapBelow: shown.length === 0 ? 0 : virtual.getTotalSize() + scrollMargin - (shown.at(-1)?.end ?? 0),
-    /** The row that Tab leads to: the one last used, unless it was scrolled away. */
+    /** The last focused row, unless it was scrolled away. */
     tabStop: kept ?? Math.max(first, Math.min(current, end)),
-    /** Puts the focus on a row, wherever it is. */
+    /** The row may be outside of the rendered range. */
     focusRow: (index: number) => {
       wantsFocus.current = index;
       keep(index);
