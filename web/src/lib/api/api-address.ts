@@ -3,8 +3,8 @@ import type { Operation } from '@vantage/contract/operation';
 type Query = Readonly<Record<string, unknown>>;
 
 /**
- * Path and query of a call below the interface's base.
- * @throws {Error} when a path parameter has no value, which would call something else
+ * Path and query of a request, relative to the API's base.
+ * @throws {Error} if a path parameter has no value
  */
 export const callAddress = (
   operation: Pick<Operation, 'path'>,

@@ -14,7 +14,7 @@ const fetched = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', fetched);
 vi.stubGlobal('document', { querySelector: () => null });
 vi.stubGlobal('navigator', {});
-// What reads the page is loaded once there is one.
+// Imported after the page's meta tags have been set up.
 const { api } = await import('./api-client');
 const { session } = await import('../session/session');
 

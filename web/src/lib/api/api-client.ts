@@ -11,18 +11,18 @@ import { refreshedToken } from '../session/token-refresh';
 type Transport = typeof sendByHttp;
 type OwnParams<O extends Operation> = Omit<ParamsOf<O>, 'tenantId'>;
 
-/** What a call takes beside its operation. `tenantId` in the path is filled in from the session. */
+/** `tenantId` in the path is filled in from the session. */
 type CallOptions<O extends Operation> = {
   signal?: AbortSignal | undefined;
-  /** Makes a repeated POST safe: the server answers the same key and body with its first answer. */
+  /** Makes a POST safe to repeat: the server returns its first response for the same key and body. */
   idempotencyKey?: string | undefined;
-  /** Lets the call outlive the page. */
+  /** Lets the request outlive the page. */
   keepalive?: boolean | undefined;
-  /** Longest wait for the whole answer, in ms; 90 s when left out. */
+  /** For the whole response, in ms; 90 s by default. */
   timeoutMs?: number | undefined;
   /** Another tenant than this page's, where a link names one. */
   tenantId?: string | undefined;
-  /** What sends the call, where that is not `fetch`. */
+  /** Replaces `fetch`. */
   transport?: Transport | undefined;
 } & (keyof OwnParams<O> extends never ? { params?: undefined } : { params: OwnParams<O> }) &
   (QueryInputOf<O> extends undefined
@@ -32,7 +32,7 @@ type CallOptions<O extends Operation> = {
       : { query: QueryInputOf<O> }) &
   (BodyInputOf<O> extends undefined ? { body?: undefined } : { body: BodyInputOf<O> });
 
-/** The options, which may be left out where the operation needs none. */
+/** Optional where the operation requires no options. */
 export type Rest<O extends Operation> =
   Partial<CallOptions<O>> extends CallOptions<O> ? [options?: CallOptions<O>] : [options: CallOptions<O>];
 
@@ -62,7 +62,7 @@ const readProblem = async (response: Response): Promise<Problem> => {
       return { ...unexplainedProblem(response.status), ...body };
     }
   } catch {
-    // Not JSON: a proxy speaking, not our server.
+    // Not JSON: the response comes from a proxy.
   }
   return unexplainedProblem(response.status);
 };
@@ -70,7 +70,6 @@ const readProblem = async (response: Response): Promise<Problem> => {
 const endReason = (code: Problem['code']): EndReason =>
   code === 'token.invalid' || code === 'token.missing' ? 'tokenInvalid' : 'sessionInvalid';
 
-/** A refused token: take a new one and try once more, or end the session. */
 const retryWithNewToken = async (call: Prepared, refused: string, refusal: Problem): Promise<Response> => {
   const refresh = await refreshedToken(refused, call.tenantId);
   if (refresh.kind === 'ended') throw endSession(endReason(refresh.code ?? refusal.code), refused);
@@ -80,8 +79,8 @@ const retryWithNewToken = async (call: Prepared, refused: string, refusal: Probl
 };
 
 /**
- * Calls the server, as `api` does, for whoever reads the answer in another way than as JSON.
- * @returns an answer within 2xx
+ * Like `api`, for responses that are not JSON.
+ * @returns a response with a 2xx status
  */
 export async function responseTo<const O extends Operation>(
   operation: O,
@@ -107,15 +106,15 @@ export async function responseTo<const O extends Operation>(
     const refusal = await readProblem(response);
     response = await retryWithNewToken(call, token, refusal).catch(async (error: unknown) => {
       if (!(error instanceof SessionEnded)) throw error;
-      // What everybody may ask is answered all the same; the session's end shows by itself.
+      // Works without a session as well; the end of the session is shown independently.
       if (operation.permission === 'publicOrSignedIn') return send(call, null);
-      // Told sooner, a screen would show a failure that is none.
+      // Rejecting earlier would make the screen show an error before the logged-out screen appears.
       await sessionEndShown();
       throw error;
     });
   }
   if (!response.ok) {
-    // A proxy may send a date, which is no number of seconds.
+    // A proxy may send a date instead of seconds.
     const retryAfter = Number(response.headers.get('Retry-After')) || 0;
     throw new ApiProblem(await readProblem(response), retryAfter);
   }
@@ -123,10 +122,10 @@ export async function responseTo<const O extends Operation>(
 }
 
 /**
- * Calls the server. Tokens travel by themselves; a 401 on a signed-in call refreshes them and tries once more.
- * @throws {ApiProblem} when the server refuses
- * @throws {NetworkProblem} when it cannot be reached or does not answer in 90 s
- * @throws {SessionEnded} when the session is over
+ * Calls the server. A 401 on a signed-in request refreshes the tokens and retries once.
+ * @throws {ApiProblem} if the server refuses
+ * @throws {NetworkProblem} if it is unreachable or does not respond within 90 s
+ * @throws {SessionEnded} if the session has ended
  */
 export async function api<const O extends Operation & { readonly csv?: never; readonly upload?: never }>(
   operation: O,

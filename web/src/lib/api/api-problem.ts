@@ -1,13 +1,13 @@
 import type { Problem } from '@vantage/contract/problems';
 
-/** The server refused a call and said why (`application/problem+json`). */
+/** The server's refusal (`application/problem+json`). */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;
-  /** Stable code, a key of the message catalogue. */
+  /** A key of the message catalogue. */
   readonly code: Problem['code'];
   readonly problem: Problem;
-  /** Seconds after which the call may be made again; 0 where the server does not say. */
+  /** In seconds; 0 if the server does not say. */
   readonly retryAfter: number;
 
   constructor(problem: Problem, retryAfter = 0) {
@@ -19,19 +19,19 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Whether the role does not allow what was asked for. */
+/** Whether the role lacks the permission. */
 export const isRefused = (error: Error | null): boolean =>
   error instanceof ApiProblem && error.code === 'permission.denied';
 
 /**
- * For a deletion: what is gone already counts as deleted.
+ * For deletions: an entity that no longer exists counts as deleted.
  * @throws any other error
  */
 export const ignoreNotFound = (error: unknown): undefined => {
   if (!(error instanceof ApiProblem && error.code === 'notFound')) throw error;
 };
 
-/** The server could not be reached, or did not answer in time. */
+/** The server was unreachable or did not respond in time. */
 export class NetworkProblem extends Error {
   override readonly name = 'NetworkProblem';
 
@@ -40,16 +40,15 @@ export class NetworkProblem extends Error {
   }
 }
 
-/** Ids of the logged-out screen, by how the session ended. */
+/** Ids of the logged-out screen. */
 export const logoutIds = { tokenInvalid: '0', sessionInvalid: '1', byUser: '2' } as const;
 
-/** Why a session ended without the person asking for it here. */
+/** Excludes a logout by the user. */
 export type EndReason = 'tokenInvalid' | 'sessionInvalid';
 
-/** The session is over and the tokens are gone; the logged-out screen is already on its way. */
+/** The session has ended and the tokens are removed; the logged-out screen is about to show. */
 export class SessionEnded extends Error {
   override readonly name = 'SessionEnded';
-  /** Id of the logged-out screen that says why. */
   readonly logoutId: string;
 
   constructor(reason: EndReason) {
@@ -58,7 +57,7 @@ export class SessionEnded extends Error {
   }
 }
 
-/** An answer that is not of our making (a proxy's page, say), told as a problem of its status. */
+/** For a response that is not the API's, such as a proxy's page. */
 export const unexplainedProblem = (status: number): Problem => ({
   type: 'about:blank',
   title: 'Unexpected error occured',

@@ -21,7 +21,7 @@ vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
   saved.push(blob as Blob);
   return 'blob:of-the-file';
 });
-// What reads the page is loaded once there is one.
+// Imported after the page's meta tags have been set up.
 const { download } = await import('./download');
 const { session } = await import('../session/session');
 

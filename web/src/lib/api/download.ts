@@ -4,11 +4,11 @@ import { NetworkProblem } from './api-problem';
 import { saveFile } from '../browser/csv';
 import { fileNameOf } from './file-name';
 
-/** A file is sent while its rows are read, which may take long, in ms. */
+/** In ms; the server streams the file while it reads the rows, which may take long. */
 const timeoutMs = 3_600_000;
 
 /**
- * Fetches a file and hands it to the person. It goes on when they leave the screen.
+ * Downloads a file, and continues if the user leaves the screen.
  * @returns the file's name
  * @throws as `api` does
  */

@@ -1,18 +1,17 @@
 import { ApiProblem } from './api-problem';
 
-/** What somebody else has saved, where a change was refused because of it and the refusal brings it along. */
+/** The other user's version, if a change was refused because of it and the response includes it. */
 export const conflictingVersion = <Entity>(error: unknown): Entity | null =>
   error instanceof ApiProblem && error.code === 'conflict.stale'
     ? ((error.problem.current as Entity | undefined) ?? null)
     : null;
 
-/** The fields that two states of a form differ in. */
 export const changedFields = <Values extends object>(one: Values, other: Values): (keyof Values & string)[] =>
   (Object.keys(one) as (keyof Values & string)[]).filter(
     (name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]),
   );
 
-/** What was typed, laid over what somebody else has saved: each field that was not touched here is theirs. */
+/** Three-way merge by field: fields that were not edited here take the other user's value. */
 export const mergeConcurrentChange = <Values extends object>(
   theirs: Values,
   before: Values,

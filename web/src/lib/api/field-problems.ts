@@ -2,22 +2,22 @@ import { fieldProblemsOf, type FieldProblem as Found } from '@vantage/contract/f
 import { config, type ZodType } from 'zod';
 import { ApiProblem } from './api-problem';
 
-// The Content-Security-Policy allows no code from text, which Zod would try first.
+// Zod would try code generation first, which the Content-Security-Policy blocks.
 config({ jitless: true });
 
-/** What is wrong with one field: its path as the form names it, a code that is told in the reader's language. */
+/** `path` is the form's; `code` is translated. */
 export type FieldProblem = Pick<Found, 'path' | 'code' | 'limits'> & {
-  /** What the check names beside, by name. */
+  /** Further values for the text, by name. */
   readonly values?: Readonly<Record<string, string>>;
 };
 
-/** The first thing that is wrong with each field. */
+/** The first problem of each field. */
 const firstOfEach = (problems: readonly FieldProblem[]): FieldProblem[] =>
   [...new Map(problems.toReversed().map((problem) => [problem.path, problem])).values()].toReversed();
 
 /**
- * Checks values by the contract's own schema, before they are sent.
- * @returns the values as the schema makes them, or what is wrong with each field
+ * Validates with the contract's schema before sending.
+ * @returns the parsed values, or the first problem of each field
  */
 export const checkFields = <Output>(
   schema: ZodType<Output>,
@@ -30,7 +30,7 @@ export const checkFields = <Output>(
       const named = issue.params?.['values'] as FieldProblem['values'];
       return {
         path,
-        // Of a date can be said what it should look like.
+        // Dates have a text of their own with an example.
         code: code === 'format' && issue.format === 'date' ? 'date' : code,
         limits,
         ...(named && { values: named }),
@@ -40,7 +40,7 @@ export const checkFields = <Output>(
   return { ok: false, problems: firstOfEach(problems) };
 };
 
-/** What the server found wrong with each field; nothing when it refused for another reason. */
+/** The server's field errors; empty for any other error. */
 export const refusedFields = (error: unknown): FieldProblem[] => {
   if (!(error instanceof ApiProblem)) return [];
   return Object.entries(error.problem.fields ?? {}).flatMap(([path, problems]) =>

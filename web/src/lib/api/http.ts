@@ -1,4 +1,4 @@
-/** For a whole answer, its body included. */
+/** For the whole response including its body. */
 const defaultTimeoutMs = 90_000;
 const retries = 2;
 /** Doubled for each further retry. */
@@ -10,24 +10,25 @@ const retryableStatuses = [408, 413, 429, 500, 502, 503, 504];
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A call; `json` becomes its body. */
+/** `json` becomes the body. */
 export interface HttpCall {
   method: string;
   headers?: Readonly<Record<string, string>>;
   json?: unknown;
   signal?: AbortSignal | undefined;
-  /** Lets the call outlive the page. */
+  /** Lets the request outlive the page. */
   keepalive?: boolean | undefined;
-  /** Whether it is made once only, whatever comes of it. */
+  /** Never retried. */
   once?: boolean;
   timeoutMs?: number | undefined;
 }
 
 /**
- * `fetch` with the specification's time-out (90 s) and retries (two, after 300 and 600 ms, of what may be repeated).
- * @returns the last answer, whatever its status
- * @throws {TypeError} when there is no way to the server
- * @throws {DOMException} when time runs out, which is not retried, or the signal aborts
+ * `fetch` with the specification's time-out (90 s) and retries (two, after 300 and 600 ms, for idempotent
+ * methods).
+ * @returns the last response, whatever its status
+ * @throws {TypeError} if the server is unreachable
+ * @throws {DOMException} on a time-out, which is not retried, or if the signal aborts
  */
 export const send = async (address: string, call: HttpCall): Promise<Response> => {
   const method = call.method.toUpperCase();

@@ -1,25 +1,21 @@
 import { useState } from 'react';
 
-/**
- * Names one change, so that sending it again does it once. `crypto.randomUUID` is missing on plain http; the key only has
- * to be unlikely to repeat.
- */
+/** `crypto.randomUUID` is unavailable on plain HTTP; the key only has to be unlikely to repeat. */
 export const newIdempotencyKey = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
 export interface IdempotencyKey {
-  /** The key to send a request with: the same one until a save succeeds, unless the request itself has changed. */
+  /** Returns the same key for the same request until a save succeeds. */
   for: (request: object) => string;
-  /** The form is saved: what it sends from now on is another change, even if it is the same text. */
+  /** Call after a save: from then on even an identical request is a new change. */
   renew: () => void;
 }
 
 /**
- * The key of one opened form. The server refuses a key that comes back with another body, so each different request gets
- * its own; a request that was changed and changed back has its first key again. What the server refuses leaves its key
- * free.
+ * The server refuses a key that comes with a different body, so each distinct request has its own key;
+ * reverting an edit restores the earlier key. A refused request does not use up its key.
  */
 export const createIdempotencyKey = (): IdempotencyKey => {
   const keys = new Map<string, string>();
@@ -34,5 +30,5 @@ export const createIdempotencyKey = (): IdempotencyKey => {
   };
 };
 
-/** The `Idempotency-Key` of a form, for as long as the form is open; a mutation renews it when it succeeds. */
+/** One per opened form; its mutation renews it on success. */
 export const useIdempotencyKey = (): IdempotencyKey => useState(createIdempotencyKey)[0];

@@ -2,18 +2,16 @@ import { listLocations, type Location, type LocationTree } from '@vantage/contra
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './api-client';
 
-/** The organisation's whole tree of locations, asked anew each time that it is shown. */
 export const locationsQuery = queryOptions({
   queryKey: ['locations'],
   queryFn: ({ signal }) => api(listLocations, { signal }),
   staleTime: 0,
 });
 
-/** How a place is written within another. */
 const separator = ', ';
 
 /**
- * What each location is called, the places that it lies in first: `Osaka, Plant 2`.
+ * Full name of each location, ancestors first: `Osaka, Plant 2`.
  * @returns by id
  */
 export const locationNames = ({ items }: Pick<LocationTree, 'items'>): Map<string, string> => {

@@ -11,7 +11,7 @@ const addFile = operation({
   responses: { 200: z.strictObject({ id: z.string() }) },
 });
 
-/** What was made to be sent; each answers once a test says so. */
+/** Fake requests, each of which a test completes. */
 const requests: FakeRequest[] = [];
 class FakeRequest extends EventTarget {
   readonly upload = new EventTarget();
@@ -28,7 +28,7 @@ class FakeRequest extends EventTarget {
 }
 vi.stubGlobal('XMLHttpRequest', FakeRequest);
 vi.stubGlobal('document', { querySelector: () => null });
-// What reads the page is loaded once there is one.
+// Imported after the page's meta tags have been set up.
 const { upload } = await import('./upload');
 const { session } = await import('../session/session');
 

@@ -2,13 +2,13 @@ import type { ResponseOf, QueryInputOf, UploadOperation } from '@vantage/contrac
 import { responseTo, type Rest } from './api-client';
 import type { HttpCall } from './http';
 
-/** A file is read while it is sent, which may take long, in ms. */
+/** In ms; the server processes the file while it is sent, which may take long. */
 const timeoutMs = 600_000;
 
-/** How much of a file the server has taken, from 0 to 1. */
+/** Fraction of the file sent, from 0 to 1. */
 type OnSent = (share: number) => void;
 
-/** `fetch` does not tell how much of a body it has sent. */
+/** XMLHttpRequest, because `fetch` does not report upload progress. */
 const sendForm = (address: string, call: HttpCall, form: FormData, onSent: OnSent): Promise<Response> =>
   new Promise((resolve, reject) => {
     const { signal } = call;
@@ -34,14 +34,15 @@ const sendForm = (address: string, call: HttpCall, form: FormData, onSent: OnSen
   });
 
 /**
- * Sends a file. How much of it was sent is told while the server takes it, which reads no faster than it works.
+ * Uploads a file with progress. The server reads no faster than it processes, so upload progress is real
+ * progress.
  * @throws as `api` does
  */
 export const upload = async <const O extends UploadOperation>(
   operation: O,
   options: {
     file: File;
-    /** What the form says beside it. */
+    /** Further fields of the form. */
     fields?: Readonly<Record<string, string>>;
     query: QueryInputOf<O>;
     onSent: OnSent;

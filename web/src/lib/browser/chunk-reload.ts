@@ -9,8 +9,8 @@ const reloadedFor = (): string[] => {
 };
 
 /**
- * Loads the page anew because a file of ours is gone (a new version was deployed), once for each file: if it is still
- * missing then, whoever asked for it says so.
+ * Reloads the page when a chunk is missing after a deployment, once per file: if it is still missing, the
+ * caller reports the error.
  */
 const reloadOnceFor = (missing: string): void => {
   const before = reloadedFor();
@@ -18,16 +18,15 @@ const reloadOnceFor = (missing: string): void => {
   try {
     window.sessionStorage.setItem(key, JSON.stringify([...before, missing]));
   } catch {
-    // Without a memory of it a reload could go on for ever.
+    // Without a record of the reload it could loop forever.
     return;
   }
   window.location.reload();
 };
 
-/** What a screen does without, since what somebody has typed there would be lost. */
+/** Optional chunks: a reload would lose what the user has typed. */
 const optional = /\/common-passwords-/;
 
-/** A screen whose chunk is gone comes back by loading the page anew. */
 export const reloadOnceForMissingChunk = (): void => {
   window.addEventListener('vite:preloadError', ({ payload: { message } }) => {
     if (!optional.test(message)) reloadOnceFor(message);

@@ -1,9 +1,9 @@
 import { localStore } from './local-store';
 
-/** Where Mantine keeps the choice; `auto` or nothing follows the system. */
+/** Mantine's storage key; `auto` or nothing follows the system. */
 const key = 'mantine-color-scheme-value';
 
-/** Puts the colour scheme on the page before anything is drawn, so that nothing flashes, and follows the system. */
+/** Applied before the first paint to avoid a flash; follows changes of the system. */
 export const showColorScheme = (): void => {
   const darkSystem = window.matchMedia('(prefers-color-scheme: dark)');
   const show = () => {

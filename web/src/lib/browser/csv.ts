@@ -1,4 +1,4 @@
-/** A spreadsheet would calculate what begins like this; the quote makes it text. */
+/** Spreadsheets would evaluate such text as a formula (CSV injection); the leading quote prevents that. */
 const formula = /^[=+\-@\t\r]/;
 
 const cell = (value: string | number): string => {
@@ -6,17 +6,16 @@ const cell = (value: string | number): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** Rows as a CSV file that spreadsheets open with all their characters. */
+/** With a BOM, so that spreadsheets read it as UTF-8. */
 export const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
   `\ufeff${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
 
-/** Hands somebody a file that is here. */
 export const saveFile = (name: string, content: BlobPart, type: string): void => {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // Once the browser has taken it.
+  // By then the browser has read it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 };

@@ -1,4 +1,4 @@
-/** A storage of the browser that never throws: where the browser refuses it, values last as long as the page. */
+/** A storage that never throws: if the browser blocks it, values last as long as the page. */
 const storeIn = (storage: () => Storage) => {
   const memory = new Map<string, string>();
   return {
@@ -21,14 +21,13 @@ const storeIn = (storage: () => Storage) => {
       try {
         storage().removeItem(key);
       } catch {
-        // Nothing was kept there either.
+        // The browser blocks storage, so nothing was stored there.
       }
     },
   };
 };
 
-/** Local storage: what this browser keeps. */
 export const localStore = storeIn(() => window.localStorage);
 
-/** Session storage: what lasts as long as the visit in this tab, also while it is at another site to sign in. */
+/** Survives a redirect to the identity provider and back. */
 export const visitStore = storeIn(() => window.sessionStorage);

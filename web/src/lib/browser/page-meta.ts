@@ -3,17 +3,17 @@ const meta = (name: string): string =>
 
 const basePath = meta('base-path').replace(/\/+$/, '');
 
-/** What the server wrote into index.html for this request. */
+/** What the server rendered into index.html for this request. */
 export const pageMeta = {
-  /** Path the product is served under, without a slash at the end: `''` or `/portal`. */
+  /** Without a trailing slash: `''` or `/portal`. */
   basePath,
-  /** Slug of the tenant that this host name belongs to. */
+  /** Slug of the tenant that the host name belongs to. */
   tenant: meta('tenant'),
-  /** Its id, so that its settings need not wait for the tenant's check; empty in development. */
+  /** Lets the settings load without waiting for the tenant's check; empty in development. */
   tenantId: meta('tenant-id'),
-  /** Nonce that the Content-Security-Policy asks of style elements made by script. */
+  /** For style elements created by script (Content-Security-Policy). */
   styleNonce: meta('style-nonce'),
 } as const;
 
-/** Address of something of ours below the base path, for example `/api`. */
+/** URL below the base path, for example of `/api`. */
 export const ownAddress = (path: `/${string}`): string => basePath + path;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pendingPreference } from './pending-preference';
 
-/** A keeper whose savings the test answers, one by one. */
+/** A preference whose saves the test completes one by one. */
 function trial(first: string | null) {
   let wanted = first;
   const saved: { pending: string; resolve: () => void; reject: (reason: string) => void }[] = [];

@@ -1,15 +1,14 @@
-/** Where a chosen value waits until it is saved, and how. */
 export interface PendingPreferenceOptions {
-  /** The value that is not saved yet; a newer one replaces it. */
+  /** The unsaved value; a newer one replaces it. */
   readonly pending: { get(): string | null; remove(): void };
   readonly save: (pending: string) => Promise<unknown>;
-  /** For a value that could not be saved, unless a newer one has followed. */
+  /** Called if saving fails, unless a newer value has followed. */
   readonly undo: (error: unknown) => Promise<void>;
 }
 
 /**
- * Saves chosen values one after the other, so that the last one wins.
- * @returns saves what is pending; a call while another one runs does nothing
+ * Saves values one after the other, so that the last one wins.
+ * @returns saves the pending value; a call during a save does nothing
  */
 export const pendingPreference = ({ pending, save, undo }: PendingPreferenceOptions) => {
   const settle = async (wanted: string): Promise<void> => {

@@ -1,22 +1,21 @@
-/** Why somebody was sent to the sign-in screen. */
 export type SignInNotice = 'signInFirst' | 'guardFailed' | 'passwordChanged';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Message key of the document's title, `namespace:key`. */
     title?: string;
-    /** Name by which the menu marks its current item: `customer`, `insight`, … */
+    /** Name by which the menu marks its current item, such as `customer`. */
     routeName?: string;
-    /** The title stands alone, without the product's label behind it. */
+    /** Omits the product's label after the title. */
     bareTitle?: boolean;
   }
 
   interface HistoryState {
-    /** Kept with the history entry, not in the address: nobody can send it in a link. */
+    /** In the history state rather than the URL, so that a link cannot show it. */
     notice?: SignInNotice;
-    /** Path that the tenant gate kept somebody from. */
+    /** Path that the tenant gate blocked. */
     wanted?: string;
-    /** Entries of the history between the list that somebody came from and this one of what is in it. */
+    /** Number of history entries since the list that this screen was opened from. */
     stepsFromList?: number;
   }
 }

@@ -14,8 +14,8 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /**
- * Names in the document's title what this screen is about, in place of the route's own title.
- * @param names the particular first; while one is not known yet the route's title stands
+ * Overrides the route's title.
+ * @param names the most specific first; while one is `undefined` the route's title is used
  */
 export const useScreenTitle = (...names: readonly (string | undefined)[]): void => {
   const title = names.includes(undefined) ? undefined : names.join(' · ');
@@ -25,5 +25,4 @@ export const useScreenTitle = (...names: readonly (string | undefined)[]): void 
   }, [title]);
 };
 
-/** What the screen shown says of itself, if anything. */
 export const useShownScreenTitle = (): string | undefined => useSyncExternalStore(subscribe, () => current);

@@ -1,13 +1,11 @@
-/** How grave a message is. */
 export type Severity = 'info' | 'success' | 'warn' | 'error';
 
 export interface Toast {
   severity: Severity;
   title?: string;
   message: string;
-  /** How long it stays, in ms; 3000 when left out. */
+  /** In ms; 3000 by default. */
   life?: number;
-  /** What can be done about it while it stays. */
   action?: { readonly label: string; readonly run: () => void };
 }
 
@@ -16,7 +14,7 @@ let area: ((toast: Toast) => void) | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * Shows a message at the top right. The area that shows them is loaded with the first one, so that the sign-in
+ * Shows a message at the top right. The toast area is loaded with the first message, so that the sign-in
  * screen does not wait for it.
  */
 export const toast = (next: Toast): void => {
@@ -25,7 +23,7 @@ export const toast = (next: Toast): void => {
   for (const tell of listeners) tell();
 };
 
-/** For the place that mounts the area: whether there has been anything to show. */
+/** Whether any message has been shown, for the component that mounts the toast area. */
 export const toastAreaNeeded = {
   subscribe(tell: () => void) {
     listeners.add(tell);
@@ -34,7 +32,7 @@ export const toastAreaNeeded = {
   get: (): boolean => shown.length > 0 || area !== null,
 };
 
-/** For the area itself, once it is there: takes what waits and everything to come. */
+/** Called by the toast area: takes queued messages and all later ones. */
 export const connectToastArea = (show: (toast: Toast) => void): void => {
   area = show;
   const waiting = shown;

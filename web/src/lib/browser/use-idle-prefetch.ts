@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { whenIdle } from './when-idle';
 
-/** How long a screen has stood before something is fetched that nobody has asked for, in ms. */
+/** In ms from the mount of the screen. */
 const restOfScreen = 2_000;
 
 /**
- * Fetches what may be wanted next, once the screen stands and the browser rests.
- * @param fetchNext the same function as long as it fetches the same
+ * Prefetches what is likely needed next, once the screen is mounted and the browser is idle.
+ * @param fetchNext must be stable
  */
 export const useIdlePrefetch = (fetchNext: () => void): void => {
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Runs what nobody waits for once the browser has nothing else to do; at once where it cannot tell. */
+/** Runs low-priority work when the browser is idle; immediately where `requestIdleCallback` is missing. */
 export const whenIdle = (work: () => void): void => {
   if ('requestIdleCallback' in window) requestIdleCallback(work);
   else work();

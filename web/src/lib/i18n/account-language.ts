@@ -11,10 +11,10 @@ import { pendingPreference } from '../browser/pending-preference';
 
 const backToAccount = async (error: unknown): Promise<void> => {
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
-  // Whoever is led out is told why by another screen.
+  // The logged-out screen tells the user.
   if (user === undefined || error instanceof SessionEnded) return;
   await showLanguage(user.language);
-  // In the language that it is now.
+  // In the language just restored.
   toast({ severity: 'error', message: i18next.getFixedT(null, 'shell')('languageNotStored') });
 };
 
@@ -23,23 +23,27 @@ const savePreference = pendingPreference({
   save: async (chosen) => {
     const language = languageCodes.find((code) => code === chosen);
     if (language === undefined) return;
-    // Few choose a language, so its code comes when it is wanted.
+    // Loaded on demand, because few users change the language.
     const { saveOwnLanguage } = await import('../session/own-profile');
     await saveOwnLanguage(language);
   },
   undo: backToAccount,
 });
 
-/** What could not even be undone stays: the page is in the chosen language until it is loaded anew. */
+/** If even undoing fails, the page stays in the chosen language until a reload. */
 const storePreference = (): void => void savePreference().catch(() => undefined);
 
-/** Shows the page in a language and stores it in the account; a toast says when that fails, and it is as before. */
+/**
+ * Shows the language and stores it in the account. On failure, a toast says so and the language is reverted.
+ */
 export const chooseOwnLanguage = async (language: LanguageCode): Promise<void> => {
   await preferLanguage(language);
   storePreference();
 };
 
-/** Shows the page in the account's language; what was chosen since, or on the sign-in screen, is stored there first. */
+/**
+ * Shows the account's language; a pending choice, such as one from the sign-in screen, is stored there first.
+ */
 export const followAccountLanguage = async (user: CurrentUser): Promise<void> => {
   if (storedLanguage.pending.get() !== null) storePreference();
   else if (user.language !== i18next.language) await showLanguage(user.language);

@@ -1,26 +1,26 @@
-/** The rules of a language's fonts, by which a browser fetches what the letters on the page want. */
+/** Font rules by language; the browser fetches only the files that the page's characters need. */
 const rules: Readonly<Record<string, () => Promise<unknown>>> = {
-  // Every character is as wide as the next, so nothing moves when its font arrives: the rules are all it takes.
+  // All characters have the same width, so a late font causes no layout shift: the rules suffice.
   ja: () => import('../../ui/theme/fonts-ja.css'),
   hi: () => import('../../ui/theme/fonts-hi.css'),
 };
 
-/** Fetches a language's fonts. Those that do not come are no failure: the system's own stand in. */
+/** A failure is ignored; the system's fonts are used instead. */
 export const loadFonts = (language: string): void => {
   void rules[language]?.()
-    // Its one file is begun before the first text is drawn; no other language has letters for it.
+    // Preloads the only file before the first text is rendered; no other language uses it.
     .then(async () => {
       if (language === 'hi') await document.fonts.load("14px 'Noto Sans Devanagari Variable'", 'अ');
     })
     .catch(() => undefined);
 };
 
-/** Letters that only a language's own font writes. */
+/** Characters that only this language's font covers. */
 const letters: Readonly<Record<string, RegExp>> = {
   ja: /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u,
   hi: /\p{sc=Deva}/u,
 };
 
-/** The languages whose fonts some words want: a name may be in another script than the page. */
+/** A name may be in another script than the page. */
 export const languagesOfLetters = (words: string): string[] =>
   Object.keys(letters).filter((language) => letters[language]?.test(words));

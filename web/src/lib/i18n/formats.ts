@@ -4,29 +4,28 @@ import { localeOf } from './languages';
 const calendarDate = /^\d{4}-\d{2}-\d{2}$/;
 const dayInMs = 86_400_000;
 
-/** A formatter of the browser's takes about a millisecond to make on a phone, and few screens want them all. */
+/** Creating an Intl formatter takes about 1 ms on a phone, and few screens need all of them. */
 const onDemand = <Made>(make: () => Made): (() => Made) => {
   let made: Made | undefined;
   return () => (made ??= make());
 };
 
-/** How values are written in a locale. Dates and instants are the strings that the interface answers. */
+/** Dates and instants are the strings of the API. */
 export interface Formats {
-  /** A calendar date or the day of an instant: `11/17/25`, in Japanese `2025/11/17`. */
+  /** A date, or the day of an instant: `11/17/25`, in Japanese `2025/11/17`. */
   date(value: string): string;
   /** An instant: `11/17/25, 09:12`. */
   dateTime(value: string): string;
-  /** An instant by nearness: `today, 09:12`, `yesterday`, else the date. */
+  /** `today, 09:12`, `yesterday`, otherwise the date. */
   relative(value: string): string;
   number(value: number): string;
-  /** Order of two texts for a reader of this language, numbers in them by their value. */
+  /** Collation of the language, with numbers in numeric order. */
   compare(one: string, other: string): number;
 }
 
 /**
- * Formats of a locale, from the browser's own tables.
- * @param timeZone where the reader is; the browser's own when left out
- * @param now the present, in milliseconds since the epoch
+ * @param timeZone the browser's by default
+ * @param now in milliseconds since the epoch
  */
 export const createFormats = (
   locale: string,
@@ -34,11 +33,11 @@ export const createFormats = (
 ): Formats => {
   const zone = timeZone === undefined ? {} : { timeZone };
   const inJapanese = locale.startsWith('ja');
-  // With the year in front two digits of it could be read as a day.
+  // With the year first, two digits of it could be read as a day.
   const day = { year: inJapanese ? 'numeric' : '2-digit', month: '2-digit', day: '2-digit' } as const;
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const dayOfInstant = onDemand(() => new Intl.DateTimeFormat(locale, { ...day, ...zone }));
-  // A calendar date has no zone: read and written in UTC it stays the same day everywhere.
+  // A calendar date has no time zone: parsed and formatted in UTC it stays the same day everywhere.
   const dayOfCalendar = onDemand(() => new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' }));
   const dayAndTime = onDemand(() => new Intl.DateTimeFormat(locale, { ...day, ...clock, ...zone }));
   const time = onDemand(() => new Intl.DateTimeFormat(locale, { ...clock, ...zone }));
@@ -54,7 +53,7 @@ export const createFormats = (
     if (Number.isNaN(instant.getTime())) return '';
     return (calendarDate.test(value) ? dayOfCalendar() : dayOfInstant()).format(instant);
   };
-  /** Whole days between two instants by the reader's calendar, whatever daylight saving did to their length. */
+  /** Whole calendar days in the user's time zone, regardless of daylight saving. */
   const daysAgo = (instant: Date): number =>
     Math.round((Date.parse(isoDay().format(now())) - Date.parse(isoDay().format(instant))) / dayInMs);
 
@@ -78,7 +77,6 @@ export const createFormats = (
 
 const known = new Map<string, Formats>();
 
-/** Formats of the language in use; the same for all who ask. */
 export const useFormats = (): Formats => {
   const { i18n } = useTranslation();
   const locale = localeOf(i18n.resolvedLanguage ?? i18n.language);

@@ -11,7 +11,7 @@ const backend: BackendModule = {
   read: (language: string, namespace: string, done: ReadCallback) =>
     void loadTexts(language, namespace).then(
       (texts) => done(null, texts),
-      // The second argument asks for another try in a moment.
+      // The second argument requests a retry.
       (error: unknown) => done(error instanceof Error ? error : String(error), true),
     ),
 };
@@ -19,8 +19,8 @@ const backend: BackendModule = {
 const numberFormats = new Map<string | undefined, Intl.NumberFormat>();
 
 /**
- * How texts write a number. i18next itself would make a formatter for each. The first one of a page has the browser read
- * its tables, which takes 15 ms: whole numbers below a thousand, which all our languages write alike, do without.
+ * Formats numbers in texts; i18next would create a formatter for each. Creating the first one takes 15 ms, so
+ * whole numbers below 1000, which all our languages write alike, do without.
  */
 const inNumbers = (value: number, language: string | undefined): string => {
   if (Number.isInteger(value) && value >= 0 && value < 1_000) return String(value);
@@ -36,11 +36,11 @@ const start = async (): Promise<void> => {
     .use(initReactI18next)
     .init({
       lng: firstLanguage(),
-      // No text is missing in any language (`npm run texts`), so nobody loads a second one.
+      // `npm run texts` ensures that no text is missing, so no second language has to load.
       fallbackLng: false,
       ns: [...namespaces],
       defaultNS: 'problems',
-      // React escapes by itself.
+      // React escapes already.
       interpolation: { escapeValue: false },
     });
   i18next.services.formatter?.add('number', inNumbers);
@@ -48,15 +48,12 @@ const start = async (): Promise<void> => {
 
 let started: Promise<void> | null = null;
 
-/** Makes the texts ready, once. */
+/** Idempotent. */
 export const startI18n = (): Promise<void> => (started ??= start());
 
 let offered: readonly LanguageCode[] = languageCodes;
 
-/**
- * Shows the page in a language, once its texts are there.
- * @throws {TypeError} when they cannot be fetched; the language stays as it was
- */
+/** @throws {TypeError} if the texts cannot be fetched; the language does not change */
 const show = async (wish: string): Promise<void> => {
   const language = bestLanguage([wish, ...navigator.languages], offered);
   if (language === i18next.language) return;
@@ -66,8 +63,8 @@ const show = async (wish: string): Promise<void> => {
 };
 
 /**
- * Takes the languages that the tenant has chosen; a page in another changes to the best of them.
- * @param fallback the tenant's own, for whoever wishes none of them
+ * Restricts the languages to the tenant's; switches if the current one is not among them.
+ * @param fallback the tenant's default, for users with no matching preference
  */
 export const setOfferedLanguages = async (
   selected: readonly LanguageCode[],
@@ -75,23 +72,26 @@ export const setOfferedLanguages = async (
 ): Promise<void> => {
   offered = [fallback, ...selected];
   await startI18n();
-  // Texts that cannot be fetched now are no reason to keep anybody out.
+  // A failure to fetch texts must not keep the user out.
   await show(i18next.language).catch(() => undefined);
 };
 
-/** Shows the page in a language, from now on in this browser. */
+/** Shows a language and stores it in this browser. */
 export const showLanguage = async (language: LanguageCode): Promise<void> => {
   await show(language);
   storedLanguage.shown.set(language);
 };
 
-/** The person's own choice, which their account gets as soon as somebody is signed in. */
+/** The user's own choice, stored in the account after sign-in. */
 export const preferLanguage = async (language: LanguageCode): Promise<void> => {
   await showLanguage(language);
   storedLanguage.pending.set(language);
 };
 
-/** Whoever signs in gets the language of their account, unless they chose one on the sign-in screen in this visit. */
+/**
+ * The account's language applies after sign-in, unless the user chose one on the sign-in screen in this
+ * visit.
+ */
 export const adoptAccountLanguage = async (language: LanguageCode): Promise<void> => {
   if (storedLanguage.pending.get() === null) await showLanguage(language);
 };

@@ -4,22 +4,18 @@ import { nativeNameOf } from './languages';
 import { useTenantSettings } from '../session/tenant-settings';
 import { toast } from '../browser/toasts';
 
-/** The languages that the tenant offers, each by its own name. */
+/** Each by its native name. */
 export const useOfferedLanguages = (): readonly { code: LanguageCode; name: string }[] =>
   useTenantSettings().selectedLanguages.map((code) => ({ code, name: nativeNameOf(code) }));
 
 export interface LanguageChoice {
   languages: ReturnType<typeof useOfferedLanguages>;
-  /** The one that the page is in. */
   current: string;
-  /** Changes at once, without a reload; a toast says when the texts cannot be fetched. */
+  /** Without a reload; a toast says if the texts cannot be fetched. */
   choose: (code: string) => void;
 }
 
-/**
- * The languages that a person can choose from here.
- * @param take does what is chosen
- */
+/** @param take applies the choice */
 export const useLanguageChoice = (take: (language: LanguageCode) => Promise<void>): LanguageChoice => {
   const { t, i18n } = useTranslation('problems');
   return {

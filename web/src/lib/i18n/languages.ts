@@ -5,18 +5,16 @@ const locales: Readonly<Record<LanguageCode, string>> = { en: 'en-US', ja: 'ja-J
 
 const known = (code: string): code is LanguageCode => (languageCodes as readonly string[]).includes(code);
 
-/** The locale that a language of the interface is written in. */
 export const localeOf = (language: string): string => (known(language) ? locales[language] : locales.en);
 
-/** A language's name as those who speak it write it. */
+/** The language's name in that language. */
 export const nativeNameOf = (language: LanguageCode): string =>
   new Intl.DisplayNames(localeOf(language), { type: 'language' }).of(language) ?? language;
 
-/** What this browser keeps of languages. */
 export const storedLanguage = {
-  /** The one last shown: chosen by the person, or their account's. */
+  /** The language last shown: chosen by the user, or the account's. */
   shown: { get: () => localStore.get('language'), set: (code: string) => localStore.set('language', code) },
-  /** What the person chose in this visit, until the account holds it. */
+  /** The user's choice in this visit, until it is saved in the account. */
   pending: {
     get: () => visitStore.get('languageWish'),
     set: (code: string) => visitStore.set('languageWish', code),
@@ -25,8 +23,8 @@ export const storedLanguage = {
 } as const;
 
 /**
- * The first of the wishes that is among the languages on offer, else the first on offer.
- * @param wishes language tags such as `ja-JP`, dearest first
+ * The first preference that is on offer, otherwise the first language on offer.
+ * @param wishes language tags such as `ja-JP`, preferred first
  */
 export const bestLanguage = (
   wishes: readonly (string | null)[],
@@ -37,11 +35,11 @@ export const bestLanguage = (
   return (found as LanguageCode | undefined) ?? offered[0] ?? languageCodes[0];
 };
 
-/** The language before anybody is known: the one kept from before, else the browser's, else English. */
+/** Before sign-in: the stored language, otherwise the browser's, otherwise English. */
 export const firstLanguage = (): LanguageCode =>
   bestLanguage([storedLanguage.shown.get(), ...navigator.languages]);
 
-/** Tells the browser, its screen reader and the style sheets which language the page is in. */
+/** For the browser, screen readers and the style sheets. */
 export const markLanguage = (language: string): void => {
   document.documentElement.lang = localeOf(language);
 };

@@ -1,16 +1,16 @@
 import { languagesOfLetters, loadFonts } from './fonts';
 import { whenIdle } from '../browser/when-idle';
 
-/** What is written on the page, in its fields too. */
+/** Including the values of its fields. */
 const wordsOnPage = (): string => {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
   return document.body.textContent + Array.from(fields, ({ value }) => value).join('');
 };
 
 /**
- * Fetches the fonts of names that are in another script than the page, with the first of their letters, once the browser
- * rests. Their rules alone make it lay out the whole page anew, which a page without such names need not pay for.
- * @returns what ends it
+ * Loads the fonts for names in another script than the page when they first appear and the browser is idle.
+ * The rules alone cause a layout of the whole page, which a page without such names should not pay for.
+ * @returns stops it
  */
 export const loadFontsForNames = (): (() => void) => {
   let waits = false;

@@ -1,9 +1,8 @@
-/** What leaves something out of a list: the words searched for, filters, or both. */
 export type ActiveFilters = 'search' | 'filters' | 'both';
 
 /**
- * What narrows a list; `undefined` when nothing does.
- * @param filters what each filter is set to
+ * `undefined` if nothing narrows the list.
+ * @param filters the value of each filter
  */
 export const activeFilters = (
   search: string | undefined,

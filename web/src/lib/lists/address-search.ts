@@ -1,12 +1,12 @@
 import { formatListParam } from '@vantage/contract/list-param';
 
-/** What an address asks for: plain texts. Whoever reads one that stands for several values splits it. */
+/** Plain strings; a reader of several values splits them itself. */
 export const parseSearch = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search));
 
 /**
- * The address of a search, as somebody would write it: `?sort=-name&status=Upcoming,Completed`. In the order of the names,
- * so that one search has one address.
+ * A readable query string: `?sort=-name&status=Upcoming,Completed`. Sorted by name, so that one search has
+ * one URL.
  */
 export const stringifySearch = (search: Readonly<Record<string, unknown>>): string => {
   const written = new URLSearchParams();

@@ -1,13 +1,13 @@
 import { SessionEnded } from '../api/api-problem';
 
-/** Calls under way at once: enough to hide the round trips, too few to crowd others out. */
+/** Enough to hide the round trips without crowding out other requests. */
 const maxConcurrent = 4;
 
 /**
- * Does the same to many, a few at a time, and goes on past what fails.
- * @param onDone how many are through so far, done or failed
- * @returns keys of those it was done to, and the others with the reason
- * @throws {SessionEnded} when there is nobody left to do it for
+ * Runs the action for every key, a few concurrently, and continues past failures.
+ * @param onDone number completed so far, failed or not
+ * @returns the keys that succeeded, and those that failed with the reason
+ * @throws {SessionEnded} if the session ends
  */
 export const runForAll = async (
   keys: readonly string[],

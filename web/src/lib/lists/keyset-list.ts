@@ -7,28 +7,27 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 
-/** A page of a list as the server answers it. */
 interface KeysetPage<Item> {
   items: Item[];
-  /** Where the next page goes on; null at the end. */
+  /** Null on the last page. */
   nextCursor: string | null;
   total: number;
-  /** A filtered total is counted to a bound; beyond it this is false. */
+  /** A filtered total is counted up to a bound; false beyond it. */
   totalIsExact: boolean;
 }
 
 type Loaded<Item> = InfiniteData<KeysetPage<Item>, string | undefined>;
 
-/** Pages after which a list that is come back to is shown as it was, instead of read again page by page. */
+/** With more pages than this, revisiting a list shows the cached pages instead of refetching each of them. */
 const maxRefetchedPages = 3;
 const freshForMs = 30_000;
 
 const listsCalled = (name: string) => [name, 'list'] as const;
 
 /**
- * A list that the server hands out page by page. While another search runs, what was found before stays.
- * @param options.name what it lists; `replaceRow` and its like go by it
- * @param options.search what tells this list from others of that name
+ * A keyset-paginated list. The previous rows stay while another search loads.
+ * @param options.name used by `replaceRow` and the like
+ * @param options.search distinguishes lists with the same name
  */
 export const keysetQuery = <Item>(options: {
   name: string;
@@ -42,11 +41,10 @@ export const keysetQuery = <Item>(options: {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
     staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > maxRefetchedPages ? Infinity : freshForMs),
-    // Comparing every page loaded so far with itself would cost more with each page.
+    // Structural sharing would compare all loaded pages at every new page.
     structuralSharing: false,
   });
 
-/** What a screen needs of such a list: its rows so far, how many there are, and the way to more. */
 export const useKeysetList = <Item>(query: ReturnType<typeof keysetQuery<Item>>) => {
   const list = useInfiniteQuery(query);
   const { data, fetchNextPage, refetch, isFetchNextPageError } = list;
@@ -56,15 +54,18 @@ export const useKeysetList = <Item>(query: ReturnType<typeof keysetQuery<Item>>)
   const first = data?.pages[0];
   return {
     rows,
-    /** `undefined` until the first answer. */
+    /** `undefined` until the first response. */
     total: first?.total,
     totalIsExact: first?.totalIsExact ?? true,
-    /** For `listState`. A second try after a failure is a wait like the first. */
+    /** For `listState`. A retry after a failure shows as loading. */
     query: { isPending: list.isPending || (list.isLoadingError && list.isFetching), error: list.error },
-    /** These are the answers to the search before; the new ones are on their way. */
+    /** The rows are those of the previous search. */
     stale: list.isPlaceholderData,
     retry,
-    /** For a `DataTable` or `CardGrid`. After a failure it waits for Retry instead of asking at every scroll. */
+    /**
+     * For a `DataTable` or `CardGrid`. After a failure it waits for Retry instead of requesting at every
+     * scroll.
+     */
     more: {
       hasMore: list.hasNextPage && !isFetchNextPageError,
       onEndNear: loadMore,
@@ -74,8 +75,8 @@ export const useKeysetList = <Item>(query: ReturnType<typeof keysetQuery<Item>>)
 };
 
 /**
- * Puts a row that was changed in the place of the old one, in every list of that name: nothing jumps and no page is
- * asked for again. Its order, and whether it still matches, are looked at when the list is read anew.
+ * Replaces a changed row in every list of that name, without a refetch. Order and filters apply only when the
+ * list is next fetched.
  */
 export const replaceRow = <Item extends { id: string }>(
   queryClient: QueryClient,
@@ -96,7 +97,7 @@ export const replaceRow = <Item extends { id: string }>(
   );
 };
 
-/** Takes a row out of every list of that name, and out of their totals. */
+/** Removes a row from every list of that name, and from the totals. */
 export const removeRow = (queryClient: QueryClient, name: string, rowId: string): void => {
   queryClient.setQueriesData<Loaded<{ id: string }>>({ queryKey: listsCalled(name) }, (loaded) => {
     if (!loaded?.pages.some(({ items }) => items.some(({ id }) => id === rowId))) return loaded;
@@ -105,14 +106,14 @@ export const removeRow = (queryClient: QueryClient, name: string, rowId: string)
       pages: loaded.pages.map((page) => ({
         ...page,
         items: page.items.filter(({ id }) => id !== rowId),
-        // A total that was counted to a bound only says that there are more.
+        // A bounded total only says that there are more.
         total: page.totalIsExact ? page.total - 1 : page.total,
       })),
     };
   });
 };
 
-/** Has every list of that name read anew from its first page: something was added, or many rows have changed. */
+/** Refetches every list of that name from its first page, after an addition or many changes. */
 export const reloadLists = async (queryClient: QueryClient, name: string): Promise<void> => {
   queryClient.setQueriesData<Loaded<unknown>>(
     { queryKey: listsCalled(name) },

@@ -3,29 +3,29 @@ import type { OnSearch, SearchStep } from './list-search';
 import { activeFilters } from './active-filters';
 
 /**
- * What the reader of a list has asked for last. The address follows a moment later, when the router has it: until then
- * a box that was ticked would not be, and a second choice would be added to what stood there before the first.
- * @param address what the address asks for; it leads once nothing is on its way to it
+ * The last requested search. The URL follows asynchronously; until then a ticked box would appear unticked,
+ * and a second choice would be added to the search before the first.
+ * @param address the URL's search, which applies once no request is pending
  */
 export const useAskedSearch = <S extends object>(
   address: S,
   onSearch: OnSearch<S>,
 ): [S, (search: S, step: SearchStep) => void] => {
-  /** What is on its way to the address, in the order in which it was asked for. */
+  /** Searches not yet in the URL, in order of request. */
   const [coming, setComing] = useState<readonly S[]>([]);
   const ask = (search: S, step: SearchStep): void => {
     setComing((before) => [...before, search]);
-    // It may end elsewhere: somebody pressed Back meanwhile, or the address takes less than was chosen.
+    // Navigation may end elsewhere: by Back, or because the URL drops part of the choice.
     void onSearch(search, step).finally(() => setComing((before) => before.filter((one) => one !== search)));
   };
   return [coming.at(-1) ?? address, ask];
 };
 
 /**
- * What a list's controls do to its address.
- * @param search what the address holds
- * @param asked what was asked for last, to which the next choice is added
- * @param filters names of the fields that leave something out, beside the search for words
+ * The effect of a list's controls on its URL.
+ * @param search the URL's search
+ * @param asked the last requested search, to which the next choice is added
+ * @param filters names of the fields that narrow the list, besides `search`
  */
 export const listControls = <S extends { search?: string | undefined }>(
   search: S,
@@ -40,26 +40,28 @@ export const listControls = <S extends { search?: string | undefined }>(
   const none = (names: readonly (keyof S)[]) =>
     Object.fromEntries(names.map((name) => [name, undefined])) as Partial<S>;
   return {
-    /** What the controls show, though the list may not be there yet. */
+    /** For the controls; the list may lag behind. */
     asked,
-    /** What leaves something out of the list, as opposed to merely putting it in order. */
+    /** What narrows the list, as opposed to sorting it. */
     narrowed,
     isNarrowed: narrowed !== undefined,
-    /** To search and to search no more are steps, so that Back leaves the filters; further words replace the first. */
+    /**
+     * Starting and ending a search are history steps, so that Back restores the filters; further typing
+     * replaces the entry.
+     */
     type: (text: string) =>
       onSearch(
         { ...asked, search: text === '' ? undefined : text },
         asked.search === undefined || text === '' ? 'chosen' : 'typed',
       ),
     choose: (change: Partial<S>) => onSearch({ ...asked, ...change }, 'chosen'),
-    /** Empties the filters; what is searched for stays. */
+    /** Clears the filters but not the search text. */
     clearFilters: () => onSearch({ ...asked, ...none(filters) }, 'chosen'),
-    /** Empties everything that narrows the list. */
     clear: () => onSearch({ ...asked, ...none(['search', ...filters]) }, 'chosen'),
   };
 };
 
-/** The controls of a list whose address the router keeps. */
+/** For a list whose search is in the URL. */
 export const useListControls = <S extends { search?: string | undefined }>(
   search: S,
   onSearch: OnSearch<S>,

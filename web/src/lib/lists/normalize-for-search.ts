@@ -1,4 +1,6 @@
-/** Case, width and accents make no difference to a search. Only Latin's accents go: Hindi and Japanese live by theirs. */
+/**
+ * Ignores case, width and Latin accents. Marks of Hindi and Japanese are kept, because they change the word.
+ */
 export const normalizeForSearch = (text: string): string =>
   text
     .normalize('NFKD')
@@ -6,6 +8,5 @@ export const normalizeForSearch = (text: string): string =>
     .normalize('NFKC')
     .toLocaleLowerCase();
 
-/** What was typed, folded, word by word. */
 export const searchTerms = (typed: string): string[] =>
   normalizeForSearch(typed).split(/\s+/).filter(Boolean);

@@ -1,6 +1,6 @@
 import { session } from './session';
 
-/** The parts of `customerpgState`, whoever wrote them: another version's or another user's leftovers count as nothing. */
+/** Values written by another version or for another user are ignored. */
 const read = (): Readonly<Record<string, unknown>> => {
   try {
     const value: unknown = JSON.parse(session.customerpgState.get() ?? '{}');
@@ -10,15 +10,14 @@ const read = (): Readonly<Record<string, unknown>> => {
   }
 };
 
-/** What is remembered of the customer screens until the session ends. */
+/** State of the customer screens, stored until the session ends. */
 export const customerState = {
   read,
 
-  /** Changes some parts and keeps the others. */
   merge: (part: Readonly<Record<string, unknown>>): void =>
     session.customerpgState.set(JSON.stringify({ ...read(), ...part })),
 
-  /** The customer last chosen. */
+  /** The last chosen customer. */
   chosenCustomerId(): string | null {
     const { customerId } = read();
     return typeof customerId === 'string' && customerId !== '' ? customerId : null;

@@ -1,12 +1,11 @@
 import { session } from './session';
 
-/** A proof of this browser's last security code, and when it was given. */
 interface Proof {
   at: string;
   token: string;
 }
 
-/** The security codes that this browser has passed, by user name. */
+/** Proofs of passed security codes, by user name. */
 export const storedMfaTokens = (): Record<string, Proof> => {
   try {
     const value: unknown = JSON.parse(session.MFASession.get() ?? '{}');
@@ -18,7 +17,7 @@ export const storedMfaTokens = (): Record<string, Proof> => {
 
 export const mfaKeyOf = (userName: string): string => userName.trim().toLowerCase();
 
-/** The proof that somebody has passed a code in this browser; whether it still counts is the server's to say. */
+/** The server decides whether the proof is still valid. */
 export const mfaTokenOf = (userName: string): string | null => {
   const token: unknown = storedMfaTokens()[mfaKeyOf(userName)]?.token;
   return typeof token === 'string' && token !== '' ? token : null;

@@ -7,23 +7,22 @@ import {
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** One of the things that a new password must be. */
 export interface NewPasswordRule {
   key: string;
   label: string;
-  /** `undefined` as long as nobody can say: nothing is typed, or what it is held against is not there. */
+  /** `undefined` while unknown: nothing is typed, or what to compare with is missing. */
   isMet: boolean | undefined;
 }
 
-/** Kept together on one line: no space among them is one to break at. */
+/** Non-breaking spaces keep them on one line. */
 const special = [...specialCharacters].join('\u00A0');
 
-/** Tells common passwords once their list is here, for which somebody must have begun to type; null until then. */
+/** Loads the list of common passwords once the user types; null until it is loaded. */
 const useIsCommonPassword = (isTyped: boolean): ((password: string) => boolean) | null => {
   const [isCommon, setIsCommon] = useState<((password: string) => boolean) | null>(null);
   useEffect(() => {
     if (!isTyped) return;
-    // Without the list its rule never ticks, and the server says on saving what it thinks of the password.
+    // Without the list the rule stays undecided, and the server checks when saving.
     void import('./common-passwords').then(
       ({ isCommonPassword }) => setIsCommon(() => isCommonPassword),
       () => {},
@@ -32,10 +31,7 @@ const useIsCommonPassword = (isTyped: boolean): ((password: string) => boolean) 
   return isCommon;
 };
 
-/**
- * The rules of a password that is typed twice, and which of them it meets.
- * @param userName whose password it is, where that is known
- */
+/** @param userName if known */
 export const useNewPasswordRules = (
   password: string,
   confirmation: string,
@@ -67,14 +63,13 @@ export const useNewPasswordRules = (
   ];
 };
 
-/** What the server refuses though the form lets it be sent. */
+/** Rules that only the server enforces. */
 const refusals = ['containsUserName', 'common', 'sameAsOld'] as const;
 
-/** What the server will refuse of a password though the form lets it be sent, as far as its rules can say. */
+/** The first rule by which the server would refuse the password, as far as known here. */
 export const refusedBy = (rules: readonly NewPasswordRule[]): string | undefined =>
   rules.find(({ key, isMet }) => isMet === false && refusals.some((code) => code === key))?.key;
 
-/** Says in the reader's language what is wrong with a new password, by the code of the problem. */
 export const useNewPasswordText = (): ((code: string) => string) => {
   const { t } = useTranslation('passwords');
   return (code) => {

@@ -6,15 +6,14 @@ import { ApiProblem } from '../api/api-problem';
 import { currentUserQuery } from './current-user';
 import { queryClient } from '../api/query-client';
 
-/** The reader's own names and language. */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: ({ signal }) => api(readProfile, { signal }),
-  // A form stands on it: it begins with what is true now, not with what was.
+  // A form edits it, so it must start from the current state.
   staleTime: 0,
 });
 
-/** Saves the reader's own names and language; every screen knows them at once. */
+/** Updates the cached profile and user as well. */
 export const saveProfile = async (change: ProfileChange): Promise<Profile> => {
   const profile = await api(changeProfile, { body: change });
   queryClient.setQueryData(profileQuery.queryKey, profile);
@@ -26,13 +25,13 @@ export const saveProfile = async (change: ProfileChange): Promise<Profile> => {
   return profile;
 };
 
-/** Has the reader's names and language asked for anew: an administrator has changed their own account. */
+/** For an administrator who edits their own account. */
 export const forgetOwnProfile = (): void => {
   queryClient.removeQueries({ queryKey: profileQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
 };
 
-/** The version that a refused change should have named: the profile was changed elsewhere; null for other refusals. */
+/** The current version if the profile was changed elsewhere; null for other errors. */
 export const currentVersion = (error: unknown): number | null => {
   if (!(error instanceof ApiProblem) || error.code !== 'conflict.stale') return null;
   const version = error.problem.current?.['version'];
@@ -44,7 +43,7 @@ const saveLanguageOnce = async (language: LanguageCode): Promise<void> => {
   if (present.language !== language) await saveProfile({ firstName, lastName, language, version });
 };
 
-/** Saves the reader's own language, and leaves the names as they are, also when they change in that very moment. */
+/** Retries on a version conflict, so that a concurrent change of the names is not overwritten. */
 export const saveOwnLanguage = (language: LanguageCode): Promise<void> =>
   saveLanguageOnce(language).catch((error: unknown) => {
     if (currentVersion(error) === null) throw error;

@@ -1,13 +1,12 @@
 import { supportsPasskeys } from './passkey-prompt';
 
-/** Whether passkeys work where the page is: here, at another address, nowhere, or not in this browser. */
 export type PasskeyAvailability =
   | { kind: 'here' }
   | { kind: 'elsewhere'; address: string; href: string }
   | { kind: 'nowhere' }
   | { kind: 'unsupported' };
 
-/** @param origins where the organisation's passkeys work, the main one first */
+/** @param origins where the tenant's passkeys work, the main one first */
 export const passkeyAvailability = (origins: readonly string[]): PasskeyAvailability => {
   const { origin, pathname, search } = window.location;
   const [main] = origins;

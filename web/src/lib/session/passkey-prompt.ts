@@ -13,10 +13,9 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser';
 
-/** Why the browser gave no passkey; it does not tell a person who cancels from a device without one. */
+/** Browsers do not distinguish cancelling from a device without a passkey. */
 type PromptReason = 'cancelled' | 'known' | 'failed';
 
-/** The browser asked for a passkey, and nothing came of it. */
 export class PasskeyPromptFailed extends Error {
   override readonly name = 'PasskeyPromptFailed';
 
@@ -36,7 +35,7 @@ const reasonOf = (error: unknown): PromptReason => {
   return name === 'NotAllowedError' || name === 'AbortError' ? 'cancelled' : 'failed';
 };
 
-/** What the server needs of a credential; the rest of it says nothing that it rests on. */
+/** The fields of a credential that the server uses. */
 const prompted = async <Response>(
   prompt: Promise<{ id: string; rawId: string; response: Response }>,
 ): Promise<{ id: string; rawId: string; type: 'public-key'; response: Response }> => {
@@ -48,33 +47,32 @@ const prompted = async <Response>(
   }
 };
 
-/** Whether this browser knows passkeys at all. */
 export const supportsPasskeys = (): boolean => browserSupportsWebAuthn();
 
-/** Whether this browser offers passkeys among what it fills in by itself. */
+/** Whether the browser offers passkeys in autofill. */
 export const supportsPasskeyAutofill = (): Promise<boolean> => browserSupportsWebAuthnAutofill();
 
 /**
- * Asks for a passkey, in a window of the browser's.
+ * Opens the browser's prompt for a passkey.
  * @throws {PasskeyPromptFailed}
  */
 export const requestPasskey = (options: PasskeySignInOptions['publicKey']): Promise<PasskeyAssertion> =>
   prompted(startAuthentication({ optionsJSON: options }));
 
 /**
- * Offers passkeys among what the browser fills into a field with `autocomplete="username webauthn"`; comes back when one is chosen.
+ * Offers passkeys in the autofill of a field with `autocomplete="username webauthn"`; resolves once one is
+ * chosen.
  * @throws {PasskeyPromptFailed}
  */
 export const autofillPasskeys = (options: PasskeySignInOptions['publicKey']): Promise<PasskeyAssertion> =>
   prompted(startAuthentication({ optionsJSON: options, useBrowserAutofill: true }));
 
 /**
- * Asks for a new passkey to be made, in a window of the browser's.
+ * Opens the browser's prompt to create a passkey.
  * @throws {PasskeyPromptFailed}
  */
 export const createPasskey = (
   options: PasskeyRegistrationOptions['publicKey'],
 ): Promise<PasskeyRegistration> => prompted(startRegistration({ optionsJSON: options }));
 
-/** Takes back whatever the browser is asking at the moment. */
 export const abortPasskeyPrompt = (): void => WebAuthnAbortService.cancelCeremony();

@@ -5,14 +5,14 @@ type Listener = (reason: EndReason) => Promise<void>;
 let listener: Listener = () => Promise.resolve();
 let leaving = Promise.resolve();
 
-/** Says who leads the person to the logged-out screen; the router does. */
+/** Registers the navigation to the logged-out screen, which belongs to the router. */
 export const onSessionEnd = (next: Listener): void => {
   listener = next;
 };
 
 /**
- * Forgets the session and shows the logged-out screen. Of calls that fail together only the first does.
- * @param refused the token that was refused; a newer session, begun meanwhile, is left alone
+ * Clears the session and shows the logged-out screen; of requests that fail together, only the first does.
+ * @param refused the refused token; a newer session is left alone
  * @returns the error to throw
  */
 export const endSession = (reason: EndReason, refused: string): SessionEnded => {
@@ -23,10 +23,10 @@ export const endSession = (reason: EndReason, refused: string): SessionEnded => 
   return new SessionEnded(reason);
 };
 
-/** Settles when the person is on the logged-out screen. Until then no screen need hear of a call that failed. */
+/** Resolves when the logged-out screen shows; failed requests need not be reported before that. */
 export const sessionEndShown = (): Promise<void> => leaving;
 
-/** Hears of what other tabs of this browser do to the session that they share. */
+/** Session changes by other tabs of this browser. */
 export const onOtherTabChange = (on: {
   signedOut: () => void;
   signedIn: () => void;

@@ -1,13 +1,12 @@
 const minute = 60_000;
-/** Longest wait, in ms: names and permissions that were changed elsewhere show after it, too. */
+/** In ms; also bounds how late changed names and permissions appear. */
 const longest = 5 * minute;
-/** Times that a visible tab asks within the idle limit: one answer may be lost, and the next one late. */
+/** Tolerates one lost response and one late one. */
 const timesPerIdle = 3;
 
 /**
- * Milliseconds after which a visible tab asks again who is signed in, so that a session that somebody looks at does not
- * end idle.
- * @param idleMinutes the session's limit; left out, it is not known yet
+ * Polling interval in ms of a visible tab, which prevents an idle time-out.
+ * @param idleMinutes the session's limit, if known
  */
 export const sessionPollInterval = (idleMinutes?: number): number =>
   idleMinutes === undefined ? longest : Math.min(longest, (idleMinutes * minute) / timesPerIdle);

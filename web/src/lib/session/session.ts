@@ -1,7 +1,6 @@
 import type { SignedIn, TokenPair } from '@vantage/contract/sign-in';
 import { localStore } from '../browser/local-store';
 
-/** One value of the client's state in local storage. */
 interface Slot {
   get(): string | null;
   set(text: string): void;
@@ -17,26 +16,26 @@ const textSlot = (key: string): Slot => ({
   remove: () => localStore.remove(key),
 });
 
-/** The client's state that outlives the page, under the names that the specification gives. */
+/** Client state that outlives the page; the specification sets the names. */
 export const session = {
   tenantId: textSlot('tenantId'),
   tenantURL: textSlot('tenantURL'),
-  /** Home tenant of whoever is signed in. */
+  /** Home tenant of the signed-in user. */
   dssTenantId: textSlot('dssTenantId'),
-  /** What `customerState` keeps. */
+  /** Managed by `customerState`. */
   customerpgState: textSlot('customerpgState'),
   token: textSlot('token'),
   refreshToken: textSlot('refreshToken'),
   sessionId: textSlot('sessionId'),
-  /** Proofs of security codes that were passed; see `mfa-session.ts`. Outlives the session. */
+  /** Proofs of security codes, see `mfa-session.ts`. Outlives the session. */
   MFASession: textSlot('MFASession'),
-  /** The page visit that is still open. */
+  /** The open page visit. */
   previousPageInfoEntryId: textSlot('previousPageInfoEntryId'),
 } as const;
 
 let tenantOfPage: string | null = null;
 
-/** Keeps the tenant of this page, in local storage as the specification says. */
+/** In local storage, as the specification requires. */
 export const storeTenant = (tenantId: string): void => {
   tenantOfPage = tenantId;
   session.tenantId.set(tenantId);
@@ -44,24 +43,23 @@ export const storeTenant = (tenantId: string): void => {
 };
 
 /**
- * The tenant of this page. Local storage is shared, and another tab that starts or logs out removes the tenant
- * there for a moment, which must not lame the calls of this one.
+ * Local storage is shared: another tab that starts or logs out removes the tenant there for a moment, which
+ * must not affect the requests of this one.
  */
 export const pageTenantId = (): string | null => tenantOfPage ?? session.tenantId.get();
 
-/** Whether somebody is signed in as far as this browser knows: a token is there. */
+/** As far as this browser knows: a token is stored. */
 export const isSignedIn = (): boolean => session.token.get() !== null;
 
 /**
- * Keeps the tokens of a refresh. Other tabs learn of them one by one, a moment later: with the access token first, none
- * exchanges a new refresh token because it still sees the old access token.
+ * Stores refreshed tokens. Other tabs see the writes one by one: the access token comes first, so that no tab
+ * exchanges the new refresh token while it still sees the old access token.
  */
 export const storeTokens = (tokens: TokenPair): void => {
   session.token.set(tokens.token);
   session.refreshToken.set(tokens.refreshToken);
 };
 
-/** Keeps what a sign-in answered. */
 export const startSession = ({ token }: SignedIn): void => {
   if (tenantOfPage !== null) session.tenantId.set(tenantOfPage);
   session.dssTenantId.set(token.user.dssTenantId);
@@ -69,7 +67,7 @@ export const startSession = ({ token }: SignedIn): void => {
   storeTokens(token);
 };
 
-/** Forgets the session: exactly the keys that the specification lists. */
+/** Removes exactly the keys that the specification lists. */
 export const clearSession = (): void => {
   session.token.remove();
   session.refreshToken.remove();

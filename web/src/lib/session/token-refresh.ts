@@ -7,7 +7,10 @@ import { session, storeTokens } from './session';
 
 type Refresh = { kind: 'token'; token: string } | { kind: 'ended'; code: Problem['code'] | null };
 
-/** One at a time across all tabs; in an insecure context there are no Web Locks, and the server's grace must do. */
+/**
+ * One refresh at a time across all tabs. Insecure contexts have no Web Locks and rely on the server's grace
+ * period.
+ */
 const alone = async (work: () => Promise<Refresh>): Promise<Refresh> =>
   'locks' in navigator ? navigator.locks.request('vantage-token-refresh', work) : work();
 
@@ -22,7 +25,7 @@ const exchange = async (refreshToken: string, tenantId: string): Promise<Refresh
     storeTokens(body.token);
     return { kind: 'token', token: body.token.token };
   }
-  // A server in trouble has not judged the session: the call fails, the person stays signed in.
+  // A server failure says nothing about the session: the request fails, the user stays signed in.
   if (response.ok || status >= 500 || status === 408 || status === 429)
     throw new ApiProblem({ ...unexplainedProblem(status), ...body });
   return { kind: 'ended', code: body?.code ?? null };
@@ -31,9 +34,9 @@ const exchange = async (refreshToken: string, tenantId: string): Promise<Refresh
 let running: Promise<Refresh> | null = null;
 
 /**
- * A token newer than the refused one. Another tab may have stored it already; otherwise the refresh token is
- * exchanged, once however many calls ask.
- * @param tenantId of the refused call: while a page starts it does not know its own tenant for sure
+ * A token newer than the refused one: stored by another tab, or else exchanged once for all concurrent
+ * requests.
+ * @param tenantId the refused request's; while a page starts, its own tenant is uncertain
  */
 export const refreshedToken = (refused: string, tenantId: string | null): Promise<Refresh> => {
   running ??= alone(async () => {
