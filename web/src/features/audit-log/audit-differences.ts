@@ -1,8 +1,8 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A field that an entry tells of; a side that has nothing of it is `undefined`. */
+/** A side without the field is `undefined`. */
 export interface Difference {
-  /** Name of the field; of one within another, the two with a dot between. */
+  /** Dotted for a nested field. */
   readonly path: string;
   readonly before: unknown;
   readonly after: unknown;
@@ -16,7 +16,6 @@ const flat = (fields: Fields | null, prefix = ''): [string, unknown][] =>
     isFields(value) ? flat(value, `${prefix}${name}.`) : [[prefix + name, value]],
   );
 
-/** What an entry says field by field, without those that are the same on both sides. */
 export const differencesOf = ({
   before,
   after,

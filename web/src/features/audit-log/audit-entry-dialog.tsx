@@ -20,7 +20,7 @@ const Differences = ({ entry }: { entry: AuditEntry }) => {
   const words = useAuditLabels();
   const differences = differencesOf(entry);
   if (differences.length === 0) return null;
-  // Of what was made or taken away there is one side only.
+  // A creation or deletion has only one side.
   const sides = (['before', 'after'] as const).filter((side) => entry[side] !== null);
   return (
     <table className={classes.differences}>
@@ -58,11 +58,10 @@ const Differences = ({ entry }: { entry: AuditEntry }) => {
 export interface AuditEntryDialogProps {
   entry: AuditEntry;
   onClose: () => void;
-  /** Shows what else that person did; left out where nobody did it. */
+  /** Shows the other entries of that person; undefined for an entry without one. */
   onPerson: ((userId: string) => void) | undefined;
 }
 
-/** Everything that one entry tells. */
 export const AuditEntryDialog = ({ entry, onClose, onPerson }: AuditEntryDialogProps) => {
   const { t } = useTranslation('audit');
   const formats = useFormats();
@@ -102,5 +101,4 @@ export const AuditEntryDialog = ({ entry, onClose, onPerson }: AuditEntryDialogP
   );
 };
 
-/** The instant as every clock agrees on it, to the second. */
 export const utcOf = (instant: string): string => instant.slice(0, 19).replace('T', ' ');

@@ -10,11 +10,9 @@ import { PersonFilter } from './person-filter';
 export interface AuditFiltersProps {
   search: AuditSearch;
   onChoose: (change: Partial<AuditSearch>) => void;
-  /** How many entries there are. */
   end: ReactNode;
 }
 
-/** Who, what about, and when. */
 export const AuditFilters = ({ search, onChoose, end }: AuditFiltersProps) => {
   const { t } = useTranslation('audit');
   const formats = useFormats();

@@ -20,14 +20,11 @@ import { AuditTable, type EntryLink } from './audit-table';
 
 export interface AuditLogProps {
   breadcrumb: ReactNode;
-  /** What the address asks for. */
   search: AuditSearch;
-  /** Puts another search into the address. */
   onSearch: OnSearch<AuditSearch>;
   EntryLink: EntryLink;
 }
 
-/** Who changed what, and when. */
 export const AuditLog = ({ breadcrumb, search, onSearch, EntryLink }: AuditLogProps) => {
   const { t } = useTranslation('audit');
   const list = useKeysetList(auditLogQuery(search));

@@ -4,7 +4,7 @@ import { entities, filtersOf, readAuditSearch } from './audit-search';
 
 const id = '019a8f00-0000-7000-8000-000000000001';
 
-/** A day's beginning where this test runs. */
+/** Local midnight. */
 const midnight = (year: number, month: number, day: number): string =>
   new Date(year, month - 1, day).toISOString();
 

@@ -2,7 +2,7 @@ import type { AuditEntity } from '@vantage/contract/audit-log';
 import { isId } from '@vantage/contract/ids';
 import { listSearch, oneOf, sortBy } from '../../lib/lists/list-search';
 
-/** What entries can be about, in the order that the filter offers. A test holds it beside the contract's. */
+/** In the order of the filter. A test compares them with the contract's, whose import would load Zod. */
 export const entities = [
   'session',
   'login',
@@ -15,7 +15,7 @@ export const entities = [
   'settings',
 ] as const satisfies readonly AuditEntity[];
 
-/** Periods that end now, by their name the number of days that they reach back. */
+/** Periods that end today; `daysOf` has their length in days. */
 export const presets = ['today', 'last7', 'last30', 'last90'] as const;
 type Preset = (typeof presets)[number];
 
@@ -31,30 +31,28 @@ const dateText = (value: unknown): string | undefined =>
     ? value
     : undefined;
 
-/** Whether a calendar has such a day. */
 const isDay = (value: string): boolean => {
   const day = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 };
 
-/** The order of the log unless the address says otherwise. */
+/** The default order. */
 export const latestFirst = '-at';
 
-/** What an address asks for. */
 export const readAuditSearch = listSearch({
   person: idText,
   entity: oneOf(entities),
   period: oneOf(presets),
-  /** First and last day, where they were chosen one by one. */
+  /** Set for a period of custom dates. */
   from: dateText,
   to: dateText,
   sort: sortBy(['at'], latestFirst),
-  /** The entry that is open. */
+  /** The open entry. */
   entry: idText,
 });
 export type AuditSearch = ReturnType<typeof readAuditSearch>;
 
-/** Midnight at the beginning of a day where the reader is. */
+/** Local midnight at the beginning of a day. */
 const startOf = (date: string, daysLater = 0): string => {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const start = new Date(2000, 0, 1);
@@ -62,10 +60,7 @@ const startOf = (date: string, daysLater = 0): string => {
   return start.toISOString();
 };
 
-/**
- * What the server is asked for.
- * @param now the present, by which periods that end now are counted
- */
+/** @param now the end of periods such as 'last 7 days' */
 export const filtersOf = (search: AuditSearch, now: Date) => {
   const { person, entity, period, from, to } = search;
   const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1 - daysOf[period ?? 'today']);

@@ -8,7 +8,7 @@ import { utcOf } from './audit-entry-dialog';
 import { useAuditLabels } from './use-audit-labels';
 import classes from './audit-table.module.css';
 
-/** Opens an entry; the address names it. */
+/** A link to an entry's URL. */
 export type EntryLink = (props: { entryId: string; children: ReactNode }) => ReactNode;
 
 export interface AuditTableProps {
@@ -23,7 +23,6 @@ export interface AuditTableProps {
 
 const idOf = ({ id }: AuditEntry): string => id;
 
-/** The entries in rows; each opens what it tells. */
 export const AuditTable = (props: AuditTableProps) => {
   const { t } = useTranslation('audit');
   const formats = useFormats();

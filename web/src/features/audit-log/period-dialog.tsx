@@ -11,7 +11,7 @@ interface Days {
   to: string | undefined;
 }
 
-/** Chooses the first and the last day of a period; either may be left open. */
+/** Either date may be empty. */
 export const PeriodDialog = (props: Days & { onChoose: (days: Days) => void; onClose: () => void }) => {
   const { t } = useTranslation(['audit', 'ui']);
   const [from, setFrom] = useState(props.from ?? null);
@@ -19,7 +19,7 @@ export const PeriodDialog = (props: Days & { onChoose: (days: Days) => void; onC
   const fields = useRef<HTMLDivElement>(null);
   const [firstDay, lastDay] = [from, to].map((day) => (day !== null && isDate(day) ? day : undefined));
   const show = () => {
-    // What is wrong stands at the field already.
+    // The error is already shown at the field.
     const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (wrong) wrong.focus();
     else props.onChoose({ from: firstDay, to: lastDay });

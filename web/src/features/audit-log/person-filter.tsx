@@ -12,19 +12,17 @@ import { ApiProblem } from '../../lib/api/api-problem';
 import { peopleQuery, personQuery } from './api/find-people';
 import classes from './person-filter.module.css';
 
-/** Between the last letter and the question to the server, in ms. */
 const typingPause = 200;
 
 const nameOf = (person: { firstName: string; lastName: string }): string =>
   `${person.firstName} ${person.lastName}`;
 
 export interface PersonFilterProps {
-  /** Id of the person whose doings are shown. */
+  /** A user id. */
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }
 
-/** Finds one of many people by the beginning of a name. */
 export const PersonFilter = ({ value, onChange }: PersonFilterProps) => {
   const { t } = useTranslation(['audit', 'ui']);
   const [typed, setTyped] = useState('');
@@ -32,7 +30,7 @@ export const PersonFilter = ({ value, onChange }: PersonFilterProps) => {
   const chosen = useQuery({ ...personQuery(value ?? ''), enabled: value !== undefined });
   const isGone = chosen.error instanceof ApiProblem && chosen.error.code === 'notFound';
   const chosenName = chosen.data ? nameOf(chosen.data) : isGone ? t('deletedUser') : '…';
-  // What stands in the field is not searched for while it only names who is chosen.
+  // The field shows the chosen person's name, which is not a search.
   const found = useQuery(peopleQuery(value !== undefined && settled === chosenName ? '' : settled.trim()));
 
   const people = (found.data?.items ?? []).map((person) => ({
@@ -47,7 +45,7 @@ export const PersonFilter = ({ value, onChange }: PersonFilterProps) => {
 
   const search = (text: string) => {
     setTyped(text);
-    // The cross is for pointers only; by keyboard, who empties the field means nobody in particular.
+    // The cross is for pointers only; by keyboard, an empty field clears the filter.
     if (text === '' && value !== undefined) onChange(undefined);
   };
 
@@ -62,7 +60,7 @@ export const PersonFilter = ({ value, onChange }: PersonFilterProps) => {
       searchable
       searchValue={typed}
       onSearchChange={search}
-      // The server has searched.
+      // Filtered by the server.
       filter={({ options: all }) => all}
       renderOption={({ option }) => (
         <span className={classes.option}>

@@ -3,7 +3,7 @@ import { roleIds, type RoleId } from '@vantage/contract/permissions';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/i18n/formats';
 
-/** Fields whose values have texts of their own. */
+/** Fields whose values have translations. */
 const wordFields: readonly string[] = [
   'authMethod',
   'by',
@@ -25,11 +25,10 @@ const isOneOf = <Known extends string | number>(known: readonly Known[], value: 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Says in the reader's words what an entry tells. */
 export const useAuditLabels = () => {
   const { t, i18n } = useTranslation(['audit', 'users']);
   const formats = useFormats();
-  /** The text of a key that arrives with an entry; what has none is shown as it is. */
+  /** Keys come from the server; one without a text is shown as it is. */
   const textOf = (group: 'field' | 'word', name: string): string =>
     i18n.t(`${group}.${name}`, { ns: 'audit', defaultValue: name });
 
@@ -40,7 +39,7 @@ export const useAuditLabels = () => {
       return t(`users:roles.${value}`);
     if (wordFields.includes(path) && typeof value === 'string') return textOf('word', value);
     if (typeof value === 'number') return path === 'code' ? String(value) : formats.number(value);
-    // Of two pictures, one after the other, their ids' ends tell that they are not the same.
+    // The end of its id distinguishes one picture from another.
     if (path === 'logoId') return t('picture', { mark: String(value).slice(-4) });
     if (path === 'userId') return names[String(value)] ?? t('deletedUser');
     return typeof value === 'string' ? (names[value] ?? value) : JSON.stringify(value);
@@ -49,7 +48,7 @@ export const useAuditLabels = () => {
   return {
     what: (entry: AuditEntry): string => t(`action.${entry.action}`),
     who: ({ actor }: AuditEntry): string => (actor === null ? t('nobody') : (actor.name ?? t('deletedUser'))),
-    /** Null where an entry is about nothing that has a name. */
+    /** Null if the subject of the entry has no name. */
     about: ({ entity, entityId, entityName }: AuditEntry): string | null =>
       entityName ??
       (entityId !== null && (entity === 'user' || entity === 'login') ? t('deletedUser') : null),

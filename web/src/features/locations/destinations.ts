@@ -1,8 +1,8 @@
 import { levelBelow, type Location, type LocationLevel } from '@vantage/contract/locations';
 
 /**
- * Where a location may be moved to, and what leads there.
- * @param items the tree, each location followed by what lies below it
+ * Valid new parents of a location, with their ancestors.
+ * @param items in tree order
  */
 export const destinationsOf = (
   items: readonly Location[],

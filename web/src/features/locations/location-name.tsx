@@ -15,15 +15,15 @@ export interface LocationNameProps {
   onCancel: () => void;
 }
 
-/** Whether the server would take a name; the field stops at the greatest length by itself. */
+/** The field itself limits the length. */
 export const isName = (name: string): boolean => locationName.safeParse(name).success;
 
-/** The name of a location, being written in its row: Enter keeps it, Escape does not. */
+/** Enter saves, Escape cancels. */
 export const LocationName = ({ label, value, error, busy, onChange, ...on }: LocationNameProps) => {
   const { t } = useTranslation('locations');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
-  // While it is being kept it cannot hold the focus.
+  // A disabled field loses the focus while it is being saved.
   useEffect(() => {
     if (!busy) input.current?.focus();
   }, [busy]);

@@ -11,7 +11,7 @@ export interface LocationRowProps {
   location: Location;
   words: readonly string[];
   enabled: readonly LocationLevel[];
-  /** Whether there is anywhere else for it. */
+  /** Whether there is another valid parent. */
   canMove: () => boolean;
   menuIsOpen: boolean;
   onMenu: (isOpen: boolean) => void;
@@ -21,7 +21,6 @@ export interface LocationRowProps {
   onDelete: () => void;
 }
 
-/** A location in the tree: its name, its level, and what can be done to it. */
 export const LocationRow = (props: LocationRowProps) => {
   const { location, words, enabled, menuIsOpen, onMenu } = props;
   const { t } = useTranslation('locations');

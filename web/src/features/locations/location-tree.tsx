@@ -25,7 +25,7 @@ const rowsWaitedFor = 14;
 
 const labelled = <Item extends Location>(item: Item) => ({ ...item, label: item.name });
 
-/** The locations with the one that is being added right below its parent, or at the very top. */
+/** The new location comes right below its parent, or at the top. */
 const withNew = (items: readonly Location[], added: Location | null): Location[] => {
   if (added === null) return [...items];
   const parent = items.findIndex(({ id }) => id === added.parentId);
@@ -50,7 +50,7 @@ const Editor = ({ locations }: { locations: Locations }) => {
     setSearch('');
     editor.add(location);
   };
-  // At once, so that what the menu's action opens finds the focus where it will have to go back to.
+  // Synchronously, so that a dialog opened by the action records the right element to return the focus to.
   const closeMenu = (id: string): void =>
     flushSync(() => {
       setMenuOf(null);
@@ -194,7 +194,6 @@ const Editor = ({ locations }: { locations: Locations }) => {
   );
 };
 
-/** The tree of the organisation's locations, to be changed: each change counts at once. */
 export const LocationTree = () => {
   const { t } = useTranslation('locations');
   const problemText = useProblemText();

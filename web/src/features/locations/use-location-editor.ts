@@ -14,10 +14,9 @@ import { useUnsavedGuard } from '../../ui/forms/use-unsaved-guard';
 import { refetchLocations, useChangeLocation, useCreateLocation, useDeleteLocation } from './api/locations';
 import { isName } from './location-name';
 
-/** Stands in the tree for a location that is being added. */
+/** Id of a location that is being added. */
 export const newId = 'new';
 
-/** A row whose name is being written. */
 export interface Editing {
   location: Location;
   name: string;
@@ -25,7 +24,6 @@ export interface Editing {
   busy: boolean;
 }
 
-/** What keeps a location from being deleted. */
 export interface Blocked {
   name: string;
   children: number;
@@ -34,10 +32,7 @@ export interface Blocked {
 
 const codeOf = (error: unknown): unknown => (error instanceof ApiProblem ? error.code : null);
 
-/**
- * What can be done to the locations of a tree.
- * @param reveal opens what a location lies below
- */
+/** @param reveal opens the ancestors of a location */
 export const useLocationEditor = (
   { items, levels }: LocationTree,
   { reveal }: { reveal: (id: string) => void },
@@ -109,7 +104,7 @@ export const useLocationEditor = (
     focusRow(id === newId ? (parentId ?? items[0]?.id ?? '') : id);
   };
 
-  /** @param next what gets the focus once it is gone */
+  /** @param next id of the row to focus afterwards */
   const remove = async (location: Location, next: string | undefined): Promise<void> => {
     const question = {
       title: t('delete.title', { name: location.name }),
@@ -147,7 +142,6 @@ export const useLocationEditor = (
     save,
     cancel,
     rename: begin,
-    /** Begins a location below another one, or an area. */
     add: (parent: Location | null) => {
       const level = levelBelow(parent?.level ?? null, enabled);
       if (level === null) return;

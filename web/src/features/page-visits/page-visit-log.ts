@@ -8,7 +8,6 @@ import { api } from '../../lib/api/api-client';
 import { newIdempotencyKey } from '../../lib/api/idempotency-key';
 import { isSignedIn, session } from '../../lib/session/session';
 
-/** A screen that somebody looks at. */
 export interface PageVisit {
   pageName: string;
   customerId?: string | undefined;
@@ -16,21 +15,17 @@ export interface PageVisit {
   insightName?: string | undefined;
 }
 
-/** A visit that has begun. */
 export interface OpenVisit {
-  /** Notes the exit. Called twice it does nothing more. */
+  /** Idempotent. */
   leave(options?: { keepalive?: boolean }): void;
 }
 
-/** A log that fails must not be noticed: nobody can do anything about it, and the server closes what stays open. */
+/** The user can do nothing about a failure, and the server closes open entries. */
 const ignore = (): null => null;
 
 const shorten = (text: string): string => [...text].slice(0, pageVisitLimits.insightName.max).join('');
 
-/**
- * Writes a visit's entry now.
- * @returns the entry's id, or null when it could not be written
- */
+/** @returns the entry's id, or null if it could not be written */
 export const recordPageVisit = async (
   { pageName, customerId, insightId, insightName }: PageVisit,
   signal?: AbortSignal,
@@ -62,8 +57,8 @@ const close = (entryId: string, keepalive: boolean): void => {
 };
 
 /**
- * Begins a visit. The entry is written a tick later, so that a screen mounted and unmounted at once (React's
- * strict mode, a redirect) leaves none.
+ * The entry is written a tick later, so that an immediate unmount (React's strict mode, a redirect) leaves
+ * none.
  */
 export const beginVisit = (visit: () => PageVisit): OpenVisit => {
   let entryId: string | null = null;

@@ -2,12 +2,11 @@ import { useEffect, useRef } from 'react';
 import { beginVisit, type PageVisit } from './page-visit-log';
 
 /**
- * Notes that this screen was entered, and when it was left (also by closing the tab). It never waits, and what
- * fails is left out.
- * @param visit another page, customer or insight counts as another visit
+ * Logs entering and leaving the screen (also by closing the tab). Never blocks; failures are ignored.
+ * @param visit another page, customer or insight starts another visit
  */
 export const usePageVisit = ({ pageName, customerId, insightId, insightName }: PageVisit): void => {
-  // The name may arrive after the visit has begun and is no other visit.
+  // The name may arrive later and does not start another visit.
   const latestName = useRef(insightName);
   useEffect(() => {
     latestName.current = insightName;
@@ -18,7 +17,7 @@ export const usePageVisit = ({ pageName, customerId, insightId, insightName }: P
     let open = begin();
     const hide = () => open.leave({ keepalive: true });
     const show = (event: PageTransitionEvent) => {
-      // The browser brings a page back from its cache without mounting anything.
+      // The back/forward cache restores a page without mounting anything.
       if (event.persisted) open = begin();
     };
     window.addEventListener('pagehide', hide);

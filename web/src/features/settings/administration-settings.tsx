@@ -21,16 +21,14 @@ import { SignInSettingsSkeleton } from './sign-in/sign-in-settings-skeleton';
 
 export interface AdministrationSettingsProps {
   breadcrumb: ReactNode;
-  /** Ways into the other administration screens. */
+  /** Links to the other administration screens. */
   landing: ReactNode;
-  /** The tree of locations. */
   locations: ReactNode;
   tab: SettingsTab;
-  /** Settings are saved: whoever keeps them has to read them anew. */
+  /** The caller must reload the settings. */
   onSaved: () => void;
 }
 
-/** Where administration begins: ways to its screens, and for administrators the settings of the organisation. */
 export const AdministrationSettings = (props: AdministrationSettingsProps) => {
   const { breadcrumb, landing, locations, tab, onSaved } = props;
   const { t } = useTranslation('settings');

@@ -24,11 +24,11 @@ const changeOf = (settings: AllSettings, values: Flags): SettingsChange => ({
 
 export interface LevelSettingsProps {
   settings: AllSettings;
-  /** They are saved: whoever keeps them has to read them anew. */
+  /** The caller must reload the settings. */
   onSaved: () => void;
 }
 
-/** Which levels of locations there are below areas, and the switches that nothing stands on yet. */
+/** The levels of locations, and flags without a use yet. */
 export const LevelSettings = ({ settings, onSaved }: LevelSettingsProps) => {
   const { t } = useTranslation('settings');
   const labels = Object.fromEntries(flags.map((flag) => [flag, t(`organisation.${flag}`)])) as Record<

@@ -16,11 +16,10 @@ import { useSettingsForm } from './use-settings-form';
 
 export interface OptionSettingsProps {
   settings: AllSettings;
-  /** They are saved: whoever keeps them has to read them anew. */
   onSaved: () => void;
 }
 
-/** What the fields of a client may be: lists that the organisation lays down, a value to a line. */
+/** Options of a customer's fields. */
 export const OptionSettings = ({ settings, onSaved }: OptionSettingsProps) => {
   const { t } = useTranslation('settings');
   const labels = Object.fromEntries(optionLists.map((list) => [list, t(`options.${list}`)])) as Record<

@@ -4,14 +4,12 @@ import type { SettingsChange } from '@vantage/contract/settings-change';
 import { z } from 'zod';
 import { changedFields } from '../../lib/api/edit-conflict';
 
-/** The lists, in the order of the page. */
 export const optionLists = ['industries', 'projectTypes', 'projectModules', 'salesPackages'] as const;
 export type OptionList = (typeof optionLists)[number];
 
-/** What stands in the form: a value on each line. */
+/** One value per line. */
 export type OptionValues = Record<OptionList, string>;
 
-/** The values on the lines of a text; empty lines are left out. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')
@@ -22,7 +20,6 @@ const lines = <Schema extends z.ZodType>(list: Schema) => z.preprocess((text) =>
 
 const { shape } = customerOptionLists;
 
-/** The contract's own lists, each from the text that it is entered by. */
 export const optionFields = z.strictObject({
   industries: lines(shape.industries),
   projectTypes: lines(shape.projectTypes),
@@ -37,7 +34,7 @@ export const optionValuesOf = ({ options }: Pick<AllSettings, 'options'>): Optio
   salesPackages: options.salesPackages.join('\n'),
 });
 
-/** What is to be sent: the lists that the form wants to be different, and which version that was of. */
+/** Only the changed lists, with the version that they are based on. */
 export const optionChangeOf = (
   { version, options }: Pick<AllSettings, 'version' | 'options'>,
   lists: CustomerOptionLists,

@@ -43,7 +43,7 @@ const saveLanguageOnce = async (language: LanguageCode): Promise<void> => {
   if (present.language !== language) await saveProfile({ firstName, lastName, language, version });
 };
 
-/** Retries on a version conflict, so that a concurrent change of the names is not overwritten. */
+/** Sends the names as last read; if they change concurrently, the version conflict leads to one retry. */
 export const saveOwnLanguage = (language: LanguageCode): Promise<void> =>
   saveLanguageOnce(language).catch((error: unknown) => {
     if (currentVersion(error) === null) throw error;

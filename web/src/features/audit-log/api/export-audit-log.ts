@@ -2,6 +2,5 @@ import { exportAuditLog } from '@vantage/contract/audit-log';
 import { download } from '../../../lib/api/download';
 import { filtersOf, type AuditSearch } from '../audit-search';
 
-/** Saves the entries that match as a file. @returns its name */
 export const downloadAuditLog = (search: AuditSearch): Promise<string> =>
   download(exportAuditLog, { query: filtersOf(search, new Date()) });

@@ -4,7 +4,6 @@ import { api } from '../../../lib/api/api-client';
 
 const offered = 20;
 
-/** The first people whose names or addresses begin so. */
 export const peopleQuery = (search: string) =>
   queryOptions({
     queryKey: ['people', 'found', search],
@@ -17,7 +16,7 @@ export const peopleQuery = (search: string) =>
     staleTime: 30_000,
   });
 
-/** Somebody by id; whoever has been deleted is not found. */
+/** A deleted user is not found. */
 export const personQuery = (userId: string) =>
   queryOptions({
     queryKey: ['people', userId],

@@ -6,9 +6,8 @@ import { filtersOf, latestFirst, readAuditSearch, type AuditSearch } from '../au
 
 const pageSize = 100;
 
-/** The entries that match, page after page, the newest first. */
 export const auditLogQuery = (address: AuditSearch) => {
-  // The router hands on what an address holds beside; and which entry is open changes nothing of the list.
+  // The router passes on unknown parameters; and the open entry is not part of the list's key.
   const { entry: _open, ...search } = readAuditSearch({ ...address });
   return keysetQuery({
     name: 'audit-log',

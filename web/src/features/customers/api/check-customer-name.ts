@@ -2,7 +2,6 @@ import { checkCustomerName } from '@vantage/contract/customer-administration';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 
-/** Whether no other customer has the name. */
 export const customerNameQuery = (name: string, excludeId: string | undefined) =>
   queryOptions({
     queryKey: ['customer-name', name, excludeId],

@@ -10,7 +10,6 @@ import { ApiProblem } from '../../../lib/api/api-problem';
 import { useIdempotencyKey } from '../../../lib/api/idempotency-key';
 import { keysetQuery } from '../../../lib/lists/keyset-list';
 
-/** Who is assigned to a customer, with their names, as it is now. */
 export const assignmentQuery = (customerId: string) =>
   queryOptions({
     queryKey: ['customer-assignment', customerId],
@@ -29,7 +28,7 @@ export interface Assignment {
   readonly people: readonly Person[];
 }
 
-/** Users who match, page after page: the server searches, since there may be any number of them. */
+/** Searched by the server, because there may be any number of users. */
 export const assignableQuery = (search: string) =>
   keysetQuery<Person>({
     name: 'assignable-users',
@@ -54,6 +53,6 @@ export const useChangeAssignment = (customerId: string) => {
   });
 };
 
-/** Whether somebody else has changed meanwhile who is assigned. */
+/** Another user has changed the assignment. */
 export const isStale = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code === 'conflict.stale';

@@ -9,11 +9,10 @@ import { ignoreNotFound } from '../../../lib/api/api-problem';
 import { removeRow } from '../../../lib/lists/keyset-list';
 import { customerListName, reloadCustomers } from './list-customers';
 
-/** What was ever done with a customer: if anything, deleting only archives it. */
+/** With any history, deleting only archives the customer. */
 export const readCustomerHistory = (customerId: string): Promise<CustomerHistory> =>
   api(getCustomerHistory, { params: { customerId } });
 
-/** Deletes or archives a customer; one that is gone already counts as deleted. */
 export const useDeleteCustomer = () => {
   const queryClient = useQueryClient();
   return useMutation({

@@ -2,12 +2,11 @@ import { listCustomers } from '@vantage/contract/customers';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 
-/** As many as a short list of suggestions shows. */
 const maxFound = 6;
 
 /**
- * The first customers that match what was typed, and while nothing is typed those that were opened last. While it runs,
- * the last answer stays.
+ * The first matches, or the most recently opened customers while nothing is typed. The previous result stays
+ * during a search.
  */
 export const foundCustomersQuery = (search: string) =>
   queryOptions({

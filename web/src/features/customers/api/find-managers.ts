@@ -2,7 +2,6 @@ import { findProjectManagers } from '@vantage/contract/customer-administration';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 
-/** Who can manage a project, by the beginning of a name. While it loads, the previous answer stays. */
 export const managersQuery = (search: string) =>
   queryOptions({
     queryKey: ['project-managers', search],

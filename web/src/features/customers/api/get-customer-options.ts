@@ -2,7 +2,6 @@ import { getCustomerOptions } from '@vantage/contract/customers';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 
-/** What the customers can be narrowed to. */
 export const customerOptionsQuery = queryOptions({
   queryKey: ['customer-options'],
   queryFn: ({ signal }) => api(getCustomerOptions, { signal }),

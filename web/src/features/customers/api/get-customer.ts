@@ -2,7 +2,7 @@ import { getCustomer } from '@vantage/contract/customers';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 
-/** One customer. Whoever comes from the list has it already: choosing a card puts it in the cache. */
+/** Choosing a card seeds the cache. */
 export const customerQuery = (customerId: string) =>
   queryOptions({
     queryKey: ['customer', customerId],
@@ -10,7 +10,7 @@ export const customerQuery = (customerId: string) =>
     staleTime: 5 * 60_000,
   });
 
-/** One customer for a form, which begins with what is stored now. */
+/** Uncached, for a form. */
 export const customerToChangeQuery = (customerId: string) =>
   queryOptions({
     queryKey: ['customer-to-change', customerId],

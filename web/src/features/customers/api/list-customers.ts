@@ -8,12 +8,10 @@ import { sortingOf } from '../../../lib/lists/list-search';
 import { customerOptionsQuery } from './get-customer-options';
 import { readCustomerSearch, type CustomerSearch } from '../list/customer-search';
 
-/** Name of the lists of customers in the query cache. */
 export const customerListName = 'customers';
 
-/** The customers that match, page after page. */
 export const customersQuery = (address: CustomerSearch) => {
-  // The router hands on what an address holds beside (a tracker's parameter, say); the server would refuse it.
+  // The router passes on unknown parameters (a tracker's, say), which the server would refuse.
   const search = readCustomerSearch({ ...address });
   const { search: words, status, industry, archived, sort } = search;
   return keysetQuery<Customer>({
@@ -35,7 +33,7 @@ export const customersQuery = (address: CustomerSearch) => {
   });
 };
 
-/** A customer was added, changed or put away: every list of customers, and what they can be narrowed to, is read anew. */
+/** Refetches every list of customers and their filter options. */
 export const reloadCustomers = async (queryClient: QueryClient): Promise<void> => {
   await Promise.all([
     reloadLists(queryClient, customerListName),
@@ -44,7 +42,7 @@ export const reloadCustomers = async (queryClient: QueryClient): Promise<void> =
   ]);
 };
 
-/** A customer was opened: lists in the order of that are read anew the next time they are looked at. */
+/** Invalidates lists sorted by the last opening. */
 export const resetRecentOrder = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({
     queryKey: [customerListName],

@@ -4,7 +4,6 @@ import { api } from '../../../lib/api/api-client';
 import { removeRow } from '../../../lib/lists/keyset-list';
 import { customerListName, reloadCustomers } from './list-customers';
 
-/** Takes a customer out of the archive. */
 export const useRestoreCustomer = () => {
   const queryClient = useQueryClient();
   return useMutation({

@@ -4,7 +4,6 @@ import { upload } from '../../../lib/api/upload';
 
 interface Logo {
   file: File;
-  /** Told how much of it was sent, from 0 to 1. */
   onSent: (share: number) => void;
 }
 

@@ -25,7 +25,6 @@ export interface AssignUsersScreenProps {
   onCancel: () => void;
 }
 
-/** The two lists once it is known who is assigned. */
 export const AssignUsersScreen = ({ breadcrumb, customerId, onSaved, onCancel }: AssignUsersScreenProps) => {
   const { t } = useTranslation('customers');
   const problemText = useProblemText();

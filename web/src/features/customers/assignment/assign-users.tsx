@@ -15,7 +15,6 @@ import { assignableQuery, assignmentQuery, isStale, type Assignment } from '../a
 import { PeopleList } from './people-list';
 import classes from './assign-users.module.css';
 
-/** Between the last letter and the question to the server, in ms. */
 const typingPause = 200;
 const schema = z.strictObject({ userIds: assignedUserIds });
 const nobody: ReadonlySet<string> = new Set();
@@ -25,7 +24,7 @@ export interface AssignUsersProps {
   breadcrumb: ReactNode;
   customerId: string;
   customerName: string;
-  /** Who is assigned as the screen opens. */
+  /** As loaded when the screen opened. */
   assignment: Assignment;
   save: (userIds: string[], version: number) => Promise<unknown>;
   onSaved: () => void;
@@ -35,19 +34,18 @@ export interface AssignUsersProps {
 const nameOf = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`;
 const idsOf = ({ people }: Assignment): string[] => people.map(({ id }) => id);
 
-/** Whoever searches has not finished: Enter saves nothing. */
+/** Enter in the search field must not submit the form. */
 const stay = (event: KeyboardEvent): void => {
   if (event.key === 'Enter') event.preventDefault();
 };
 
-/** Says who may see a customer: people are moved between those who may and all others. */
 export const AssignUsers = (props: AssignUsersProps) => {
   const { customerId, customerName, assignment, save, onSaved } = props;
   const { t } = useTranslation('customers');
   const queryClient = useQueryClient();
   const [read, setRead] = useState(assignment);
   const [isOthers, setIsOthers] = useState(false);
-  /** Everybody whom this screen has moved or found assigned, by id. */
+  /** Everyone moved or initially assigned, by id. */
   const [known, setKnown] = useState<ReadonlyMap<string, Person>>(
     new Map(assignment.people.map((person) => [person.id, person])),
   );
@@ -97,7 +95,7 @@ export const AssignUsers = (props: AssignUsersProps) => {
     setKnown((all) => new Map([...all, ...present.people.map((person) => [person.id, person] as const)]));
     form.form.resetDirty({ userIds: idsOf(present) });
   };
-  /** What is different here, done to what somebody else has saved. */
+  /** Reapplies the local moves to what another user has saved. */
   const takeWith = (present: Assignment) => {
     setIsOthers(true);
     begin(present);

@@ -6,32 +6,27 @@ import { FieldError } from '../../../ui/forms/fields/field-parts';
 import classes from './people-list.module.css';
 
 export interface PeopleListProps {
-  /** What the list is of: 'Assigned'. */
   label: string;
   people: readonly Person[];
   selected: ReadonlySet<string>;
   onSelect: (selected: ReadonlySet<string>) => void;
-  /** Moves people to the other list: those selected, or one by a double click. */
+  /** For the selection, or one person by double click. */
   onMove: (ids: readonly string[]) => void;
-  /** People were dropped here. */
   onDropped: () => void;
-  /** They are dragged out of this list. */
   onDragStart: () => void;
-  /** What a person is marked with, such as that they were just added. */
+  /** For example that they were just added. */
   markOf: (person: Person) => string | undefined;
-  /** The end of the list comes near. */
   onEndNear?: () => void;
-  /** What stands in the list when nobody does. */
   empty: ReactNode;
-  /** What is wrong with who stands in the list. */
   error?: string | undefined;
-  /** Of the whole form's field, which takes the focus when something is wrong with it. */
   'data-path'?: string;
 }
 
 const nameOf = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`;
 
-/** One of two lists that people are moved between: by keyboard as a list box, by double click or by dragging. */
+/**
+ * One of two lists that people are moved between: by keyboard as a list box, by double click or by dragging.
+ */
 export const PeopleList = (props: PeopleListProps) => {
   const { label, people, selected, onSelect, onMove, markOf, error, 'data-path': path } = props;
   const noteId = useId();

@@ -4,7 +4,6 @@ import { Skeleton } from '../../../ui/feedback/skeleton';
 import { customerQuery } from '../api/get-customer';
 import classes from './current-customer.module.css';
 
-/** Logo and name of the customer whose insights are on the screen, for the top bar. Nothing when there is none. */
 export const CurrentCustomer = ({ customerId }: { customerId: string }) => {
   const { data: customer, isPending } = useQuery(customerQuery(customerId));
   if (isPending) {

@@ -3,9 +3,9 @@ import { readCustomerSearch, type CustomerSearch } from '../list/customer-search
 
 export type CustomerView = 'cards' | 'table';
 
-/** What is remembered of the customer screens when one leaves them and comes back. */
+/** State of the customer screens, kept until the session ends. */
 export const customerPageState = {
-  /** Whether this session has seen neither the list nor a customer yet; the session's end forgets both. */
+  /** Neither the list nor a customer has been opened in this session. */
   isArrival(): boolean {
     const { arrived, customerId } = customerState.read();
     return arrived !== true && customerId === undefined;

@@ -3,12 +3,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { customersQuery } from '../api/list-customers';
 import { customerPageState } from './customer-page-state';
 
-/** Longer than this nobody is kept waiting to be spared a click. */
+/** Limits the wait for what only saves a click. */
 const timeoutMs = 3_000;
 
 /**
- * The customer of somebody who has but one, on arrival in a session; `undefined` at every other time, so that
- * Back and the menu still lead to the list.
+ * Skips the list for a user with a single customer, only on arrival: Back and the menu still lead to the
+ * list.
  */
 export const singleCustomerOnArrival = async (queryClient: QueryClient): Promise<Customer | undefined> => {
   if (!customerPageState.isArrival()) return undefined;

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { customerQuery } from '../api/get-customer';
 import { customerPageState } from './customer-page-state';
 
-/** Remembers the customer that was chosen, and hands what is known of it to the next screen. */
 export const useChooseCustomer = (): ((customer: Customer) => void) => {
   const queryClient = useQueryClient();
   return (customer) => {

@@ -11,11 +11,9 @@ export interface CustomerFormScreenProps extends Pick<
   CustomerFormProps,
   'breadcrumb' | 'save' | 'onSaved' | 'onCancel'
 > {
-  /** Whose form it is; null for a new customer. */
   customerId: string | null;
 }
 
-/** The form of a customer once all that it stands on is there. */
 export const CustomerFormScreen = ({ customerId, breadcrumb, ...rest }: CustomerFormScreenProps) => {
   const { t } = useTranslation('customers');
   const mayWrite = useCan(permission.customersWrite);

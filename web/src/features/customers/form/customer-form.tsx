@@ -19,7 +19,7 @@ import { useNameAvailability } from './use-name-availability';
 
 export interface CustomerFormProps {
   breadcrumb: ReactNode;
-  /** Which one is changed; null for a new one. */
+  /** Null for a new one. */
   customer: Customer | null;
   options: CustomerOptions;
   save: (fields: CustomerFields, read: Customer | null) => Promise<Customer>;
@@ -27,20 +27,19 @@ export interface CustomerFormProps {
   onCancel: () => void;
 }
 
-/** What can be chosen, and what is chosen though the organisation no longer offers it. */
+/** Includes chosen values that the tenant no longer offers. */
 const choices = (offered: readonly string[], chosen: readonly (string | null)[]) =>
   [...new Set([...offered, ...chosen.filter((value) => value !== null)])].map((value) => ({
     value,
     label: value,
   }));
 
-/** Everything that an administrator says of a customer, of a new one or of one that there is. */
 export const CustomerForm = (props: CustomerFormProps) => {
   const { customer, options, save, onSaved } = props;
   const { t } = useTranslation('customers');
   const { t: refusal } = useTranslation('refusals');
   const formats = useFormats();
-  /** Addresses of the logos that this form has met. */
+  /** URLs of the logos used in this form, by id. */
   const [logos, setLogos] = useState<Readonly<Record<string, string | null>>>({});
   const sending = useRef<Promise<AddedAsset | null>>(Promise.resolve(null));
 
@@ -60,7 +59,6 @@ export const CustomerForm = (props: CustomerFormProps) => {
     dataRequest: t('form.dataRequest'),
   };
 
-  /** What stands in a field, where a few words can say it. */
   const textOf = (shown: CustomerValues, name: keyof CustomerValues, { projectManagerName }: Customer) => {
     if (name === 'logoId' || name === 'dataRequest') return undefined;
     if (name === 'projectManagerId') return projectManagerName ?? '';
@@ -83,7 +81,7 @@ export const CustomerForm = (props: CustomerFormProps) => {
     },
     liveProblems: () => (isFree === false ? [{ path: 'name', code: 'taken', limits: {} }] : []),
     async save(fields, before) {
-      // A logo that is still on its way belongs to what is saved.
+      // Waits for an upload in progress.
       const sent = await sending.current;
       return save(sent ? { ...fields, logoId: sent.id } : fields, before);
     },

@@ -2,7 +2,7 @@ import { customerFields, type CustomerFields } from '@vantage/contract/customer-
 import type { Customer } from '@vantage/contract/customers';
 import { z } from 'zod';
 
-/** What stands in the form: what is chosen may not be chosen yet. */
+/** Choices may still be empty. */
 export type CustomerValues = Omit<
   CustomerFields,
   'industry' | 'projectType' | 'salesPackage' | 'projectStartDate'
@@ -47,7 +47,7 @@ export const valuesOf = (customer: Customer): CustomerValues => ({
   dataRequest: customer.dataRequest,
 });
 
-/** What is sent, made of what stands in the form: what may be left open is an empty text. */
+/** Optional choices become empty strings. */
 export const customerForm = z.preprocess((values) => {
   const { projectType, salesPackage, ...fields } = values as CustomerValues;
   return { ...fields, projectType: projectType ?? '', salesPackage: salesPackage ?? '' };

@@ -10,20 +10,19 @@ import classes from './logo-field.module.css';
 
 const endings = ['.png', '.jpg', '.jpeg'] as const;
 
-/** What is wrong with an image that the problem alone does not say. */
+/** Texts more specific than the general ones. */
 const faultTexts = { imagePixels: 'form.logoPixels', imageTimeout: 'form.logoTimeout' } as const;
 
 export interface LogoFieldProps {
   label: string;
   error: string | undefined;
-  /** Address of the logo that the form has now. */
   url: string | null;
-  /** A file is on its way: what comes of it, null where nothing does. */
+  /** An upload has started; resolves to null if it fails. */
   onSending: (sent: Promise<AddedAsset | null>) => void;
   onRemove: () => void;
 }
 
-/** A logo, dropped or chosen. It is sent at once, and shown as it is kept: whole, in a box of fixed size. */
+/** Uploads the logo immediately and shows it as stored. */
 export const LogoField = ({ label, error, url, onSending, onRemove }: LogoFieldProps) => {
   const { t } = useTranslation('customers');
   const { t: refusal } = useTranslation('refusals');

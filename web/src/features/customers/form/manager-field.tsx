@@ -11,25 +11,23 @@ import { useTranslation } from 'react-i18next';
 import { fieldParts, type FieldProps } from '../../../ui/forms/fields/field-parts';
 import { managersQuery } from '../api/find-managers';
 
-/** Between the last letter and the question to the server, in ms. */
 const typingPause = 200;
 
 export interface ManagerFieldProps extends FieldProps {
   value: string | null;
   onChange: (value: string | null) => void;
-  /** Who manages now, who may no longer be among those to choose from. */
+  /** The current manager, who may no longer be eligible. */
   present: { readonly id: string; readonly name: string } | null;
   placeholder: string;
 }
 
-/** One of many people, found by the beginning of a name. */
 export const ManagerField = (props: ManagerFieldProps) => {
   const { label, help, error, value, onChange, present, ...input } = props;
   const { t } = useTranslation(['customers', 'ui']);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(present);
   const [settled] = useDebouncedValue(typed, typingPause);
-  // What stands in the field is not searched for while it only names who is chosen.
+  // The field shows the chosen person's name, which is not a search.
   const found = useQuery(managersQuery(settled === chosen?.name ? '' : settled.trim()));
   const people = [
     ...[chosen, present].filter((one) => one !== null && one.id === value).slice(0, 1),
@@ -49,7 +47,7 @@ export const ManagerField = (props: ManagerFieldProps) => {
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      // The server has searched.
+      // Filtered by the server.
       filter={({ options }) => options}
       renderOption={({ option }) => (
         <span>

@@ -3,12 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { customerNameQuery } from '../api/check-customer-name';
 
-/** Between the last letter and the question to the server, in ms. */
+/** In ms. */
 const typingPause = 300;
 
 /**
- * Whether the name that is being typed is free; null while nobody knows.
- * @param own whose name it may be already
+ * Whether the typed name is free; null while unknown.
+ * @param own the customer whose name it may be already
  */
 export const useNameAvailability = (
   typed: string,

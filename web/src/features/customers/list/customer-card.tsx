@@ -8,10 +8,10 @@ import { CustomerMenu } from './customer-menu';
 import { CustomerStatusBadge } from './customer-status';
 import classes from './customer-card.module.css';
 
-/** Link to what one chooses a customer for; the route knows where that is. */
+/** Provided by the route, which knows the target. */
 export type CustomerLink = ComponentType<{ customer: Customer; children: ReactNode }>;
 
-/** Height of a card in px, the same for all that are shown together: the lines of Devanagari are taller. */
+/** In px, the same for all cards; Devanagari lines are taller. */
 export const useCustomerCardHeight = (): number => {
   const { i18n } = useTranslation();
   return i18n.language === 'hi' ? 204 : 196;
@@ -24,7 +24,7 @@ const DescriptionItem = ({ label, children }: { label: string; children: string 
   </div>
 );
 
-/** A customer at a glance. The whole card is its one link. Kept while the list around it scrolls. */
+/** The whole card is a link. Memoized for scrolling. */
 export const CustomerCard = memo(function CustomerCard({
   customer,
   CustomerLink,
@@ -71,7 +71,6 @@ export const CustomerCard = memo(function CustomerCard({
   );
 });
 
-/** Stands for a card that is still on its way. */
 export const CustomerCardSkeleton = () => (
   <div className={classes.card} aria-hidden>
     <div className={classes.head}>

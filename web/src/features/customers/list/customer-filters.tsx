@@ -23,11 +23,10 @@ export interface CustomerFiltersProps {
   count: string | undefined;
 }
 
-/** The row of controls above the customers. */
 export const CustomerFilters = (props: CustomerFiltersProps) => {
   const { controls, industries, view, onView, count } = props;
   const { t } = useTranslation('customers');
-  // There the count stands in the header, and a table would not fit.
+  // On phones the count is in the header, and the table does not fit.
   const isPhone = useIsMobile();
   const mayRestore = useCan(permission.customersWrite);
   return (

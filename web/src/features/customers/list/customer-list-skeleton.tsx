@@ -5,7 +5,6 @@ import classes from './customer-list-skeleton.module.css';
 
 const cards = Array.from({ length: 12 }, (_, index) => index);
 
-/** The shape of the list while its first page is on its way. */
 export const CustomerListSkeleton = ({ view }: { view: CustomerView }) => {
   const cardHeight = useCustomerCardHeight();
   return (

@@ -28,35 +28,30 @@ import { CustomerActionsContext } from './customer-menu';
 import { NoCustomers } from './no-customers';
 import { useCustomerActions } from './use-customer-actions';
 
-/** Most look at cards. */
+/** Loaded on demand: most users stay with the cards. */
 const CustomerTable = lazy(() =>
   import('./customer-table').then((module) => ({ default: module.CustomerTable })),
 );
 
 export interface CustomerListProps {
   breadcrumb: ReactNode;
-  /** What the address asks for. */
   search: CustomerSearch;
   onSearch: OnSearch<CustomerSearch>;
   CustomerLink: CustomerLink;
-  /** Leads to the form of a new customer; for whoever may add one. */
   add: ReactNode;
-  /** Opens a customer's form. */
   onEdit: (customer: Customer) => void;
-  /** Opens the screen of who may see a customer. */
   onAssign: (customer: Customer) => void;
 }
 
-/** The customers that one may see, to choose one. */
 export const CustomerList = (props: CustomerListProps) => {
   const { breadcrumb, search, onSearch, CustomerLink, add, onEdit, onAssign } = props;
   const { t } = useTranslation('customers');
   const list = useKeysetList(customersQuery(search));
-  // A list without its industries is still a list: what goes wrong here shows as a filter with nothing to choose.
+  // A failure is tolerated: the filter then offers nothing.
   const { data: options } = useQuery(customerOptionsQuery);
   const [chosenView, setChosenView] = useState(customerPageState.view);
   const cardHeight = useCustomerCardHeight();
-  // A table needs more width than a phone has.
+  // A table does not fit on a phone.
   const isPhone = useIsMobile();
   const view = isPhone ? 'cards' : chosenView;
   const actions = useCustomerActions({ onEdit, onAssign });

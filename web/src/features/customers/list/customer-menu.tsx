@@ -7,12 +7,12 @@ import { RowMenu, type RowAction } from '../../../ui/lists/table/row-menu';
 import { tooltip } from '../../../ui/overlays/tooltip';
 import classes from './customer-menu.module.css';
 
-/** What can be done to a customer. A context, so that cards are kept while it changes; null where nothing can. */
+/** A context rather than a prop, so that memoized cards do not re-render; null if no action is available. */
 export const CustomerActionsContext = createContext<((customer: Customer) => readonly RowAction[]) | null>(
   null,
 );
 
-/** The menu on a customer's card, above the link that covers it. */
+/** Above the link that covers the card. */
 export const CustomerMenu = ({ customer }: { customer: Customer }) => {
   const { t } = useTranslation('ui');
   const actionsOf = useContext(CustomerActionsContext);
@@ -22,7 +22,7 @@ export const CustomerMenu = ({ customer }: { customer: Customer }) => {
   const openByArrows = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
-    // They would lead to the next card.
+    // Arrow keys would move to the next card.
     event.stopPropagation();
     setIsOpen(true);
   };
@@ -43,7 +43,8 @@ export const CustomerMenu = ({ customer }: { customer: Customer }) => {
   );
   if (!isOpen) return opener;
   const close = () => {
-    // Without its menu the button is another one, which must be there to take the focus: a dialog gives it back to it.
+    // The button remounts without the menu; it must exist before a dialog records what to return the focus
+    // to.
     flushSync(() => setIsOpen(false));
     button.current?.focus();
   };

@@ -11,7 +11,7 @@ import {
 
 type CustomerSort = CustomerQuery['sort'];
 
-/** Columns that the list can be put in order by. Lists of our own, because the contract's would bring Zod along. */
+/** Not imported from the contract, which would load Zod. */
 const customerSorts = [
   'name',
   'industry',
@@ -22,10 +22,9 @@ const customerSorts = [
 ] as const satisfies CustomerSort[];
 export const standardSort = 'name';
 
-/** Every status, in the order of a project's life. */
+/** In the order of a project's progress. */
 export const customerStatuses = ['Upcoming', 'InProgress', 'Completed'] as const satisfies CustomerStatus[];
 
-/** What the list's address may say. */
 export const readCustomerSearch = listSearch({
   search: searchText,
   status: severalOf(customerStatuses),
@@ -35,9 +34,8 @@ export const readCustomerSearch = listSearch({
 });
 export type CustomerSearch = ReturnType<typeof readCustomerSearch>;
 
-/** Fields that leave customers out, beside the search for words. */
+/** Besides `search`. */
 export const customerFilterNames = ['status', 'industry', 'archived'] as const;
 
-/** Whether it asks for nothing beyond the list as such. */
 export const isDefaultList = (search: CustomerSearch): boolean =>
   Object.values(search).every((value) => value === undefined);

@@ -8,7 +8,6 @@ const glyphs: Readonly<Record<CustomerStatus, Glyph>> = {
   Completed: 'check',
 };
 
-/** Where a customer's project stands. */
 export const CustomerStatusBadge = ({ status }: { status: CustomerStatus }) => {
   const { t } = useTranslation('customers');
   return <Status glyph={glyphs[status]}>{t(`status.${status}`)}</Status>;

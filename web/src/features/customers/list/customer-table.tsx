@@ -15,7 +15,7 @@ export interface CustomerTableProps {
   sorting: DataTableProps<Customer, CustomerQuery['sort']>['sorting'];
   onSort: DataTableProps<Customer, CustomerQuery['sort']>['onSort'];
   CustomerLink: CustomerLink;
-  /** What can be done to a customer; null where nothing can. */
+  /** Null if no action is available. */
   actions: ((customer: Customer) => RowAction[]) | null;
   more: Pick<DataTableProps<Customer, string>, 'hasMore' | 'onEndNear' | 'onRetryMore'>;
 }
@@ -23,7 +23,6 @@ export interface CustomerTableProps {
 const idOf = ({ id }: Customer): string => id;
 const nameOf = ({ name }: Customer): string => name;
 
-/** The customers in rows, for comparing. */
 export const CustomerTable = (props: CustomerTableProps) => {
   const { CustomerLink, actions } = props;
   const { t } = useTranslation('customers');

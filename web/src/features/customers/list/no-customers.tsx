@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../lib/session/current-user';
 import { EmptyState } from '../../../ui/feedback/message-state';
 
-/** Nothing to choose from: because nobody assigned one, or because there is none yet. */
+/** Either none is assigned or none exists. */
 export const NoCustomers = () => {
   const { t } = useTranslation('customers');
   const seesAll = useCan(permission.customersReadAll);

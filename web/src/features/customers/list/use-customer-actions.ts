@@ -11,17 +11,15 @@ import type { RowAction } from '../../../ui/lists/table/row-menu';
 import { readCustomerHistory, useDeleteCustomer } from '../api/delete-customer';
 import { useRestoreCustomer } from '../api/restore-customer';
 
-/** How long archiving can be undone from its message, in ms. */
+/** How long a message offers to undo archiving, in ms. */
 const undoLife = 8_000;
 
 export interface CustomerActions {
-  /** Opens a customer's form. */
   onEdit: (customer: Customer) => void;
-  /** Opens the screen of who may see a customer. */
   onAssign: (customer: Customer) => void;
 }
 
-/** What can be done to a customer, for its menu; null for whoever may do nothing. */
+/** Null if the user may do nothing. */
 export const useCustomerActions = ({
   onEdit,
   onAssign,

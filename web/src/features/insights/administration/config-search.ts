@@ -6,7 +6,7 @@ import { insightStatuses, insightTypes } from '../list/insight-search';
 const configTabs = ['insights', 'groups'] as const;
 export type ConfigTab = (typeof configTabs)[number];
 
-/** Columns that the insights can be put in order by; `position` is by group and place in it. */
+/** `position` sorts by group and place in it. */
 const insightSorts = [
   'position',
   'title',
@@ -33,7 +33,7 @@ export const groupStatuses = [
   'Completed',
 ] as const satisfies InsightGroupStatus[];
 
-/** What the address may say: the tab, and what of each tab's list is shown. */
+/** The tab, and the search of each tab's list. */
 export const readConfigSearch = listSearch({
   tab: oneOf(configTabs),
   search: searchText,
@@ -52,7 +52,7 @@ export const groupFilterNames = ['groupStatus'] as const;
 
 const key = 'insightConfigOption';
 
-/** The tab that this browser was last left at, as the number that is kept of it. */
+/** The last tab, stored as a number per browser. */
 export const keptTab = {
   get: (): ConfigTab => configTabs[Number(localStore.get(key) ?? 1) - 1] ?? 'insights',
   keep: (tab: ConfigTab): void => localStore.set(key, String(configTabs.indexOf(tab) + 1)),

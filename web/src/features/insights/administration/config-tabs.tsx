@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { TabLinks } from '../../../ui/layout/tab-links';
 import type { ConfigTab } from './config-search';
 
-/** The two halves of the screen: insights, and the groups that they are shown in. */
 export const ConfigTabs = ({ tab }: { tab: ConfigTab }) => {
   const { t } = useTranslation('insight-config');
   return (

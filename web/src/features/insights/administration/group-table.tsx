@@ -33,12 +33,10 @@ import {
 import { ConfigTabs } from './config-tabs';
 import { TableTitle } from './table-title';
 
-/** A link to a group's form. */
 type GroupLink = (props: { groupId: string; children: ReactNode }) => ReactNode;
 
 export interface GroupTableProps {
   breadcrumb: ReactNode;
-  /** Leads to the form of a new group. */
   add: ReactNode;
   search: ConfigSearch;
   onSearch: OnSearch<ConfigSearch>;
@@ -57,13 +55,12 @@ const idOf = ({ id }: InsightGroup) => id;
 const nameOf = ({ name }: InsightGroup) => name;
 const noMore = () => undefined;
 
-/** The groups that insights are shown in. */
 export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLink }: GroupTableProps) => {
   const { t } = useTranslation(['insight-config', 'insights']);
   const formats = useFormats();
   const problemText = useProblemText();
   const tellProblem = useProblemToast();
-  /** What is put in order: all groups, or the insights of one. */
+  /** What the order dialog is open for. */
   const [ordered, setOrdered] = useState<InsightGroup | 'groups' | null>(null);
   const { search: words, groupStatus: status, groupSort: sort = standardGroupSort } = search;
   const list = useQuery(groupsQuery({ search: words, status, sort }));

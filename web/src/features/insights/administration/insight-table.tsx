@@ -37,12 +37,10 @@ import { ConfigTabs } from './config-tabs';
 import { OrderButton } from './order-button';
 import { TableTitle } from './table-title';
 
-/** A link to an insight's form. */
 type InsightLink = (props: { insightId: string; children: ReactNode }) => ReactNode;
 
 export interface InsightTableProps {
   breadcrumb: ReactNode;
-  /** Leads to the form of a new insight. */
   add: ReactNode;
   search: ConfigSearch;
   onSearch: OnSearch<ConfigSearch>;
@@ -57,7 +55,6 @@ const OrderInsights = lazy(() =>
 const idOf = ({ id }: AdministeredInsight) => id;
 const titleOf = ({ title }: AdministeredInsight) => title;
 
-/** The insights of the organisation, to find one and to change it. */
 export const InsightTable = ({
   breadcrumb,
   add,
@@ -72,7 +69,7 @@ export const InsightTable = ({
   const tellProblem = useProblemToast();
   const [ordered, setOrdered] = useState<string | null>(null);
   const list = useKeysetList(insightsQuery(search));
-  // A list without its groups is still a list: what goes wrong here shows as a filter with nothing to choose.
+  // A failure is tolerated: the filter then offers nothing.
   const { data: groups } = useQuery(allGroupsQuery);
   const controls = useListControls(search, onSearch, insightFilterNames);
   const group = groups?.items.find(({ id }) => id === search.groupId);

@@ -8,23 +8,23 @@ import { useTranslation } from 'react-i18next';
 import classes from './order-button.module.css';
 
 export interface OrderButtonProps {
-  /** The groups that there are; `undefined` while they are on their way. */
+  /** `undefined` while loading. */
   groups: readonly InsightGroup[] | undefined;
-  /** The one that the list shows alone. */
+  /** The group that the list is filtered by. */
   shown: InsightGroup | undefined;
   onOrder: (groupId: string) => void;
 }
 
 const canBeOrdered = ({ insightCount }: InsightGroup): boolean => insightCount > 1;
 
-/** Puts the insights of the group that is shown in order, or else asks of which group. */
+/** Orders the filtered group's insights, or asks for a group first. */
 export const OrderButton = ({ groups, shown, onOrder }: OrderButtonProps) => {
   const { t } = useTranslation('insight-config');
   const opener = useRef<HTMLButtonElement>(null);
   const isClear = shown !== undefined && canBeOrdered(shown);
   const choices = groups?.filter(canBeOrdered) ?? [];
   const choose = (groupId: string): void => {
-    // The dialog comes later than the menu goes, and returns the focus to what has it then.
+    // The dialog loads after the menu closes, and returns the focus to what has it by then.
     opener.current?.focus();
     onOrder(groupId);
   };

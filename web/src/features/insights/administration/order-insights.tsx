@@ -7,7 +7,7 @@ import { OrderDialog, type OrderedItem } from '../../../ui/overlays/order-dialog
 import { allGroupsQuery, useOrderGroups } from './api/groups';
 import { insightsOfGroup, useOrderInsights } from './api/insights';
 
-/** Saves an order that began from another; whoever was overtaken is shown the order that there is now. */
+/** Saves an order based on another; after a concurrent change, loads and shows the current order. */
 const useOrder = (refetch: (options: { throwOnError: true }) => Promise<unknown>, onClose: () => void) => {
   const { t } = useTranslation('insight-config');
   const save = async (order: Promise<unknown>): Promise<void> => {
@@ -24,7 +24,6 @@ const useOrder = (refetch: (options: { throwOnError: true }) => Promise<unknown>
   };
 };
 
-/** Puts the insights of a group in another order. */
 export const OrderInsights = ({ group, onClose }: { group: InsightGroup; onClose: () => void }) => {
   const { t } = useTranslation(['insight-config', 'insights']);
   const { data, error, refetch } = useQuery({
@@ -52,7 +51,6 @@ export const OrderInsights = ({ group, onClose }: { group: InsightGroup; onClose
   );
 };
 
-/** Puts the groups in another order. */
 export const OrderGroups = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('insight-config');
   const { data, error, refetch } = useQuery({ ...allGroupsQuery, staleTime: 0 });

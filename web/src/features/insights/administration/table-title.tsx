@@ -1,6 +1,6 @@
 import classes from './table-title.module.css';
 
-/** What an insight or a group is called, in a table; on phones in two lines, since others begin alike. */
+/** Two lines on phones, since titles often begin alike. */
 export const TableTitle = ({ children }: { children: string }) => (
   <span className={classes.title}>{children}</span>
 );

@@ -2,7 +2,6 @@ import { listCustomerInsights } from '@vantage/contract/insights';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 
-/** A customer's insights by group. */
 export const customerInsightsQuery = (customerId: string) =>
   queryOptions({
     queryKey: ['customer-insights', customerId],

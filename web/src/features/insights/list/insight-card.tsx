@@ -7,7 +7,6 @@ import { isOpenable } from './insight-search';
 import { InsightStatusBadge, InsightTypeIcon } from './insight-labels';
 import classes from './insight-card.module.css';
 
-/** Link that opens an insight; the route knows where that is. */
 export type InsightLink = ComponentType<{
   insightId: string;
   className?: string;
@@ -16,7 +15,7 @@ export type InsightLink = ComponentType<{
   title?: string;
 }>;
 
-/** An insight at a glance. One that cannot be opened is flat, holds no link and says why. */
+/** An insight that cannot be opened has no link and gives the reason. */
 export const InsightCard = ({
   insight,
   InsightLink,
@@ -66,7 +65,6 @@ export const InsightCard = ({
   );
 };
 
-/** Stands for a card that is still on its way. */
 export const InsightCardSkeleton = () => (
   <div className={classes.card} aria-hidden>
     <div className={classes.head}>

@@ -9,12 +9,10 @@ import { InsightStatusBadge } from './insight-labels';
 
 export interface InsightFiltersProps {
   controls: ReturnType<typeof useListControls<InsightSearch>>;
-  /** Who published what the list holds. */
   publishers: readonly string[];
   count: string | undefined;
 }
 
-/** The row of controls above the insights. */
 export const InsightFilters = ({ controls, publishers, count }: InsightFiltersProps) => {
   const { t } = useTranslation('insights');
   return (

@@ -11,7 +11,6 @@ export interface InsightGroupsProps {
   InsightLink: InsightLink;
 }
 
-/** Insights in sections by group. */
 export const InsightGroups = ({ groups, InsightLink }: InsightGroupsProps) => {
   const { t } = useTranslation('insights');
   return (
@@ -46,7 +45,6 @@ export const InsightGroups = ({ groups, InsightLink }: InsightGroupsProps) => {
   );
 };
 
-/** The shape of the sections while they are on their way. */
 export const InsightGroupsSkeleton = () => (
   <>
     {[4, 4, 2].map((count, group) => (

@@ -9,7 +9,7 @@ const icons = {
   AIBot: IconMessageChatbot,
 } as const;
 
-/** Drawing of a type; the type's name always stands beside it. */
+/** Decorative: the type's name is always next to it. */
 export const InsightTypeIcon = ({ type, size = 20 }: { type: InsightType; size?: number }) => {
   const Icon = icons[type];
   return <Icon size={size} stroke={1.6} aria-hidden />;
@@ -21,7 +21,6 @@ const glyphs: Readonly<Record<InsightStatus, Glyph>> = {
   NotAvailable: 'bar',
 };
 
-/** Whether an insight is ready. */
 export const InsightStatusBadge = ({ status }: { status: InsightStatus }) => {
   const { t } = useTranslation('insights');
   return <Status glyph={glyphs[status]}>{t(`status.${status}`)}</Status>;
@@ -34,7 +33,6 @@ const groupGlyphs: Readonly<Record<InsightGroupStatus, Glyph>> = {
   Completed: 'check',
 };
 
-/** How far the work behind a group is. */
 export const GroupStatusBadge = ({ status }: { status: InsightGroupStatus }) => {
   const { t } = useTranslation('insights');
   return <Status glyph={groupGlyphs[status]}>{t(`groupStatus.${status}`)}</Status>;

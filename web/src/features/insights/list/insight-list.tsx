@@ -23,21 +23,17 @@ import { insightFilterNames, matchingGroups, publishersOf, type InsightSearch } 
 export interface InsightListProps {
   customerId: string;
   breadcrumb: ReactNode;
-  /** What is known of the customer; nothing while it is on its way. */
   customer: { projectId: string; projectManagerName: string | null } | undefined;
   search: InsightSearch;
   onSearch: OnSearch<InsightSearch>;
   InsightLink: InsightLink;
-  /** Leads to the customers. */
   customersLink: ReactNode;
-  /** Leads to where insights are kept; for whoever may. */
   configure: ReactNode;
 }
 
 const countIn = (groups: readonly CustomerInsightGroup[]): number =>
   groups.reduce((sum, group) => sum + group.insights.length, 0);
 
-/** A customer's insights, to open one. */
 export const InsightList = (props: InsightListProps) => {
   const { customerId, customer, search, onSearch, InsightLink } = props;
   const { t } = useTranslation('insights');
@@ -62,7 +58,7 @@ export const InsightList = (props: InsightListProps) => {
       ? t('project', { projectId: customer.projectId })
       : t('projectManaged', { projectId: customer.projectId, manager: customer.projectManagerName }));
 
-  // An id that is none (422) is as unknown as one that belongs to nothing.
+  // A malformed id (422) is treated like an unknown one.
   if (refusal === 404 || refusal === 422) {
     return (
       <Page>

@@ -8,11 +8,10 @@ import { normalizeForSearch, searchTerms } from '../../../lib/lists/normalize-fo
 import { listSearch, searchText, severalOf, severalTexts } from '../../../lib/lists/list-search';
 import { activeFilters } from '../../../lib/lists/active-filters';
 
-/** Lists of our own, because the contract's would bring Zod along. */
+/** Not imported from the contract, which would load Zod. */
 export const insightTypes = ['PowerBI', 'Dashboard', 'AIBot'] as const satisfies InsightType[];
 export const insightStatuses = ['Completed', 'Incomplete', 'NotAvailable'] as const satisfies InsightStatus[];
 
-/** What the address of a customer's insights may say. */
 export const readInsightSearch = listSearch({
   search: searchText,
   type: severalOf(insightTypes),
@@ -21,12 +20,12 @@ export const readInsightSearch = listSearch({
 });
 export type InsightSearch = ReturnType<typeof readInsightSearch>;
 
-/** Fields that leave insights out, beside the search for words. */
+/** Besides `search`. */
 export const insightFilterNames = ['type', 'status', 'publisher'] as const;
 
 /**
- * Every publisher among the insights, once and in order.
- * @param compare the order of the reader's language
+ * Distinct and sorted.
+ * @param compare collation of the user's language
  */
 export const publishersOf = (
   groups: readonly CustomerInsightGroup[],
@@ -37,8 +36,8 @@ export const publishersOf = (
     .toSorted(compare);
 
 /**
- * The groups with the insights that match: every word must be in title, description, publisher or group name.
- * Groups in which nothing matches are left out; a search for nothing keeps all, empty ones too.
+ * Every word must be in the title, description, publisher or group name. Groups without a match are omitted;
+ * an empty search keeps all, even empty ones.
  */
 export const matchingGroups = (
   groups: readonly CustomerInsightGroup[],
@@ -61,22 +60,20 @@ export const matchingGroups = (
     .filter((group) => group.insights.length > 0);
 };
 
-/** Only completed insights can be opened. */
 export const isOpenable = (insight: Pick<CustomerInsight, 'status'>): boolean =>
   insight.status === 'Completed';
 
-/** An insight among those of its customer that can be opened. */
 export interface InsightPlace {
   insight: CustomerInsight;
   groupName: string;
-  /** Counted from one; zero for an insight that cannot be opened. */
+  /** From 1; 0 if the insight cannot be opened. */
   position: number;
   total: number;
   previous: CustomerInsight | undefined;
   next: CustomerInsight | undefined;
 }
 
-/** Where an insight stands in the list, in the list's order; `undefined` when it is not in it. */
+/** `undefined` if the list does not contain the insight. */
 export const placeOf = (
   groups: readonly CustomerInsightGroup[],
   insightId: string,
@@ -96,10 +93,7 @@ export const placeOf = (
   };
 };
 
-/**
- * Where an insight stands in the list as it was narrowed; an insight that the narrowed list leaves out (an address
- * typed by hand) in the whole list.
- */
+/** Falls back to the whole list for an insight outside of the filtered one (a URL typed by hand). */
 export const placeInList = (
   groups: readonly CustomerInsightGroup[],
   search: InsightSearch,

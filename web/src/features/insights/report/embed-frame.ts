@@ -1,17 +1,16 @@
 import type { FrameEmbed } from '@vantage/contract/insights';
 
-/** What an embedded page gets to run in. */
 export interface EmbedFrame {
   src: string;
   sandbox: string;
-  /** It is one of our own demo dashboards, which say when they are drawn and wear the reader's colours. */
+  /** One of our demo dashboards, which report when they are rendered and follow the theme. */
   own: boolean;
 }
 
 export type Theme = 'light' | 'dark';
 
 const always = ['allow-scripts', 'allow-forms', 'allow-popups'];
-/** Power BI and Tableau sign their readers in: own cookies, and a window of the directory that is not sandboxed. */
+/** Power BI and Tableau sign users in: they need their cookies, and a popup that is not sandboxed. */
 const provider = [
   'allow-same-origin',
   'allow-downloads',
@@ -20,9 +19,9 @@ const provider = [
 ];
 
 /**
- * Frame of an insight. A page of our own origin never gets that origin: it could read the session's tokens.
- * @param pageUrl address of the page that embeds; relative addresses begin there
- * @returns `null` for an address that is no web page
+ * Never grants our own origin to a page, which could then read the session's tokens.
+ * @param pageUrl base of relative URLs
+ * @returns `null` if the URL is not of a web page
  */
 export const embedFrame = ({ kind, url }: FrameEmbed, pageUrl: string): EmbedFrame | null => {
   const page = new URL(pageUrl);
@@ -34,7 +33,7 @@ export const embedFrame = ({ kind, url }: FrameEmbed, pageUrl: string): EmbedFra
   return { src: target.href, sandbox: [...always, ...more].join(' '), own };
 };
 
-/** Address of an embedded page in the reader's colours; a provider's is left as it is. */
+/** A provider's URL is returned unchanged. */
 export const themedAddress = ({ src, own }: EmbedFrame, theme: Theme): string => {
   if (!own) return src;
   const address = new URL(src);

@@ -11,19 +11,18 @@ export interface EmbeddedPageProps {
   frame: EmbedFrame;
   chat: boolean;
   onRetry: () => void;
-  /** Stands in for a page that cannot be reached. */
   unreachable: ReactNode;
 }
 
 /**
- * The page of an insight in its frame, a skeleton over it until it has loaded. Under a provider's, of which nobody can
- * tell whether it is the dashboard, stands what to do if it is not.
+ * An insight's page in a frame. Below a provider's page, which may be an error page that cannot be detected,
+ * there is advice in case the dashboard does not show.
  */
 export const EmbeddedPage = ({ title, frame, chat, onRetry, unreachable }: EmbeddedPageProps) => {
   const { t } = useTranslation('insights');
   const theme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const { iframe, state, onLoad } = useEmbeddedPage(frame, theme);
-  // Another theme is told to the page; another address would load it anew.
+  // The page gets theme changes by message; a new URL would reload it.
   const [src] = useState(() => themedAddress(frame, theme));
   const isInSight = state === 'loaded' || state === 'shown';
 

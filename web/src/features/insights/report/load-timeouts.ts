@@ -1,5 +1,5 @@
-/** After this long what has not loaded gets a word and a Retry; it goes on loading meanwhile. */
+/** After this time a message and Retry show, while loading continues. */
 export const slowAfterMs = 20_000;
 
-/** So much longer it may take: by then a minute has gone by, and nobody waits on for what does not come. */
+/** After a further 40 s, a minute in total, loading counts as failed. */
 export const giveUpAfterMs = 40_000;

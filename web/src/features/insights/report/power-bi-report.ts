@@ -2,14 +2,12 @@ import type { InsightEmbed, PowerBiEmbed } from '@vantage/contract/insights';
 import { models, type Report, type service } from 'powerbi-client';
 import type { ShowProvided } from './show-provided';
 
-/** Between two looks at how long the token still counts. */
 const lookEveryInMs = 30_000;
-/** So long before its end a token is exchanged. */
 const renewBeforeInMs = 10 * 60_000;
-/** The library drops a load so soon after another, and says so to nobody but its log. */
+/** The library silently drops a load that follows another too soon. */
 const restBetweenLoadsInMs = 100;
 
-/** The library puts its one service there when it is loaded. */
+/** The library sets this global when it is loaded. */
 const powerBi = (): service.Service => (window as unknown as { powerbi: service.Service }).powerbi;
 
 const endOf = ({ expiresInSeconds }: PowerBiEmbed): number => Date.now() + expiresInSeconds * 1_000;
@@ -33,13 +31,13 @@ const settingsOf = (embed: PowerBiEmbed): models.IReportLoadConfiguration & { ty
   })),
 });
 
-/** The library's own check of who speaks, which it leaves out unless it is told whom to expect. */
+/** The library's check of the sender, disabled unless it knows what to expect. */
 interface MessageValidator {
   receivedMessageValidation?: { expectedMessageSource: Window | null; expectedMessageOrigin: string };
   suppressWarnings: boolean;
 }
 
-/** The library listens to every window; it is to hear the report's own, and only while that is where it should be. */
+/** The library accepts messages from any window; restricts it to the report's, and to its expected origin. */
 function restrictMessageSource(frame: HTMLIFrameElement | null, embedUrl: string): void {
   const { wpmp: validator } = powerBi() as unknown as { wpmp: MessageValidator };
   validator.receivedMessageValidation = {
@@ -49,7 +47,7 @@ function restrictMessageSource(frame: HTMLIFrameElement | null, embedUrl: string
   validator.suppressWarnings = true;
 }
 
-/** Shows a report of Power BI, and keeps its token alive in place. */
+/** Renews the token in place. */
 export const showPowerBiReport: ShowProvided<PowerBiEmbed> = ({
   element,
   embed,
@@ -63,7 +61,7 @@ export const showPowerBiReport: ShowProvided<PowerBiEmbed> = ({
   let endsAt = endOf(embed);
   let renewing = false;
 
-  /** Exchanges the token in the report that is shown; one that is over already has to be read anew. */
+  /** Replaces the token; an expired one requires a reload. */
   const renewToken = async (): Promise<void> => {
     if (renewing || signal.aborted) return;
     renewing = true;
@@ -81,7 +79,7 @@ export const showPowerBiReport: ShowProvided<PowerBiEmbed> = ({
       await new Promise((resolve) => setTimeout(resolve, restBetweenLoadsInMs));
       if (!signal.aborted) await report.reload();
     } catch (error) {
-      // The next look tries again, as long as there is something to see.
+      // The next interval retries; the old token may still be valid.
       if (!signal.aborted && Date.now() >= endsAt) on.failed(error);
     } finally {
       renewing = false;

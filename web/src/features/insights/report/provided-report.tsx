@@ -8,7 +8,7 @@ import { ReportSkeleton } from './report-skeleton';
 import type { ProvidedEmbed, ProvidedFailure, ShowProvided } from './show-provided';
 import classes from './embedded-page.module.css';
 
-/** The means of each provider come with its first report. */
+/** Each provider's code is loaded with its first report. */
 const show = async (options: Parameters<ShowProvided<ProvidedEmbed>>[0]): Promise<void> => {
   const { embed } = options;
   if (embed.kind === 'powerbi') {
@@ -28,11 +28,9 @@ export interface ProvidedReportProps {
   embed: ProvidedEmbed;
   renew: (signal: AbortSignal) => Promise<InsightEmbed>;
   onRetry: () => void;
-  /** Stands in for a report that is not shown. */
   failed: (why: ProvidedFailure) => ReactNode;
 }
 
-/** A report that its provider's own script shows, a skeleton over it until it has loaded. */
 export const ProvidedReport = ({ title, embed, renew, onRetry, failed }: ProvidedReportProps) => {
   const { t } = useTranslation('insights');
   const place = useRef<HTMLDivElement>(null);
@@ -41,7 +39,7 @@ export const ProvidedReport = ({ title, embed, renew, onRetry, failed }: Provide
   const isLoaded = state === 'loaded';
   const isThere = useRef(false);
 
-  // What is shown stays: another token or title is no reason to begin anew.
+  // An effect event, because a new token or title must not reload the report.
   const begin = useEffectEvent((signal: AbortSignal) => {
     const element = place.current;
     if (!element) return;
@@ -78,7 +76,7 @@ export const ProvidedReport = ({ title, embed, renew, onRetry, failed }: Provide
     if (state === 'loaded') return undefined;
     const isSlow = state === 'slow';
     const giveUpOrWait = () => {
-      // A sign-in form of Tableau's own, which blocked cookies bring, tells of itself by nothing but silence.
+      // Tableau's sign-in form, shown when cookies are blocked, sends no event at all.
       if (embed.kind === 'tableau') setFailure({ why: 'blocked' });
       else if (isSlow) setFailure({ why: 'silent' });
       else setState('slow');

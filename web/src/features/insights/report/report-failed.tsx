@@ -8,17 +8,17 @@ import { useCan } from '../../../lib/session/current-user';
 import { FailedState } from '../../../ui/feedback/message-state';
 import type { ProvidedFailure } from './show-provided';
 
-/** An id that is none (422) is as unknown as one that belongs to nothing. */
+/** A malformed id (422) is treated like an unknown one. */
 const reasons = { 403: 'unauthorised', 404: 'notFound', 422: 'notFound' } as const;
 
-/** Why an insight does not open. Where the list still calls it completed, it knows less than the server. */
+/** If the list still says Completed, it is out of date. */
 const unopened = {
   Incomplete: 'incomplete',
   NotAvailable: 'offline',
   Completed: 'notAvailable',
 } as const satisfies Record<InsightStatus, string>;
 
-/** What a provider's fault is to whoever wants to see the report. */
+/** What a provider's fault means to the user. */
 const faults = {
   refusedAddress: 'providerRefused',
   unreachable: 'providerUnreachable',
@@ -39,7 +39,6 @@ const faults = {
   identityUnused: 'unsafe',
 } as const satisfies Record<EmbedFault, string>;
 
-/** Why a report cannot be shown, and the provider's fault where that is known. */
 export interface ReportFailure {
   reason:
     | (typeof reasons)[keyof typeof reasons]
@@ -56,8 +55,8 @@ export interface ReportFailure {
 const isFault = (why: unknown): why is EmbedFault => typeof why === 'string' && Object.hasOwn(faults, why);
 
 /**
- * The reason behind a refused call or a report that its provider does not show; `null` stands for what nobody knows.
- * @param status the insight's, as far as the list of insights has told it
+ * `null` stands for an unknown failure.
+ * @param status from the list of insights
  */
 export const failureReason = (why: ProvidedFailure, status: InsightStatus | undefined): ReportFailure => {
   if (why === 'blocked' || why === 'silent') return { reason: why };
@@ -75,7 +74,7 @@ export interface ReportFailedProps extends ReportFailure {
   listLink: ReactNode;
 }
 
-/** The report cannot be shown: why, and the way on. Whoever administers is told what to do about a provider's fault. */
+/** Administrators are also told how to resolve a provider's fault. */
 export const ReportFailed = ({ reason, fault, onRetry, listLink }: ReportFailedProps) => {
   const { t } = useTranslation('insights');
   const administers = useCan(permission.administrationOpen);
@@ -83,7 +82,7 @@ export const ReportFailed = ({ reason, fault, onRetry, listLink }: ReportFailedP
     <FailedState
       title={t(`report.${reason}.title`)}
       hint={fault !== undefined && administers ? t(`report.fault.${fault}`) : t(`report.${reason}.hint`)}
-      // Asking again for what is not there leads nowhere.
+      // Retrying cannot help.
       {...(reason !== 'notFound' && { onRetry })}
       action={listLink}
     />

@@ -4,7 +4,6 @@ import classes from './report-skeleton.module.css';
 const figures = [0, 1, 2, 3, 4, 5];
 const charts = [0, 1, 2, 3];
 
-/** The rough shape of a dashboard or of a chat. */
 export const ReportSkeleton = ({ chat }: { chat: boolean }) => (
   <div className={classes.skeleton} aria-hidden>
     {chat ? (

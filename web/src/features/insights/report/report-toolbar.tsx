@@ -23,35 +23,31 @@ import classes from './report-toolbar.module.css';
 
 const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** Something to press in the toolbar; on phones the same in a menu. */
 interface ToolbarAction {
   key: string;
   label: string;
   drawing: ReactNode;
-  /** What it does, or where it leads in a tab of its own; neither while that is not known. */
+  /** A button or a link to a new tab; neither while unknown. */
   onPress?: () => void;
   url?: string;
-  /** Key that does the same. */
   shortcut?: string;
 }
 
 export interface ReportToolbarProps {
   title: string;
   InsightLink: InsightLink;
-  /** Leads back to the list; takes the looks of a toolbar button. */
   renderBack: (button: { className?: string; children?: ReactNode }) => ReactNode;
   place: InsightPlace | undefined;
   onReload: () => void;
-  /** Address for a tab of its own; nothing while it is not known, `null` where there is none. */
+  /** Undefined while unknown, `null` if there is none. */
   newTabUrl: string | null | undefined;
   fullScreen: boolean;
-  /** Left out where the browser cannot. */
+  /** Undefined if the browser does not support it. */
   onFullScreen: (() => void) | undefined;
-  /** Chats may be read in a column or over the whole width; phones have no width to choose. */
+  /** Width of a chat; not on phones. */
   chat: { wide: boolean; onWide: (wide: boolean) => void } | undefined;
 }
 
-/** The bar above a report. */
 export const ReportToolbar = (props: ReportToolbarProps) => {
   const { title, place, InsightLink, renderBack } = props;
   const { t } = useTranslation('insights');
@@ -148,7 +144,7 @@ const useActions = (props: ReportToolbarProps, isPhone: boolean): ToolbarAction[
   ];
 };
 
-/** A link where the action leads somewhere, else a button; one that cannot do anything yet keeps its place. */
+/** An action that is not available yet is disabled, so that the layout does not move. */
 const rootOf = ({ url, onPress }: ToolbarAction) =>
   url === undefined
     ? { onClick: onPress, disabled: onPress === undefined }
@@ -173,7 +169,6 @@ const ActionMenu = ({ label, actions }: { label: string; actions: readonly Toolb
 
 interface StepProps {
   label: string;
-  /** The neighbour; at an end there is none. */
   to: { id: string; title: string } | undefined;
   InsightLink: InsightLink;
   children: ReactNode;

@@ -2,22 +2,22 @@ import type { EmbedFault } from '@vantage/contract/embed-faults';
 import type { InsightEmbed, PowerBiEmbed, TableauEmbed } from '@vantage/contract/insights';
 
 /**
- * Why a report is not shown: what the call was refused with, a fault of the provider, its silence (Tableau's, which
- * blocked cookies bring, or Power BI's), or nothing that is known.
+ * A refused request, a provider's fault, a time-out (Tableau's with blocked cookies, or Power BI's), or
+ * unknown.
  */
 export type ProvidedFailure = Error | EmbedFault | 'blocked' | 'silent' | null;
 
-/** Shows a report by its provider's own means, until `signal` ends it: nothing of it may go on after that. */
+/** Renders a report with the provider's script; nothing may continue after `signal` aborts. */
 export type ShowProvided<Embed extends InsightEmbed> = (options: {
   readonly element: HTMLElement;
   readonly embed: Embed;
   readonly title: string;
-  /** Asks for the report anew, with a token of its own. */
+  /** Requests the embed again, with a new token. */
   readonly renew: (signal: AbortSignal) => Promise<InsightEmbed>;
   readonly on: {
     readonly loaded: () => void;
     readonly failed: (why: unknown) => void;
-    /** Something in it failed, which says nothing of the whole once that is there. */
+    /** A part failed; ignored once the report has loaded. */
     readonly broken: () => void;
   };
   readonly signal: AbortSignal;

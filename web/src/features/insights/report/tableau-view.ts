@@ -1,7 +1,7 @@
 import type { InsightEmbed, TableauEmbed } from '@vantage/contract/insights';
 import type { ShowProvided } from './show-provided';
 
-/** Times that a view is made anew with a new token before it counts as refused. */
+/** Attempts with a new token before the view counts as refused. */
 const mostAttempts = 2;
 
 const scriptOf = (src: string): string =>
@@ -10,7 +10,7 @@ const scriptOf = (src: string): string =>
 const isTableau = (embed: InsightEmbed): embed is TableauEmbed =>
   embed.kind === 'tableau' && embed.mode === 'token';
 
-/** Loads the script of the organisation's own Tableau, which defines the element; once a page. */
+/** Loads the script of the tenant's own Tableau, which defines the element; once per page. */
 const loadScript = (address: string, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     if (customElements.get('tableau-viz')) {
@@ -53,7 +53,7 @@ const elementOf = ({ src, token, filters }: TableauEmbed, title: string): HTMLEl
   return view;
 };
 
-/** Shows a view of Tableau. A token only opens Tableau's session; one that is refused is followed by a new view. */
+/** A token only starts Tableau's session; a refused one leads to a new view. */
 export const showTableauView: ShowProvided<TableauEmbed> = async (options) => {
   const { element, embed, title, renew, on, signal } = options;
   await loadScript(scriptOf(embed.src), signal).catch(() => {

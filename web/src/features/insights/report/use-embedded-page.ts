@@ -3,12 +3,12 @@ import type { EmbedFrame, Theme } from './embed-frame';
 import { giveUpAfterMs, slowAfterMs } from './load-timeouts';
 
 /**
- * So long one of our own pages may take from its load event to its word that it is drawn. By then all its scripts
- * have run, so what is left is a few hundred milliseconds of drawing; ten times that leaves room for a slow machine.
+ * Time from the load event to the 'rendered' message of our own pages. All scripts have run by then and
+ * rendering takes a few hundred ms; ten times that allows for a slow machine.
  */
 const silenceInMs = 5_000;
 
-/** Loading, for unusually long, answered but not drawn yet, there by its own word, in sight whatever it is, or given up. */
+/** `answered`: loaded but not rendered; `loaded`: reported as rendered; `shown`: visible, content unknown. */
 type PageState = 'loading' | 'slow' | 'answered' | 'loaded' | 'shown' | 'unreachable';
 
 const timeouts: Partial<Record<PageState, { inMs: number; next: PageState }>> = {
@@ -21,12 +21,10 @@ const isReady = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'type' in data && data.type === 'vantage:ready';
 
 /**
- * How far an embedded page is.
- *
- * Browsers tell of a frame from elsewhere only that it loaded, and say so of their own error page as well: a host
- * that refuses the connection, a missing page, a provider's sign-in form or a page that forbids being framed cannot
- * be told from a dashboard. So a provider's page is shown when its frame has loaded, and nothing more is said of it.
- * Our own pages say when they are drawn, and one that loads but keeps silent is an error page.
+ * Browsers report only that a foreign frame has loaded, and do so for their own error page too: a refused
+ * connection, a missing page, a provider's sign-in form or a page that forbids framing cannot be
+ * distinguished from a dashboard. So a provider's page is shown once its frame has loaded. Our own pages
+ * report when they are rendered; one that stays silent is an error page.
  */
 export const useEmbeddedPage = (
   { own }: EmbedFrame,
@@ -44,7 +42,7 @@ export const useEmbeddedPage = (
 
   useEffect(() => {
     if (!own) return undefined;
-    // Its origin is opaque and has no name, but nobody else can speak for its window.
+    // The origin is opaque, but only that window can be the source.
     const hear = ({ source, data }: MessageEvent<unknown>) => {
       if (source === iframe.current?.contentWindow && isReady(data)) setState('loaded');
     };
@@ -53,7 +51,7 @@ export const useEmbeddedPage = (
   }, [own]);
 
   useEffect(() => {
-    // A target without a name can only be addressed as any; the colours are no secret.
+    // An opaque origin can only be addressed as `*`; the theme is not secret.
     if (own && state === 'loaded')
       iframe.current?.contentWindow?.postMessage({ type: 'vantage:theme', theme }, '*');
   }, [own, state, theme]);

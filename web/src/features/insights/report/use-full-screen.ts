@@ -2,13 +2,13 @@ import { useFullscreenDocument } from '@mantine/hooks';
 import { useEffect } from 'react';
 
 /**
- * Full screen for a report. It is the whole page that takes the screen, and the shell leaves nothing but its content: of
- * a part of the page, dialogs and messages would open outside, where nobody sees them.
- * @returns `toggle` is left out where the browser cannot (phones)
+ * Requests full screen for the whole page: dialogs and toasts are outside of any part of it and would be
+ * invisible.
+ * @returns `toggle` is undefined where unsupported (phones)
  */
 export const useFullScreen = () => {
   const { toggle, fullscreen } = useFullscreenDocument();
-  // The page goes on to other screens, which nobody asked to fill the screen.
+  // Other screens should not stay in full screen.
   useEffect(
     () => () => {
       if (document.fullscreenElement === document.documentElement)

@@ -18,13 +18,11 @@ import classes from './view-report.module.css';
 export interface ViewReportProps extends Pick<ReportToolbarProps, 'InsightLink' | 'renderBack'> {
   insightId: string;
   customerId: string;
-  /** What the list showed that this insight was opened from; the neighbours are its. */
+  /** Search of the list that the insight was opened from, which determines its neighbours. */
   search: InsightSearch;
-  /** Leads back to the list, in words. */
   listLink: ReactNode;
 }
 
-/** One insight, filling the screen. */
 export const ViewReport = (props: ViewReportProps) => {
   const { insightId, customerId } = props;
   const { t } = useTranslation('insights');
@@ -37,7 +35,7 @@ export const ViewReport = (props: ViewReportProps) => {
   const [attempt, setAttempt] = useState(0);
   const [wide, setWide] = useState(false);
 
-  // A token counts from when it was asked for: while a new one is on its way the old one is not begun with.
+  // A token's lifetime starts with the request: the old embed is not used while a new one loads.
   const provided = embed.data?.mode === 'token' && !embed.isFetching ? embed.data : undefined;
   const frame = embed.data?.mode === 'iframe' ? embedFrame(embed.data, window.location.href) : undefined;
   const isChat = embed.data?.kind === 'aibot';
@@ -47,7 +45,7 @@ export const ViewReport = (props: ViewReportProps) => {
     void embed.refetch();
   };
   const retry = () => {
-    // The button goes away with what it stands in; whoever pressed it stays with the report.
+    // The focused button is removed.
     content.current?.focus();
     reload();
   };
@@ -64,7 +62,7 @@ export const ViewReport = (props: ViewReportProps) => {
         InsightLink={props.InsightLink}
         renderBack={props.renderBack}
         onReload={reload}
-        // What a token opens, opens nowhere without it.
+        // Such a page cannot be opened without its token.
         newTabUrl={embed.data?.mode === 'token' ? null : frame ? themedAddress(frame, theme) : undefined}
         fullScreen={fullScreen.active}
         onFullScreen={fullScreen.toggle}

@@ -11,7 +11,7 @@ import { useIdempotencyKey } from '../../../lib/api/idempotency-key';
 import { locationsQuery } from '../../../lib/api/locations';
 import { queryClient } from '../../../lib/api/query-client';
 
-/** The tree, or the levels that it may have, are others now. */
+/** The tree or the permitted levels have changed. */
 export const refetchLocations = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: locationsQuery.queryKey });
 
@@ -24,7 +24,6 @@ export const useCreateLocation = () => {
   });
 };
 
-/** Renames a location, or moves it. */
 export const useChangeLocation = () => {
   const idempotencyKey = useIdempotencyKey();
   return useMutation({

@@ -5,11 +5,11 @@ import { api } from '../../../lib/api/api-client';
 import { useIdempotencyKey } from '../../../lib/api/idempotency-key';
 import { settingsQuery } from './read-settings';
 
-/** Null for what somebody is answered who is no administrator any more. */
+/** Null if the user is no longer an administrator. */
 export const allSettingsOf = (settings: AppSettings): AllSettings | null =>
   settings.version === undefined ? null : (settings as AllSettings);
 
-/** Saves settings; every screen knows them at once. */
+/** Updates the cached settings. */
 export const useChangeSettings = () => {
   const idempotencyKey = useIdempotencyKey();
   const queryClient = useQueryClient();

@@ -2,6 +2,6 @@ import { testConnection, type ConnectionKind } from '@vantage/contract/connectio
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 
-/** Has the server try a provider with the stored settings. */
+/** The server uses the stored settings. */
 export const useTestConnection = () =>
   useMutation({ mutationFn: (kind: ConnectionKind) => api(testConnection, { body: { kind } }) });

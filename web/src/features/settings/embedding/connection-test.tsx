@@ -7,7 +7,7 @@ import { useProblemText } from '../../../lib/i18n/problem-text';
 import { useTestConnection } from '../api/test-connection';
 import classes from './connection-test.module.css';
 
-/** What each provider may be tried with the outcome of; whatever else comes is something that it should not have said. */
+/** The possible outcomes by provider; any other is unexpected. */
 const outcomes = {
   sso: [
     'ok',
@@ -64,7 +64,6 @@ export interface ConnectionTestButtonProps {
   isDirty: boolean;
 }
 
-/** Tries a provider as it is stored, and says in plain words what came of it. */
 export const ConnectionTestButton = ({ kind, isDirty }: ConnectionTestButtonProps) => {
   const outcomeText = useOutcomeText();
   const { t } = useTranslation('settings');
@@ -72,7 +71,7 @@ export const ConnectionTestButton = ({ kind, isDirty }: ConnectionTestButtonProp
   const test = useTestConnection();
   const isOver = test.isSuccess || test.isError;
 
-  // The bar at the foot of the form may lie over it.
+  // The sticky actions may cover it.
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isOver) place.current?.scrollIntoView({ block: 'nearest' });

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { SettingsSkeleton } from '../settings-skeleton';
 
-/** The shape of the embedding settings while they are on their way. */
 export const EmbeddingSettingsSkeleton = () => {
   const { t } = useTranslation('settings');
   return (

@@ -19,14 +19,14 @@ import {
 } from './embedding-values';
 import { useSettingsForm } from '../use-settings-form';
 
-/** People copy addresses, where hosts are asked for. */
+/** Users paste URLs where a host is expected. */
 const tidyHost = (typed: string): string => typed.toLowerCase().replace(/^https:\/\/([^/]+)\/?$/, '$1');
 
 const plain = { autoComplete: 'off', spellCheck: false } as const;
 
 export interface EmbeddingSettingsProps {
   settings: AllSettings;
-  /** They are saved: whoever keeps them has to read them anew. */
+  /** The caller must reload the settings. */
   onSaved: () => void;
 }
 
@@ -73,7 +73,6 @@ const useEmbeddingForm = ({ settings, onSaved }: EmbeddingSettingsProps) => {
 
 type Form = ReturnType<typeof useEmbeddingForm>;
 
-/** What insights are embedded by: the service principal of Power BI, the connected app of Tableau, and further hosts. */
 export const EmbeddingSettings = (props: EmbeddingSettingsProps) => {
   const { t } = useTranslation('settings');
   const form = useEmbeddingForm(props);
@@ -114,7 +113,7 @@ const PowerBiSection = ({ form }: { form: Form }) => {
       />
       <TextField {...form.field('clientId')} {...plain} />
       <SecretField
-        // A secret that was replaced is stored now.
+        // Resets the field after a save, which stores the new secret.
         key={read.version}
         {...form.field('clientSecret')}
         isSet={read.powerBi.clientSecret.set}

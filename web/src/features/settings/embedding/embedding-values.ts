@@ -8,11 +8,10 @@ import {
 } from '@vantage/contract/embed-settings';
 import { z } from 'zod';
 
-/** What stands in the form. */
 export interface EmbeddingValues {
   directoryTenantId: string;
   clientId: string;
-  /** Nothing keeps the stored one, `null` removes it. */
+  /** Empty leaves the stored secret unchanged, `null` removes it. */
   clientSecret: string | null;
   authority: string;
   api: string;
@@ -20,20 +19,19 @@ export interface EmbeddingValues {
   site: string;
   appClientId: string;
   secretId: string;
-  /** Nothing keeps the stored one, `null` removes it. */
+  /** Empty leaves the stored secret unchanged, `null` removes it. */
   secretValue: string | null;
   subject: TableauSubject;
   embedHosts: string[];
 }
 
-/** An empty field stands for nothing rather than for a text without letters. */
 const emptyIs = <Schema extends z.ZodType>(nothing: null | undefined, schema: Schema) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? nothing : value), schema);
 
 const { shape: powerBi } = powerBiFields;
 const { shape: tableau } = tableauFields;
 
-/** The contract's own schemas, each for the field that it is entered by. */
+/** The contract's schemas by form field. */
 export const embeddingFields = z.strictObject({
   directoryTenantId: emptyIs(null, powerBi.directoryTenantId),
   clientId: emptyIs(null, powerBi.clientId),
@@ -50,7 +48,7 @@ export const embeddingFields = z.strictObject({
 });
 type CheckedEmbedding = z.infer<typeof embeddingFields>;
 
-/** What the server calls the fields that are inside of others there. */
+/** Paths in the server's errors that are nested there. */
 export const embeddingServerNames = {
   'powerBi.directoryTenantId': 'directoryTenantId',
   'powerBi.clientId': 'clientId',
@@ -82,7 +80,6 @@ export const embeddingValuesOf = ({ powerBi, tableau, embedHosts }: AllSettings)
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The entries of `after` that differ from those of `before`; what is not given is as it was. */
 const changedFields = <Fields extends object>(before: object, after: Fields): Partial<Fields> =>
   Object.fromEntries(
     Object.entries(after).filter(
@@ -94,7 +91,7 @@ const changedFields = <Fields extends object>(before: object, after: Fields): Pa
 const unlessEmpty = <Name extends string, Fields extends object>(name: Name, fields: Fields) =>
   (Object.keys(fields).length === 0 ? {} : { [name]: fields }) as { [name in Name]?: Fields };
 
-/** What is to be sent: the settings that the form wants to be different, and which version that was of. */
+/** Only the changed settings, with the version that they are based on. */
 export const embeddingChangeOf = (settings: AllSettings, fields: CheckedEmbedding): SettingsChange => {
   const { directoryTenantId, clientId, clientSecret, authority, api } = fields;
   const { host, site, appClientId, secretId, secretValue, subject } = fields;

@@ -18,10 +18,9 @@ import { sortingOf } from '../../../../lib/lists/list-search';
 import { standardGroupSort, type GroupSort } from '../config-search';
 import { reloadInsights } from './insights';
 
-/** As many as a tenant can have: they come in one page. */
+/** A tenant's maximum, so that one page is enough. */
 const maxGroups = 200;
 
-/** The groups that match. */
 export const groupsQuery = (asked: {
   search?: string | undefined;
   status?: InsightGroup['status'] | undefined;
@@ -37,10 +36,10 @@ export const groupsQuery = (asked: {
   });
 };
 
-/** All groups in their order. */
+/** In their order. */
 export const allGroupsQuery = groupsQuery({});
 
-/** One group, for a form: it begins with what is true now. */
+/** Uncached, for a form. */
 export const groupQuery = (insightGroupId: string) =>
   queryOptions({
     queryKey: ['insight-group', insightGroupId],
@@ -77,7 +76,7 @@ export const useChangeGroup = (insightGroupId: string) => {
   });
 };
 
-/** Deletes a group. Lists are loaded again after a refusal, too: it may have got insights meanwhile. */
+/** Reloads even after a refusal, since the group may have received insights. */
 export const useDeleteGroup = () =>
   useMutation({
     mutationFn: (insightGroupId: string) =>
@@ -85,7 +84,6 @@ export const useDeleteGroup = () =>
     onSettled: () => void reloadInsights(),
   });
 
-/** Saves the order of the groups. */
 export const useOrderGroups = () => {
   const idempotencyKey = useIdempotencyKey();
   return useMutation({

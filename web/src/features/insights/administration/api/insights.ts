@@ -21,12 +21,10 @@ import { sortingOf } from '../../../../lib/lists/list-search';
 import { queryClient } from '../../../../lib/api/query-client';
 import { readConfigSearch, standardSort, type ConfigSearch } from '../config-search';
 
-/** Name of the lists of insights in the query cache. */
 const insightListName = 'administered-insights';
 
 const pageSize = 50;
 
-/** The insights that match, page after page. */
 export const insightsQuery = (address: ConfigSearch) => {
   const { sort = standardSort, search, type, status, category, groupId } = readConfigSearch({ ...address });
   const asked = {
@@ -45,7 +43,7 @@ export const insightsQuery = (address: ConfigSearch) => {
   });
 };
 
-/** Insights or their groups were changed: every list that shows them is read anew. */
+/** After a change of insights or groups. */
 export const reloadInsights = async (): Promise<void> => {
   await Promise.all([
     reloadLists(queryClient, insightListName),
@@ -54,7 +52,6 @@ export const reloadInsights = async (): Promise<void> => {
   ]);
 };
 
-/** One insight, for a form: it begins with what is true now. */
 export const insightQuery = (insightId: string) =>
   queryOptions({
     queryKey: ['administered-insight', insightId],
@@ -63,7 +60,7 @@ export const insightQuery = (insightId: string) =>
     gcTime: 0,
   });
 
-/** Whom a Custom insight is for, by name. */
+/** The customers of a Custom insight. */
 export const insightCustomersQuery = (insightId: string) =>
   queryOptions({
     queryKey: ['administered-insight', insightId, 'customers'],
@@ -72,7 +69,6 @@ export const insightCustomersQuery = (insightId: string) =>
     gcTime: 0,
   });
 
-/** What the fields of an insight depend on. */
 export const insightOptionsQuery = queryOptions({
   queryKey: ['insight-options'],
   queryFn: ({ signal }) => api(getInsightOptions, { signal }),
@@ -112,7 +108,7 @@ export const useDeleteInsight = () =>
     onSuccess: () => void reloadInsights(),
   });
 
-/** A group's insights in their order; a tenant has few enough to be read at once, two hundred at a time. */
+/** In their order, loaded 200 at a time. */
 export const insightsOfGroup = async (groupId: string): Promise<AdministeredInsight[]> => {
   const all: AdministeredInsight[] = [];
   let cursor: string | undefined;
@@ -124,7 +120,6 @@ export const insightsOfGroup = async (groupId: string): Promise<AdministeredInsi
   return all;
 };
 
-/** Saves the order of a group's insights. */
 export const useOrderInsights = () => {
   const idempotencyKey = useIdempotencyKey();
   return useMutation({

@@ -1,13 +1,12 @@
 import { isEmbedHost, readEmbedAddress } from '@vantage/contract/embed-addresses';
 import { unknownPlaceholders } from '@vantage/contract/placeholders';
 
-/** What is wrong with an address that is being typed; null for one that may be embedded, and for none. */
+/** Null for an address that may be embedded, and for an empty one. */
 export type AddressFault =
   | { readonly kind: 'invalid' }
   | { readonly kind: 'placeholder'; readonly name: string }
   | { readonly kind: 'host'; readonly host: string };
 
-/** @param hosts that insights may come from */
 export function addressFault(typed: string, hosts: readonly string[]): AddressFault | null {
   const address = typed.trim();
   if (address === '') return null;

@@ -32,11 +32,11 @@ export interface AddressPreviewProps {
   title: string;
   type: InsightType;
   address: string;
-  /** What is wrong with it, which its field says in words. */
+  /** Its field shows the text. */
   fault: AddressFault | null;
 }
 
-/** What an address shows, filled for a customer that one picks as an example. */
+/** A preview with a sample customer's values. */
 export const AddressPreview = ({ title, type, address, fault }: AddressPreviewProps) => {
   const { t } = useTranslation('insight-config');
   const user = useCurrentUser();
@@ -59,7 +59,7 @@ export const AddressPreview = ({ title, type, address, fault }: AddressPreviewPr
     if (address === '') return t('preview.none');
     if (fault) return t('preview.notYet');
     if (!customer) return t('preview.noCustomer');
-    // What a provider's page shows, nobody can see from here.
+    // A provider's page cannot be inspected from here.
     return t(frame?.own ? 'preview.for' : 'preview.filledFor', { name: customer.name });
   };
 
@@ -85,7 +85,7 @@ export const AddressPreview = ({ title, type, address, fault }: AddressPreviewPr
             setTyped(text);
             if (text !== customer?.name) setCustomerId(null);
           }}
-          // The server has searched.
+          // Filtered by the server.
           filter={({ options }) => options}
           allowDeselect={false}
           rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden />}

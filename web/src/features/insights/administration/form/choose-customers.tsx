@@ -14,17 +14,16 @@ import { useTranslation } from 'react-i18next';
 import { fieldParts, type FieldProps } from '../../../../ui/forms/fields/field-parts';
 import { choosableCustomersQuery } from '../api/find-customers';
 
-/** Between the last letter and the question to the server, in ms. */
+/** In ms. */
 const typingPause = 200;
 
 export interface ChooseCustomersProps extends FieldProps {
   value: readonly string[];
   onChange: (ids: string[]) => void;
-  /** Names of those that were chosen before. */
+  /** Names of the initially chosen customers. */
   known: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** Some of many customers, found by the beginning of a word. */
 export const ChooseCustomers = ({
   label,
   help,
@@ -58,7 +57,7 @@ export const ChooseCustomers = ({
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      // The server has searched; who is chosen already stands in the field.
+      // Filtered by the server; chosen customers are shown in the field already.
       filter={({ options }) =>
         options.filter(
           (option) => 'value' in option && choices.some((choice) => choice.value === option.value),

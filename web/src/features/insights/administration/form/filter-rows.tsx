@@ -18,7 +18,6 @@ export interface FilterRowsProps {
 
 const parts = ['table', 'column', 'value'] as const;
 
-/** Conditions on the data that Power BI shows, one a row. */
 export const FilterRows = ({ label, help, error, value, onChange }: FilterRowsProps) => {
   const { t } = useTranslation('insight-config');
   const set = (index: number, change: Partial<Filters[number]>) =>
@@ -28,7 +27,7 @@ export const FilterRows = ({ label, help, error, value, onChange }: FilterRowsPr
       <legend className={classes.legend}>{label}</legend>
       <p className={classes.help}>{help}</p>
       {value.map((filter, index) => (
-        // Rows have no name but their place.
+        // Rows have no id.
         // oxlint-disable-next-line react/no-array-index-key -- nothing but the place tells two equal rows apart
         <div key={index} className={classes.row}>
           {parts.map((part) => (

@@ -14,14 +14,13 @@ import { useInsightProblem } from './use-insight-problem';
 
 export interface GroupFormProps {
   breadcrumb: ReactNode;
-  /** What is changed; null for a new one. */
+  /** Null for a new one. */
   group: InsightGroup | null;
   save: (fields: InsightGroupFields, read: InsightGroup | null) => Promise<InsightGroup>;
   onSaved: (group: InsightGroup) => void;
   onCancel: () => void;
 }
 
-/** What an administrator says of a group of insights. */
 export const GroupForm = ({ breadcrumb, group, save, onSaved, onCancel }: GroupFormProps) => {
   const { t } = useTranslation(['insight-config', 'insights']);
   const explain = useInsightProblem();

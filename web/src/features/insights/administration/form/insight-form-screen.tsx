@@ -10,11 +10,9 @@ export interface InsightFormScreenProps extends Pick<
   InsightFormProps,
   'breadcrumb' | 'addGroup' | 'save' | 'onSaved' | 'onCancel'
 > {
-  /** Which insight; null for a new one. */
   insightId: string | null;
 }
 
-/** The form of an insight once all that it stands on is there. */
 export const InsightFormScreen = ({ insightId, ...rest }: InsightFormScreenProps) => {
   const { t } = useTranslation('insight-config');
   const isNew = insightId === null;
@@ -44,11 +42,9 @@ export const InsightFormScreen = ({ insightId, ...rest }: InsightFormScreenProps
 };
 
 export interface GroupFormScreenProps extends Omit<GroupFormProps, 'group'> {
-  /** Which group; null for a new one. */
   groupId: string | null;
 }
 
-/** The form of a group once it is there. */
 export const GroupFormScreen = ({ groupId, ...rest }: GroupFormScreenProps) => {
   const { t } = useTranslation('insight-config');
   const group = useQuery({ ...groupQuery(groupId ?? ''), enabled: groupId !== null });

@@ -22,21 +22,17 @@ import { useTypedAddress } from './use-typed-address';
 
 export interface InsightFormProps {
   breadcrumb: ReactNode;
-  /** What is changed; null for a new one. */
   insight: AdministeredInsight | null;
   groups: readonly InsightGroup[];
-  /** Hosts that insights may come from. */
+  /** The tenant's permitted hosts. */
   hosts: readonly string[];
-  /** Names of the customers that it is for already. */
   customers: readonly { readonly id: string; readonly name: string }[];
-  /** Leads to the form of a new group. */
   addGroup: ReactNode;
   save: (fields: InsightFields, read: AdministeredInsight | null) => Promise<AdministeredInsight>;
   onSaved: (insight: AdministeredInsight) => void;
   onCancel: () => void;
 }
 
-/** Everything that an administrator says of an insight, of a new one or of one that there is. */
 export const InsightForm = (props: InsightFormProps) => {
   const { insight, groups, hosts, customers, save, onSaved } = props;
   const { t } = useTranslation(['insight-config', 'insights']);
@@ -61,7 +57,6 @@ export const InsightForm = (props: InsightFormProps) => {
     category: t('field.category'),
     customerIds: t('field.customers'),
   };
-  /** What stands in a field, where a few words can say it. */
   const textOf = (shown: InsightValues, name: keyof InsightValues): string | undefined => {
     if (name === 'type') return t(`insights:type.${shown.type}`);
     if (name === 'status') return t(`insights:status.${shown.status}`);
@@ -83,7 +78,7 @@ export const InsightForm = (props: InsightFormProps) => {
     serverNames: formNames,
     explain: (problem): string | undefined => {
       const { iframeUrl, type }: InsightValues = form.form.getValues();
-      // Of several that would do, each is named.
+      // Several fields could be filled; the text names all of them.
       return problem.path === 'iframeUrl' && iframeUrl.trim() === '' && type !== 'AIBot'
         ? t(`problem.noSource.${type}`)
         : explain(problem);

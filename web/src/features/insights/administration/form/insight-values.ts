@@ -5,7 +5,6 @@ import type { InsightCategory, InsightStatus, InsightType } from '@vantage/contr
 import { z } from 'zod';
 import { addressFault } from './address-fault';
 
-/** What stands in the form of an insight. */
 export interface InsightValues {
   title: string;
   description: string;
@@ -21,13 +20,13 @@ export interface InsightValues {
   tableauFileName: string;
   filters: InsightFields['filters'];
   identityName: string;
-  /** A role a line. */
+  /** One per line. */
   identityRoles: string;
   category: InsightCategory;
   customerIds: string[];
 }
 
-/** @param groupId that the form begins with */
+/** @param groupId the initial group */
 export const noInsight = (groupId: string | null): InsightValues => ({
   title: '',
   description: '',
@@ -76,7 +75,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** What is sent, made of what stands in the form: of each type its own fields only. */
+/** The request: only the fields that apply to the type. */
 const sentOf = (given: unknown) => {
   const { identityName, identityRoles, ...values } = given as InsightValues;
   const isPowerBi = values.type === 'PowerBI';
@@ -98,8 +97,8 @@ const sentOf = (given: unknown) => {
 };
 
 /**
- * The contract's own schema, with what only the organisation's settings tell.
- * @param hosts that insights may come from
+ * The contract's schema, with a check that depends on the tenant's settings.
+ * @param hosts permitted hosts
  */
 export const insightForm = (hosts: readonly string[]) =>
   z.preprocess(
@@ -115,18 +114,17 @@ export const insightForm = (hosts: readonly string[]) =>
           params: { code: 'hostNotListed', values: { host: fault.host } },
         });
       },
-      // It is told together with all else that is wrong.
+      // Runs even if other fields are invalid, so that all errors show together.
       { when: ({ value }) => typeof (value as { iframeUrl?: unknown } | null)?.iframeUrl === 'string' },
     ),
   );
 
-/** What the schema calls fields that are called otherwise in the form. */
+/** Paths of the schema whose names differ in the form. */
 export const formNames: Readonly<Record<string, keyof InsightValues>> = {
   'identity.username': 'identityName',
   'identity.roles': 'identityRoles',
 };
 
-/** What stands in the form of a group. */
 export type GroupValues = Pick<InsightGroup, 'name' | 'description' | 'status'>;
 export const noGroup: GroupValues = { name: '', description: '', status: 'Upcoming' };
 export const groupValuesOf = ({ name, description, status }: InsightGroup): GroupValues => ({

@@ -2,7 +2,6 @@ import { placeholders } from '@vantage/contract/placeholders';
 import { useTranslation } from 'react-i18next';
 import classes from './placeholder-help.module.css';
 
-/** Which placeholders there are, and what each stands for. */
 export const PlaceholderHelp = () => {
   const { t } = useTranslation('insight-config');
   return (

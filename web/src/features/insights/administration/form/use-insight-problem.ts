@@ -15,7 +15,7 @@ const own = [
   'url',
 ] as const;
 
-/** What is wrong with a field of an insight or of a group, in words of their own; `undefined` for what is general. */
+/** `undefined` for problems with a general text. */
 export const useInsightProblem = (): ((problem: FieldProblem) => string | undefined) => {
   const { t } = useTranslation('insight-config');
   const { t: refusal } = useTranslation('refusals');

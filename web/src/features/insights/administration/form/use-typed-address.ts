@@ -2,18 +2,16 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { addressFault, type AddressFault } from './address-fault';
 
-/** Between the last letter and what is said of the address, in ms. */
 const typingPause = 600;
 
-/** An address as it stands once somebody has stopped typing. */
+/** Debounced. */
 export interface TypedAddress {
   address: string;
   fault: AddressFault | null;
-  /** The fault in words. */
+  /** Text of the fault. */
   problem: string | undefined;
 }
 
-/** @param hosts that insights may come from */
 export const useTypedAddress = (typed: string, hosts: readonly string[]): TypedAddress => {
   const { t } = useTranslation('insight-config');
   const [address] = useDebouncedValue(typed.trim(), typingPause);
