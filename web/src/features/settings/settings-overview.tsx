@@ -7,7 +7,6 @@ import { Skeleton } from '../../ui/feedback/skeleton';
 
 const levels = ['enableSubarea', 'enableDepartment', 'enableDivision', 'enableShift'] as const;
 
-/** How the organisation is set up, to be read; while it is not known, its shape. */
 export const SettingsOverview = ({ settings }: { settings: AppSettings | null }) => {
   const { t } = useTranslation('settings');
   const { number } = useFormats();

@@ -3,5 +3,5 @@ import { listSearch, oneOf } from '../../lib/lists/list-search';
 const tabs = ['overview', 'sign-in', 'organisation', 'embedding'] as const;
 export type SettingsTab = (typeof tabs)[number];
 
-/** Which part of the settings the address is of; the first one goes without saying. */
+/** The default tab is omitted from the URL. */
 export const readSettingsSearch = listSearch({ tab: oneOf(tabs, 'overview') });

@@ -10,15 +10,12 @@ export interface SettingsFormOptions<Values extends object, Checked> extends Omi
   'entity' | 'initialValues' | 'save' | 'onSaved'
 > {
   settings: AllSettings;
-  /** What is to be sent: the settings that the form wants to be different. */
   changeOf: (read: AllSettings, checked: Checked) => SettingsChange;
-  /** Says that they are saved. */
   savedText: string;
-  /** They are saved: whoever keeps them has to read them anew. */
+  /** The caller must reload the settings. */
   onSaved: () => void;
 }
 
-/** A form of some of the organisation's settings, which stays open when they are saved. */
 export const useSettingsForm = <Values extends object, Checked>(
   options: SettingsFormOptions<Values, Checked>,
 ) => {
@@ -36,7 +33,7 @@ export const useSettingsForm = <Values extends object, Checked>(
     },
   });
   const read = form.read ?? settings;
-  // What was read again is taken as long as nothing was typed; later it is told of when saving.
+  // Takes refetched settings only while the form is unchanged; later a conflict is reported on saving.
   useEffect(() => {
     if (settings.version > read.version && !form.isDirty) form.take(settings);
   });

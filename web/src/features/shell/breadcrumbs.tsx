@@ -6,11 +6,11 @@ import classes from './breadcrumbs.module.css';
 
 export interface Breadcrumb {
   label: string;
-  /** Where it leads; the page itself, which is the last one, leads nowhere. */
+  /** Undefined for the current page, which is last. */
   link?: LinkProps;
 }
 
-/** The way to this page. The first step is always the product's label and leads to the customers. */
+/** The first item is always the product's label, linked to the customers. */
 export const Breadcrumbs = ({ items }: { items: readonly Breadcrumb[] }) => {
   const { t } = useTranslation('shell');
   const { productLabel } = useTenantSettings();

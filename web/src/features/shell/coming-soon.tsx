@@ -12,11 +12,9 @@ export interface ComingSoon {
   key: string;
   icon: Icon;
   label: string;
-  /** Says that it is on its way. */
   announce: () => void;
 }
 
-/** What the bar holds a place for, in the order of the bar. */
 export const useComingSoon = (): ComingSoon[] => {
   const { t } = useTranslation('shell');
   const items = [

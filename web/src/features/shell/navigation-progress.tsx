@@ -2,13 +2,12 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import classes from './navigation-progress.module.css';
 
-/** A navigation shorter than this shows nothing, in ms. */
+/** In ms; shorter navigations show nothing. */
 const startDelay = 100;
-/** The bar begins here and creeps on at this pace until the screen is there. */
+/** Initial fraction, and the interval of its growth in ms. */
 const minimum = 0.1;
 const speed = 500;
 
-/** The line at the top of the page while a navigation takes its time. */
 export const NavigationProgress = () => {
   const busy = useRouterState({ select: (state) => state.isLoading });
   const [shown, setShown] = useState(false);

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShownScreenTitle } from '../../lib/browser/screen-title';
 
-/** Puts the focus where reading begins: the new screen's heading. */
 const focusHeading = (): void => {
   const target =
     document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
@@ -12,7 +11,7 @@ const focusHeading = (): void => {
   target.focus({ preventScroll: true });
 };
 
-/** Tells a change of screen to those who do not see it: document title and focus. */
+/** Announces a change of screen: sets the document's title and focuses the heading. */
 export const ScreenChange = ({ label }: { label: string }) => {
   const router = useRouter();
   const { t } = useTranslation();

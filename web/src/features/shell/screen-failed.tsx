@@ -4,7 +4,7 @@ import { useProblemText } from '../../lib/i18n/problem-text';
 import { PlainButton } from '../../ui/layout/plain-button';
 import classes from './screen-failed.module.css';
 
-/** Stands in for a screen that failed, the shell around it alive; part of the entry, since a chunk may be what failed. */
+/** Error boundary of a screen. Part of the entry chunk, because a chunk may be what failed to load. */
 export const ScreenFailed = ({ error, reset }: ErrorComponentProps) => {
   const { t } = useTranslation('problems');
   const problemText = useProblemText();

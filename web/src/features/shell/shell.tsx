@@ -8,7 +8,6 @@ export interface ShellProps {
   children: ReactNode;
 }
 
-/** Frame of every signed-in screen: top bar, sidebar, content. The page itself scrolls. */
 export const Shell = ({ topBar, sidebar, children }: ShellProps) => {
   const { t } = useTranslation('shell');
   return (

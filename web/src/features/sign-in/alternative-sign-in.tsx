@@ -13,17 +13,14 @@ import steps from './later-steps.module.css';
 import classes from './alternative-sign-in.module.css';
 
 export interface AlternativeSignInProps extends SignInFormProps {
-  /** Ways to sign in that the organisation offers; one of them at least needs no password. */
   methods: readonly AuthMethod[];
-  /** The way by passkey, where it is one of them. */
+  /** Set if passkeys are enabled. */
   PasskeySignIn: ComponentType<PasskeySignInProps> | undefined;
-  /** Whose single sign-on it is. */
   organisation: string;
-  /** Address at which single sign-on begins. */
   singleSignOn: string;
-  /** How the last single sign-on ended, when it led nowhere. */
+  /** Set if the last single sign-on failed. */
   problem: SingleSignOnProblem | undefined;
-  /** Minutes to wait, where there were too many. */
+  /** Minutes to wait after too many attempts. */
   wait: number;
 }
 
@@ -37,22 +34,22 @@ const SingleSignOnTrouble = ({
 };
 
 /**
- * The first step where an organisation offers more than a password: below the form where most people have one, before
- * it where only administrators do, who must get in when the rest is broken.
+ * The first step of a tenant with more methods than the password. The form comes first if all users have a
+ * password; it comes last if only administrators do, who need it when the other methods fail.
  */
 export const AlternativeSignIn = (own: AlternativeSignInProps) => {
   const { methods, PasskeySignIn, organisation, singleSignOn, problem, wait, ...props } = own;
   const { t } = useTranslation(['passwords', 'sign-in']);
   const passwordForAll = methods.includes('password') || methods.includes('emailCode');
   const [withForm, setWithForm] = useState(passwordForAll);
-  // What came of the last attempt by another way than the form: false for nothing yet, undefined where the form speaks.
+  // Result of the last attempt by another method: false for none, undefined if the form shows its own.
   const [told, setTold] = useState<ReactNode>(
     problem && <SingleSignOnTrouble problem={problem} wait={wait} />,
   );
   const first = useRef<HTMLDivElement>(null);
   const note = useRef<HTMLDivElement>(null);
 
-  // As in the form, the focus begins where most people go on.
+  // Focuses the method that most users need.
   useEffect(() => {
     if (!passwordForAll) first.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, [passwordForAll]);

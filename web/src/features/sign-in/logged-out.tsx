@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../lib/browser/toasts';
 import classes from './sign-in-form.module.css';
 
-/** How long the screen stays, and the toast after it, in ms. */
+/** In ms. */
 const redirectDelay = 1_000;
 const toastLife = 5_000;
 
@@ -12,7 +12,6 @@ const messageKey = (id: string) => {
   return id === '1' ? 'loggedOut.sessionInvalid' : 'loggedOut.done';
 };
 
-/** Says why somebody is signed out, and leads on to the sign-in screen. */
 export const LoggedOut = ({ id, onContinue }: { id: string; onContinue: () => void }) => {
   const { t } = useTranslation('sign-in');
   const message = t(messageKey(id));

@@ -2,7 +2,7 @@ import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './sign-in-form.module.css';
 
-/** Tells whoever was just added why there is nothing to see yet. */
+/** For a new user without any customers. */
 export const NewUserHint = () => {
   const { t } = useTranslation('sign-in');
   return (

@@ -13,10 +13,10 @@ import classes from './sign-in-form.module.css';
 import { TextField } from './fields/text-field';
 import { typedUserName } from './typed-user-name';
 
-/** Refusals whose reason is said as it is; every other reads alike. */
+/** Codes with a text of their own; all others share one. */
 const toldCodes: readonly unknown[] = [100, 101, 102, 103, 104, 'request.tooMany', 'server.unavailable'];
 
-/** A sign-in whose password was right, and whose security code is asked for. */
+/** A pending security code, after a correct password. */
 export interface Challenge {
   userName: string;
   challenge: string;
@@ -25,22 +25,18 @@ export interface Challenge {
 
 export interface SignInFormProps {
   notice: SignInNotice | undefined;
-  /** Leads to where a forgotten password is chosen anew. */
   forgotPassword: ReactNode;
   onSignedIn: () => void | Promise<void>;
-  /** The password was right, and a security code is asked for. */
   onCodeRequired: (begun: Challenge) => void;
-  /** It was the right person, whose password has to be changed first; the name is the one that was typed, if any. */
+  /** The password must be changed first; the user name is set if one was typed. */
   onPasswordChange: (resetToken: string, userName?: string) => void;
-  /** What came of another way to sign in, in the place of what came of this one; false for nothing. */
+  /** Error of another method, shown instead of the form's; false for none. */
   trouble?: ReactNode;
-  /** The form is sent: what came of another way is over. */
+  /** Clears the error of another method. */
   onAttempt?: () => void;
-  /** What else there is to choose, below the form. */
   children?: ReactNode;
 }
 
-/** User name and password. */
 export const SignInForm = (props: SignInFormProps) => {
   const { notice, forgotPassword, onSignedIn, onCodeRequired, onPasswordChange, trouble, onAttempt } = props;
   const { t } = useTranslation('sign-in');
@@ -56,7 +52,7 @@ export const SignInForm = (props: SignInFormProps) => {
   const passwordField = useRef<HTMLInputElement>(null);
   const failureNote = useRef<HTMLDivElement>(null);
 
-  // The screen has one purpose, and this is where it begins.
+  // Focuses the first empty field.
   useEffect(() => (typedUserName.get() === '' ? userNameField : passwordField).current?.focus(), []);
   useEffect(() => typedUserName.keep(userName), [userName]);
 
@@ -74,11 +70,11 @@ export const SignInForm = (props: SignInFormProps) => {
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // A ref, because two clicks may come before React draws the button as busy.
+    // A ref, because a second click may come before React renders the busy state.
     if (running.current) return;
     const lacks = { userName: userName.trim() === '', password: password === '' };
     setMissing(lacks);
-    // What came of the attempt before says nothing of this one.
+    // Clears the error of the previous attempt.
     setFailure(null);
     onAttempt?.();
     if (lacks.userName) return userNameField.current?.focus();
@@ -124,7 +120,7 @@ export const SignInForm = (props: SignInFormProps) => {
           ref={userNameField}
           name="username"
           label={t('userNameOrEmail')}
-          // A browser fills in a passkey here where one is asked for.
+          // Required for passkey autofill.
           autoComplete="username webauthn"
           autoCapitalize="none"
           autoCorrect="off"

@@ -4,7 +4,7 @@ import { storedChallenge } from './security-code/stored-challenge';
 import { SignInForm, type Challenge, type SignInFormProps } from './sign-in-form';
 import { typedUserName } from './typed-user-name';
 
-// Few sign-ins come to these steps, and none may hold back the first one.
+// Lazy: few sign-ins reach these steps, and the first one must not wait for them.
 const SecurityCodeStep = lazy(() =>
   import('./security-code/security-code-step').then((module) => ({ default: module.SecurityCodeStep })),
 );
@@ -14,33 +14,30 @@ const ForcedPasswordForm = lazy(() =>
 
 type Step =
   | { kind: 'credentials' }
-  /** Without a challenge, with the one that this visit keeps. */
+  /** Without a challenge, resumes the stored one. */
   | { kind: 'code'; begun?: Challenge }
   | { kind: 'newPassword'; resetToken: string; userName: string | undefined };
 
 export interface SignInStepsProps {
   notice: SignInNotice | undefined;
-  /** The first step, where there are other ways than a password; left out, the form alone. */
   FirstStep?: ComponentType<SignInFormProps> | undefined;
-  /** Leads to where a forgotten password is chosen anew. */
   forgotPassword: ReactNode;
   onSignedIn: () => void | Promise<void>;
-  /** The password has been changed, and nobody is signed in by that. */
+  /** The password was changed, which does not sign the user in. */
   onPasswordChanged: () => void;
 }
 
-/** Signing in, step by step in one place: password, security code, a new password where one is asked for. */
 export const SignInSteps = (props: SignInStepsProps) => {
   const { notice, FirstStep = SignInForm, forgotPassword, onPasswordChanged } = props;
   const [step, setStep] = useState<Step>({ kind: storedChallenge() === null ? 'credentials' : 'code' });
   const onSignedIn = () => {
-    // Whoever signs in here next is not asked who they are by somebody else's name.
+    // The next user of this tab must not see the name.
     typedUserName.keep('');
     return props.onSignedIn();
   };
   const startOver = () => setStep({ kind: 'credentials' });
   const changePassword = (resetToken: string, userName?: string) => {
-    // A passkey tells who it was, which may be somebody else than was typed.
+    // The passkey's user may differ from the name that was typed.
     if (userName === undefined) typedUserName.keep('');
     setStep({ kind: 'newPassword', resetToken, userName });
   };

@@ -21,15 +21,15 @@ const failureOf = (error: unknown): Failure => {
 };
 
 export interface SingleSignOnCallbackProps {
-  /** Null where the address had none: a page that was loaded anew has used the one it came with. */
+  /** Null after a reload, because the ticket was used. */
   ticket: string | null;
-  /** Takes the ticket out of the address, before anybody could see or keep it there. */
+  /** Removes the ticket from the URL, so that it stays out of the history. */
   cleanAddress: () => Promise<void>;
   onSignedIn: () => void | Promise<void>;
   onBack: () => void;
 }
 
-/** Comes back from the organisation's provider: exchanges the ticket once, or says why it leads no further. */
+/** Exchanges the ticket once, or says why that failed. */
 export const SingleSignOnCallback = (props: SingleSignOnCallbackProps) => {
   const { ticket, cleanAddress, onSignedIn, onBack } = props;
   const { t } = useTranslation(['passwords', 'sign-in']);

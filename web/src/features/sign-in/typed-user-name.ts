@@ -1,6 +1,6 @@
 let typed = '';
 
-/** Who somebody has said to be without having signed in yet: the next form of this visit need not ask again. */
+/** Lets the next form of this visit prefill the name. */
 export const typedUserName = {
   get: (): string => typed,
   keep: (userName: string): void => {

@@ -3,7 +3,6 @@ import classes from './gate-message.module.css';
 
 export interface GateMessageProps {
   icon: ReactNode;
-  /** Something failed, as opposed to not being there. */
   isFailure?: boolean;
   title: string;
   message: string;
@@ -12,8 +11,8 @@ export interface GateMessageProps {
 }
 
 /**
- * A whole page that says why nothing else can be shown. It looks like `ui/message-state` without standing on it: before
- * the gate nothing is loaded that the screens behind it share.
+ * A full page for a closed gate. Does not use `ui/message-state`, because nothing shared with the screens is
+ * loaded before the gate.
  */
 export const GateMessage = ({ icon, isFailure = false, title, message, hint, action }: GateMessageProps) => (
   <main className={classes.page}>

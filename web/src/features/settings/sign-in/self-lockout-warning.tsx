@@ -2,7 +2,6 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './self-lockout-warning.module.css';
 
-/** Who can no longer sign in by what is chosen, and what to do about it before saving. */
 export const SelfLockoutWarning = ({ text }: { text: string }) => {
   const { t } = useTranslation('settings');
   return (

@@ -14,12 +14,11 @@ type WithPassword = (typeof withPassword)[number];
 export interface SignInMethodsProps extends Pick<FieldProps, 'error'> {
   value: readonly AuthMethod[];
   onChange: (methods: AuthMethod[]) => void;
-  /** Who can no longer sign in by these methods; null for nobody. */
+  /** Null if nobody is locked out. */
   lockOut: SelfLockout | null;
   'data-path'?: string;
 }
 
-/** How people may sign in: by password with or without a code, and by what serves beside it. */
 export const SignInMethods = (props: SignInMethodsProps) => {
   const { value, error, onChange, lockOut, 'data-path': path } = props;
   const { t } = useTranslation('settings');

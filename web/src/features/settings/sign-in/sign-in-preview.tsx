@@ -6,13 +6,11 @@ import { useTenantName } from '../../../lib/session/tenant-settings';
 import classes from './sign-in-preview.module.css';
 
 export interface SignInPreviewProps {
-  /** Address of the tenant's logo, or null for the product's own. */
   logo: string | null;
   message: string;
   methods: readonly AuthMethod[];
 }
 
-/** The sign-in screen in small, as it would be with what stands in the form. */
 export const SignInPreview = ({ logo, message, methods }: SignInPreviewProps) => {
   const { t } = useTranslation(['settings', 'sign-in', 'passwords']);
   const organisation = useTenantName();

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { SettingsSkeleton } from '../settings-skeleton';
 
-/** The shape of the sign-in settings while they are on their way. */
 export const SignInSettingsSkeleton = () => {
   const { t } = useTranslation('settings');
   return (

@@ -19,16 +19,15 @@ import { changeOf, serverNames, signInFields, valuesOf } from './sign-in-values'
 import { useSelfLockout } from './use-self-lockout';
 import { useSettingsForm } from '../use-settings-form';
 
-/** `@Example.com` is how people say `example.com`. */
+/** Users type `@Example.com` for `example.com`. */
 const tidyDomain = (typed: string): string => typed.toLowerCase().replace(/^@/, '');
 
 export interface SignInSettingsProps {
   settings: AllSettings;
-  /** They are saved: whoever keeps them has to read them anew. */
+  /** The caller must reload the settings. */
   onSaved: () => void;
 }
 
-/** How people sign in: what they read before, the methods, for how long, and the provider of single sign-on. */
 export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
   const { t } = useTranslation('settings');
   const labels = {
@@ -58,7 +57,7 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
         save.form.getValues().emailDomains[Number(/^emailDomains\.(\d+)$/.exec(path)?.[1])];
       return domain === undefined ? undefined : t('signIn.domainInvalid', { domain });
     },
-    // Asks whoever is about to shut people out, once.
+    // Asks before a change that locks users out, once.
     confirmSave: async (): Promise<boolean> => {
       const isNew = lockOut !== null && changedFields(valuesOf(read), values).includes('authMethod');
       return (
@@ -119,7 +118,7 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
         />
         <TextField {...save.field('clientId')} autoComplete="off" spellCheck={false} />
         <SecretField
-          // A secret that was replaced is stored now.
+          // Resets the field after a save, which stores the new secret.
           key={read.version}
           {...save.field('clientSecret')}
           isSet={read.sso.clientSecret.set}

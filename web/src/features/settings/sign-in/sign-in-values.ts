@@ -12,7 +12,6 @@ import {
 } from '@vantage/contract/sign-in-settings';
 import { z } from 'zod';
 
-/** What stands in the form. */
 export interface SignInValues {
   messageAboveLoginArea: string;
   authMethod: AuthMethod[];
@@ -21,16 +20,14 @@ export interface SignInValues {
   emailDomains: string[];
   issuer: string;
   clientId: string;
-  /** Nothing keeps the stored one, `null` removes it. */
+  /** Empty leaves the stored secret unchanged, `null` removes it. */
   clientSecret: string | null;
   createUsers: boolean;
 }
 
-/** An empty field stands for nothing rather than for a text without letters. */
 const emptyIs = <Schema extends z.ZodType>(nothing: null | undefined, schema: Schema) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? nothing : value), schema);
 
-/** The contract's own schemas, each for the field that it is entered by. */
 export const signInFields = z.strictObject({
   messageAboveLoginArea,
   authMethod: authMethods,
@@ -44,7 +41,7 @@ export const signInFields = z.strictObject({
 });
 export type CheckedSignIn = z.infer<typeof signInFields>;
 
-/** What the server calls the fields that are inside of others there. */
+/** Paths in the server's errors that are nested there. */
 export const serverNames = {
   'session.idleMinutes': 'idleMinutes',
   'session.absoluteHours': 'absoluteHours',
@@ -68,7 +65,6 @@ export const valuesOf = ({ session, sso, ...settings }: AllSettings): SignInValu
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The entries of `after` that differ from those of `before`. */
 const changedFields = <Fields extends object>(before: Fields, after: Fields): Partial<Fields> =>
   Object.fromEntries(
     Object.entries(after).filter(([name, value]) => !isSame(value, before[name as keyof Fields])),
@@ -77,7 +73,7 @@ const changedFields = <Fields extends object>(before: Fields, after: Fields): Pa
 const unlessEmpty = <Name extends string, Fields extends object>(name: Name, fields: Fields) =>
   (Object.keys(fields).length === 0 ? {} : { [name]: fields }) as { [name in Name]?: Fields };
 
-/** What is to be sent: the settings that the form wants to be different, and which version that was of. */
+/** Only the changed settings, with the version that they are based on. */
 export const changeOf = (settings: AllSettings, fields: CheckedSignIn): SettingsChange => {
   const { idleMinutes, absoluteHours, issuer, clientId, clientSecret, createUsers, ...own } = fields;
   const { messageAboveLoginArea, authMethod, emailDomains, session, sso } = settings;

@@ -3,17 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { passkeyHoldersQuery } from '../api/count-passkey-holders';
 
-/** Who can no longer sign in. */
 export interface SelfLockout {
-  /** People without another way; null while it is not known. */
+  /** Users without another method; null while unknown. */
   count: number | null;
   text: string;
 }
 
 /**
- * What comes of it when passkeys are the only way to sign in, which whoever has none does not have. Administrators keep
- * their password.
- * @returns null where people have another way, or each has a passkey
+ * With passkeys as the only method, users without one are locked out. Administrators keep their password.
+ * @returns null if there is another method or everyone has a passkey
  */
 export const useSelfLockout = (methods: readonly AuthMethod[]): SelfLockout | null => {
   const { t } = useTranslation('settings');

@@ -21,25 +21,22 @@ export interface CommandPaletteProps {
   onClose: () => void;
   query: string;
   onQuery: (query: string) => void;
-  /** The field has the focus. */
   onFocus: () => void;
   groups: readonly PaletteGroup[];
-  /** Something that belongs here is still being asked for. */
+  /** Results are still loading. */
   searching: boolean;
-  /** What could not be searched, in words; null when all was. */
   failure: string | null;
 }
 
 /**
- * Tells screen readers which entry Enter means, since the focus stays in the field. Mantine marks the selected option
- * in the document, not in React's state; so does this.
+ * Tells screen readers which entry Enter selects, since the focus stays in the field. Like Mantine, which
+ * marks the selected option in the DOM and not in React's state.
  */
 const announce = (field: HTMLInputElement | null, id: string | null): void => {
   if (id === null) field?.removeAttribute('aria-activedescendant');
   else field?.setAttribute('aria-activedescendant', id);
 };
 
-/** Ways to everything at the fingertips: type a few letters, press Enter. */
 export const CommandPalette = (props: CommandPaletteProps) => {
   const { opened, onClose, query, onQuery, searching, failure } = props;
   const { t } = useTranslation('shell');
@@ -52,7 +49,7 @@ export const CommandPalette = (props: CommandPaletteProps) => {
   const shown = entries.map(({ id }) => id).join(' ');
 
   const field = useRef<HTMLInputElement>(null);
-  // The list changes with every letter and answer, and the first entry is selected anew.
+  // The first entry is selected whenever the list changes.
   useEffect(() => {
     if (!opened) return;
     resetSelectedOption();
@@ -71,7 +68,7 @@ export const CommandPalette = (props: CommandPaletteProps) => {
     window.open(router.buildLocation(entry.link).publicHref, '_blank', 'noopener');
   };
   const press = (event: KeyboardEvent) => {
-    // Enter and arrows belong to whoever composes a Japanese or Hindi word.
+    // During IME composition, Enter and the arrow keys belong to the IME.
     if (event.nativeEvent.isComposing) return;
     const entry = entries[combobox.getSelectedOptionIndex()];
     const actions: Partial<Record<string, () => void>> = {
@@ -119,12 +116,12 @@ export const CommandPalette = (props: CommandPaletteProps) => {
             spellCheck={false}
             data-autofocus
             onFocus={({ currentTarget }) => {
-              // Behind what was typed before.
+              // The cursor goes after text that was typed before.
               currentTarget.setSelectionRange(query.length, query.length);
               props.onFocus();
             }}
             onBlur={({ currentTarget, relatedTarget }) => {
-              // A menu that has just closed gives the focus back to its button.
+              // A closing menu returns the focus to its button; take it back.
               const goesElsewhere = !currentTarget.closest('[role="dialog"]')?.contains(relatedTarget);
               if (opened && goesElsewhere) currentTarget.focus();
             }}

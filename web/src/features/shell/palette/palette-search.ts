@@ -2,15 +2,13 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { normalizeForSearch } from '../../../lib/lists/normalize-for-search';
 
-/** Something that the palette leads to or does. */
 export interface PaletteEntry {
-  /** Unique among all entries. */
   id: string;
   icon: ReactNode;
   label: string;
-  /** What tells it from others of its name. */
+  /** Distinguishes entries with the same label. */
   detail?: string | undefined;
-  /** Where it leads; an entry without one does something. */
+  /** Either `link` or `run` is set. */
   link?: LinkProps;
   run?: () => void;
 }
@@ -18,17 +16,16 @@ export interface PaletteEntry {
 export interface PaletteGroup {
   label: string;
   entries: readonly PaletteEntry[];
-  /** The server has searched already: by fields that are not shown, too. */
+  /** Matched by the server, possibly in fields that are not shown. */
   searched?: boolean;
 }
 
-/** The most of one group; whoever wants another types on. */
 const entriesPerGroup = 6;
 
-/** Knows where words begin in Japanese, too, which sets no spaces. */
+/** Also finds words in Japanese, which has no spaces. */
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Whether words of the text begin with each of the words searched for: the server's rule for clients. */
+/** Every search term is the beginning of a word of the text, as in the server's search of customers. */
 const hasBeginnings = (text: string, words: readonly string[]): boolean => {
   const whole = normalizeForSearch(text);
   const rests = [...segmenter.segment(whole)].map(({ index }) => whole.slice(index));
@@ -41,7 +38,7 @@ const rank = ({ label }: PaletteEntry, words: readonly string[]): number => {
   return hasBeginnings(label, words) ? 1 : 2;
 };
 
-/** The entries with words that begin so, those that begin so themselves first; groups without any are left out. */
+/** Entries whose label begins with the search come first; groups without a match are omitted. */
 export const matchingEntries = (groups: readonly PaletteGroup[], words: readonly string[]): PaletteGroup[] =>
   groups
     .map((group) => {
@@ -55,29 +52,28 @@ export const matchingEntries = (groups: readonly PaletteGroup[], words: readonly
     })
     .filter(({ entries }) => entries.length > 0);
 
-/** A piece of a text, and whether it is what was searched for. */
 export interface TextPart {
   text: string;
   matched: boolean;
 }
 
-/** The server's words, which end at every sign, and the segmenter's, which Japanese needs. */
+/** The server's word boundaries (any punctuation) and the segmenter's, which Japanese needs. */
 const wordStarts = (text: string): number[] =>
   [
     ...[...segmenter.segment(text)].map(({ index }) => index),
     ...[...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ index }) => index),
   ].toSorted((one, other) => one - other);
 
-/** Characters of the text, from its beginning, that a word takes up; 0 when it begins otherwise. */
+/** Length of the match at the start of the text, in characters of the text; 0 for none. */
 const lengthOf = (word: string, text: string): number => {
   if (!normalizeForSearch(text).startsWith(word)) return 0;
   let length = 1;
   while (!normalizeForSearch(text.slice(0, length)).startsWith(word)) length += 1;
-  // An accent that is a character of its own belongs to its letter.
+  // A combining mark belongs to its letter.
   return length + (/^\p{M}+/u.exec(text.slice(length))?.[0].length ?? 0);
 };
 
-/** Takes a text apart into what the words found in it, the beginnings of its words, and the rest. */
+/** Splits a text into matches, at beginnings of words, and the rest. */
 export const matchedParts = (text: string, words: readonly string[]): TextPart[] => {
   const parts: TextPart[] = [];
   let told = 0;

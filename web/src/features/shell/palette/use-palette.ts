@@ -1,7 +1,7 @@
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 
-/** Menus that are open would lie over the palette, and end with its first letter. */
+/** Open menus would cover the palette, and close at its first letter. */
 const closeMenus = (): void => {
   const openers = document.querySelectorAll<HTMLElement>('[aria-haspopup="menu"][aria-expanded="true"]');
   for (const opener of openers) {
@@ -10,12 +10,11 @@ const closeMenus = (): void => {
   }
 };
 
-/** Whether something asks for an answer before anything else. */
 const isDialogOpen = (): boolean => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 
 /**
- * Opens the palette with Ctrl+K or Cmd+K, in a field too, but not over a dialog. What is typed before its own field has
- * the focus is taken for it, and reaches nothing on the screen behind.
+ * Opens the palette with Ctrl+K or Cmd+K, even in a field but not over a dialog. Keys typed before its field
+ * has the focus are buffered for it and do not reach the screen behind.
  */
 export const usePalette = () => {
   const [opened, { open, close }] = useDisclosure(false);

@@ -12,14 +12,12 @@ import classes from './sidebar.module.css';
 export interface SidebarDrawerProps {
   opened: boolean;
   onClose: () => void;
-  /** The menu's items. */
   children: ReactNode;
 }
 
-/** The menu over the content, on phones. */
 export const SidebarDrawer = ({ opened, onClose, children }: SidebarDrawerProps) => {
   const { t } = useTranslation('shell');
-  // A drawer that is open from its first drawing would not know where the focus came from.
+  // A drawer that mounts open would not record where to return the focus to.
   const mounted = useMounted();
   return (
     <Drawer.Root

@@ -25,24 +25,20 @@ const icons = {
   logout: IconLogout,
 } as const satisfies Record<MenuItem['icon'] | 'profile' | 'logout', unknown>;
 
-/** A place that the menu leads to. */
 export interface NavigationLink {
   id: number;
   label: string;
   link: LinkProps;
-  /** It is the screen that is shown. */
   current: boolean;
 }
 
-/** An item of the menu: leads somewhere, or holds what does. */
 export type NavigationItem = { icon: keyof typeof icons } & (
   NavigationLink | { id: number; label: string; items: readonly NavigationLink[] }
 );
 
-/** A name beside the icon when there is room, in a tooltip when there is none. */
+/** In a tooltip while the sidebar is collapsed. */
 const hint = (label: string, wanted: boolean) => (wanted ? tooltip(label, 'right') : {});
 
-/** Drawing of an item. */
 export const SidebarIcon = ({ icon, size = 20 }: { icon: keyof typeof icons; size?: number }) => {
   const Icon = icons[icon];
   return <Icon size={size} stroke={1.6} className={classes.icon} aria-hidden />;
@@ -60,7 +56,6 @@ const Face = ({ icon, label }: FaceProps) => (
   </>
 );
 
-/** An item that does something instead of leading somewhere. */
 export const SidebarButton = ({
   icon,
   label,
@@ -77,7 +72,7 @@ interface GroupProps extends FaceProps {
   onLeave: () => void;
 }
 
-/** Children that fold; those of the current screen are open at first. */
+/** The group of the current screen is open initially. */
 const FoldingGroup = ({ icon, label, items, onLeave }: GroupProps) => {
   const list = useId();
   const holdsCurrent = items.some(({ current }) => current);
@@ -116,7 +111,7 @@ const FoldingGroup = ({ icon, label, items, onLeave }: GroupProps) => {
   );
 };
 
-/** The same children where there is no room for them: in a menu beside the icon. */
+/** For the collapsed sidebar: the children in a menu next to the icon. */
 const FlyingGroup = ({ icon, label, items, onLeave }: GroupProps) => {
   const [open, setOpen] = useState(false);
   return (
@@ -125,7 +120,7 @@ const FlyingGroup = ({ icon, label, items, onLeave }: GroupProps) => {
         <Menu.Target>
           <button
             type="button"
-            // The open menu takes the place of the hint.
+            // No tooltip while the menu is open.
             {...hint(label, !open)}
             className={classes.item}
             data-current={items.some(({ current }) => current)}
@@ -154,11 +149,10 @@ const FlyingGroup = ({ icon, label, items, onLeave }: GroupProps) => {
 export interface SidebarItemProps {
   item: NavigationItem;
   collapsed: boolean;
-  /** Somebody follows the item: a drawer closes. */
+  /** Called when a link is followed, which closes the drawer. */
   onLeave: () => void;
 }
 
-/** One item of the menu, with its children if it has any. */
 export const SidebarItem = ({ item, collapsed, onLeave }: SidebarItemProps) => {
   if ('items' in item) {
     const Group = collapsed ? FlyingGroup : FoldingGroup;

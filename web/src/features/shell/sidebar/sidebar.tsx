@@ -7,7 +7,6 @@ import type { SidebarState } from './use-sidebar';
 export interface SidebarProps {
   state: SidebarState;
   items: readonly NavigationItem[];
-  /** The way to oneself; stands at the foot, above Logout. */
   profile: NavigationItem;
   onLogout: () => void;
 }
@@ -32,12 +31,11 @@ const Items = ({ state, items, profile, onLogout }: SidebarProps) => {
   );
 };
 
-/** Comes with the first time that somebody opens it. */
+/** Loaded when first opened. */
 const SidebarDrawer = lazy(() =>
   import('./sidebar-drawer').then((module) => ({ default: module.SidebarDrawer })),
 );
 
-/** The menu: a rail beside the content, or a drawer over it on phones. */
 export const Sidebar = (props: SidebarProps) => {
   const { state } = props;
   const [wanted, setWanted] = useState(false);

@@ -5,19 +5,22 @@ import { sidebarChoice } from '../../../lib/browser/sidebar-choice';
 const media = { getInitialValueInEffect: false };
 
 export interface SidebarState {
-  /** `rail` stands beside the content, `drawer` lies over it. */
+  /** `rail` is next to the content, `drawer` over it. */
   kind: 'rail' | 'drawer';
   open: boolean;
   toggle: () => void;
   close: () => void;
 }
 
-/** Collapsed at first; the choice is remembered on wide screens. Below 1024 px it collapses by itself, below 768 px it is a drawer. */
+/**
+ * Collapsed by default; on wide screens the choice is stored. Below 1024 px it starts collapsed, below 768 px
+ * it is a drawer.
+ */
 export const useSidebar = (): SidebarState => {
   const wide = useMediaQuery('(min-width: 64em)', undefined, media);
   const drawer = useMediaQuery('(max-width: 47.99em)', undefined, media);
   const [remembered, setRemembered] = useState(sidebarChoice.isOpen);
-  // Open on this width only: crossing a bound collapses it.
+  // Valid for one range of widths only: crossing a breakpoint collapses it.
   const [openAt, setOpenAt] = useState<'narrow' | 'drawer' | null>(null);
   const here = drawer ? 'drawer' : 'narrow';
 

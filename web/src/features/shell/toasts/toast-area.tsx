@@ -19,7 +19,6 @@ const icons: Record<Severity, typeof IconCheck> = {
 
 const defaultLife = 3_000;
 
-/** The one place where messages rise: top right, newest below. */
 export const ToastArea = () => {
   const { t } = useTranslation('problems');
   useEffect(() => {

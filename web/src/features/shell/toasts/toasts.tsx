@@ -4,7 +4,7 @@ import { toastAreaNeeded } from '../../../lib/browser/toasts';
 export const loadToastArea = (): Promise<ComponentType> =>
   import('./toast-area').then(({ ToastArea }) => ToastArea);
 
-/** Mounts the toast area with the first toast. Where it cannot be had, toasts wait for it and the screen goes on. */
+/** Mounts the toast area with the first toast. If its chunk cannot be loaded, toasts are queued. */
 export const Toasts = () => {
   const wanted = useSyncExternalStore(toastAreaNeeded.subscribe, toastAreaNeeded.get);
   const [ToastArea, setToastArea] = useState<ComponentType | null>(null);

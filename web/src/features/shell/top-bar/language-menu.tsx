@@ -7,13 +7,13 @@ import { useLanguageChoice } from '../../../lib/i18n/language-choice';
 import { localeOf } from '../../../lib/i18n/languages';
 import classes from './language-menu.module.css';
 
-/** The languages that the tenant offers, as items of a menu. Absent where there is nothing to choose. */
+/** Absent with fewer than two languages. */
 export const LanguageItems = () => {
   const { t } = useTranslation('shell');
   const { languages, current, choose } = useLanguageChoice(chooseOwnLanguage);
   const offered = languages.map(({ code }) => code).join(' ');
 
-  // An open menu shows names in every script.
+  // The open menu shows names in several scripts.
   useEffect(() => offered.split(' ').forEach(loadFonts), [offered]);
 
   if (languages.length < 2) return null;

@@ -23,13 +23,11 @@ export interface TopBarProps {
   sidebar: SidebarState;
   logo: string;
   label: string;
-  /** Where the logo leads, and what to call it. */
   home: { link: LinkProps; name: string };
-  /** Logo and name of the customer being looked at, if any. */
   customer: ReactNode;
-  /** Where another customer is chosen; null where none is being looked at. */
+  /** Null if no customer is shown. */
   changeClient: LinkProps | null;
-  /** Where the settings are; null where they cannot be opened from. */
+  /** Null where settings are not available. */
   settings: LinkProps | null;
   onPalette: () => void;
   onLogout: () => void;
@@ -53,7 +51,7 @@ const PaletteButton = ({ onClick }: { onClick: () => void }) => {
   );
 };
 
-/** Opens the administration from the insight screens; elsewhere it says where it does. */
+/** Enabled on insight screens; elsewhere a tooltip explains that. */
 const SettingsButton = ({ link }: { link: LinkProps | null }) => {
   const { t } = useTranslation('shell');
   const icon = <IconSettings size={20} stroke={1.6} />;
@@ -67,7 +65,7 @@ const SettingsButton = ({ link }: { link: LinkProps | null }) => {
   }
   const reason = t('settingsFromInsights');
   return (
-    // Not `disabled`: a disabled button could tell nobody why.
+    // `aria-disabled`, because a `disabled` button has no tooltip.
     <ActionIcon
       {...tooltip(reason)}
       aria-label={name}
@@ -80,7 +78,6 @@ const SettingsButton = ({ link }: { link: LinkProps | null }) => {
   );
 };
 
-/** The bar above everything. */
 export const TopBar = (props: TopBarProps) => {
   const { sidebar, logo, label, home, customer, changeClient, settings, onPalette, onLogout } = props;
   const { t } = useTranslation('shell');

@@ -34,12 +34,10 @@ const ColorSchemeItems = () => {
 
 export interface UserMenuProps {
   user: CurrentUser;
-  /** Icons that a narrow bar has no room for. */
   comingSoon: readonly ComingSoon[];
   onLogout: () => void;
 }
 
-/** Who is signed in, how the product looks to them, and the way out. */
 export const UserMenu = ({ user, comingSoon, onLogout }: UserMenuProps) => {
   const { t } = useTranslation('shell');
   const name = `${user.firstName} ${user.lastName}`.trim();

@@ -11,7 +11,7 @@ import { adoptAccountLanguage } from '../../../lib/i18n/i18n';
 import { mfaTokenOf } from '../../../lib/session/mfa-session';
 import { startSession } from '../../../lib/session/session';
 
-/** Keeps the session that the server answers, and speaks its user's language. */
+/** Stores the session and adopts the account's language. */
 export const storeSession = async (signedIn: SignedIn): Promise<void> => {
   startSession(signedIn);
   await adoptAccountLanguage(signedIn.token.user.language);
@@ -28,5 +28,5 @@ const signIn = async (credentials: Omit<Credentials, 'mfaToken'>): Promise<SignI
   return response;
 };
 
-/** Signs in, or answers what has to be done first; a session that begins is stored. */
+/** Resolves with the session, which is stored, or with the next required step. */
 export const useSignIn = () => useMutation({ mutationFn: signIn });

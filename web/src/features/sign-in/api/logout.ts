@@ -4,12 +4,12 @@ import { api } from '../../../lib/api/api-client';
 import { expireMfaTokens } from '../../../lib/session/mfa-session-change';
 import { clearSession } from '../../../lib/session/session';
 
-/** Longest that a slow server may hold back somebody who wants to go, in ms. */
+/** In ms; a slow server must not delay logging out. */
 const timeoutMs = 3_000;
 
 /**
- * Ends the session in this browser whatever the server answers. The mutation's variable writes what has to be written
- * while the session still lives.
+ * Ends the session in this browser whatever the server's response. The mutation's variable is run first, for
+ * writes that need the session.
  */
 export const useSignOut = () =>
   useMutation({

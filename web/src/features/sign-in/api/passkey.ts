@@ -9,7 +9,6 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { storeSession } from './login';
 
-/** What the browser needs to ask for a passkey. */
 export const requestChallenge = (): Promise<PasskeySignInOptions> => api(passkeySignInOptions);
 
 const sendPasskey = async (credential: PasskeyAssertion): Promise<SignInResponse> => {
@@ -18,5 +17,5 @@ const sendPasskey = async (credential: PasskeyAssertion): Promise<SignInResponse
   return response;
 };
 
-/** Signs in, or answers what has to be done first; a session that begins is stored. */
+/** Resolves with the session, which is stored, or with the next required step. */
 export const useSignInByPasskey = () => useMutation({ mutationFn: sendPasskey });

@@ -4,7 +4,6 @@ import { api } from '../../../lib/api/api-client';
 import { storeMfaToken } from '../../../lib/session/mfa-session-change';
 import { storeSession } from './login';
 
-/** Has the first code sent; asked again, answers what became of it. */
 export const useSendCode = () =>
   useMutation({ mutationFn: (challenge: string) => api(requestCode, { body: { challenge } }) });
 
@@ -17,7 +16,7 @@ interface Proof {
   code: string;
 }
 
-/** Proves a sign-in by its code; a session that begins is stored, and so is the proof for the next time. */
+/** Stores the session, and the proof for the next sign-in. */
 export const useVerifyCode = () =>
   useMutation({
     mutationFn: async ({ userName, challenge, code }: Proof) => {

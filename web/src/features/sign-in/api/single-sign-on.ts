@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { storeSession } from './login';
 
-/** Exchanges the ticket of a single sign-on for a session, which is stored. */
+/** Exchanges a single sign-on's ticket for a session, which is stored. */
 export const useRedeemTicket = () =>
   useMutation({
     mutationFn: async (ticket: string) =>

@@ -1,12 +1,11 @@
 import { useId, type ReactNode, type Ref } from 'react';
 import classes from './code-field.module.css';
 
-/** Digits of a security code. */
 export const codeLength = 6;
 
 export interface CodeFieldProps {
   label: string;
-  /** Stands at the end of the label's line. */
+  /** At the end of the label's line. */
   aside: ReactNode;
   value: string;
   onChange: (value: string) => void;
@@ -17,8 +16,8 @@ export interface CodeFieldProps {
 }
 
 /**
- * Six boxes for six digits. One field lies over them, so that typing, pasting, the phone's offer of a code from a
- * message and screen readers find what they know.
+ * A single input on top of six boxes, so that typing, pasting, one-time-code autofill and screen readers work
+ * as usual.
  */
 export const CodeField = ({ label, aside, value, onChange, error, hint, disabled, ref }: CodeFieldProps) => {
   const id = useId();
@@ -54,7 +53,7 @@ export const CodeField = ({ label, aside, value, onChange, error, hint, disabled
           required
           disabled={disabled}
           value={value}
-          // Digits of other scripts are digits, too; spaces and dashes of a pasted code are none.
+          // Accepts digits of other scripts; drops spaces and dashes of a pasted code.
           onChange={(event) =>
             onChange(event.currentTarget.value.normalize('NFKC').replaceAll(/\D/g, '').slice(0, codeLength))
           }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './password-field.module.css';
 import { TextField, type TextFieldProps } from './text-field';
 
-/** A password that can be shown, with a hint while caps lock is on. */
+/** Can be shown; warns if caps lock is on. */
 export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'endSection'>) => {
   const { t } = useTranslation('sign-in');
   const [shown, setShown] = useState(false);

@@ -4,15 +4,12 @@ import classes from './text-field.module.css';
 export interface TextFieldProps extends ComponentProps<'input'> {
   label: string;
   error?: string | undefined;
-  /** Stands at the end of the label's line. */
   labelEnd?: ReactNode;
-  /** Stands inside the field, at its end. */
   endSection?: ReactNode;
-  /** Id of what else describes the field. */
+  /** Id of a further description. */
   describedBy?: string | undefined;
 }
 
-/** A labelled text field with its error below. */
 export const TextField = ({ label, error, endSection, describedBy, labelEnd, ...input }: TextFieldProps) => {
   const id = useId();
   const errorId = `${id}-error`;

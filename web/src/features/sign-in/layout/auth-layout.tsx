@@ -3,20 +3,17 @@ import { Note } from './note';
 import classes from './auth-layout.module.css';
 
 export interface AuthLayoutProps {
-  /** The tenant's own picture, or null for ours. */
   image: string | null;
   logo: string;
   label: string;
-  /** The tenant's message above the login area; empty for none. */
+  /** Empty for none. */
   message: string;
-  /** Stands in the corner: what concerns the page, not the step. */
   corner: ReactNode;
-  /** Stands at the end of the page. */
   foot: ReactNode;
   children: ReactNode;
 }
 
-/** A picture at one side, what there is to do at the other; on phones the picture becomes a band. */
+/** The picture is at one side; on phones it becomes a banner. */
 export const AuthLayout = ({ image, logo, label, message, corner, foot, children }: AuthLayoutProps) => (
   <div className={classes.layout}>
     <div className={classes.picture} data-ours={image === null}>

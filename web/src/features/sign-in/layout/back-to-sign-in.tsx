@@ -4,11 +4,9 @@ import steps from '../later-steps.module.css';
 
 export interface BackToSignInProps {
   onClick: () => void;
-  /** Called as the text above it calls it: the login link. */
   isLogin?: boolean;
 }
 
-/** The way from a later step back to the first one. */
 export const BackToSignIn = ({ onClick, isLogin = false }: BackToSignInProps) => {
   const { t } = useTranslation('passwords');
   return (

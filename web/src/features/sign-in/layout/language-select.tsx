@@ -5,7 +5,7 @@ import { useLanguageChoice } from '../../../lib/i18n/language-choice';
 import { localeOf } from '../../../lib/i18n/languages';
 import classes from './language-select.module.css';
 
-/** The language of the page, for those whom nobody knows yet. Absent where there is nothing to choose. */
+/** Absent with fewer than two languages. */
 export const LanguageSelect = () => {
   const { t } = useTranslation('sign-in');
   const { languages, current, choose } = useLanguageChoice(preferLanguage);

@@ -4,13 +4,12 @@ import classes from './note.module.css';
 
 export interface NoteProps {
   tone: 'info' | 'bad';
-  /** An `alert` is read out at once; a note that was there from the start is not. */
+  /** An `alert` is read out when it appears. */
   role?: 'alert' | 'status' | 'note';
   ref?: Ref<HTMLDivElement>;
   children: ReactNode;
 }
 
-/** A tinted box with something to know before or after the attempt. */
 export const Note = ({ tone, role = 'note', ref, children }: NoteProps) => {
   const Icon = tone === 'info' ? IconInfoCircle : IconAlertTriangle;
   return (

@@ -20,13 +20,13 @@ import { usePasskeyChallenge } from './use-passkey-challenge';
 
 export interface PasskeySignInProps extends Pick<SignInFormProps, 'onSignedIn' | 'onPasswordChange'> {
   filled: boolean;
-  /** A field for user names is there, into which the browser can fill a passkey. */
+  /** There is a user name field that the browser can autofill with a passkey. */
   fillsIn: boolean;
-  /** What came of the last attempt; false while there is nothing to say. */
+  /** Result of the last attempt; false for none. */
   onTrouble: (trouble: ReactNode) => void;
 }
 
-/** Where browsers know no passkeys, whatever is configured: the button must not be seen even for a moment. */
+/** WebAuthn does not work on IP addresses; known synchronously, so that the button never flashes. */
 const isIpAddress = (host: string): boolean => /^[\d.]+$|^\[/.test(host);
 
 const PasskeyTrouble = ({ error }: { error: unknown }) => {
@@ -36,7 +36,7 @@ const PasskeyTrouble = ({ error }: { error: unknown }) => {
   return t(error.reason === 'cancelled' ? 'passkey.cancelled' : 'passkey.failed');
 };
 
-/** The button to sign in with a passkey; at an address or in a browser without passkeys, what to do instead. */
+/** Where passkeys are not available, shows what to do instead. */
 export const PasskeySignIn = (props: PasskeySignInProps) => {
   const { filled, fillsIn, onSignedIn, onPasswordChange, onTrouble } = props;
   const { t } = useTranslation('passwords');
@@ -52,7 +52,7 @@ export const PasskeySignIn = (props: PasskeySignInProps) => {
     else if (response.status === 'PASSWORD_CHANGE_REQUIRED') onPasswordChange(response.resetToken);
   };
 
-  /** Does what ends in a session or is told about; one at a time. */
+  /** One at a time; ends in a session or an error message. */
   const run = async (work: () => Promise<void>) => {
     if (running.current) return;
     running.current = true;
@@ -62,7 +62,7 @@ export const PasskeySignIn = (props: PasskeySignInProps) => {
       await work();
     } catch (error) {
       onTrouble(<PasskeyTrouble error={error} />);
-      // The challenge may be used up, and the browser is to go on offering.
+      // The challenge may be used up, and autofill must stay available.
       if (!(error instanceof PasskeyPromptFailed)) void askAgain().catch(() => undefined);
     } finally {
       running.current = false;
@@ -84,7 +84,7 @@ export const PasskeySignIn = (props: PasskeySignInProps) => {
     const offer = async () => {
       if ((await supportsPasskeyAutofill()) && !over) await take(await autofillPasskeys(challenge.publicKey));
     };
-    // What was offered and not chosen is nothing to speak of.
+    // Autofill that is not used is not an error.
     offer().catch(() => undefined);
     return () => {
       over = true;

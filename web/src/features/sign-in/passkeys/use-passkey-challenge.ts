@@ -2,9 +2,9 @@ import type { PasskeySignInOptions } from '@vantage/contract/passkeys';
 import { useCallback, useEffect, useState } from 'react';
 import { requestChallenge } from '../api/passkey';
 
-/** Milliseconds between two looks at whether the challenge is still good for long enough. */
+/** In ms. */
 const lookEvery = 20_000;
-/** Part of its time after which a challenge is replaced: whoever chooses a passkey then has the rest of it. */
+/** Fraction of its lifetime after which a challenge is replaced; the rest is left for choosing a passkey. */
 const replaceAfter = 0.7;
 
 interface Asked {
@@ -13,8 +13,8 @@ interface Asked {
 }
 
 /**
- * A challenge that the browser can offer passkeys for, replaced before it runs out while somebody looks at the screen.
- * @returns null until there is one; and how to ask for the next
+ * A challenge for passkey autofill, renewed before it expires while the screen is visible.
+ * @returns null until there is one; and a function to request the next
  */
 export const usePasskeyChallenge = (): [PasskeySignInOptions | null, () => Promise<PasskeySignInOptions>] => {
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -26,7 +26,7 @@ export const usePasskeyChallenge = (): [PasskeySignInOptions | null, () => Promi
   const ask = useCallback(() => requestChallenge().then(keep), [keep]);
 
   useEffect(() => {
-    // What is wrong is told to whoever presses the button, which asks again.
+    // An error shows when the button is pressed, which requests again.
     requestChallenge().then(keep, () => undefined);
   }, [keep]);
 

@@ -9,16 +9,15 @@ import steps from '../later-steps.module.css';
 export interface ExpiredLinkProps {
   fault: LinkFault;
   onAskAgain: () => void;
-  /** Other ways out. */
   foot: ReactNode;
 }
 
-/** Stands in for a reset link that does not count any more, and offers a new one. */
+/** Offers a new link. */
 export const ExpiredLink = ({ fault, onAskAgain, foot }: ExpiredLinkProps) => {
   const { t } = useTranslation('passwords');
   const faultText = useLinkFaultText();
   const title = useRef<HTMLHeadingElement>(null);
-  // Be it for the form that was just sent, or from the start.
+  // Also when it replaces the form that was just submitted.
   useEffect(() => title.current?.focus(), []);
   return (
     <>

@@ -15,7 +15,6 @@ export interface ForcedPasswordFormProps {
   onBack: () => void;
 }
 
-/** Stands in for the form once it can change nothing any more. */
 const Over = ({ fault, onBack }: { fault: LinkFault; onBack: () => void }) => {
   const { t } = useTranslation('passwords');
   const faultText = useLinkFaultText();
@@ -38,7 +37,7 @@ const Over = ({ fault, onBack }: { fault: LinkFault; onBack: () => void }) => {
   );
 };
 
-/** The step before a session for whoever has a password that somebody else chose. */
+/** For a user whose password was set by someone else. */
 export const ForcedPasswordForm = ({ resetToken, userName, onChanged, onBack }: ForcedPasswordFormProps) => (
   <NewPasswordForm
     resetToken={resetToken}

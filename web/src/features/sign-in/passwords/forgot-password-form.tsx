@@ -9,10 +9,9 @@ import { TextField } from '../fields/text-field';
 import { typedUserName } from '../typed-user-name';
 import { useFailureText } from '../use-failure-text';
 
-/** Something before and after an `@`; whether the address exists is never told. */
+/** A rough check; the response never tells whether the address exists. */
 const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
-/** Asks for a link to choose a new password; says the same whoever asks. */
 export const ForgotPasswordForm = ({ foot }: { foot: ReactNode }) => {
   const { t } = useTranslation(['passwords', 'sign-in']);
   const failureText = useFailureText();

@@ -14,18 +14,14 @@ import { useFailureText } from '../use-failure-text';
 
 export interface NewPasswordFormProps {
   resetToken: string;
-  /** Who has just signed in; left out, somebody comes by a link. */
   userName?: string | undefined;
-  /** Why a new password is asked for. */
   reason: 'forced' | 'link' | 'invitation';
   onChanged: () => void;
-  /** Ways out, below the form. */
   foot: ReactNode;
-  /** What stands in for a link that is used up or too old. */
+  /** Replaces the form if the link is used up or expired. */
   renderOver: (fault: LinkFault) => ReactNode;
 }
 
-/** A new password, twice, with its rules ticking off. */
 export const NewPasswordForm = (props: NewPasswordFormProps) => {
   const { resetToken, userName, reason, onChanged, foot, renderOver } = props;
   const { t } = useTranslation('passwords');

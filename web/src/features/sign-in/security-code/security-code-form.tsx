@@ -14,22 +14,20 @@ import steps from '../later-steps.module.css';
 import { useFailureText, type Failed } from '../use-failure-text';
 import { countdownOf, minutesAndSeconds, useSecondsLeft } from './use-seconds-left';
 
-/** Codes after the first that one sign-in may ask for. */
+/** Codes after the first. */
 const maxResends = 3;
 
 export interface SecurityCodeFormProps extends Challenge {
   onSignedIn: () => void | Promise<void>;
-  /** The account's password has to be changed before the session begins. */
+  /** The password must be changed before the session starts. */
   onPasswordChange: (resetToken: string) => void;
-  /** Nothing more can be done about this sign-in but to begin anew. */
   onOver: () => void;
   onBack: () => void;
 }
 
-/** Stands in a text for what is drawn there, so that each language decides where that is. */
+/** Marks where a formatted part goes in a translated text. */
 const gap = '\n';
 
-/** A text with a part of it set off. */
 const SetOff = ({
   text,
   part,
@@ -49,7 +47,7 @@ const SetOff = ({
   );
 };
 
-/** The step between password and session: six digits from a mail. The form sends itself. */
+/** The step between password and session: a six-digit code by e-mail. Submits itself once complete. */
 export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
   const { userName, challenge, maskedEmail, onSignedIn, onPasswordChange, onOver, onBack } = props;
   const { t } = useTranslation('passwords');
@@ -60,13 +58,13 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
   const [code, setCode] = useState('');
   const [invalid, setInvalid] = useState<string | undefined>(undefined);
   const [failure, setFailure] = useState<string | null>(null);
-  /** Nothing more can be done here but to begin anew. */
+  /** The sign-in must be restarted. */
   const [over, setOver] = useState<'resendLimit' | 'other' | null>(null);
   const [busy, setBusy] = useState(false);
-  /** The first code was asked for, whatever came of it: from now on another one can be. */
+  /** The first code was requested, successfully or not; a resend is possible. */
   const [asked, setAsked] = useState(false);
   const [sent, setSent] = useState<{ resendsLeft: number } | null>(null);
-  /** Nothing may be on its way: the first code could not be asked for. */
+  /** The first request failed, so perhaps no mail was sent. */
   const [unsent, setUnsent] = useState(false);
   const [validity, setValidity] = useState(() => countdownOf(0));
   const [wait, setWait] = useState(() => countdownOf(0));
@@ -83,7 +81,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
     },
     [onOver],
   );
-  // The field that had the focus is gone.
+  // The focused field was removed.
   useEffect(() => {
     if (over !== null) note.current?.focus();
   }, [over]);
@@ -105,7 +103,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
         setValidity(countdownOf(response.expiresInSeconds));
         setWait(countdownOf(response.resendInSeconds));
       } else if (response.status === 'TOO_SOON') {
-        // One was sent lately, though its answer may not have come.
+        // A code was sent recently, though its response may have been lost.
         setUnsent(false);
         setWait(countdownOf(response.resendInSeconds));
       } else {
@@ -120,7 +118,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
     [t, end],
   );
 
-  // Asked for twice, the server sends one code and tells how it stands.
+  // Repeating the first request is safe: the server sends only one code.
   const begin = useRef({ take, fail });
   useEffect(() => {
     begin.current = { take, fail };

@@ -3,7 +3,7 @@ import { clearChallenge, storeChallenge, storedChallenge } from './stored-challe
 import { SecurityCodeForm, type SecurityCodeFormProps } from './security-code-form';
 import type { Challenge, SignInFormProps } from '../sign-in-form';
 
-/** What a visit keeps may have been written by anybody who opened the browser's tools. */
+/** Session storage can be edited by the user, so it is validated. */
 const readKept = (): Challenge | null => {
   try {
     const kept = JSON.parse(storedChallenge() ?? 'null') as Partial<Challenge> | null;
@@ -20,11 +20,11 @@ export interface SecurityCodeStepProps
   extends
     Omit<SecurityCodeFormProps, keyof Challenge | 'onOver' | 'onPasswordChange'>,
     Pick<SignInFormProps, 'onPasswordChange'> {
-  /** Left out, the challenge that this visit keeps is taken up again. */
+  /** If undefined, the stored challenge is resumed. */
   begun: Challenge | undefined;
 }
 
-/** The step of the security code, which a reload comes back to until it is over or left; who is signed in has passed it. */
+/** Survives a reload until it is completed or left. */
 export const SecurityCodeStep = ({ begun, onSignedIn, onPasswordChange, onBack }: SecurityCodeStepProps) => {
   const [challenge] = useState(() => begun ?? readKept());
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds that the server said are left, and when it said so by this browser's own steady clock. */
+/** Remaining seconds as reported by the server, and the time of that report by the monotonic clock. */
 export interface Countdown {
   seconds: number;
   since: number;
@@ -11,7 +11,6 @@ export const countdownOf = (seconds: number): Countdown => ({ seconds, since: pe
 const leftOf = ({ seconds, since }: Countdown): number =>
   Math.max(0, Math.ceil(seconds - (performance.now() - since) / 1_000));
 
-/** Whole seconds left, drawn anew each second until none is. */
 export const useSecondsLeft = (countdown: Countdown): number => {
   const [drawn, setDrawn] = useState(() => ({ of: countdown, left: leftOf(countdown) }));
   useEffect(() => {
@@ -23,7 +22,7 @@ export const useSecondsLeft = (countdown: Countdown): number => {
       clearInterval(timer);
     };
   }, [countdown]);
-  // What was drawn of the countdown before says nothing of this one.
+  // The last tick belongs to the previous countdown.
   return drawn.of === countdown ? drawn.left : countdown.seconds;
 };
 

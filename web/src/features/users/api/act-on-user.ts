@@ -11,7 +11,7 @@ import { api } from '../../../lib/api/api-client';
 import { replaceRow } from '../../../lib/lists/keyset-list';
 import { userListName } from './list-users';
 
-/** What can be done to the account of a user, by what it is called here. */
+/** Actions on an account. */
 const acts = {
   activate: activateUser,
   deactivate: deactivateUser,
@@ -35,5 +35,5 @@ export const useActOnUser = () => {
   });
 };
 
-/** The same to one of many selected users, after whom the list is loaded once. */
+/** For bulk actions, which reload the list once at the end. */
 export const useActOnSelectedUser = () => useMutation({ mutationFn: actOnUser });

@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { ownSessionsQuery } from './sessions';
 
-/** Changes the reader's password; the server ends all other sessions. */
 export const useChangePassword = () => {
   const queryClient = useQueryClient();
   return useMutation({

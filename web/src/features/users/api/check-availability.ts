@@ -2,13 +2,10 @@ import { checkAvailability } from '@vantage/contract/users';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 
-/** Names that are tried when one is taken: `name2` to `name5`. */
+/** Suffixes suggested for a user name that is taken: `name2` to `name5`. */
 const otherNames = [2, 3, 4, 5];
 
-/**
- * Whether nobody else has the user name.
- * @returns with one that is taken, a similar one that is free, if there is
- */
+/** @returns for a name that is taken, also a free similar one if there is one */
 export const userNameQuery = (userName: string, excludeId: string | undefined) =>
   queryOptions({
     queryKey: ['user-name', userName, excludeId],
@@ -23,10 +20,7 @@ export const userNameQuery = (userName: string, excludeId: string | undefined) =
     staleTime: 10_000,
   });
 
-/**
- * Whether nobody else has the address.
- * @returns with the domains that it would have to be of, where it is of none of them
- */
+/** @returns for an address outside of the permitted domains, also these domains */
 export const emailQuery = (email: string, excludeId: string | undefined) =>
   queryOptions({
     queryKey: ['user-email', email, excludeId],

@@ -5,16 +5,16 @@ import { download } from '../../../lib/api/download';
 import { sortingOf } from '../../../lib/lists/list-search';
 import { readUserSearch, standardSort, type UserSearch } from '../list/user-search';
 
-/** Saves the users that match as a file, in the order of the list. @returns its name */
+/** In the order of the list. @returns the file's name */
 export const downloadUsers = (address: UserSearch): Promise<string> => {
   const { sort = standardSort, ...search } = readUserSearch({ ...address });
   return download(exportUsers, { query: { ...search, ...sortingOf(sort) } });
 };
 
-/** Saves these users as a file. @returns its name */
+/** @returns the file's name */
 export const downloadSelectedUsers = async (ids: readonly string[]): Promise<string> => {
   const parts: string[] = [];
-  // An address has room for some only.
+  // The length of a URL is limited.
   for (let from = 0; from < ids.length; from += maxExportedIds) {
     const some = ids.slice(from, from + maxExportedIds).join(',');
     const text = await (await responseTo(exportUsers, { query: { ids: some } })).text();

@@ -5,14 +5,12 @@ import { queryClient } from '../../../lib/api/query-client';
 import { sortingOf } from '../../../lib/lists/list-search';
 import { readUserSearch, standardSort, type UserSearch } from '../list/user-search';
 
-/** Name of the lists of users in the query cache. */
 export const userListName = 'users';
 
 const pageSize = 50;
 
-/** The users that match, page after page. */
 export const usersQuery = (address: UserSearch) => {
-  // The router hands on what an address holds beside (a tracker's parameter, say); the server would refuse it.
+  // The router passes on unknown parameters (a tracker's, say), which the server would refuse.
   const { sort = standardSort, ...search } = readUserSearch({ ...address });
   return keysetQuery<User>({
     name: userListName,
@@ -22,5 +20,4 @@ export const usersQuery = (address: UserSearch) => {
   });
 };
 
-/** Somebody was added or changed: every list of users is read anew. */
 export const reloadUsers = (): Promise<void> => reloadLists(queryClient, userListName);

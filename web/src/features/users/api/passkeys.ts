@@ -10,14 +10,13 @@ import { api } from '../../../lib/api/api-client';
 import { ignoreNotFound } from '../../../lib/api/api-problem';
 import { createPasskey } from '../../../lib/session/passkey-prompt';
 
-/** The reader's passkeys; asked anew each time that they are shown. */
+/** Never cached. */
 export const ownPasskeysQuery = queryOptions({
   queryKey: ['own-passkeys'],
   queryFn: ({ signal }) => api(listPasskeys, { signal }),
   staleTime: 0,
 });
 
-/** Addresses at which the organisation's passkeys work. */
 export const passkeyOriginsQuery = queryOptions({
   queryKey: ['passkey-origins'],
   queryFn: async ({ signal }) => (await api(passkeySignInOptions, { signal })).origins,
@@ -26,11 +25,11 @@ export const passkeyOriginsQuery = queryOptions({
 
 interface NewPasskey {
   name: string;
-  /** Null while the sign-in is recent. */
+  /** Null after a recent sign-in. */
   password: string | null;
 }
 
-/** Has the browser create a passkey, and the server store it; fails with `PasskeyPromptFailed` where the browser does. */
+/** @throws {PasskeyPromptFailed} if the browser's prompt fails */
 export const useAddPasskey = () =>
   useMutation({
     mutationFn: async ({ name, password }: NewPasskey) => {
@@ -40,7 +39,6 @@ export const useAddPasskey = () =>
     },
   });
 
-/** Removes one of the reader's passkeys. */
 export const useDeletePasskey = () =>
   useMutation({
     mutationFn: (passkeyId: string) => api(removePasskey, { params: { passkeyId } }).catch(ignoreNotFound),

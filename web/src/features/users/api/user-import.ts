@@ -6,12 +6,12 @@ import { upload } from '../../../lib/api/upload';
 
 interface CheckedFile {
   file: File;
-  /** Told how much of it the server has read, from 0 to 1. */
+  /** Fraction read by the server, from 0 to 1. */
   onSent: (share: number) => void;
   signal: AbortSignal;
 }
 
-/** Finds what is wrong with a file; no user is created. */
+/** Validates a file without creating users. */
 export const useValidateUserImport = () =>
   useMutation({
     mutationFn: async ({ file, onSent, signal }: CheckedFile): Promise<UserImportReport> => {
@@ -23,12 +23,12 @@ export const useValidateUserImport = () =>
 
 interface ImportedFile {
   file: File;
-  /** Leaves out lines with errors, which fail the whole file otherwise. */
+  /** Otherwise a single invalid line fails the whole file. */
   skipInvalid: boolean;
   signal: AbortSignal;
 }
 
-/** Starts the import of a file; resolves with the id of the job to follow. */
+/** @returns the id of the import job */
 export const useStartUserImport = () =>
   useMutation({
     mutationFn: async ({ file, skipInvalid, signal }: ImportedFile): Promise<string> => {

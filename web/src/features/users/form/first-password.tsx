@@ -10,14 +10,14 @@ import type { PasswordWay } from './user-values';
 
 export interface FirstPasswordProps {
   isNew: boolean;
-  /** Of the password, as it stands in the form. */
+  /** State of the typed password. */
   rules: readonly NewPasswordRule[];
   way: FieldOf<PasswordWay>;
   password: FieldOf<string>;
   confirmPassword: FieldOf<string>;
 }
 
-/** How a user comes to a password: a new one by invitation unless one is set, another keeps theirs unless one is set. */
+/** A new user gets an invitation, an existing one keeps the password, unless one is set here. */
 export const FirstPassword = ({ isNew, rules, way, password, confirmPassword }: FirstPasswordProps) => {
   const { t } = useTranslation('users');
   return (

@@ -3,13 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { emailQuery, userNameQuery } from '../api/check-availability';
 
-/** Between the last letter and the question to the server, in ms. */
 const typingPause = 300;
 
-/** What is known of a user name while it is typed. */
 type NameAvailability = 'unknown' | 'free' | { readonly taken: true; readonly other: string | null };
 
-/** What is known of an address while it is typed; `outside`: the domains that it is none of. */
+/** `outside`: the permitted domains, none of which matches. */
 type EmailAvailability = 'unknown' | 'free' | 'taken' | { readonly outside: readonly string[] };
 
 const emailAvailability = ({ free, domains }: { free: boolean; domains: string[] | null }) => {
@@ -18,9 +16,9 @@ const emailAvailability = ({ free, domains }: { free: boolean; domains: string[]
 };
 
 /**
- * Whether the user name and the address that are being typed are free, and the address is one that may be.
- * @param typed as they stand in the form; what the form refuses anyway is not asked about
- * @param own what the user has already, and whose that is
+ * Availability of the typed user name and e-mail address.
+ * @param typed values that the form rejects are not checked
+ * @param own the user's current values
  */
 export const useAvailability = (
   typed: { readonly userName: string; readonly email: string },

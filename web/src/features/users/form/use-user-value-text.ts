@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { nativeNameOf } from '../../../lib/i18n/languages';
 import type { UserValues } from './user-values';
 
-/** What stands in a field of a user's form, in words. */
 export const useUserValueText = (locations: LocationTree) => {
   const { t, i18n } = useTranslation('users');
   return (values: UserValues, name: keyof UserValues): string => {

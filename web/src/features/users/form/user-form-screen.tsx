@@ -11,11 +11,9 @@ export interface UserFormScreenProps extends Pick<
   UserFormProps,
   'breadcrumb' | 'save' | 'onSaved' | 'onCancel'
 > {
-  /** Whose form it is; null for somebody new. */
   userId: string | null;
 }
 
-/** The form of a user once all that it stands on is there. */
 export const UserFormScreen = ({ userId, breadcrumb, ...rest }: UserFormScreenProps) => {
   const { t } = useTranslation('users');
   const reader = useCurrentUser();

@@ -24,11 +24,8 @@ import { noValues, userForm, valuesOf } from './user-values';
 
 export interface UserFormProps {
   breadcrumb: ReactNode;
-  /** Who is changed; null for somebody new. */
   user: User | null;
-  /** Roles that the reader may give. */
   roles: readonly { id: RoleId }[];
-  /** Languages on offer. */
   languages: readonly { code: UserFields['language'] }[];
   locations: LocationTree;
   save: (fields: UserFields, read: User | null) => Promise<User>;
@@ -36,7 +33,6 @@ export interface UserFormProps {
   onCancel: () => void;
 }
 
-/** Everything that an administrator says of a user, of a new one or of one that there is. */
 export const UserForm = (props: UserFormProps) => {
   const { user, roles, languages, locations, save, onSaved } = props;
   const { t } = useTranslation('users');

@@ -3,10 +3,9 @@ import { userFields, type UserFields } from '@vantage/contract/user-fields';
 import type { User } from '@vantage/contract/users';
 import { z } from 'zod';
 
-/** How somebody comes to their first password, or to another one: by a mail, or an administrator sets one. */
+/** By mail, or set by an administrator. */
 export type PasswordWay = 'mail' | 'set';
 
-/** What stands in the form. */
 export interface UserValues {
   firstName: string;
   lastName: string;
@@ -24,7 +23,7 @@ export interface UserValues {
 
 const noPassword = { passwordWay: 'mail', password: '', confirmPassword: '' } as const;
 
-/** @param language that the form begins with */
+/** @param language the initial one */
 export const noValues = (language: UserFields['language']): UserValues => ({
   firstName: '',
   lastName: '',
@@ -64,7 +63,7 @@ const typedFields = userFields
     return fields;
   });
 
-/** What is sent, made of what stands in the form: passwords only where one is set. */
+/** The request: passwords only if one is set. */
 export const userForm = z.preprocess((values) => {
   const { passwordWay, password, confirmPassword, ...fields } = values as UserValues;
   return passwordWay === 'set' ? { ...fields, password, confirmPassword } : fields;

@@ -4,7 +4,6 @@ import { ProgressPanel } from '../../../ui/feedback/progress-panel';
 import { useWatchedImport } from './import-watch';
 import classes from './import-users.module.css';
 
-/** How far an import is whose dialog was closed. */
 export const ImportProgress = ({ onShow }: { onShow: () => void }) => {
   const { t } = useTranslation('users');
   const watched = useWatchedImport();

@@ -16,7 +16,7 @@ import { importWatch, useWatchedImport } from './import-watch';
 import { useImportTexts } from './use-import-texts';
 import classes from './import-users.module.css';
 
-/** What is done to a file here, before the server goes on by itself. */
+/** Steps before the server takes over. */
 type Step =
   | { at: 'choose'; problem?: string }
   | { at: 'checking'; share: number }
@@ -26,14 +26,14 @@ type Step =
 
 const lineFeed = 10;
 
-/** Lines of a file after the first, to tell how far its check is; cells of several lines count as such. */
+/** Line feeds after the first line, to estimate progress; cells with line breaks count several times. */
 const linesOf = async (file: File): Promise<number> => {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const ends = bytes.reduce((count, byte) => (byte === lineFeed ? count + 1 : count), 0);
   return bytes.at(-1) === lineFeed ? ends - 1 : ends;
 };
 
-/** A location as files name it, those that it lies in first: one of the organisation's own where there is one. */
+/** A location path as used in files, taken from the tenant's own locations if possible. */
 const exampleOf = (items: LocationTree['items']): string => {
   const byId = new Map(items.map((location) => [location.id, location]));
   let location = items.find(({ parentId }) => parentId !== null) ?? items[0];
@@ -43,7 +43,7 @@ const exampleOf = (items: LocationTree['items']): string => {
   return names.join(' / ');
 };
 
-/** Takes in users from a file: choose, check, take in. What the server is at goes on when this is closed. */
+/** Closing the dialog does not stop an import that has started. */
 export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('users');
   const texts = useImportTexts();
@@ -59,7 +59,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
   const work = useRef(new AbortController());
   useEffect(() => () => work.current.abort(), []);
 
-  /** What the server refuses of the file itself is said where another one is chosen. */
+  /** Errors of the file itself are shown in the step that chooses another. */
   const failed = (error: unknown, again: () => void): void => {
     if (error instanceof SessionEnded || work.current.signal.aborted) return;
     const [problem] = refusedFields(error);

@@ -16,7 +16,7 @@ const storage = () => {
   };
 };
 
-/** Loads the page, which keeps nothing but what the browser stores. */
+/** A fresh page: only the browser's storage survives. */
 const load = async () => {
   vi.resetModules();
   const { readJob } = await import('../api/user-import');
@@ -26,7 +26,7 @@ const load = async () => {
   return { importWatch, forgetUserData, read, tell: vi.fn() };
 };
 
-// The first time Vitest transforms all the sources, which may take longer than a test.
+// Vitest transforms all sources on the first import, which may exceed the time limit of a test.
 beforeAll(() => load().then(() => undefined), 60_000);
 beforeEach(() => {
   vi.useFakeTimers();

@@ -7,13 +7,12 @@ import { onForgetUserData } from '../../../lib/api/query-client';
 import { session } from '../../../lib/session/session';
 import { readJob } from '../api/user-import';
 
-/** Where the visit in this tab keeps which import it follows, so that a reload goes on with it. */
+/** In session storage, so that a reload continues to follow the import. */
 const key = 'userImportJob';
-/** Milliseconds between two looks at the job, and after one that failed. */
+/** In ms; the second after a failed request. */
 const lookEvery = 600;
 const lookAgainAfter = 3_000;
 
-/** An import that is followed, and what came of it. */
 export type WatchedImport =
   | { at: 'running'; done: number; total: number | null }
   | { at: 'done'; result: UserImportResult }
@@ -21,12 +20,12 @@ export type WatchedImport =
 
 let watched: WatchedImport | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Aborted once nothing is followed any more. */
+/** Aborted when nothing is followed any more. */
 let following = new AbortController();
 let onOver: ((over: WatchedImport) => void) | null = null;
 const listeners = new Set<() => void>();
 
-/** A job belongs to the session that began it. */
+/** A job belongs to the session that started it. */
 const keep = (jobId: string): void => visitStore.set(key, `${session.sessionId.get()} ${jobId}`);
 const keptJobId = (): string | null => {
   const [sessionId, jobId = null] = visitStore.get(key)?.split(' ') ?? [];
@@ -67,7 +66,7 @@ const look = async (jobId: string, signal: AbortSignal): Promise<void> => {
     if (!signal.aborted) take(job);
   } catch (error) {
     if (signal.aborted) return;
-    // The server keeps no job for ever.
+    // The server deletes old jobs.
     const isGone = error instanceof ApiProblem && error.code === 'notFound';
     if (isGone || error instanceof SessionEnded) end(null);
     wait = lookAgainAfter;
@@ -75,10 +74,7 @@ const look = async (jobId: string, signal: AbortSignal): Promise<void> => {
   if (!signal.aborted) timer = setTimeout(() => void look(jobId, signal), wait);
 };
 
-/**
- * Follows an import wherever the person goes, until their session is over; a reload on the screen of users goes on with
- * it.
- */
+/** Follows an import across screens until the session ends; a reload of the users' screen resumes it. */
 export const importWatch = {
   start(jobId: string): void {
     stop();
@@ -88,14 +84,14 @@ export const importWatch = {
     void look(jobId, following.signal);
   },
 
-  /** Goes on with what was followed before a reload. @param tell is told once when an import is over */
+  /** After a reload. @param tell called once when an import ends */
   resume(tell: (over: WatchedImport) => void): void {
     onOver = tell;
     const jobId = keptJobId();
     if (watched === null && jobId !== null) this.start(jobId);
   },
 
-  /** What came of it has been seen. */
+  /** The result has been seen. */
   forget(): void {
     if (watched?.at !== 'running') show(null);
   },

@@ -11,7 +11,6 @@ const limits: Readonly<Record<string, FieldProblem['limits']>> = {
   email: { max: userLimits.email },
 };
 
-/** Says in the reader's language what is wrong with a file of users, and with its lines. */
 export const useImportTexts = () => {
   const { t } = useTranslation('users');
   const fieldText = useFieldText();

@@ -6,7 +6,9 @@ import { toast } from '../../../lib/browser/toasts';
 import { reloadUsers } from '../api/list-users';
 import { importWatch } from './import-watch';
 
-/** Whether the dialog of the import is open. An import that ends without it is told by a message, wherever one is. */
+/**
+ * State of the import dialog. An import that ends while it is closed is reported by a toast on any screen.
+ */
 export const useUserImport = () => {
   const { t } = useTranslation('users');
   const problemText = useProblemText();

@@ -1,6 +1,6 @@
 import { role } from '@vantage/contract/permissions';
 import type { User } from '@vantage/contract/users';
 
-/** Administrators are changed by administrators only. */
+/** Only administrators may change administrators. */
 export const canChangeUser = (reader: Pick<User, 'appRoleId'>, user: Pick<User, 'appRoleId'>): boolean =>
   reader.appRoleId === role.administrator || user.appRoleId !== role.administrator;

@@ -18,10 +18,7 @@ import { useActOnUser, type UserAct } from '../api/act-on-user';
 import { useDeleteUser } from '../api/delete-user';
 import { canChangeUser } from './can-change-user';
 
-/**
- * What can be done to a user, for the menu of their row.
- * @param onEdit opens their form
- */
+/** @param onEdit opens the user's form */
 export const useUserActions = (onEdit: (user: User) => void): ((user: User) => RowAction[]) => {
   const { t } = useTranslation('users');
   const reader = useCurrentUser();
@@ -29,7 +26,7 @@ export const useUserActions = (onEdit: (user: User) => void): ((user: User) => R
   const deleteUser = useDeleteUser();
   const tellProblem = useProblemToast();
 
-  /** @param work does it and answers what to say of it */
+  /** @param work resolves with the text of the toast */
   const tell = async (work: () => Promise<string>): Promise<void> => {
     try {
       toast({ severity: 'success', message: await work() });
@@ -41,7 +38,7 @@ export const useUserActions = (onEdit: (user: User) => void): ((user: User) => R
 
   const act = async (name: UserAct, user: User): Promise<void> => {
     const who = nameOf(user);
-    // Ends somebody's work at once.
+    // These end the user's sessions immediately.
     const isSure =
       (name !== 'deactivate' && name !== 'lock') ||
       (await confirm({

@@ -10,15 +10,13 @@ import { canChangeUser } from './can-change-user';
 import { UserStatus } from './user-status';
 import classes from './user-columns.module.css';
 
-/** A link to a user's form. */
 export type UserLink = (props: { userId: string; children: ReactNode }) => ReactNode;
 
 const nameOf = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`;
 
 /**
- * The columns of the list of users.
- * @param UserLink leads to the form of a user whom the reader may change
- * @param locationNames by id; what is not known yet is left out
+ * @param UserLink links to the form of a user that may be changed
+ * @param locationNames by id; unknown ones are omitted
  */
 export const useUserColumns = (
   UserLink: UserLink,
@@ -27,7 +25,7 @@ export const useUserColumns = (
   const { t } = useTranslation('users');
   const formats = useFormats();
   const reader = useCurrentUser();
-  // The same as long as they say the same, so that a further page draws no row anew.
+  // Stable, so that a further page does not re-render every row.
   return useMemo(
     () => [
       {

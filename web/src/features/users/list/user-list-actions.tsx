@@ -7,14 +7,11 @@ import { downloadUsers } from '../api/export-users';
 import type { UserSearch } from './user-search';
 
 export interface UserListActionsProps {
-  /** What the list is narrowed down by. */
   search: UserSearch;
   onImport: () => void;
-  /** Leads to the form of a new user. */
   add: ReactNode;
 }
 
-/** What can be done to the list as a whole. */
 export const UserListActions = ({ search, onImport, add }: UserListActionsProps) => {
   const { t } = useTranslation('users');
   return (

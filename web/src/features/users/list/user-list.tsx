@@ -40,12 +40,9 @@ import { lockStates, standardSort, userFilterNames, userStates, type UserSearch 
 
 export interface UserListProps {
   breadcrumb: ReactNode;
-  /** Leads to the form of a new user. */
   add: ReactNode;
-  /** What the address asks for. */
   search: UserSearch;
   onSearch: OnSearch<UserSearch>;
-  /** Opens a user's form. */
   onEdit: (user: User) => void;
   UserLink: UserLink;
 }
@@ -53,7 +50,6 @@ export interface UserListProps {
 const idOf = ({ id }: User) => id;
 const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
 
-/** The users of the organisation, to find one and to change what they may do. */
 export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }: UserListProps) => {
   const { t } = useTranslation('users');
   const problemText = useProblemText();
@@ -64,7 +60,7 @@ export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }
   const fileImport = useUserImport();
   const mayWrite = useCan(permission.usersWrite);
   const list = useKeysetList(usersQuery(search));
-  // A list without its locations is still a list: what goes wrong here shows as a filter with nothing to choose.
+  // A failure is tolerated: the filter then offers nothing.
   const { data: tree } = useQuery(locationsQuery);
   const places = useMemo(() => (tree ? locationNames(tree) : new Map<string, string>()), [tree]);
   const formats = useFormats();

@@ -1,6 +1,5 @@
 import { listSearch, oneOf, oneText, searchText, sortBy } from '../../../lib/lists/list-search';
 
-/** Columns that the list can be put in order by. */
 const userSorts = ['firstName', 'userName', 'email', 'role', 'employeeType', 'createdAt'] as const;
 export type UserSort = (typeof userSorts)[number];
 export const standardSort: UserSort = 'firstName';
@@ -9,7 +8,6 @@ export const userStates = ['Active', 'Inactive'] as const;
 export const lockStates = ['true', 'false'] as const;
 const roles = ['1001', '1002', '1003', '1004'] as const;
 
-/** What the list's address may say. */
 export const readUserSearch = listSearch({
   search: searchText,
   roleId: oneOf(roles),
@@ -20,5 +18,5 @@ export const readUserSearch = listSearch({
 });
 export type UserSearch = ReturnType<typeof readUserSearch>;
 
-/** Fields that leave somebody out, beside the search for words. */
+/** Besides `search`. */
 export const userFilterNames = ['roleId', 'status', 'locked', 'locationId'] as const;

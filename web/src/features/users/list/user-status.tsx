@@ -2,7 +2,7 @@ import type { User } from '@vantage/contract/users';
 import type { TFunction } from 'i18next';
 import { Status, type StatusProps } from '../../../ui/feedback/status';
 
-/** What keeps somebody from signing in, the weightiest first; else that they may. */
+/** The most important reason why the user cannot sign in, if any. */
 const stateOf = ({ active, locked, signInLockedUntil, invited }: User) => {
   if (!active) return 'inactive';
   if (locked) return 'locked';
@@ -20,7 +20,6 @@ const looks: Readonly<Record<State, Pick<StatusProps, 'glyph' | 'tone'>>> = {
   lockedOut: { glyph: 'lock', tone: 'bad' },
 };
 
-/** Whether somebody may sign in. */
 export const UserStatus = ({ user, t }: { user: User; t: TFunction<'users'> }) => {
   const state = stateOf(user);
   return <Status {...looks[state]}>{t(`state.${state}`)}</Status>;

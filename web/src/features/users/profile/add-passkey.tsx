@@ -22,7 +22,7 @@ export interface AddPasskeyProps {
 
 const codeOf = (error: unknown): unknown => (error instanceof ApiProblem ? error.code : undefined);
 
-/** Names a passkey and has the browser make it; asks for the password where the sign-in was long ago. */
+/** Asks for the password if the sign-in is not recent. */
 export const AddPasskey = ({ userName, onAdded, onClose }: AddPasskeyProps) => {
   const { t } = useTranslation('users');
   const { t: ui } = useTranslation('ui');
@@ -31,7 +31,7 @@ export const AddPasskey = ({ userName, onAdded, onClose }: AddPasskeyProps) => {
   const deviceText = useDeviceText();
   const addPasskey = useAddPasskey();
   const [name, setName] = useState(() => deviceText(navigator.userAgent));
-  /** Null until it is asked for. */
+  /** Null until the server requires it. */
   const [password, setPassword] = useState<string | null>(null);
   const [errors, setErrors] = useState<{ name?: string; password?: string }>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -42,7 +42,7 @@ export const AddPasskey = ({ userName, onAdded, onClose }: AddPasskeyProps) => {
   const formId = useId();
   const isAsked = password !== null;
 
-  // Whoever closes the dialog has no use for what the browser asks.
+  // Cancels the browser's prompt when the dialog closes.
   useEffect(() => abortPasskeyPrompt, []);
   useEffect(() => {
     if (isAsked) passwordField.current?.focus();

@@ -1,4 +1,3 @@
-/** What a browser says of itself, as far as it is told apart here. */
 export interface Device {
   browser: string | null;
   system: string | null;
@@ -6,7 +5,7 @@ export interface Device {
 
 type Known = readonly (readonly [name: string, sign: RegExp])[];
 
-/** The more particular first: nearly all of them also call themselves Chrome or Safari. */
+/** Most specific first: nearly all of them claim to be Chrome or Safari as well. */
 const browsers: Known = [
   ['Microsoft Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\//],
@@ -30,8 +29,8 @@ const named = (known: Known, userAgent: string): string | null =>
   known.find(([, sign]) => sign.test(userAgent))?.[0] ?? null;
 
 /**
- * Reads browser and system out of a `User-Agent`, for people to tell their devices apart. Browsers have frozen what
- * they say of versions, so none is read; what is not known stays unnamed.
+ * Names browser and system of a `User-Agent`, so that users recognize their devices. Versions are ignored,
+ * because browsers have frozen them.
  */
 export const deviceOf = (userAgent: string): Device => ({
   browser: named(browsers, userAgent),

@@ -54,7 +54,7 @@ const PasskeyRow = ({ passkey, busy, onRemove }: PasskeyRowProps) => {
   );
 };
 
-/** The way to another passkey, or why there is none here. */
+/** Adds a passkey, or says why that is not possible here. */
 const AddOrHint = ({ userName, reload }: { userName: string; reload: () => Promise<unknown> }) => {
   const { t } = useTranslation('users');
   const { t: signIn } = useTranslation('passwords');
@@ -119,7 +119,7 @@ const PasskeyList = ({ passkeys, isOn, userName, reload }: PasskeyListProps) => 
       await deletePasskey.mutateAsync(id);
       toast({ severity: 'success', message: t('passkeys.removed') });
       await reload();
-      // The button that was pressed is gone.
+      // The focused button was removed.
       section.current?.focus();
     } catch (error) {
       tellProblem(error);
@@ -153,10 +153,7 @@ const PasskeyList = ({ passkeys, isOn, userName, reload }: PasskeyListProps) => 
   );
 };
 
-/**
- * The passkeys that the reader signs in with. Where the organisation uses none it is there only for who has some, to be
- * rid of them.
- */
+/** If the tenant does not use passkeys, shown only to users who have some, for removal. */
 export const OwnPasskeys = ({ userName }: { userName: string }) => {
   const { t } = useTranslation('users');
   const problemText = useProblemText();

@@ -68,7 +68,7 @@ const SessionList = ({ sessions, reload }: { sessions: OwnSession[]; reload: () 
       await work();
       toast({ severity: 'success', message: done });
       await reload();
-      // The button that was pressed is gone.
+      // The focused button was removed.
       list.current?.focus();
     } catch (error) {
       tellProblem(error);
@@ -137,7 +137,6 @@ const SessionsOrState = () => {
   );
 };
 
-/** Where the reader is signed in, and the way to end it from here. */
 export const OwnSessions = () => {
   const { t } = useTranslation('users');
   return (

@@ -12,7 +12,6 @@ import { useChangePassword } from '../api/change-password';
 
 const empty = { oldPassword: '', newPassword: '', confirmPassword: '' };
 
-/** The reader's password: the old one, and twice the new one with its rules ticking off. */
 export const PasswordForm = ({ userName }: { userName: string }) => {
   const { t } = useTranslation('users');
   const { t: problem } = useTranslation('problems');
@@ -41,7 +40,7 @@ export const PasswordForm = ({ userName }: { userName: string }) => {
     explainFailure: (error) => {
       const minutes = error instanceof ApiProblem ? error.problem.lockMinutes : undefined;
       if (minutes !== undefined) return t('profile.locked', { count: minutes });
-      // Whatever failed, the new password stands and falls with the old one.
+      // After any failure, the change of password as a whole has not been made.
       const isUnexpected = error instanceof ApiProblem && error.status === 500;
       return isUnexpected ? `${t('profile.notChecked')} ${problem('server.error')}` : undefined;
     },

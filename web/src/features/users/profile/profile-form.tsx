@@ -14,12 +14,11 @@ import { TextField } from '../../../ui/forms/fields/text-field';
 import { useSaveForm } from '../../../ui/forms/use-save-form';
 import { useSaveProfile } from '../api/save-profile';
 
-/** What people may change of themselves. */
 export const ProfileForm = ({ profile }: { profile: Profile }) => {
   const { t, i18n } = useTranslation('users');
   const { t: problem } = useTranslation('problems');
   const saveProfile = useSaveProfile();
-  // What the form stands on; of a later answer only the language replaces it.
+  // The version that the form is based on; of a later response only the language is taken over.
   const known = useRef(profile);
   const offered = useOfferedLanguages().map(({ code }) => code);
   const choices = offered.includes(profile.language) ? offered : [profile.language, ...offered];
@@ -35,7 +34,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
     explain: ({ code }) => (code === 'notOffered' ? t('profile.languageNotOffered') : undefined),
     save: (fields) =>
       saveProfile.mutateAsync({ ...fields, version: known.current.version }).catch((error: unknown) => {
-        // Who saves again has been told, and means it.
+        // The user has seen the conflict; saving again overwrites.
         known.current = { ...known.current, version: currentVersion(error) ?? known.current.version };
         throw error;
       }),
@@ -46,12 +45,12 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
       form.form.resetDirty({ firstName, lastName, language });
       void showLanguage(language)
         .catch(() => toast({ severity: 'error', message: problem('unreachable') }))
-        // In the language that it is now.
+        // In the new language.
         .then(() => toast({ severity: 'success', message: i18n.getFixedT(null, 'users')('profile.saved') }));
     },
   });
 
-  // Chosen in the menu meanwhile. Names that were typed here stay, and names that changed elsewhere are asked about.
+  // The language was changed in the menu. Typed names stay; names changed elsewhere lead to a conflict.
   const { setFieldValue, resetDirty } = form.form;
   useEffect(() => {
     const { firstName, lastName, language, version } = profile;
@@ -77,7 +76,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
         {...form.field('language')}
         help={t('profile.languageHelp')}
         options={choices.map((code) => ({ value: code, label: nativeNameOf(code) }))}
-        // Their names are in their own scripts.
+        // Language names are in their own scripts.
         onFocus={() => choices.forEach(loadFonts)}
       />
     </SectionForm>

@@ -31,7 +31,6 @@ const FormOrState = () => {
   );
 };
 
-/** Who one is here: names and language, how one signs in, and where one is signed in. */
 export const Profile = ({ breadcrumb }: { breadcrumb: ReactNode }) => {
   const { t } = useTranslation('users');
   const user = useCurrentUser();

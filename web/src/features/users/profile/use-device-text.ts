@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { deviceOf } from './device';
 
-/** Says in words what somebody is signed in with. */
 export const useDeviceText = (): ((userAgent: string) => string) => {
   const { t } = useTranslation('users');
   return (userAgent) => {
