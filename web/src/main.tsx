@@ -19,11 +19,11 @@ loadFonts(language);
 
 const router = createAppRouter();
 const start = async (): Promise<void> => {
-  // The first screen's code and data come beside its texts; what fails there is shown by the router.
+  // The first screen's code and data load in parallel with the texts; the router shows its failures.
   await Promise.all([startI18n(), router.load().catch(() => undefined)]);
   const root = document.getElementById('root');
   if (!root) return;
-  // As a transition React renders in slices, and input is handled in between.
+  // In a transition, React renders in slices and handles input in between.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -7,7 +7,6 @@ import { forgetUserData } from './lib/api/query-client';
 import { onSessionEnd, onOtherTabChange } from './lib/session/session-end';
 import { routeTree } from './route-tree.gen';
 
-/** The router, knowing where to lead when a session ends. */
 export const createAppRouter = () => {
   const router = createRouter({
     routeTree,
@@ -23,7 +22,7 @@ export const createAppRouter = () => {
   const isShown = (route: string) => router.state.matches.some(({ routeId }) => routeId.startsWith(route));
   const signedInScreen = () => isShown('/_signed-in');
 
-  // The data goes after the screens that show it.
+  // The data is cleared after the screens that use it have unmounted.
   const showLoggedOut = async (id: string) => {
     await router.navigate({ to: '/logout/$id', params: { id }, replace: true });
     forgetUserData();
@@ -31,7 +30,7 @@ export const createAppRouter = () => {
   onSessionEnd((reason) => showLoggedOut(logoutIds[reason]));
   onOtherTabChange({
     signedOut: () => signedInScreen() && void showLoggedOut(logoutIds.byUser),
-    // The screen itself leads on whoever is signed in.
+    // The sign-in screen redirects a signed-in user.
     signedIn: () => void (isShown('/_auth/default') && router.invalidate()),
     otherSession: () => {
       forgetUserData();

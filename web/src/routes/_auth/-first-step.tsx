@@ -12,10 +12,10 @@ import { redirectPath } from '@vantage/contract/redirect-path';
 import { pageTenantId } from '../../lib/session/session';
 import { useTenantName, useTenantSettings } from '../../lib/session/tenant-settings';
 
-/** Kept here, so that the first step stays the same component however often it is made ready. */
+/** At module level, so that the first step is always the same component. */
 let PasskeySignIn: ComponentType<PasskeySignInProps> | undefined;
 
-/** Minutes that an address has to wait at most. */
+/** In minutes. */
 const longestWait = 10;
 
 const FirstStep = (props: SignInFormProps) => {
@@ -42,7 +42,7 @@ const FirstStep = (props: SignInFormProps) => {
   );
 };
 
-/** The first step where there are other ways than a password, with its texts, so that the screen comes whole. */
+/** Preloads the first step of a tenant with several methods, so that the screen renders in one go. */
 export const loadFirstStep = async (
   methods: readonly AuthMethod[] = [],
 ): Promise<{ FirstStep: typeof FirstStep }> => {

@@ -9,7 +9,6 @@ import { redirectPath } from '@vantage/contract/redirect-path';
 import { isSignedIn } from '../../lib/session/session';
 import { useIdlePrefetch } from '../../lib/browser/use-idle-prefetch';
 
-/** Where somebody goes who is signed in. */
 const nextPath = (wish: string | undefined): `/${string}` =>
   (redirectPath(wish) ?? '/customer') as `/${string}`;
 
@@ -22,7 +21,7 @@ const SignInScreen = () => {
   const router = useRouter();
   const { t } = useTranslation('sign-in');
   const navigate = Route.useNavigate();
-  // Signing in ends on the client list, whose code comes while the password is typed.
+  // Loads the customer list's code while the user types the password.
   const loadClientList = useCallback(() => {
     const { loadRouteChunk, routesById } = router;
     for (const id of ['/_signed-in', '/_signed-in/customer/'] as const)
@@ -57,10 +56,10 @@ export const Route = createFileRoute('/_auth/default')({
     location,
     context,
   }): Promise<{ FirstStep?: ComponentType<SignInFormProps> }> => {
-    // Whoever the guard sent here with a token it could not use signs in again instead of going round in circles.
+    // With a token that the guard could not use, redirecting would loop; the user signs in again.
     if (isSignedIn() && location.state.notice !== 'guardFailed')
       throw redirect({ href: ownAddress(nextPath(search.redirect)), replace: true });
-    // What else than a password there is comes with the organisations that have it.
+    // Loaded only for tenants with other methods than the password.
     if (search.sso === undefined && !context.settings?.authMethod.some(needsNoPassword)) return {};
     return (await import('./-first-step')).loadFirstStep(context.settings?.authMethod);
   },

@@ -29,11 +29,11 @@ export const Route = createFileRoute('/_auth/forcepassword')({
   staticData: { title: 'sign-in:newPasswordTitle' },
   validateSearch: ({ token, invited }): { token?: string; invited?: true } => ({
     ...(typeof token === 'string' && { token }),
-    // The link of an invitation; it only chooses the words.
+    // Invitation links differ in wording only.
     ...(String(invited) === 'true' && { invited: true }),
   }),
   loaderDeps: ({ search: { token } }) => ({ token }),
-  // Nobody thinks of a password for a link that is over.
+  // Checks the link before the user thinks of a password.
   loader: ({ deps: { token } }) => (token === undefined ? null : checkLink(token)),
   component: ForcePasswordScreen,
 });
