@@ -20,9 +20,7 @@ type CallOptions<O extends Operation> = {
   keepalive?: boolean | undefined;
   /** For the whole response, in ms; 90 s by default. */
   timeoutMs?: number | undefined;
-  /** Another tenant than this page's, where a link names one. */
   tenantId?: string | undefined;
-  /** Replaces `fetch`. */
   transport?: Transport | undefined;
 } & (keyof OwnParams<O> extends never ? { params?: undefined } : { params: OwnParams<O> }) &
   (QueryInputOf<O> extends undefined

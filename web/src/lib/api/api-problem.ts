@@ -1,6 +1,5 @@
 import type { Problem } from '@vantage/contract/problems';
 
-/** The server's refusal (`application/problem+json`). */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;

@@ -1,6 +1,5 @@
 import { ApiProblem } from './api-problem';
 
-/** The other user's version, if a change was refused because of it and the response includes it. */
 export const conflictingVersion = <Entity>(error: unknown): Entity | null =>
   error instanceof ApiProblem && error.code === 'conflict.stale'
     ? ((error.problem.current as Entity | undefined) ?? null)

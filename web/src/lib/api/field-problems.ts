@@ -11,7 +11,6 @@ export type FieldProblem = Pick<Found, 'path' | 'code' | 'limits'> & {
   readonly values?: Readonly<Record<string, string>>;
 };
 
-/** The first problem of each field. */
 const firstOfEach = (problems: readonly FieldProblem[]): FieldProblem[] =>
   [...new Map(problems.toReversed().map((problem) => [problem.path, problem])).values()].toReversed();
 
@@ -40,7 +39,6 @@ export const checkFields = <Output>(
   return { ok: false, problems: firstOfEach(problems) };
 };
 
-/** The server's field errors; empty for any other error. */
 export const refusedFields = (error: unknown): FieldProblem[] => {
   if (!(error instanceof ApiProblem)) return [];
   return Object.entries(error.problem.fields ?? {}).flatMap(([path, problems]) =>

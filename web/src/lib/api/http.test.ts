@@ -17,7 +17,6 @@ const responses = (...statuses: number[]): void => {
   for (const status of statuses) fetched.mockResolvedValueOnce(new Response(null, { status }));
 };
 
-/** Sends with fake timers and returns the final status. */
 const sent = async (method: string, extra: { once?: boolean; json?: unknown } = {}): Promise<number> => {
   const running = send('/api/x', { method, ...extra });
   await vi.runAllTimersAsync();

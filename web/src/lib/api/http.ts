@@ -10,7 +10,6 @@ const retryableStatuses = [408, 413, 429, 500, 502, 503, 504];
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** `json` becomes the body. */
 export interface HttpCall {
   method: string;
   headers?: Readonly<Record<string, string>>;

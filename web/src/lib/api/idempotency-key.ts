@@ -30,5 +30,4 @@ export const createIdempotencyKey = (): IdempotencyKey => {
   };
 };
 
-/** One per opened form; its mutation renews it on success. */
 export const useIdempotencyKey = (): IdempotencyKey => useState(createIdempotencyKey)[0];

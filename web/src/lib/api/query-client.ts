@@ -18,7 +18,6 @@ const forgetCallbacks = new Set<() => void>();
 /** Registers what else to clear when the session ends. */
 export const onForgetUserData = (forget: () => void): void => void forgetCallbacks.add(forget);
 
-/** Clears the cache, and everything registered. */
 export const forgetUserData = (): void => {
   queryClient.clear();
   for (const forget of forgetCallbacks) forget();

@@ -42,7 +42,6 @@ export const upload = async <const O extends UploadOperation>(
   operation: O,
   options: {
     file: File;
-    /** Further fields of the form. */
     fields?: Readonly<Record<string, string>>;
     query: QueryInputOf<O>;
     onSent: OnSent;

@@ -7,7 +7,6 @@ const basePath = meta('base-path').replace(/\/+$/, '');
 export const pageMeta = {
   /** Without a trailing slash: `''` or `/portal`. */
   basePath,
-  /** Slug of the tenant that the host name belongs to. */
   tenant: meta('tenant'),
   /** Lets the settings load without waiting for the tenant's check; empty in development. */
   tenantId: meta('tenant-id'),

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pendingPreference } from './pending-preference';
 
-/** A preference whose saves the test completes one by one. */
 function trial(first: string | null) {
   let wanted = first;
   const saved: { pending: string; resolve: () => void; reject: (reason: string) => void }[] = [];

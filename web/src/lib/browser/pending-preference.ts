@@ -1,5 +1,4 @@
 export interface PendingPreferenceOptions {
-  /** The unsaved value; a newer one replaces it. */
   readonly pending: { get(): string | null; remove(): void };
   readonly save: (pending: string) => Promise<unknown>;
   /** Called if saving fails, unless a newer value has followed. */

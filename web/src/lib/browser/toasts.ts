@@ -23,7 +23,6 @@ export const toast = (next: Toast): void => {
   for (const tell of listeners) tell();
 };
 
-/** Whether any message has been shown, for the component that mounts the toast area. */
 export const toastAreaNeeded = {
   subscribe(tell: () => void) {
     listeners.add(tell);
@@ -32,7 +31,6 @@ export const toastAreaNeeded = {
   get: (): boolean => shown.length > 0 || area !== null,
 };
 
-/** Called by the toast area: takes queued messages and all later ones. */
 export const connectToastArea = (show: (toast: Toast) => void): void => {
   area = show;
   const waiting = shown;

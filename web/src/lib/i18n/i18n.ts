@@ -48,7 +48,6 @@ const start = async (): Promise<void> => {
 
 let started: Promise<void> | null = null;
 
-/** Idempotent. */
 export const startI18n = (): Promise<void> => (started ??= start());
 
 let offered: readonly LanguageCode[] = languageCodes;
@@ -76,13 +75,11 @@ export const setOfferedLanguages = async (
   await show(i18next.language).catch(() => undefined);
 };
 
-/** Shows a language and stores it in this browser. */
 export const showLanguage = async (language: LanguageCode): Promise<void> => {
   await show(language);
   storedLanguage.shown.set(language);
 };
 
-/** The user's own choice, stored in the account after sign-in. */
 export const preferLanguage = async (language: LanguageCode): Promise<void> => {
   await showLanguage(language);
   storedLanguage.pending.set(language);

@@ -4,14 +4,12 @@ import { nativeNameOf } from './languages';
 import { useTenantSettings } from '../session/tenant-settings';
 import { toast } from '../browser/toasts';
 
-/** Each by its native name. */
 export const useOfferedLanguages = (): readonly { code: LanguageCode; name: string }[] =>
   useTenantSettings().selectedLanguages.map((code) => ({ code, name: nativeNameOf(code) }));
 
 export interface LanguageChoice {
   languages: ReturnType<typeof useOfferedLanguages>;
   current: string;
-  /** Without a reload; a toast says if the texts cannot be fetched. */
   choose: (code: string) => void;
 }
 

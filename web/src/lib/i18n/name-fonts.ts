@@ -1,7 +1,6 @@
 import { languagesOfLetters, loadFonts } from './fonts';
 import { whenIdle } from '../browser/when-idle';
 
-/** Including the values of its fields. */
 const wordsOnPage = (): string => {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
   return document.body.textContent + Array.from(fields, ({ value }) => value).join('');

@@ -59,7 +59,6 @@ export const useKeysetList = <Item>(query: ReturnType<typeof keysetQuery<Item>>)
     totalIsExact: first?.totalIsExact ?? true,
     /** For `listState`. A retry after a failure shows as loading. */
     query: { isPending: list.isPending || (list.isLoadingError && list.isFetching), error: list.error },
-    /** The rows are those of the previous search. */
     stale: list.isPlaceholderData,
     retry,
     /**
@@ -97,7 +96,6 @@ export const replaceRow = <Item extends { id: string }>(
   );
 };
 
-/** Removes a row from every list of that name, and from the totals. */
 export const removeRow = (queryClient: QueryClient, name: string, rowId: string): void => {
   queryClient.setQueriesData<Loaded<{ id: string }>>({ queryKey: listsCalled(name) }, (loaded) => {
     if (!loaded?.pages.some(({ items }) => items.some(({ id }) => id === rowId))) return loaded;

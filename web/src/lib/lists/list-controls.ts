@@ -40,7 +40,6 @@ export const listControls = <S extends { search?: string | undefined }>(
   const none = (names: readonly (keyof S)[]) =>
     Object.fromEntries(names.map((name) => [name, undefined])) as Partial<S>;
   return {
-    /** For the controls; the list may lag behind. */
     asked,
     /** What narrows the list, as opposed to sorting it. */
     narrowed,
@@ -55,7 +54,6 @@ export const listControls = <S extends { search?: string | undefined }>(
         asked.search === undefined || text === '' ? 'chosen' : 'typed',
       ),
     choose: (change: Partial<S>) => onSearch({ ...asked, ...change }, 'chosen'),
-    /** Clears the filters but not the search text. */
     clearFilters: () => onSearch({ ...asked, ...none(filters) }, 'chosen'),
     clear: () => onSearch({ ...asked, ...none(['search', ...filters]) }, 'chosen'),
   };

@@ -17,7 +17,6 @@ export const oneOf =
   (value) =>
     values.find((one) => one === value && one !== standard);
 
-/** A string from the URL, or an array that a screen has stored. */
 const valuesIn = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : typeof value === 'string' ? parseListParam(value) : [];
 

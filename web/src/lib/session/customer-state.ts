@@ -17,7 +17,6 @@ export const customerState = {
   merge: (part: Readonly<Record<string, unknown>>): void =>
     session.customerpgState.set(JSON.stringify({ ...read(), ...part })),
 
-  /** The last chosen customer. */
   chosenCustomerId(): string | null {
     const { customerId } = read();
     return typeof customerId === 'string' && customerId !== '' ? customerId : null;

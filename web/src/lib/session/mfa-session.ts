@@ -5,7 +5,6 @@ interface Proof {
   token: string;
 }
 
-/** Proofs of passed security codes, by user name. */
 export const storedMfaTokens = (): Record<string, Proof> => {
   try {
     const value: unknown = JSON.parse(session.MFASession.get() ?? '{}');

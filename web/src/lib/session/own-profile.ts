@@ -25,7 +25,6 @@ export const saveProfile = async (change: ProfileChange): Promise<Profile> => {
   return profile;
 };
 
-/** For an administrator who edits their own account. */
 export const forgetOwnProfile = (): void => {
   queryClient.removeQueries({ queryKey: profileQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });

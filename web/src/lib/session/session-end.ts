@@ -5,7 +5,6 @@ type Listener = (reason: EndReason) => Promise<void>;
 let listener: Listener = () => Promise.resolve();
 let leaving = Promise.resolve();
 
-/** Registers the navigation to the logged-out screen, which belongs to the router. */
 export const onSessionEnd = (next: Listener): void => {
   listener = next;
 };

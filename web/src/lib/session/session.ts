@@ -20,16 +20,13 @@ const textSlot = (key: string): Slot => ({
 export const session = {
   tenantId: textSlot('tenantId'),
   tenantURL: textSlot('tenantURL'),
-  /** Home tenant of the signed-in user. */
   dssTenantId: textSlot('dssTenantId'),
-  /** Managed by `customerState`. */
   customerpgState: textSlot('customerpgState'),
   token: textSlot('token'),
   refreshToken: textSlot('refreshToken'),
   sessionId: textSlot('sessionId'),
   /** Proofs of security codes, see `mfa-session.ts`. Outlives the session. */
   MFASession: textSlot('MFASession'),
-  /** The open page visit. */
   previousPageInfoEntryId: textSlot('previousPageInfoEntryId'),
 } as const;
 

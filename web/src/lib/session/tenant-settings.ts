@@ -12,7 +12,6 @@ export const useTenantSettings = (): AppSettings => {
   return settings;
 };
 
-/** Null outside of the tenant gate. */
 export const useTenantInfo = (): TenantInfo | null =>
   useRouteContext({ from: '__root__', select: ({ tenant }) => tenant });
 

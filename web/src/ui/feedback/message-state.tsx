@@ -33,7 +33,6 @@ export interface FailedStateProps {
   title: string;
   hint?: ReactNode;
   onRetry?: () => void;
-  /** Shown next to Retry, or instead of it. */
   action?: ReactNode;
 }
 
@@ -64,7 +63,6 @@ export interface DeadEndProps {
   action?: ReactNode;
 }
 
-/** The user's role does not allow this screen. */
 export const NotAllowedState = ({ title, hint, action }: DeadEndProps) => {
   const { t } = useTranslation('ui');
   return (
@@ -77,7 +75,6 @@ export const NotAllowedState = ({ title, hint, action }: DeadEndProps) => {
   );
 };
 
-/** The page does not exist, or this user may not see it. */
 export const NotFoundState = ({ title, hint, action }: DeadEndProps) => {
   const { t } = useTranslation('ui');
   return (

@@ -3,7 +3,6 @@ import { useFormats } from '../../lib/i18n/formats';
 import classes from './progress-panel.module.css';
 
 export interface ProgressPanelProps {
-  /** For example 'Importing users'. */
   title: string;
   done: number;
   /** `null` while unknown. */

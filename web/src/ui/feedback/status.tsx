@@ -40,7 +40,6 @@ export interface StatusProps {
   children: ReactNode;
 }
 
-/** A state as an icon and a word, so that it does not depend on colour. */
 export const Status = ({ glyph, tone, children }: StatusProps) => (
   <span className={classes.status} data-tone={tone}>
     <svg

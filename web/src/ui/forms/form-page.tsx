@@ -9,9 +9,7 @@ import classes from './form-page.module.css';
 
 interface FormFrameProps {
   form: SaveForm;
-  /** For example 'Add user'. */
   verb: string;
-  /** Label of the secondary button; Cancel by default. */
   otherVerb?: string;
   onCancel: () => void;
   children: ReactNode;

@@ -22,7 +22,6 @@ export const FormSection = ({ title, help, children }: FormSectionProps) => {
   );
 };
 
-/** Two short fields side by side; stacked on phones. */
 export const FieldPair = ({ children }: { children: ReactNode }) => (
   <div className={classes.pair}>{children}</div>
 );

@@ -8,14 +8,12 @@ import classes from './section-form.module.css';
 
 export interface SectionFormProps extends FormSectionProps {
   form: SaveForm;
-  /** For example 'Change password'. */
   verb: string;
   /** Not the page's main action: a page has at most one filled button. */
   secondary?: boolean;
   children: ReactNode;
 }
 
-/** A section of a page that is saved separately, by its own button. */
 export const SectionForm = ({ form, verb, secondary = false, children, ...section }: SectionFormProps) => {
   const { busy, submit } = form;
   return (

@@ -8,9 +8,7 @@ import { useUnsavedGuard } from './use-unsaved-guard';
 
 export interface SaveFormOptions<Values extends object, Checked, Saved> {
   initialValues: Values;
-  /** The contract's schema of the request. */
   schema: ZodType<Checked>;
-  /** Labels of the fields, in page order. */
   labels: Readonly<Record<keyof Values & string, string>>;
   /** Paths in the schema and the server's errors whose names differ from the form's, such as nested ones. */
   serverNames?: Readonly<Record<string, keyof Values & string>>;

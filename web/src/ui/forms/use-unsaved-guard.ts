@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { registerForm } from '../../lib/browser/unsaved-forms';
 import { confirmLeave } from '../overlays/confirm-leave';
 
-/** The first segment of the route's id, such as `_signed-in`. */
 const areaOf = (routeId: string): string => routeId.split('/')[1] ?? '';
 
 /** A path with its tab: switching tabs loses what was typed, too. */

@@ -6,12 +6,10 @@ export interface VersionedFormOptions<Entity, Values extends object, Checked, Sa
   SaveFormOptions<Values, Checked, Saved>,
   'save' | 'explainFailure'
 > {
-  /** The entity as read; null for a new one. */
   entity: Entity | null;
   valuesOf: (entity: Entity) => Values;
   /** @param read the latest known entity, whose version the request carries */
   save: (values: Checked, read: Entity | null) => Promise<Saved>;
-  /** A field's value as a short text, if there is one. */
   textOf?: (values: Values, name: keyof Values & string, read: Entity) => string | undefined;
 }
 

@@ -1,6 +1,5 @@
 import classes from './avatar.module.css';
 
-/** The first code point, in upper case. */
 const firstLetter = (name: string): string => ([...name.trim()][0] ?? '').toUpperCase();
 
 /** Initials. Decorative: the name is always next to it. */

@@ -6,7 +6,6 @@ import classes from './landing-card.module.css';
 export interface LandingCardProps {
   icon: ReactNode;
   title: string;
-  /** Two lines at most. */
   detail: string;
   link: LinkProps;
 }

@@ -2,7 +2,6 @@ import classes from './logo-box.module.css';
 
 export interface LogoBoxProps {
   src: string | null;
-  /** Its initials replace a missing logo. */
   name: string;
   /** Side in px. */
   size?: number;

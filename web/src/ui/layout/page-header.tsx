@@ -4,13 +4,11 @@ import classes from './page-header.module.css';
 export interface PageHeaderProps {
   breadcrumb?: ReactNode;
   title: string;
-  /** One line at most. */
   description?: ReactNode;
   /** At most one filled button. */
   actions?: ReactNode;
 }
 
-/** The heading takes the focus when the page opens. */
 export const PageHeader = ({ breadcrumb, title, description, actions }: PageHeaderProps) => (
   <header className={classes.header}>
     {breadcrumb && <div className={classes.breadcrumb}>{breadcrumb}</div>}

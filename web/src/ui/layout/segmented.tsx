@@ -3,7 +3,6 @@ import { useId } from 'react';
 import classes from './segmented.module.css';
 
 export interface SegmentedProps<Value extends string> {
-  /** For screen readers. */
   label: string;
   options: readonly { value: Value; label: string; icon: ReactNode }[];
   value: Value;

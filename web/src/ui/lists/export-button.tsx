@@ -3,7 +3,6 @@ import { IconDownload } from '@tabler/icons-react';
 import { useExport } from './use-export';
 
 export interface ExportButtonProps {
-  /** For example 'Export CSV'. */
   label: string;
   /** Fetches and saves the file. @returns its name */
   onExport: () => Promise<string>;

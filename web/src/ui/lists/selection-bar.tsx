@@ -21,7 +21,6 @@ export interface BulkProgress {
 
 export interface SelectionBarProps {
   count: number;
-  /** For example '3 users selected'. */
   text: string;
   actions: readonly BulkAction[];
   onClear: () => void;

@@ -7,10 +7,8 @@ import { MantineRoot } from '../theme/mantine-root';
 import classes from './confirm-dialog.module.css';
 
 export interface ConfirmRequest {
-  /** A question that names the object: 'Delete Northwind Aviation?' */
   title: string;
   body: string;
-  /** For example 'Delete client'. */
   verb: string;
   /** Red button, and Cancel has the initial focus. */
   destructive?: boolean;

@@ -12,7 +12,6 @@ import classes from './dialog.module.css';
 
 export interface DialogProps {
   title: string;
-  /** On Escape, the cross, or a press outside. */
   onClose: () => void;
   /** Maximum width in px; full width on phones. */
   width?: number;

@@ -25,7 +25,6 @@ export interface OrderDialogProps {
   loadFailed: boolean;
   onRetry: () => void;
   onSave: (ids: string[], previousIds: string[]) => Promise<void>;
-  /** Text for a failed save; `undefined` falls back to the general text. */
   explainFailure?: (error: unknown) => string | undefined;
   onClose: () => void;
 }

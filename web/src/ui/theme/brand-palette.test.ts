@@ -15,7 +15,6 @@ register(modeOklab);
 const productColor = '#325bd6';
 const schemes = ['light', 'dark'] as const;
 
-/** The tokens that a rule of tokens.css sets. */
 const tokensIn = (rule: string): Map<string, string> =>
   new Map(
     [...rule.matchAll(/(--vg-[\w-]+):\s*([^;]+);/g)].map(([, token = '', value = '']) => [token, value]),
@@ -23,14 +22,12 @@ const tokensIn = (rule: string): Map<string, string> =>
 const [base = '', light = '', dark = ''] = tokensFile.split(/^.*\[data-mantine-color-scheme=.*$/m);
 const tokens = { light: tokensIn(base + light), dark: tokensIn(base + (dark.split(/^}/m)[0] ?? '')) };
 
-/** The resolved value of a token with a tenant's palette. */
 const valueOf = (scheme: 'light' | 'dark', token: string, palette: BrandPalette = {}): string => {
   const value = new Map(Object.entries(palette)).get(token) ?? tokens[scheme].get(token) ?? '';
   const [, other] = /^var\((.+)\)$/.exec(value) ?? [];
   return other === undefined ? value : valueOf(scheme, other, palette);
 };
 
-/** Pairs with too little contrast. */
 const faultsOf = (color: string): string[] => {
   const palette = brandPalette(color, valueOf);
   return schemes.flatMap((scheme) => {

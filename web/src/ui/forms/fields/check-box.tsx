@@ -7,7 +7,6 @@ export interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'r
   mixed?: boolean;
 }
 
-/** Fills its table cell, which makes it easy to hit. */
 export const CheckBox = ({ mixed = false, ...input }: CheckBoxProps) => {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

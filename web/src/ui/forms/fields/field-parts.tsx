@@ -5,7 +5,6 @@ import classes from './field-parts.module.css';
 /** `form.field(…)` provides everything except the help. */
 export interface FieldProps {
   label: string;
-  /** Shown below the field; an error replaces it. */
   help?: string | undefined;
   error?: string | undefined;
 }

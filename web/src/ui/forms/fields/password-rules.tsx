@@ -4,7 +4,6 @@ import classes from './password-rules.module.css';
 export interface PasswordRule {
   key: string;
   label: string;
-  /** `undefined` while unknown. */
   isMet: boolean | undefined;
 }
 

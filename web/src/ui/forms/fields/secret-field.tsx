@@ -10,7 +10,6 @@ export interface SecretFieldProps extends FieldProps {
   /** A string is a new secret, an empty one leaves the stored secret unchanged, `null` removes it. */
   value: string | null;
   onChange: (value: string | null) => void;
-  /** A secret is stored. */
   isSet: boolean;
   /** The stored secret is no longer valid; a new one is required. */
   isOver?: boolean;

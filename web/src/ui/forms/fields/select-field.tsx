@@ -13,7 +13,6 @@ interface SelectFieldBase<Value extends string> extends FieldProps {
   options: readonly { value: Value; label: string; disabled?: boolean }[];
   placeholder?: string;
   disabled?: boolean;
-  /** Recommended for more than about eight options. */
   searchable?: boolean;
   onFocus?: () => void;
   onBlur?: () => void;

@@ -6,12 +6,10 @@ import { fileProblem, type FileLimits } from './file-check';
 import classes from './file-drop.module.css';
 
 export interface FileDropProps extends FileLimits {
-  /** For example 'Drop a CSV file here'. */
   label: string;
   /** Replaces the general message for a wrong type or size. */
   rule?: string;
   onFile: (file: File) => void;
-  /** Why the server refused the last file. */
   problem?: string | undefined;
 }
 

@@ -12,7 +12,6 @@ import { FailedState } from '../../feedback/message-state';
 import { Steps } from '../../layout/steps';
 import classes from './import-dialog.module.css';
 
-/** For example 'New', 'Changed', 'With errors'. */
 interface ImportCount {
   label: string;
   count: number;
@@ -36,12 +35,9 @@ export interface ImportDialogProps {
   title: string;
   state: ImportState;
   limits: FileLimits;
-  /** For example 'Drop a CSV file here'. */
   dropLabel: string;
-  /** The expected format, with a template to download. */
   guide: ReactNode;
   onFile: (file: File) => void;
-  /** Imports the valid lines and skips those with errors. */
   onImport: () => void;
   onRestart: () => void;
   onClose: () => void;

@@ -9,7 +9,6 @@ import classes from './line-errors.module.css';
 
 export interface LineError {
   line: number;
-  /** As in the file. */
   column: string;
   value: string;
   reason: string;
@@ -17,7 +16,6 @@ export interface LineError {
 
 export interface LineErrorsProps {
   errors: readonly LineError[];
-  /** Name of the file to which the errors are saved. */
   fileName: string;
 }
 

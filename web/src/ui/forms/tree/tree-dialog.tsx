@@ -11,9 +11,7 @@ import type { TreeNode, TreeRow } from './tree-nodes';
 import { useTree } from './use-tree';
 import classes from './tree-dialog.module.css';
 
-/** The nodes may still be loading, or have failed to load. */
 export interface TreeSource {
-  /** In tree order. */
   nodes: readonly TreeNode[] | undefined;
   failed?: { title: string; hint: string; onRetry: () => void } | undefined;
 }
@@ -119,7 +117,6 @@ const Choice = ({
   );
 };
 
-/** A choice from a tree; nothing changes until it is confirmed. */
 export const TreeDialog = (props: TreeDialogProps) => {
   const { title, nodes, failed, verb, chosen, multiple = false, onChoose, onClose } = props;
   const { t } = useTranslation('ui');

@@ -3,7 +3,6 @@ import { normalizeForSearch } from '../../../lib/lists/normalize-for-search';
 /** Nodes come in tree order: each is followed by its descendants. */
 export interface TreeNode {
   id: string;
-  /** Null at the top level. */
   parentId: string | null;
   label: string;
 }
@@ -12,7 +11,6 @@ export interface TreePlace<Node extends TreeNode = TreeNode> {
   node: Node;
   parent: TreePlace<Node> | null;
   children: TreePlace<Node>[];
-  /** 1 at the top. */
   level: number;
 }
 
@@ -23,7 +21,6 @@ export interface Tree<Node extends TreeNode = TreeNode> {
 
 export interface TreeRow<Node extends TreeNode = TreeNode> {
   place: TreePlace<Node>;
-  /** Among its visible siblings, from 1. */
   position: number;
   siblings: number;
   hasChildren: boolean;
@@ -42,11 +39,9 @@ export const treeOf = <Node extends TreeNode>(nodes: readonly Node[]): Tree<Node
   return { top, byId };
 };
 
-/** Nearest first. */
 export const placesAbove = <Node extends TreeNode>({ parent }: TreePlace<Node>): TreePlace<Node>[] =>
   parent === null ? [] : [parent, ...placesAbove(parent)];
 
-/** The labels from the root to the node. */
 export const pathOf = (place: TreePlace): string[] =>
   [place, ...placesAbove(place)].map(({ node }) => node.label).toReversed();
 
@@ -57,7 +52,6 @@ const matches = (place: TreePlace, words: readonly string[]): boolean => {
   return words.some((word) => own.includes(word)) && words.every((word) => all.includes(word));
 };
 
-/** The matches, and everything below them. */
 const found = (tree: Tree, words: readonly string[]): ReadonlySet<TreePlace> => {
   const shown = new Set<TreePlace>();
   for (const place of tree.byId.values())

@@ -18,7 +18,6 @@ export interface TreeSelectProps extends FieldProps, TreeSource {
   'data-path'?: string;
 }
 
-/** The rest are counted. */
 const labelsInSight = 8;
 
 /** A choice of nodes, shown as labels with their ancestors and edited in a dialog. */

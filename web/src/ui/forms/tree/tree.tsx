@@ -33,7 +33,6 @@ export interface TreeProps<Node extends TreeNode> {
   label: string;
   rows: readonly TreeRow<Node>[];
   onToggle: (id: string, isOpen: boolean) => void;
-  /** A search decides which nodes are open. */
   fixed?: boolean;
   multiple?: boolean;
   /** If omitted, rows cannot be chosen. */

@@ -36,7 +36,6 @@ export const useTree = <Node extends TreeNode>(nodes: readonly Node[], reveal: r
       else next.delete(id);
       setOpen(next);
     },
-    /** Opens the node and its ancestors. */
     openTo: (id: string) => setOpen(new Set([...open, id, ...above(id)])),
   };
 };

@@ -12,13 +12,9 @@ export interface CardGridProps<Item> {
   renderItem: (item: Item) => ReactNode;
   /** In px, the same for all cards. */
   cardHeight: number;
-  /** Includes those that are not loaded yet. */
   total: number;
-  /** For a card that is still loading. */
   placeholder: ReactNode;
   hasMore: boolean;
-  /** Load the next page. */
   onEndNear: () => void;
-  /** Set if the next page failed to load. */
   onRetryMore?: (() => void) | undefined;
 }

@@ -35,7 +35,6 @@ const PlainCardGrid = <Item,>(props: CardGridProps<Item>) => (
 /** Up to this many cards are rendered without virtualization. */
 const drawnWhole = 60;
 
-/** Cards in as many columns as fit, with arrow keys between them; virtualized if there are many. */
 export const CardGrid = <Item,>({ onRetryMore, ...props }: CardGridProps<Item>) => {
   const { t } = useTranslation('ui');
   return (

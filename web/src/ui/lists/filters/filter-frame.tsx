@@ -9,7 +9,6 @@ import classes from './filter-frame.module.css';
 
 export interface FilterFrameProps {
   label: string;
-  /** The set value as text; `undefined` while not set. */
   value: string | undefined;
   onClear: () => void;
   /** For filters with several values. */

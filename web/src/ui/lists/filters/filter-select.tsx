@@ -6,7 +6,6 @@ import { withUnknown } from './filter-summary';
 export interface FilterOption<Value extends string> {
   value: Value;
   label: string;
-  /** Replaces the label in the menu. */
   shown?: ReactNode;
 }
 

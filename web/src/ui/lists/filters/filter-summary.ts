@@ -1,4 +1,3 @@
-/** Values shown by name; the rest are counted. */
 const named = 2;
 
 export const summaryOf = <Value extends string>(

@@ -17,7 +17,6 @@ export interface ListFiltersProps {
   filters: readonly ListFilter[];
   /** Clears all filters in one navigation; separate changes would overwrite each other. */
   onClear: () => void;
-  /** Count, sorting and view. */
   end?: ReactNode;
 }
 

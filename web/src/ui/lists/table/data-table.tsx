@@ -29,22 +29,17 @@ export interface DataTableProps<Row, Column extends string> {
   total: number;
   hasMore: boolean;
   onEndNear: () => void;
-  /** Cell content of a row that is still loading. */
   placeholder?: ReactNode;
   /** The first page is loading. */
   loading?: boolean;
-  /** Set if the next page failed to load. */
   onRetryMore?: (() => void) | undefined;
   empty?: ReactNode;
-  /** Enables selection. Keys stay selected when their rows are reloaded. */
   selection?: { value: Selection; onChange: (value: Selection) => void };
-  /** Enables the row menu and its shortcut letters. */
   rowActions?: (row: Row) => readonly RowAction[];
 }
 
 const nameless = () => '';
 
-/** A virtualized table with a sticky header, clickable rows and keyboard navigation. */
 export const DataTable = <Row, Column extends string>(props: DataTableProps<Row, Column>) => {
   const { columns, rows, rowKey, rowLabel = nameless, hasMore, selection, rowActions, onRetryMore } = props;
   const { loading = false, placeholder = <Skeleton width="60%" height={10} /> } = props;

@@ -10,11 +10,8 @@ export interface RowAction {
   label: string;
   icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>;
   onChoose: () => void;
-  /** A letter that triggers it while the row has the focus. */
   shortcut?: string;
-  /** Shown in red, apart from the others. */
   destructive?: boolean;
-  /** Reason why it is disabled. */
   disabledBecause?: string | undefined;
 }
 

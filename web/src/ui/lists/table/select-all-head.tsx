@@ -5,7 +5,6 @@ import { coverage, toggleAll, type Selection } from '../selection';
 import classes from './data-table.module.css';
 
 interface SelectAllHeadProps {
-  /** Of the loaded rows. */
   keys: readonly string[];
   value: Selection;
   onChange: (value: Selection) => void;

@@ -34,9 +34,7 @@ export interface TableRowProps<Row> {
   rowKey: string;
   index: number;
   columns: readonly TableColumn<Row, string>[];
-  /** For the accessible names of its controls. */
   label: string;
-  /** `undefined` if rows cannot be selected. */
   selected: boolean | undefined;
   isTabStop: boolean;
   hasMenu: boolean;

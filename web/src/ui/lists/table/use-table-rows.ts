@@ -11,7 +11,6 @@ export interface TableRowsOptions {
   /** Offset of the table in the document in px; `null` until measured. */
   top: number | null;
   loaded: number;
-  /** Number of skeleton rows. */
   placeholders: number;
   hasMore: boolean;
   onEndNear: () => void;
