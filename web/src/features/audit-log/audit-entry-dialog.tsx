@@ -58,7 +58,6 @@ const Differences = ({ entry }: { entry: AuditEntry }) => {
 export interface AuditEntryDialogProps {
   entry: AuditEntry;
   onClose: () => void;
-  /** Shows the other entries of that person; undefined for an entry without one. */
   onPerson: ((userId: string) => void) | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { AuditEntity } from '@vantage/contract/audit-log';
 import { isId } from '@vantage/contract/ids';
 import { listSearch, oneOf, sortBy } from '../../lib/lists/list-search';
 
-/** In the order of the filter. A test compares them with the contract's, whose import would load Zod. */
+/** In the order of the filter. A test compares them with the contract's. */
 export const entities = [
   'session',
   'login',
@@ -47,7 +47,6 @@ export const readAuditSearch = listSearch({
   from: dateText,
   to: dateText,
   sort: sortBy(['at'], latestFirst),
-  /** The open entry. */
   entry: idText,
 });
 export type AuditSearch = ReturnType<typeof readAuditSearch>;

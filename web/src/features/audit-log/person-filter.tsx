@@ -18,7 +18,6 @@ const nameOf = (person: { firstName: string; lastName: string }): string =>
   `${person.firstName} ${person.lastName}`;
 
 export interface PersonFilterProps {
-  /** A user id. */
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }

@@ -18,7 +18,6 @@ export interface LocationNameProps {
 /** The field itself limits the length. */
 export const isName = (name: string): boolean => locationName.safeParse(name).success;
 
-/** Enter saves, Escape cancels. */
 export const LocationName = ({ label, value, error, busy, onChange, ...on }: LocationNameProps) => {
   const { t } = useTranslation('locations');
   const input = useRef<HTMLInputElement>(null);

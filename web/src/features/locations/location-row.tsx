@@ -11,7 +11,6 @@ export interface LocationRowProps {
   location: Location;
   words: readonly string[];
   enabled: readonly LocationLevel[];
-  /** Whether there is another valid parent. */
   canMove: () => boolean;
   menuIsOpen: boolean;
   onMenu: (isOpen: boolean) => void;

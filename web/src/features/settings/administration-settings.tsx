@@ -25,7 +25,6 @@ export interface AdministrationSettingsProps {
   landing: ReactNode;
   locations: ReactNode;
   tab: SettingsTab;
-  /** The caller must reload the settings. */
   onSaved: () => void;
 }
 

@@ -24,7 +24,6 @@ const changeOf = (settings: AllSettings, values: Flags): SettingsChange => ({
 
 export interface LevelSettingsProps {
   settings: AllSettings;
-  /** The caller must reload the settings. */
   onSaved: () => void;
 }
 

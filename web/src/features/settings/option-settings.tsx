@@ -19,7 +19,6 @@ export interface OptionSettingsProps {
   onSaved: () => void;
 }
 
-/** Options of a customer's fields. */
 export const OptionSettings = ({ settings, onSaved }: OptionSettingsProps) => {
   const { t } = useTranslation('settings');
   const labels = Object.fromEntries(optionLists.map((list) => [list, t(`options.${list}`)])) as Record<

@@ -7,7 +7,6 @@ import { changedFields } from '../../lib/api/edit-conflict';
 export const optionLists = ['industries', 'projectTypes', 'projectModules', 'salesPackages'] as const;
 export type OptionList = (typeof optionLists)[number];
 
-/** One value per line. */
 export type OptionValues = Record<OptionList, string>;
 
 export const linesOf = (text: string): string[] =>

@@ -14,13 +14,10 @@ import classes from './alternative-sign-in.module.css';
 
 export interface AlternativeSignInProps extends SignInFormProps {
   methods: readonly AuthMethod[];
-  /** Set if passkeys are enabled. */
   PasskeySignIn: ComponentType<PasskeySignInProps> | undefined;
   organisation: string;
   singleSignOn: string;
-  /** Set if the last single sign-on failed. */
   problem: SingleSignOnProblem | undefined;
-  /** Minutes to wait after too many attempts. */
   wait: number;
 }
 

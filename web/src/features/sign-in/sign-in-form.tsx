@@ -30,9 +30,7 @@ export interface SignInFormProps {
   onCodeRequired: (begun: Challenge) => void;
   /** The password must be changed first; the user name is set if one was typed. */
   onPasswordChange: (resetToken: string, userName?: string) => void;
-  /** Error of another method, shown instead of the form's; false for none. */
   trouble?: ReactNode;
-  /** Clears the error of another method. */
   onAttempt?: () => void;
   children?: ReactNode;
 }
@@ -74,7 +72,6 @@ export const SignInForm = (props: SignInFormProps) => {
     if (running.current) return;
     const lacks = { userName: userName.trim() === '', password: password === '' };
     setMissing(lacks);
-    // Clears the error of the previous attempt.
     setFailure(null);
     onAttempt?.();
     if (lacks.userName) return userNameField.current?.focus();

@@ -14,7 +14,6 @@ const ForcedPasswordForm = lazy(() =>
 
 type Step =
   | { kind: 'credentials' }
-  /** Without a challenge, resumes the stored one. */
   | { kind: 'code'; begun?: Challenge }
   | { kind: 'newPassword'; resetToken: string; userName: string | undefined };
 

@@ -29,7 +29,6 @@ export interface SingleSignOnCallbackProps {
   onBack: () => void;
 }
 
-/** Exchanges the ticket once, or says why that failed. */
 export const SingleSignOnCallback = (props: SingleSignOnCallbackProps) => {
   const { ticket, cleanAddress, onSignedIn, onBack } = props;
   const { t } = useTranslation(['passwords', 'sign-in']);

@@ -53,6 +53,5 @@ export const useChangeAssignment = (customerId: string) => {
   });
 };
 
-/** Another user has changed the assignment. */
 export const isStale = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code === 'conflict.stale';

@@ -10,7 +10,7 @@ export const customerQuery = (customerId: string) =>
     staleTime: 5 * 60_000,
   });
 
-/** Uncached, for a form. */
+/** For a form, so always refetched. */
 export const customerToChangeQuery = (customerId: string) =>
   queryOptions({
     queryKey: ['customer-to-change', customerId],

@@ -33,7 +33,6 @@ export const customersQuery = (address: CustomerSearch) => {
   });
 };
 
-/** Refetches every list of customers and their filter options. */
 export const reloadCustomers = async (queryClient: QueryClient): Promise<void> => {
   await Promise.all([
     reloadLists(queryClient, customerListName),

@@ -24,7 +24,6 @@ export interface AssignUsersProps {
   breadcrumb: ReactNode;
   customerId: string;
   customerName: string;
-  /** As loaded when the screen opened. */
   assignment: Assignment;
   save: (userIds: string[], version: number) => Promise<unknown>;
   onSaved: () => void;
@@ -45,7 +44,6 @@ export const AssignUsers = (props: AssignUsersProps) => {
   const queryClient = useQueryClient();
   const [read, setRead] = useState(assignment);
   const [isOthers, setIsOthers] = useState(false);
-  /** Everyone moved or initially assigned, by id. */
   const [known, setKnown] = useState<ReadonlyMap<string, Person>>(
     new Map(assignment.people.map((person) => [person.id, person])),
   );

@@ -39,7 +39,6 @@ export const CustomerForm = (props: CustomerFormProps) => {
   const { t } = useTranslation('customers');
   const { t: refusal } = useTranslation('refusals');
   const formats = useFormats();
-  /** URLs of the logos used in this form, by id. */
   const [logos, setLogos] = useState<Readonly<Record<string, string | null>>>({});
   const sending = useRef<Promise<AddedAsset | null>>(Promise.resolve(null));
 

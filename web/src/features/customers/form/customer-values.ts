@@ -2,7 +2,6 @@ import { customerFields, type CustomerFields } from '@vantage/contract/customer-
 import type { Customer } from '@vantage/contract/customers';
 import { z } from 'zod';
 
-/** Choices may still be empty. */
 export type CustomerValues = Omit<
   CustomerFields,
   'industry' | 'projectType' | 'salesPackage' | 'projectStartDate'

@@ -8,7 +8,6 @@ import { CustomerMenu } from './customer-menu';
 import { CustomerStatusBadge } from './customer-status';
 import classes from './customer-card.module.css';
 
-/** Provided by the route, which knows the target. */
 export type CustomerLink = ComponentType<{ customer: Customer; children: ReactNode }>;
 
 /** In px, the same for all cards; Devanagari lines are taller. */

@@ -15,7 +15,6 @@ export interface CustomerTableProps {
   sorting: DataTableProps<Customer, CustomerQuery['sort']>['sorting'];
   onSort: DataTableProps<Customer, CustomerQuery['sort']>['onSort'];
   CustomerLink: CustomerLink;
-  /** Null if no action is available. */
   actions: ((customer: Customer) => RowAction[]) | null;
   more: Pick<DataTableProps<Customer, string>, 'hasMore' | 'onEndNear' | 'onRetryMore'>;
 }

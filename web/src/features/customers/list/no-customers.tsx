@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../lib/session/current-user';
 import { EmptyState } from '../../../ui/feedback/message-state';
 
-/** Either none is assigned or none exists. */
 export const NoCustomers = () => {
   const { t } = useTranslation('customers');
   const seesAll = useCan(permission.customersReadAll);

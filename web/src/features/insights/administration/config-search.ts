@@ -33,7 +33,6 @@ export const groupStatuses = [
   'Completed',
 ] as const satisfies InsightGroupStatus[];
 
-/** The tab, and the search of each tab's list. */
 export const readConfigSearch = listSearch({
   tab: oneOf(configTabs),
   search: searchText,

@@ -60,7 +60,6 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
   const formats = useFormats();
   const problemText = useProblemText();
   const tellProblem = useProblemToast();
-  /** What the order dialog is open for. */
   const [ordered, setOrdered] = useState<InsightGroup | 'groups' | null>(null);
   const { search: words, groupStatus: status, groupSort: sort = standardGroupSort } = search;
   const list = useQuery(groupsQuery({ search: words, status, sort }));

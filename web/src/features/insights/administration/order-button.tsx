@@ -8,9 +8,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './order-button.module.css';
 
 export interface OrderButtonProps {
-  /** `undefined` while loading. */
   groups: readonly InsightGroup[] | undefined;
-  /** The group that the list is filtered by. */
   shown: InsightGroup | undefined;
   onOrder: (groupId: string) => void;
 }

@@ -7,7 +7,6 @@ import { OrderDialog, type OrderedItem } from '../../../ui/overlays/order-dialog
 import { allGroupsQuery, useOrderGroups } from './api/groups';
 import { insightsOfGroup, useOrderInsights } from './api/insights';
 
-/** Saves an order based on another; after a concurrent change, loads and shows the current order. */
 const useOrder = (refetch: (options: { throwOnError: true }) => Promise<unknown>, onClose: () => void) => {
   const { t } = useTranslation('insight-config');
   const save = async (order: Promise<unknown>): Promise<void> => {

@@ -8,7 +8,6 @@ import { ReportSkeleton } from './report-skeleton';
 import type { ProvidedEmbed, ProvidedFailure, ShowProvided } from './show-provided';
 import classes from './embedded-page.module.css';
 
-/** Each provider's code is loaded with its first report. */
 const show = async (options: Parameters<ShowProvided<ProvidedEmbed>>[0]): Promise<void> => {
   const { embed } = options;
   if (embed.kind === 'powerbi') {

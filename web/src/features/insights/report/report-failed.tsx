@@ -18,7 +18,6 @@ const unopened = {
   Completed: 'notAvailable',
 } as const satisfies Record<InsightStatus, string>;
 
-/** What a provider's fault means to the user. */
 const faults = {
   refusedAddress: 'providerRefused',
   unreachable: 'providerUnreachable',

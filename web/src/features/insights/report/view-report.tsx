@@ -18,7 +18,6 @@ import classes from './view-report.module.css';
 export interface ViewReportProps extends Pick<ReportToolbarProps, 'InsightLink' | 'renderBack'> {
   insightId: string;
   customerId: string;
-  /** Search of the list that the insight was opened from, which determines its neighbours. */
   search: InsightSearch;
   listLink: ReactNode;
 }

@@ -26,7 +26,6 @@ const plain = { autoComplete: 'off', spellCheck: false } as const;
 
 export interface EmbeddingSettingsProps {
   settings: AllSettings;
-  /** The caller must reload the settings. */
   onSaved: () => void;
 }
 

@@ -24,7 +24,6 @@ const tidyDomain = (typed: string): string => typed.toLowerCase().replace(/^@/, 
 
 export interface SignInSettingsProps {
   settings: AllSettings;
-  /** The caller must reload the settings. */
   onSaved: () => void;
 }
 

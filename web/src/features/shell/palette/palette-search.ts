@@ -6,7 +6,6 @@ export interface PaletteEntry {
   id: string;
   icon: ReactNode;
   label: string;
-  /** Distinguishes entries with the same label. */
   detail?: string | undefined;
   /** Either `link` or `run` is set. */
   link?: LinkProps;
@@ -73,7 +72,6 @@ const lengthOf = (word: string, text: string): number => {
   return length + (/^\p{M}+/u.exec(text.slice(length))?.[0].length ?? 0);
 };
 
-/** Splits a text into matches, at beginnings of words, and the rest. */
 export const matchedParts = (text: string, words: readonly string[]): TextPart[] => {
   const parts: TextPart[] = [];
   let told = 0;

@@ -111,7 +111,6 @@ const FoldingGroup = ({ icon, label, items, onLeave }: GroupProps) => {
   );
 };
 
-/** For the collapsed sidebar: the children in a menu next to the icon. */
 const FlyingGroup = ({ icon, label, items, onLeave }: GroupProps) => {
   const [open, setOpen] = useState(false);
   return (
@@ -149,7 +148,6 @@ const FlyingGroup = ({ icon, label, items, onLeave }: GroupProps) => {
 export interface SidebarItemProps {
   item: NavigationItem;
   collapsed: boolean;
-  /** Called when a link is followed, which closes the drawer. */
   onLeave: () => void;
 }
 

@@ -31,7 +31,6 @@ const Items = ({ state, items, profile, onLogout }: SidebarProps) => {
   );
 };
 
-/** Loaded when first opened. */
 const SidebarDrawer = lazy(() =>
   import('./sidebar-drawer').then((module) => ({ default: module.SidebarDrawer })),
 );

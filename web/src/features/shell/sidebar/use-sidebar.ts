@@ -5,7 +5,6 @@ import { sidebarChoice } from '../../../lib/browser/sidebar-choice';
 const media = { getInitialValueInEffect: false };
 
 export interface SidebarState {
-  /** `rail` is next to the content, `drawer` over it. */
   kind: 'rail' | 'drawer';
   open: boolean;
   toggle: () => void;

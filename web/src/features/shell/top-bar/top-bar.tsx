@@ -25,9 +25,7 @@ export interface TopBarProps {
   label: string;
   home: { link: LinkProps; name: string };
   customer: ReactNode;
-  /** Null if no customer is shown. */
   changeClient: LinkProps | null;
-  /** Null where settings are not available. */
   settings: LinkProps | null;
   onPalette: () => void;
   onLogout: () => void;

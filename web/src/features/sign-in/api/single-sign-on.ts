@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { storeSession } from './login';
 
-/** Exchanges a single sign-on's ticket for a session, which is stored. */
 export const useRedeemTicket = () =>
   useMutation({
     mutationFn: async (ticket: string) =>

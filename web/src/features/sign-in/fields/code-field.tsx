@@ -5,7 +5,6 @@ export const codeLength = 6;
 
 export interface CodeFieldProps {
   label: string;
-  /** At the end of the label's line. */
   aside: ReactNode;
   value: string;
   onChange: (value: string) => void;

@@ -6,7 +6,6 @@ export interface AuthLayoutProps {
   image: string | null;
   logo: string;
   label: string;
-  /** Empty for none. */
   message: string;
   corner: ReactNode;
   foot: ReactNode;

@@ -22,7 +22,6 @@ export interface PasskeySignInProps extends Pick<SignInFormProps, 'onSignedIn' |
   filled: boolean;
   /** There is a user name field that the browser can autofill with a passkey. */
   fillsIn: boolean;
-  /** Result of the last attempt; false for none. */
   onTrouble: (trouble: ReactNode) => void;
 }
 
@@ -36,7 +35,6 @@ const PasskeyTrouble = ({ error }: { error: unknown }) => {
   return t(error.reason === 'cancelled' ? 'passkey.cancelled' : 'passkey.failed');
 };
 
-/** Where passkeys are not available, shows what to do instead. */
 export const PasskeySignIn = (props: PasskeySignInProps) => {
   const { filled, fillsIn, onSignedIn, onPasswordChange, onTrouble } = props;
   const { t } = useTranslation('passwords');

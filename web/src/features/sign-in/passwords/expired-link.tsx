@@ -12,7 +12,6 @@ export interface ExpiredLinkProps {
   foot: ReactNode;
 }
 
-/** Offers a new link. */
 export const ExpiredLink = ({ fault, onAskAgain, foot }: ExpiredLinkProps) => {
   const { t } = useTranslation('passwords');
   const faultText = useLinkFaultText();

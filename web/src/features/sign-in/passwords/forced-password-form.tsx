@@ -37,7 +37,6 @@ const Over = ({ fault, onBack }: { fault: LinkFault; onBack: () => void }) => {
   );
 };
 
-/** For a user whose password was set by someone else. */
 export const ForcedPasswordForm = ({ resetToken, userName, onChanged, onBack }: ForcedPasswordFormProps) => (
   <NewPasswordForm
     resetToken={resetToken}

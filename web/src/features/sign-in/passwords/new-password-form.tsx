@@ -18,7 +18,6 @@ export interface NewPasswordFormProps {
   reason: 'forced' | 'link' | 'invitation';
   onChanged: () => void;
   foot: ReactNode;
-  /** Replaces the form if the link is used up or expired. */
   renderOver: (fault: LinkFault) => ReactNode;
 }
 

@@ -14,7 +14,6 @@ import steps from '../later-steps.module.css';
 import { useFailureText, type Failed } from '../use-failure-text';
 import { countdownOf, minutesAndSeconds, useSecondsLeft } from './use-seconds-left';
 
-/** Codes after the first. */
 const maxResends = 3;
 
 export interface SecurityCodeFormProps extends Challenge {

@@ -20,7 +20,6 @@ export interface SecurityCodeStepProps
   extends
     Omit<SecurityCodeFormProps, keyof Challenge | 'onOver' | 'onPasswordChange'>,
     Pick<SignInFormProps, 'onPasswordChange'> {
-  /** If undefined, the stored challenge is resumed. */
   begun: Challenge | undefined;
 }
 

@@ -11,7 +11,6 @@ import { api } from '../../../lib/api/api-client';
 import { replaceRow } from '../../../lib/lists/keyset-list';
 import { userListName } from './list-users';
 
-/** Actions on an account. */
 const acts = {
   activate: activateUser,
   deactivate: deactivateUser,

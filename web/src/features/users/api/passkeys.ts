@@ -10,7 +10,7 @@ import { api } from '../../../lib/api/api-client';
 import { ignoreNotFound } from '../../../lib/api/api-problem';
 import { createPasskey } from '../../../lib/session/passkey-prompt';
 
-/** Never cached. */
+/** Refetched whenever it is shown. */
 export const ownPasskeysQuery = queryOptions({
   queryKey: ['own-passkeys'],
   queryFn: ({ signal }) => api(listPasskeys, { signal }),

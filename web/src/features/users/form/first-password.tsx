@@ -10,7 +10,6 @@ import type { PasswordWay } from './user-values';
 
 export interface FirstPasswordProps {
   isNew: boolean;
-  /** State of the typed password. */
   rules: readonly NewPasswordRule[];
   way: FieldOf<PasswordWay>;
   password: FieldOf<string>;

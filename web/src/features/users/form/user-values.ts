@@ -3,7 +3,6 @@ import { userFields, type UserFields } from '@vantage/contract/user-fields';
 import type { User } from '@vantage/contract/users';
 import { z } from 'zod';
 
-/** By mail, or set by an administrator. */
 export type PasswordWay = 'mail' | 'set';
 
 export interface UserValues {
@@ -23,7 +22,6 @@ export interface UserValues {
 
 const noPassword = { passwordWay: 'mail', password: '', confirmPassword: '' } as const;
 
-/** @param language the initial one */
 export const noValues = (language: UserFields['language']): UserValues => ({
   firstName: '',
   lastName: '',

@@ -16,7 +16,6 @@ import { importWatch, useWatchedImport } from './import-watch';
 import { useImportTexts } from './use-import-texts';
 import classes from './import-users.module.css';
 
-/** Steps before the server takes over. */
 type Step =
   | { at: 'choose'; problem?: string }
   | { at: 'checking'; share: number }

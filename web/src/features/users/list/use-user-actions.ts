@@ -18,7 +18,6 @@ import { useActOnUser, type UserAct } from '../api/act-on-user';
 import { useDeleteUser } from '../api/delete-user';
 import { canChangeUser } from './can-change-user';
 
-/** @param onEdit opens the user's form */
 export const useUserActions = (onEdit: (user: User) => void): ((user: User) => RowAction[]) => {
   const { t } = useTranslation('users');
   const reader = useCurrentUser();

@@ -2,7 +2,6 @@ import type { User } from '@vantage/contract/users';
 import type { TFunction } from 'i18next';
 import { Status, type StatusProps } from '../../../ui/feedback/status';
 
-/** The most important reason why the user cannot sign in, if any. */
 const stateOf = ({ active, locked, signInLockedUntil, invited }: User) => {
   if (!active) return 'inactive';
   if (locked) return 'locked';

@@ -36,10 +36,9 @@ export const groupsQuery = (asked: {
   });
 };
 
-/** In their order. */
 export const allGroupsQuery = groupsQuery({});
 
-/** Uncached, for a form. */
+/** For a form, so always refetched. */
 export const groupQuery = (insightGroupId: string) =>
   queryOptions({
     queryKey: ['insight-group', insightGroupId],

@@ -43,7 +43,6 @@ export const insightsQuery = (address: ConfigSearch) => {
   });
 };
 
-/** After a change of insights or groups. */
 export const reloadInsights = async (): Promise<void> => {
   await Promise.all([
     reloadLists(queryClient, insightListName),
@@ -60,7 +59,6 @@ export const insightQuery = (insightId: string) =>
     gcTime: 0,
   });
 
-/** The customers of a Custom insight. */
 export const insightCustomersQuery = (insightId: string) =>
   queryOptions({
     queryKey: ['administered-insight', insightId, 'customers'],

@@ -32,11 +32,9 @@ export interface AddressPreviewProps {
   title: string;
   type: InsightType;
   address: string;
-  /** Its field shows the text. */
   fault: AddressFault | null;
 }
 
-/** A preview with a sample customer's values. */
 export const AddressPreview = ({ title, type, address, fault }: AddressPreviewProps) => {
   const { t } = useTranslation('insight-config');
   const user = useCurrentUser();

@@ -20,7 +20,6 @@ const typingPause = 200;
 export interface ChooseCustomersProps extends FieldProps {
   value: readonly string[];
   onChange: (ids: string[]) => void;
-  /** Names of the initially chosen customers. */
   known: readonly { readonly id: string; readonly name: string }[];
 }
 

@@ -14,7 +14,6 @@ import { useInsightProblem } from './use-insight-problem';
 
 export interface GroupFormProps {
   breadcrumb: ReactNode;
-  /** Null for a new one. */
   group: InsightGroup | null;
   save: (fields: InsightGroupFields, read: InsightGroup | null) => Promise<InsightGroup>;
   onSaved: (group: InsightGroup) => void;

@@ -8,7 +8,6 @@ const typingPause = 600;
 export interface TypedAddress {
   address: string;
   fault: AddressFault | null;
-  /** Text of the fault. */
   problem: string | undefined;
 }
 
