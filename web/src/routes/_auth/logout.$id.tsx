@@ -12,7 +12,7 @@ const LoggedOutScreen = () => {
 
 export const Route = createFileRoute('/_auth/logout/$id')({
   staticData: { title: 'sign-in:loggedOut.documentTitle' },
-  // The address says why a session ended; while one lives it would say what is not so.
+  // Wrong while a session exists.
   beforeLoad: () => {
     if (isSignedIn()) throw redirect({ to: '/customer', replace: true });
   },

@@ -7,7 +7,10 @@ import { languagesOfLetters, loadFonts } from '../../lib/i18n/fonts';
 import { ownAddress } from '../../lib/browser/page-meta';
 import { useTenantInfo, useTenantName, useTenantSettings } from '../../lib/session/tenant-settings';
 
-/** For what a tenant says in another script than the page's; once somebody types, since until then every byte counts. */
+/**
+ * For the tenant's texts in another script than the page's. Only once the user types, because it would slow
+ * the first load.
+ */
 const useFontsFor = (words: string): void => {
   useEffect(() => {
     const load = () => languagesOfLetters(words).forEach(loadFonts);

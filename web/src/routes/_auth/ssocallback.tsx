@@ -16,7 +16,7 @@ const ticketIn = (t: unknown): string | null => {
 const SingleSignOnCallbackScreen = () => {
   const search: { t?: unknown; redirect?: unknown } = useLocation({ select: (location) => location.search });
   const router = useRouter();
-  // Kept here alone, since it is taken out of the address before it is used.
+  // In memory only, because it is removed from the URL before it is used.
   const [ticket] = useState(() => ticketIn(search.t));
   const next = redirectPath(search.redirect);
 

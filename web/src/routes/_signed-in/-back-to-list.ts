@@ -1,6 +1,9 @@
 import { useLocation, useNavigate, useRouter, type LinkProps } from '@tanstack/react-router';
 
-/** Leads back to a list as it was searched and scrolled, or to its address for whoever did not come from it. */
+/**
+ * Goes back to the list with its search and scroll position, or to its URL if the user did not come from
+ * there.
+ */
 export const useBackToList = (list: LinkProps): (() => void) => {
   const navigate = useNavigate();
   const router = useRouter();

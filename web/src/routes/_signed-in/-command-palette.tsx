@@ -16,7 +16,6 @@ import { SidebarIcon, type NavigationItem } from '../../features/shell/sidebar/s
 import { useCurrentUser } from '../../lib/session/current-user';
 import { LogoBox } from '../../ui/layout/logo-box';
 
-/** Between the last letter and the question to the server, in ms. */
 const typingPause = 150;
 
 const useInsightEntries = (customerId: string | null, enabled: boolean): PaletteEntry[] => {
@@ -43,7 +42,6 @@ const useInsightEntries = (customerId: string | null, enabled: boolean): Palette
   );
 };
 
-/** Screens that no menu leads to, but a button of another screen. */
 const addingScreens = [
   { key: 'client', needs: permission.customersWrite, link: linkOptions({ to: '/customer/add' }) },
   {
@@ -125,16 +123,12 @@ export interface PaletteProps {
   onClose: () => void;
   query: string;
   onQuery: (query: string) => void;
-  /** Its field has the focus. */
   onFocus: () => void;
-  /** Screens that the menu leads to. */
   items: readonly NavigationItem[];
-  /** Whose insights are within reach. */
   customerId: string | null;
   onLogout: () => void;
 }
 
-/** The palette over the screens: insights of the current customer, customers, screens of the menu. */
 export const Palette = (props: PaletteProps) => {
   const { opened, onClose, query, onQuery, onFocus, items, customerId, onLogout } = props;
   const { t } = useTranslation(['shell', 'customers']);
@@ -154,15 +148,15 @@ export const Palette = (props: PaletteProps) => {
     detail: projectId,
     link: { to: '/insight/$id/list', params: { id } },
   }));
-  // Until the answer to what is typed now has come, only those of the last one stay that it may hold, too: Enter would
-  // else lead to a client that nobody asked for.
+  // Until the response for the current text has arrived, only previous results that still match stay;
+  // otherwise Enter could open a customer that does not match.
   const isAnswered = asked === query.trim() && !found.isPlaceholderData;
   const groups: PaletteGroup[] = [
     { label: t('palette.insightsOf', { name: customer?.name ?? '' }), entries: insights },
     { label: t('customers:title'), entries: customers, searched: isAnswered },
     { label: t('palette.goTo'), entries: screens },
   ];
-  // A dialog that is open from its first drawing would not know where the focus came from.
+  // A dialog that mounts open would not record where to return the focus to.
   const mounted = useMounted();
   return (
     <CommandPalette

@@ -12,15 +12,15 @@ const toSignIn = (location: ParsedLocation, notice: SignInNotice) =>
   redirect({ to: '/default', search: { redirect: location.href }, state: { notice }, replace: true });
 
 /**
- * Lets in who is signed in, with everything that the shell and its screens stand on.
- * @returns what the routes inside get as context
+ * Requires a session, and loads what the shell depends on.
+ * @returns context of the child routes
  */
 export const requireSignIn = async (location: ParsedLocation): Promise<{ queryClient: QueryClient }> => {
   if (!isSignedIn()) throw toSignIn(location, 'signInFirst');
   try {
     const user = await queryClient.ensureQueryData(currentUserQuery);
     await followAccountLanguage(user);
-    // Whoever is in has passed it, be it in another tab.
+    // Signed in means that the code was passed, maybe in another tab.
     clearChallenge();
     return { queryClient };
   } catch (error) {

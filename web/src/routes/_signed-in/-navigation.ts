@@ -1,7 +1,7 @@
 import { linkOptions, useMatches, type LinkProps } from '@tanstack/react-router';
 import { customerState } from '../../lib/session/customer-state';
 
-/** Where a route name of the menu leads; null for a screen that needs a customer while none is chosen. */
+/** Null for a screen that needs a customer while none is chosen. */
 export const menuTarget = (routeName: string, customerId: string | null): LinkProps | null => {
   switch (routeName) {
     case 'customer':
@@ -21,14 +21,13 @@ export const menuTarget = (routeName: string, customerId: string | null): LinkPr
     case 'profile':
       return linkOptions({ to: '/profile' });
     default:
-      // A screen that this version does not have.
+      // A menu item that this version does not know.
       return null;
   }
 };
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** What the shell has to know of the screen that it frames. */
 export const useScreen = (): { routeName: string | null; customerId: string | null } => {
   const { routeName, customerId } = useMatches({
     select: (matches) => {
@@ -48,6 +47,6 @@ export const useScreen = (): { routeName: string | null; customerId: string | nu
   return { routeName, customerId };
 };
 
-/** The customer whose insights the menu offers: the one on the screen, else the one last chosen. */
+/** The customer on screen, otherwise the last chosen one. */
 export const lastCustomerId = (onScreen: string | null): string | null =>
   onScreen ?? customerState.chosenCustomerId();

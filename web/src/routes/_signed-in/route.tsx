@@ -42,8 +42,8 @@ const useLogout = (): (() => void) => {
 const loadPalette = () => import('./-command-palette');
 const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })));
 /**
- * Fetches what may be wanted once the screen stands: the palette, toasts, and what a session's end shows. Of these the
- * last two may come while the server cannot be reached. What does not come now is asked for again when it is wanted.
+ * Prefetches the palette, toasts and the screens that end a session, since the latter may be needed while the
+ * server is unreachable. Failures are ignored; everything loads on demand as well.
  */
 const fetchAhead = async ({ loadRouteChunk, routesById }: ReturnType<typeof useRouter>): Promise<void> => {
   const wayOut = ['/_auth', '/_auth/logout/$id', '/_auth/default'] as const;
@@ -54,7 +54,7 @@ const fetchAhead = async ({ loadRouteChunk, routesById }: ReturnType<typeof useR
   ]);
 };
 
-/** The menu as the server gives it, without what leads nowhere from here. */
+/** The server's menu without items that lead nowhere from here. */
 const useNavigationItems = (screen: ReturnType<typeof useScreen>): NavigationItem[] => {
   const { t } = useTranslation('shell');
   const { menu } = useCurrentUser();

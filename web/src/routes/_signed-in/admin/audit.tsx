@@ -56,7 +56,7 @@ const AuditLogScreen = () => {
 
 export const Route = createFileRoute('/_signed-in/admin/audit')({
   staticData: { title: 'audit:title', routeName: 'audit' },
-  // Routes stand before the sign-in screen, so the screen itself reads its address.
+  // Routes load before the sign-in screen; the screen itself parses its URL.
   validateSearch: (search: Record<string, unknown>) => search,
   component: AuditLogScreen,
 });

@@ -32,7 +32,7 @@ const SettingsScreen = () => {
       }
       tab={tab}
       onSaved={() => {
-        // The sign-in screen of this very page, and whatever else stands on the settings.
+        // Everything that depends on the settings, such as the sign-in screen of this page.
         resetTenantGate();
         void refetchLocations();
         void queryClient.invalidateQueries({ queryKey: customerOptionsQuery.queryKey });

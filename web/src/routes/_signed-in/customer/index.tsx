@@ -22,7 +22,7 @@ const InsightsOfCustomer = ({ customer, children }: { customer: Customer; childr
       to="/insight/$id/list"
       params={{ id: customer.id }}
       onClick={() => choose(customer)}
-      // Cards that a scroll moves under the pointer are not meant.
+      // Ignores cards that scroll past the pointer.
       preloadDelay={150}
     >
       {children}
@@ -66,7 +66,8 @@ const CustomerListScreen = () => {
 export const Route = createFileRoute('/_signed-in/customer/')({
   staticData: { title: 'customers:title', routeName: 'customer' },
   validateSearch: readCustomerSearch,
-  // Whoever comes back without asking for anything finds the list as it was left; whoever is here already wants all.
+  // Restores the list's last search when the user returns without parameters; on the list itself, no
+  // parameters means the whole list.
   beforeLoad: ({ search, cause }) => {
     const left = cause === 'stay' ? {} : customerPageState.list();
     if (isDefaultList(search) && !isDefaultList(left))

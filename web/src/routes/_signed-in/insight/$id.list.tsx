@@ -18,7 +18,7 @@ import { useCan } from '../../../lib/session/current-user';
 import { stepOptions } from '../../../lib/lists/list-search';
 import { useScreenTitle } from '../../../lib/browser/screen-title';
 
-/** The list's search goes along, so that the way back and the neighbours are of the same list. */
+/** Carries the list's search, for the way back and the neighbours. */
 const OpenInsight: InsightLink = ({ insightId, ...link }) => {
   const { id: customerId } = Route.useParams();
   const search: InsightSearch = Route.useSearch();

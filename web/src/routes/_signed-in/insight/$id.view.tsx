@@ -18,10 +18,9 @@ import { usePageVisit } from '../../../features/page-visits/use-page-visit';
 import { customerState } from '../../../lib/session/customer-state';
 import { useScreenTitle } from '../../../lib/browser/screen-title';
 
-/** What the address asks for: the customer, and what its list showed. */
 type ReportSearch = InsightSearch & { customerId: string };
 
-/** How far back in the history the list is; nothing when somebody came from elsewhere. */
+/** Number of history entries since the list; undefined if the user came from elsewhere. */
 const useStepsFromList = () => useLocation({ select: ({ state }) => state.stepsFromList });
 
 const OtherInsight: InsightLink = ({ insightId, ...link }) => {
@@ -39,8 +38,8 @@ const OtherInsight: InsightLink = ({ insightId, ...link }) => {
 };
 
 /**
- * Leads back to the list, in the history too: to the list's own entry, or in this one's place when there is none. So
- * the browser's Back leads away from the list as it did before, and not into the report again.
+ * Goes back to the list's history entry, or replaces the current one if there is none, so that the browser's
+ * Back then leaves the list instead of reopening the report.
  */
 const BackToList = (link: { className?: string; children?: ReactNode }) => {
   const { customerId, ...search } = Route.useSearch();
@@ -64,7 +63,7 @@ const BackToList = (link: { className?: string; children?: ReactNode }) => {
   );
 };
 
-/** On the way back the list tells anew when each was last viewed. */
+/** Refreshes the list's 'last viewed' on the way back. */
 const useViewedInList = (customerId: string) => {
   const queryClient = useQueryClient();
   useEffect(
@@ -110,7 +109,7 @@ const ViewReportScreen = () => {
 
 export const Route = createFileRoute('/_signed-in/insight/$id/view')({
   staticData: { title: 'insights:report.title', routeName: 'insight' },
-  // An address from before, or typed by hand, may name no customer: the one chosen last is meant.
+  // Old or hand-typed URLs may lack the customer; the last chosen one applies.
   validateSearch: (search): ReportSearch => ({
     ...readInsightSearch(search),
     customerId: typeof search['customerId'] === 'string' ? search['customerId'] : '',
@@ -128,10 +127,10 @@ export const Route = createFileRoute('/_signed-in/insight/$id/view')({
   },
   loaderDeps: ({ search: { customerId } }) => ({ customerId }),
   loader: async ({ context: { queryClient }, params: { id: insightId }, deps: { customerId }, preload }) => {
-    // Each asks a provider for a token, of which there are only so many: a pointer that passes by is worth none.
+    // Not on hover: each request takes one of a limited number of the provider's tokens.
     if (!preload) void queryClient.prefetchQuery(insightEmbedQuery(insightId, customerId));
     void queryClient.prefetchQuery(customerQuery(customerId));
-    // Title, neighbours and the visit's name come from the list; without it the report is shown all the same.
+    // Title, neighbours and the visit's name come from the list; the report shows without it, too.
     await queryClient.ensureQueryData(customerInsightsQuery(customerId)).catch(() => undefined);
   },
   component: ViewReportScreen,

@@ -113,7 +113,7 @@ const InsightConfigScreen = () => {
 
 export const Route = createFileRoute('/_signed-in/admin/insightconfig/')({
   staticData: { title: 'insight-config:title', routeName: 'insightconfig' },
-  // Routes stand before the sign-in screen, so the screen itself reads its address.
+  // Routes load before the sign-in screen; the screen itself parses its URL.
   validateSearch: (search: Record<string, unknown>) => search,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {

@@ -7,7 +7,6 @@ import { UserFormScreen } from '../../../../features/users/form/user-form-screen
 import { toast } from '../../../../lib/browser/toasts';
 import { useBackToList } from '../../-back-to-list';
 
-/** Where the form was opened from, and so leads back to. */
 const origins: Readonly<Record<string, LinkProps>> = {
   list: linkOptions({ to: '/admin/user' }),
   customer: linkOptions({ to: '/customer' }),

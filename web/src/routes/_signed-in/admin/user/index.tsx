@@ -63,7 +63,7 @@ const UserListScreen = () => {
 
 export const Route = createFileRoute('/_signed-in/admin/user/')({
   staticData: { title: 'users:list.title', routeName: 'user' },
-  // Routes stand before the sign-in screen, so the screen itself reads its address.
+  // Routes load before the sign-in screen; the screen itself parses its URL.
   validateSearch: (search: Record<string, unknown>) => search,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
