@@ -7,12 +7,12 @@ import { build, runnerImport } from 'vite';
 
 const source = dirname(fileURLToPath(import.meta.url));
 const output = join(source, '../dist/samples');
-/** vega-datasets exports only its index; the files lie in the folder beside it. */
+/** The package exports only its index; the files are in the folder next to it. */
 const datasets = join(createRequire(import.meta.url).resolve('vega-datasets'), '../../data');
 
 /**
- * Builds the sample dashboards into web/dist/samples. They are served into an opaque origin, so each page loads
- * classic scripts only: the data (shared by all pages), then one bundle that picks the page by `data-page`.
+ * Builds the sample dashboards into web/dist/samples. They run in an opaque origin, so pages load classic
+ * scripts only: the shared data, then one bundle that picks the page by `data-page`.
  */
 export async function buildSamples() {
   await rm(output, { recursive: true, force: true });
@@ -26,7 +26,7 @@ export async function buildSamples() {
   }
 }
 
-/** Vite's own reader of TypeScript: the packing code is the one that the tests check. */
+/** Uses Vite to import TypeScript, so that the build runs the packing code that the tests check. */
 async function importSource(path) {
   const { module } = await runnerImport(join(source, path), {
     root: source,
@@ -49,7 +49,7 @@ async function buildBundle() {
       outDir: output,
       emptyOutDir: false,
       target: 'es2022',
-      // light-dark() and field-sizing must reach the browser as written
+      // `light-dark()` and `field-sizing` must not be transpiled.
       cssTarget: 'chrome125',
       cssCodeSplit: false,
       modulePreload: false,
@@ -89,7 +89,7 @@ async function writeData() {
   };
 }
 
-/** A font file would need CORS in an opaque origin; as data in a script it needs nothing. */
+/** In an opaque origin a font file would need CORS; embedded in a script it does not. */
 async function writeFont() {
   const inter = createRequire(import.meta.url).resolve(
     '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',

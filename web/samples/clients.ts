@@ -1,10 +1,9 @@
 import type { Strike } from './data/strike';
 
-/** The part of the real reports that stands for one invented client. A list left out does not restrict. */
+/** The part of the real reports that represents a fictitious client. A missing list does not restrict. */
 export interface ClientSlice {
-  /** The client's name in the product. */
   name: string;
-  /** What the slice is, for the foot of each page. */
+  /** Describes the slice in the footer. */
   slice: string;
   operators?: readonly string[];
   airports?: readonly string[];
@@ -12,17 +11,16 @@ export interface ClientSlice {
   aircraft?: readonly string[];
 }
 
-/** Helicopters and the light types that fly the same short, low legs; the file alone has too few helicopters. */
+/**
+ * Helicopters, and light types with similarly short, low flights, because the file has too few helicopters.
+ */
 const rotorAndLightTypes = [
   'AEROS 350', 'AEROS SA365', 'BELL-206', 'BELL-212', 'HUGHES 500', 'ROBINSON R22', 'SIKORSKY S-76',
   'BE-58 BARON', 'BE-55 BARON', 'C-172', 'C-182 SKYLAN', 'C-206 STATIO', 'C-208', 'C-210 CENTUR', 'C-310',
   'C-340', 'C-402', 'C-414', 'C-421', 'DHC6', 'PA-23-250', 'PA-28', 'PA-31 NAVAJO', 'PA-32', 'PA-34 SENECA',
 ] as const; // prettier-ignore
 
-/**
- * Slices by project ID. Keys of the first group belong to the demo tenant, of the second to the tenant acme; no report
- * is in a slice of both.
- */
+/** By project id; first those of the demo tenant, then those of acme. No report is in a slice of both. */
 export const clients: Readonly<Record<string, ClientSlice>> = {
   'NWA-2025-014': { name: 'Northwind Aviation', slice: 'one airline', operators: ['US Airways'] },
   'HFA-2025-007': { name: 'Harrow Field Airport', slice: 'one airport', airports: ['Chicago O’Hare'] },
@@ -87,13 +85,11 @@ export const clients: Readonly<Record<string, ClientSlice>> = {
   },
 };
 
-/** The client that the page address names, or undefined for a missing or unknown project ID. */
 export function clientOf(address: string): ClientSlice | undefined {
   const projectId = new URL(address).searchParams.get('client');
   return projectId !== null && Object.hasOwn(clients, projectId) ? clients[projectId] : undefined;
 }
 
-/** The reports of one client, in the order given. */
 export function strikesOf(client: ClientSlice, strikes: readonly Strike[]): Strike[] {
   const within = (list: readonly string[] | undefined, value: string): boolean =>
     !list || list.includes(value);

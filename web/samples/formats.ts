@@ -45,10 +45,9 @@ export const formatShare = (value: number): string => share.format(value);
 export const formatWholeShare = (value: number): string => wholeShare.format(value);
 export const formatDollars = (value: number): string => dollars.format(value);
 export const formatCompactDollars = (value: number): string => compactDollars.format(value);
-/** An ISO date as 'Nov 22, 1998'. */
 export const formatDate = (iso: string): string => date.format(new Date(iso));
 
-/** '+6.4%' or '−3%', with the true minus sign; 'new' when there was nothing before. */
+/** '+6.4%' or '−3%' with a true minus sign; 'new' if there was nothing before. */
 export function formatChange(now: number, before: number): string {
   if (before === 0) return now === 0 ? '±0%' : 'new';
   const change = now / before - 1;

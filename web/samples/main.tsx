@@ -15,11 +15,10 @@ import { announceReady, followTheme, wear } from './portal';
 
 const { dataset } = document.documentElement;
 const page = pages.find(({ id }) => id === dataset.page) ?? pages[0];
-// The provider's theme may be given at embed time; without it the system decides
+// The embedding page may set the theme; otherwise the system decides.
 wear(new URL(location.href).searchParams.get('theme'));
 followTheme();
 
-/** Announces the page once it is drawn. */
 function Drawn() {
   useEffect(announceReady, []);
   return null;

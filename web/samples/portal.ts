@@ -1,20 +1,19 @@
 /**
- * What a dashboard and the page around it tell each other, as a provider's own library would do it. The page around
- * is always of the origin that served the dashboard (the answer's `frame-ancestors`), though the dashboard itself runs
- * in an opaque one.
+ * Messages between a dashboard and the embedding page, like those of a provider's library. The parent has the
+ * origin that served the dashboard (`frame-ancestors` of its response), though the dashboard's own is opaque.
  */
 
-/** Says that there is something to look at; on its own in a tab there is nobody to tell. */
+/** Does nothing in a tab of its own. */
 export function announceReady(): void {
   if (window.parent !== window) window.parent.postMessage({ type: 'vantage:ready' }, location.origin);
 }
 
-/** Puts on light or dark; anything else leaves the choice to the system. */
+/** Any other value leaves the choice to the system. */
 export function wear(theme: unknown): void {
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
 }
 
-/** Wears what the page around changes to later. */
+/** Applies later changes of the embedding page's theme. */
 export function followTheme(): void {
   window.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== window.parent || origin !== location.origin) return;

@@ -14,11 +14,10 @@ import { groupBy, summarise, type Dimension, type Group, type Summary } from '..
 import { matching, missingColumn, rankable, readQuestion, type Measure, type Question } from './question';
 import type { Condition, Term } from './terms';
 
-/** What the bot says: sentences, and where it helps a few rows whose bars share one scale. */
 export interface Answer {
   text: string;
   table?: AnswerTable;
-  /** Questions to go on with. */
+  /** Follow-up questions. */
   suggestions?: readonly string[];
 }
 
@@ -39,10 +38,10 @@ export const suggestedQuestions = [
 const scope =
   'I can answer questions about the number of strikes, damage, damage rate, direct cost and airspeed, by year, month, season, light, airport, state, operator, aircraft, phase of flight, species and size.';
 
-/** A rate needs a few strikes before it may win a ranking. */
+/** Minimum number of strikes for a rate to count in a ranking. */
 const leastForRate = 10;
 
-/** Answers one question from the client's reports. Same question, same data: same answer. */
+/** Deterministic: the same question and data give the same answer. */
 export function answer(text: string, strikes: readonly Strike[], terms: readonly Term[]): Answer {
   if (/^\s*(hi|hello|hey|help|what can you do)\b/i.test(text))
     return { text: scope, suggestions: suggestedQuestions };
@@ -177,7 +176,7 @@ function rank(rows: readonly Strike[], question: Question, by: Dimension): Answe
         name: nameOf(by, group.name),
         value: group.value,
         text: textOf(measure, group.value),
-        // A number of strikes is its own context.
+        // A count needs no further context.
         ...(measure !== 'strikes' && { note: formatStrikes(group.strikes) }),
       })),
     },

@@ -4,20 +4,19 @@ import { wordsOf, type Condition, type Term } from './terms';
 
 export type Measure = 'strikes' | 'damaging' | 'damageShare' | 'cost' | 'medianCost' | 'speed';
 
-/** A question as the rules read it. */
 export interface Question {
   measure: Measure;
   conditions: Condition[];
-  /** Only strikes with damage, as in 'how many damaging strikes'. */
+  /** As in 'how many damaging strikes'. */
   isDamagingOnly: boolean;
-  /** 'which airport …': the column whose values are ranked. */
+  /** 'which airport …': the column to rank by. */
   ranked?: Dimension;
   isLeast: boolean;
-  /** 'compare A and B': two conditions that stand side by side. */
+  /** 'compare A and B'. */
   compared?: [Condition, Condition];
-  /** Words that mean nothing to the rules. */
+  /** Words that no rule knows. */
   unknown: string[];
-  /** Whether any word of the question belongs to this data at all. */
+  /** Whether any word relates to the data. */
   isAboutData: boolean;
 }
 
@@ -60,7 +59,7 @@ const topicWords = [
   ...damageWords,
 ];
 const compareWords = ['compare', 'versus', 'vs', 'against', 'than'];
-/** Words that carry no meaning of their own here. */
+/** Ignored words. */
 const fillers = new Set(
   (
     'a about all an and any are as at be been between by can compared compares count did direct do does during each ever figure file for from ' +
@@ -73,12 +72,12 @@ const fillers = new Set(
 
 const unmeasured = new Set(['hour', 'altitude', 'height', 'weather', 'delay', 'movement', 'injury', 'fatality', 'engine', 'pilot', 'forecast', 'predict', 'tomorrow', 'next']); // prettier-ignore
 
-/** Columns people ask for that the file does not have. */
+/** A column that the file does not have. */
 export function missingColumn(unknown: readonly string[]): string | undefined {
   return unknown.find((word) => unmeasured.has(word));
 }
 
-/** Reads a question by fixed rules; nothing is guessed, unknown words are kept for an honest answer. */
+/** Parses by fixed rules; unknown words are collected, so that the bot can say what it did not understand. */
 export function readQuestion(text: string, terms: readonly Term[]): Question {
   const words = wordsOf(text);
   const used = new Set<number>();
@@ -179,7 +178,6 @@ function yearSpan(from: number, to: number): Condition {
   return { by: 'year', label, values };
 }
 
-/** The reports that meet all conditions of a question. */
 export function matching(
   strikes: readonly Strike[],
   conditions: readonly Condition[],
@@ -192,7 +190,7 @@ export function matching(
   );
 }
 
-/** For rankings of species the reports that name none would always win. */
+/** Reports without a species would win every ranking of species. */
 export function rankable(strikes: readonly Strike[], by: Dimension): Strike[] {
   if (by === 'species') return strikes.filter(({ species }) => isNamedSpecies(species));
   return by === 'operator' ? strikes.filter(({ operator }) => operator !== 'Unknown') : [...strikes];

@@ -3,21 +3,19 @@ import { longMonthNames } from '../formats';
 import { seasons } from '../measures/season';
 import { groupBy, type Dimension } from '../measures/summary';
 
-/** One condition that a word of the question stands for. */
 export interface Condition {
   by: Dimension;
-  /** What the answer calls it, such as 'Canada goose' or 'in 1999'. */
+  /** For example 'Canada goose' or 'in 1999'. */
   label: string;
   values: ReadonlySet<string | number>;
 }
 
 export interface Term {
-  /** Lower-case words, singular, that the question must hold one after the other. */
+  /** Consecutive lower-case words in the singular. */
   words: readonly string[];
   condition: Condition;
 }
 
-/** Lower-cases, drops accents and punctuation, and takes plurals back to singular: 'Gulls' → 'gull'. */
 export function wordsOf(text: string): string[] {
   const plain = text
     .normalize('NFD')
@@ -58,7 +56,7 @@ const synonyms: [words: string, by: Dimension, label: string, values: (string | 
   ['minor', 'damage', 'minor damage', ['Minor']],
 ];
 
-/** Group words whose members the file lists one by one: the last word of a species name. */
+/** Kinds by the last word of a species' name, such as 'gull'. */
 function speciesGroups(names: readonly string[]): Term[] {
   const byKind = new Map<string, string[]>();
   for (const name of names) {
@@ -75,7 +73,7 @@ function speciesGroups(names: readonly string[]): Term[] {
   }));
 }
 
-/** All words that mean something in these reports, longest first, so that 'New York JFK' wins over 'New York'. */
+/** Longest first, so that 'New York JFK' wins over 'New York'. */
 export function termsOf(strikes: readonly Strike[]): Term[] {
   const namesOf = (by: Dimension): string[] => groupBy(strikes, by).map(({ name }) => name);
   const named = (by: Dimension, names: readonly string[], label = (name: string) => name): Term[] =>
@@ -113,12 +111,12 @@ export function termsOf(strikes: readonly Strike[]): Term[] {
       condition: { by, label, values: new Set(values) },
     })),
   ];
-  // 'may' asks for permission more often than for the month
+  // Usually the verb, rarely the month.
   const kept = terms.filter(({ words }) => words.length > 0 && words.join(' ') !== 'may');
   return kept.toSorted((a, b) => b.words.length - a.words.length);
 }
 
-/** 'JFK' or 'Pittsburgh' alone should do where only one airport carries the word. */
+/** Parts of names that identify one airport, such as 'JFK'. */
 function airportParts(names: readonly string[]): Term[] {
   const owners = new Map<string, Set<string>>();
   for (const name of names) {

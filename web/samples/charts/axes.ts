@@ -1,12 +1,10 @@
 import { formatWholeShare } from '../formats';
 
-/** What the axes, columns and lines of all column charts have in common. */
 export const grid = { vertical: false, stroke: 'var(--grid)' } as const;
 export const column = { maxBarSize: 34, isAnimationActive: false } as const;
 export const dot = { r: 3, fill: 'var(--panel)', stroke: 'var(--accent)', strokeWidth: 1.5 } as const;
 export const line = { stroke: 'var(--accent)', strokeWidth: 2, isAnimationActive: false } as const;
 
-/** The axis at the foot, with the columns' names. */
 export const nameAxis = (tick: ((name: string) => string) | undefined) => ({
   dataKey: 'name',
   tickLine: false,
@@ -23,7 +21,6 @@ export const valueAxis = (ticks: readonly number[], format: (value: number) => s
   tickFormatter: format,
 });
 
-/** The axis on the right, for shares. */
 export const shareAxis = (ticks: readonly number[]) => ({
   ...valueAxis(ticks, formatWholeShare),
   orientation: 'right' as const,

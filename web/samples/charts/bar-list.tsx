@@ -5,7 +5,7 @@ import { Plot } from './panel';
 export interface BarItem {
   name: string;
   value: number;
-  /** The number as it stands behind the bar. */
+  /** Label after the bar. */
   text: string;
   details?: TooltipRow[];
 }
@@ -14,11 +14,10 @@ interface BarListProps {
   items: readonly BarItem[];
   label: string;
   color?: string;
-  /** Room for the names, in px. */
+  /** In px. */
   nameWidth?: number;
 }
 
-/** Horizontal bars with the name before and the number behind each. */
 export function BarList({ items, label, color = 'var(--lead)', nameWidth = 116 }: BarListProps) {
   const longestText = Math.max(...items.map((item) => item.text.length));
   return (
@@ -62,7 +61,7 @@ interface NameTickProps {
   payload?: { value: string };
 }
 
-/** Left-aligned name, shortened to its room; the full one is the tooltip. */
+/** Truncated to fit, with the full name as tooltip. */
 function NameTick({ room, y = 0, payload }: NameTickProps) {
   const name = payload?.value ?? '';
   const fits = Math.floor(room / 6.1);

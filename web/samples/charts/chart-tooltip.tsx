@@ -14,7 +14,6 @@ export interface TooltipRow {
   color?: string;
 }
 
-/** A tooltip in the dashboards' look; `rows` turns the hovered datum into lines of text. */
 export function chartTooltip<Datum>(title: (datum: Datum) => string, rows: (datum: Datum) => TooltipRow[]) {
   return (
     <Tooltip

@@ -1,6 +1,5 @@
 import type { Figure } from '../measures/figure';
 
-/** Headline figures: label, number, one comparison in words. */
 export function FigureRow({ figures }: { figures: readonly Figure[] }) {
   return (
     <section className="figures" aria-label="Key figures">

@@ -2,23 +2,23 @@ import { formatCount } from '../formats';
 import { useNarrow } from './use-narrow';
 
 interface HeatMapProps {
-  /** Says what a number in the table is. */
+  /** Says what the numbers are. */
   caption: string;
   rows: readonly string[];
   columns: readonly string[];
-  /** Null where the file has no data: such a cell stays blank. */
+  /** Null (no data) leaves the cell blank. */
   counts: readonly (readonly (number | null)[])[];
-  /** Room for the row names, in px. */
+  /** In px. */
   nameWidth?: number;
 }
 
 const steps = 6;
 
-/** Counts as a real table whose cells are coloured in seven steps; each step keeps its number readable. */
+/** A table with cells coloured in seven steps, each of which keeps the number readable. */
 export function HeatMap({ caption, rows, columns, counts, nameWidth = 52 }: HeatMapProps) {
   const narrow = useNarrow();
   const highest = Math.max(1, ...counts.flat().map((count) => count ?? 0));
-  // The power keeps one outlier from washing out all other cells
+  // The exponent prevents one outlier from making all other cells look alike.
   const level = (count: number): number =>
     count === 0 ? 0 : Math.max(1, Math.round((count / highest) ** 0.7 * steps));
   return (

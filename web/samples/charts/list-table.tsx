@@ -4,11 +4,11 @@ import { formatWholeShare } from '../formats';
 export interface Column<Row> {
   name: string;
   cell: (row: Row) => ReactNode;
-  /** Words stand left and may be cut; numbers stand right. */
+  /** Text is left-aligned and may be truncated; numbers are right-aligned. */
   isText?: boolean;
-  /** Phones leave this column out. */
+  /** Hidden on phones. */
   isExtra?: boolean;
-  /** A share of 0 to 1 drawn as a bar in place of text; the number stands in another column. */
+  /** A share of 0 to 1, drawn as a bar instead of text. */
   meter?: (row: Row) => number;
 }
 
@@ -20,10 +20,9 @@ interface ListTableProps<Row> {
   keyOf: (row: Row) => string;
 }
 
-/** A dense table; the first column names the row. */
 export function ListTable<Row>({ caption, columns, rows, total, keyOf }: ListTableProps<Row>) {
   return (
-    // What scrolls must be reachable by keyboard
+    // Scrollable content must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1 asks for it
     <div className="table-scroll" tabIndex={0} role="group" aria-label={caption}>
       <table className="list">

@@ -7,9 +7,9 @@ import { fiveSteps } from './ticks';
 
 export interface MoneyColumn {
   name: string;
-  /** Amounts in USD by series name. */
+  /** In USD, by series. */
   amounts: Record<string, number>;
-  /** Cumulative share, drawn as a line on the right axis when given. */
+  /** Cumulative share, as a line on the right axis. */
   share?: number;
   title: string;
   details: TooltipRow[];
@@ -22,7 +22,7 @@ interface MoneyColumnsProps {
   tick?: (name: string) => string;
 }
 
-/** Stacked columns of dollars, with a cumulative share where the columns carry one (a Pareto chart). */
+/** A Pareto chart if the columns have shares. */
 export function MoneyColumns({ columns, series, label, tick }: MoneyColumnsProps) {
   const hasShare = columns.some(({ share }) => share !== undefined);
   const height = ({ amounts }: MoneyColumn): number =>

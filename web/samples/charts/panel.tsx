@@ -2,15 +2,14 @@ import { useId, type CSSProperties, type ReactNode } from 'react';
 
 interface PanelProps {
   title: string;
-  /** Unit or scope, at the right of the title. */
+  /** Unit or scope, to the right of the title. */
   note?: ReactNode;
-  /** Columns of 24 on wide frames and on middle ones; phones stack. */
+  /** Of 24 columns, on wide and medium frames; stacked on phones. */
   span: number;
   mid?: number;
   children: ReactNode;
 }
 
-/** One white box of the dashboard with its heading. */
 export function Panel({ title, note, span, mid = 12, children }: PanelProps) {
   const heading = useId();
   return (
@@ -48,12 +47,12 @@ export function Legend({ series }: { series: readonly Series[] }) {
 
 interface PlotProps {
   label: string;
-  /** Bounds in px for charts that should not fill all of a tall panel. */
+  /** In px, for charts that should not fill a tall panel. */
   heights?: { minHeight: number; maxHeight: number } | undefined;
   children: ReactNode;
 }
 
-/** Frame of a drawn chart: an image to assistive technology, told in one sentence. */
+/** An image with a text alternative. */
 export function Plot({ label, heights, children }: PlotProps) {
   return (
     <div className="plot" role="img" aria-label={label} style={heights}>
@@ -62,7 +61,6 @@ export function Plot({ label, heights, children }: PlotProps) {
   );
 }
 
-/** What stands in a panel whose selection holds nothing to draw. */
 export function Nothing({ children }: { children: ReactNode }) {
   return (
     <div className="nothing">

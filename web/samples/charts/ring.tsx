@@ -15,7 +15,6 @@ interface RingProps {
   unit: string;
 }
 
-/** A ring with the total in its middle and the shares listed beside it. */
 export function Ring({ parts, label, unit }: RingProps) {
   const total = parts.reduce((sum, part) => sum + part.value, 0);
   const share = (part: RingPart) => formatWholeShare(total === 0 ? 0 : part.value / total);
@@ -68,7 +67,7 @@ interface RingCentreProps {
   viewBox?: { cx?: number; cy?: number };
 }
 
-/** The library clones it with the ring's place. */
+/** Recharts clones it with the position. */
 function RingCentre({ total, unit, viewBox }: RingCentreProps) {
   const { cx = 0, cy = 0 } = viewBox ?? {};
   return (

@@ -18,7 +18,10 @@ interface Point extends Group {
   tag: string;
 }
 
-/** How often (across, each step doubles) against how bad (up), one dot a species; the worst few carry names. */
+/**
+ * Frequency (horizontal, each step doubles) against severity (vertical) by species; only the worst are
+ * labelled.
+ */
 export function RiskMap({ groups }: { groups: readonly Group[] }) {
   const narrow = useNarrow();
   const named = tagged(groups, narrow ? 2.4 : 1.1);
@@ -84,7 +87,7 @@ interface DotNameProps {
   value?: string;
 }
 
-/** The name above its dot in one line; the library's own label would break it. */
+/** One line; the library's own label would wrap. */
 function DotName({ x = 0, y = 0, width = 0, value = '' }: DotNameProps) {
   return (
     <text x={x + width / 2} y={y - 5} textAnchor="middle">
@@ -93,7 +96,7 @@ function DotName({ x = 0, y = 0, width = 0, value = '' }: DotNameProps) {
   );
 }
 
-/** Names go to the most damaging species first, and to none whose name would run into one already placed. */
+/** Labels the most damaging species first, and skips names that would overlap. */
 function tagged(groups: readonly Group[], octaves: number): Set<string> {
   const placed: Group[] = [];
   for (const group of groups) {

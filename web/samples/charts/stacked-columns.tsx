@@ -5,7 +5,7 @@ import { chartTooltip } from './chart-tooltip';
 import { Plot, type Series } from './panel';
 import { fiveSteps } from './ticks';
 
-/** One column: its name and a number for each series; null where the file has no data, which is not zero. */
+/** Null if the file has no data, as opposed to zero. */
 export interface StackedColumn {
   name: string;
   values: Record<string, number> | null;
@@ -16,11 +16,11 @@ interface StackedColumnsProps {
   series: readonly Series[];
   label: string;
   tick?: (name: string) => string;
-  /** How numbers stand on the axis; tooltips always show whole counts. */
+  /** For the axis only; tooltips show whole counts. */
   axisFormat?: (value: number) => string;
 }
 
-/** Counts as stacked columns, first series at the foot. */
+/** The first series is at the bottom. */
 export function StackedColumns({
   columns,
   series,

@@ -13,10 +13,10 @@ export const strikesAndRateSeries: Series[] = [
   { name: 'Damage rate (right axis)', color: 'var(--accent)' },
 ];
 
-/** Fewer strikes than this give no rate worth a dot. */
+/** Minimum number of strikes for a rate to be shown. */
 const leastForRate = 5;
 
-/** A group whose part of the year the file does not cover has no data, which is not zero. */
+/** `hasData` is false for a part of the year that the file does not cover, as opposed to zero strikes. */
 export type ChartedGroup = Group & { hasData?: boolean };
 
 interface StrikesAndRateProps {
@@ -26,7 +26,7 @@ interface StrikesAndRateProps {
   tick?: (name: string) => string;
 }
 
-/** Columns of strikes, the damaging ones dark at the foot, and the share with damage as a line. */
+/** Columns of strikes with the damaging ones at the bottom, and the share with damage as a line. */
 export function StrikesAndRate({ groups, label, tick }: StrikesAndRateProps) {
   const data = groups.map((group) => ({
     ...group,

@@ -1,8 +1,8 @@
 const mantissas = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
 /**
- * Six round tick values from 0 to at least `highest`, in whole multiples of `unit`. Both axes of a chart take five
- * steps, so that their ticks share the grid lines.
+ * Six round ticks from 0 to at least `highest`, in multiples of `unit`. Always five steps, so that both axes
+ * share the grid lines.
  */
 export function fiveSteps(highest: number, unit: number): number[] {
   const least = Math.max(highest / 5 / unit, 1);

@@ -7,7 +7,6 @@ function subscribe(notify: () => void): () => void {
   return () => phone.removeEventListener('change', notify);
 }
 
-/** Whether the frame is as narrow as a phone: charts then shorten their labels. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => phone.matches);
 }

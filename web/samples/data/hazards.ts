@@ -1,6 +1,6 @@
 import { readCsv } from './read-csv';
 
-/** Deaths by natural disasters, world, one entry per type and year that the file states. */
+/** World-wide; one entry per type and year in the file. */
 export interface DisasterYear {
   type: string;
   year: number;
@@ -20,12 +20,12 @@ export interface Hazards {
   earthquakes: Earthquake[];
 }
 
-/** Only the columns that the page needs of a USGS feed. */
+/** The used part of a USGS feed. */
 export interface EarthquakeFeed {
   features: { properties: { mag: number; place: string | null; time: number; type: string } }[];
 }
 
-/** The file's own total row would count every death twice. */
+/** Including the file's total row would count every death twice. */
 const totalRow = 'All natural disasters';
 
 export function readDisasters(csv: string): DisasterYear[] {
@@ -34,10 +34,10 @@ export function readDisasters(csv: string): DisasterYear[] {
     .map((row) => ({ type: row.Entity ?? '', year: Number(row.Year), deaths: Number(row.Deaths) }));
 }
 
-/** Below this, what the catalogue holds depends more on how dense the sensors stand than on the earth. */
+/** Below this magnitude, the catalogue reflects the density of sensors. */
 export const leastMagnitude = 2.5;
 
-/** Keeps natural earthquakes of {@link leastMagnitude} and more. */
+/** Natural earthquakes from {@link leastMagnitude}. */
 export function readEarthquakes(feed: EarthquakeFeed): Earthquake[] {
   return feed.features
     .map(({ properties }) => properties)

@@ -1,4 +1,4 @@
-/** The file shouts; these are the names people read. What is not listed is put into title case. */
+/** The file uses upper case; unlisted names are put into title case. */
 const airports: Record<string, string> = {
   'BARKSDALE AIR FORCE BASE ARPT': 'Barksdale AFB',
   'BALTIMORE WASH INTL': 'Baltimore/Washington',
@@ -63,12 +63,12 @@ export function damageName(raw: string): string {
   return damageLevels[raw] ?? raw;
 }
 
-/** 'Unknown bird - small' reads better with a comma; all else stands as in the file. */
+/** 'Unknown bird - small' becomes 'Unknown bird, small'. */
 export function speciesName(raw: string): string {
   return raw.replace(' - ', ', ');
 }
 
-/** Aircraft types keep their designator; only doubled blanks go. */
+/** Collapses repeated spaces. */
 export function aircraftName(raw: string): string {
   return raw.replaceAll(/\s+/g, ' ').trim();
 }

@@ -1,8 +1,8 @@
 import { dictionaryColumns, type DictionaryColumn, type RawStrike, type Strike } from './strike';
 
 /**
- * The reports in columns: every value becomes one or two printable characters, so that 10,000 rows travel as
- * about 100 kB that a browser parses as plain strings. Rows are in date order; dates are day steps from the first.
+ * Columnar: every value is one or two printable characters, so that 10,000 rows take about 100 kB. Rows are
+ * sorted by date; dates are stored as differences in days.
  */
 export interface PackedStrikes {
   rows: number;
@@ -10,12 +10,12 @@ export interface PackedStrikes {
   dayStep: string;
   columns: Record<DictionaryColumn, { names: string[]; width: 1 | 2; cells: string }>;
   stateOfAirport: Record<string, string>;
-  /** Row, repair, other: only the few rows that state a cost. */
+  /** Row, repair and other cost, for the few rows with a cost. */
   costs: [number, number, number][];
 }
 
 const dayLength = 86_400_000;
-/** Printable ASCII from '#', without the backslash: nothing in it needs an escape inside a JSON string. */
+/** Printable ASCII from '#' without the backslash, which needs no escapes in a JSON string. */
 const alphabet = Array.from({ length: 92 }, (_, index) => String.fromCharCode(35 + index)).filter(
   (c) => c !== '\\',
 );
@@ -36,7 +36,7 @@ function readNumber(text: string, row: number, width: 1 | 2): number {
   return width === 1 ? digitAt(text, row) : digitAt(text, row * 2) * base + digitAt(text, row * 2 + 1);
 }
 
-/** Packs reports for the data script. Throws when a dictionary or a date gap outgrows the format. */
+/** @throws {Error} if a dictionary or a date difference exceeds the format */
 export function packStrikes(raw: RawStrike[]): PackedStrikes {
   const sorted = raw.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
   const days = sorted.map((row) => Date.parse(row.date) / dayLength);
@@ -61,7 +61,7 @@ export function packStrikes(raw: RawStrike[]): PackedStrikes {
   };
 }
 
-/** The inverse of {@link packStrikes}: one object per report, oldest first. */
+/** The inverse of {@link packStrikes}. */
 export function unpackStrikes(packed: PackedStrikes): Strike[] {
   const costs = new Map(packed.costs.map(([row, repair, other]) => [row, { repair, other }]));
   const cell = (column: DictionaryColumn, row: number): string => {

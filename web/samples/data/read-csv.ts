@@ -1,7 +1,7 @@
 import { airportName, aircraftName, damageName, operatorName, speciesName } from './names';
 import type { RawStrike } from './strike';
 
-/** Splits simple CSV (no quoted line breaks, which the files do not have) into records by header name. */
+/** Simple CSV without quoted line breaks, which the files do not have. */
 export function readCsv(text: string): Record<string, string>[] {
   const [head = '', ...lines] = text.split(/\r?\n/).filter((line) => line !== '');
   const names = splitLine(head);
@@ -18,7 +18,6 @@ function splitLine(line: string): string[] {
   );
 }
 
-/** Reads birdstrikes.csv of vega-datasets. */
 export function readStrikes(text: string): RawStrike[] {
   return readCsv(text).map((row) => {
     const value = (name: string): string => {

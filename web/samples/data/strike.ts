@@ -1,4 +1,4 @@
-/** One reported wildlife strike, as the FAA file states it. Money is whole US dollars, speed knots indicated. */
+/** A wildlife strike of the FAA file. Money in whole US dollars, speed in knots indicated. */
 export interface Strike {
   airport: string;
   state: string;
@@ -9,7 +9,7 @@ export interface Strike {
   species: string;
   time: string;
   damage: string;
-  /** ISO date, local to the airport. */
+  /** ISO date in the airport's time zone. */
   date: string;
   year: number;
   /** 0 = January. */
@@ -22,7 +22,7 @@ export interface Strike {
   speed: number | null;
 }
 
-/** The columns that are stored as a dictionary and one index per row. */
+/** Stored as a dictionary and one index per row. */
 export const dictionaryColumns = [
   'airport',
   'aircraft',
@@ -37,7 +37,7 @@ export const dictionaryColumns = [
 
 export type DictionaryColumn = (typeof dictionaryColumns)[number];
 
-/** What a CSV row gives before it is packed; `speed` is text because it may be empty. */
+/** `speed` is a string because it may be empty. */
 export type RawStrike = Record<DictionaryColumn, string> & {
   state: string;
   date: string;
@@ -45,7 +45,6 @@ export type RawStrike = Record<DictionaryColumn, string> & {
   costOther: number;
 };
 
-/** Order in which phases, sizes, times and damage levels are always shown. */
 export const phases = [
   'Take-off run',
   'Climb',
@@ -58,12 +57,12 @@ export const phases = [
 export const sizes = ['Small', 'Medium', 'Large'] as const;
 export const times = ['Dawn', 'Day', 'Dusk', 'Night'] as const;
 
-/** Any level but 'None' counts as damage, the military classes B and C included. */
+/** Includes the military damage classes B and C. */
 export function isDamaging(strike: Strike): boolean {
   return strike.damage !== 'None';
 }
 
-/** Reports that name no species: only a guess at the size of the bird. */
+/** Without a species, reports only estimate the size of the bird. */
 export function isNamedSpecies(species: string): boolean {
   return !species.startsWith('Unknown');
 }

@@ -4,7 +4,7 @@ import { eventsForShare, paretoOf } from './cost';
 import { noFigure, type Figure } from './figure';
 import { summarise } from './summary';
 
-/** The six figures of the cost dashboard. Reports that state no cost count towards none of the sums. */
+/** Reports without a cost are in none of the sums. */
 export function costFigures(now: readonly Strike[]): Figure[] {
   const events = paretoOf(now);
   const { cost, priced, medianCost, damaging } = summarise(now);

@@ -1,13 +1,11 @@
 import type { Strike } from '../data/strike';
 
-/** A costly strike in a Pareto order: rank from 1, share of all stated cost up to and with it. */
 export interface CostlyEvent {
   rank: number;
   strike: Strike;
   cumulativeShare: number;
 }
 
-/** All reports with a stated cost, costliest first. */
 export function paretoOf(strikes: readonly Strike[]): CostlyEvent[] {
   const priced = strikes.filter((strike) => strike.cost > 0).toSorted((a, b) => b.cost - a.cost);
   const total = priced.reduce((sum, strike) => sum + strike.cost, 0);
@@ -18,7 +16,7 @@ export function paretoOf(strikes: readonly Strike[]): CostlyEvent[] {
   });
 }
 
-/** How many of the costliest events make up at least the given share of all cost. */
+/** Number of the costliest events that make up at least the share of the total cost. */
 export function eventsForShare(events: readonly CostlyEvent[], share: number): number {
   return events.findIndex((event) => event.cumulativeShare >= share) + 1 || events.length;
 }
@@ -37,7 +35,6 @@ const bandEdges: [string, number][] = [
   ['$1M and more', Infinity],
 ];
 
-/** Priced reports by order of magnitude. */
 export function costBands(strikes: readonly Strike[]): CostBand[] {
   const bands = bandEdges.map(([name]) => ({ name, events: 0, cost: 0 }));
   for (const { cost } of strikes) {
@@ -56,7 +53,7 @@ export interface CostYear {
   priced: number;
 }
 
-/** Stated repair and other cost of each year of the span, years without cost included. */
+/** Includes years without cost. */
 export function costByYear(strikes: readonly Strike[], years: readonly number[]): CostYear[] {
   return years.map((year) => {
     const rows = strikes.filter((strike) => strike.year === year && strike.cost > 0);

@@ -1,4 +1,3 @@
-/** One headline figure: a label, a number and one comparison in words whose start stands out. */
 export interface Figure {
   label: string;
   value: string;
@@ -6,5 +5,4 @@ export interface Figure {
   note: string;
 }
 
-/** What stands in place of a figure that the reports do not give. */
 export const noFigure = '—';

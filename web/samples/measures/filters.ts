@@ -1,7 +1,6 @@
 import { isDamaging, type Strike } from '../data/strike';
 import { within, type Period } from './period';
 
-/** What the filter bar holds; '' means no restriction. */
 export interface Filters {
   period: string;
   airport: string;
@@ -21,7 +20,7 @@ function meetsDamage(strike: Strike, choice: string): boolean {
   return true;
 }
 
-/** The reports that meet all filters, and those of the period before that meet the others. */
+/** The matching reports, and those of the comparison period that match the other filters. */
 export function applyFilters(
   strikes: readonly Strike[],
   filters: Filters,

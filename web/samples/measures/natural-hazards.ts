@@ -7,7 +7,6 @@ export interface DisasterType {
   worstDeaths: number;
 }
 
-/** Deaths by type within a span of years, deadliest type first. */
 export function byDisasterType(rows: readonly DisasterYear[], from: number, to: number): DisasterType[] {
   const types = new Map<string, DisasterType>();
   for (const { type, year, deaths } of rows) {
@@ -22,7 +21,7 @@ export function byDisasterType(rows: readonly DisasterYear[], from: number, to: 
 
 export type Decade = { name: string } & Record<string, number | string>;
 
-/** Deaths per decade, one entry per type name given; types not named are summed as 'Other'. */
+/** Types that are not named are summed as 'Other'. */
 export function byDecade(rows: readonly DisasterYear[], named: readonly string[]): Decade[] {
   const decades = new Map<number, Map<string, number>>();
   for (const { type, year, deaths } of rows) {
@@ -37,7 +36,7 @@ export function byDecade(rows: readonly DisasterYear[], named: readonly string[]
     .map(([decade, sums]) => ({ name: `${decade}s`, ...Object.fromEntries(sums) }));
 }
 
-/** Deaths per year of one type, zero where the file states none. */
+/** Zero for years that are not in the file. */
 export function deathsByYear(
   rows: readonly DisasterYear[],
   from: number,
@@ -49,7 +48,6 @@ export function deathsByYear(
   }));
 }
 
-/** Regions with the most earthquakes of at least the given magnitude. */
 export function byRegion(quakes: readonly Earthquake[], atLeast: number): { name: string; quakes: number }[] {
   const counts = new Map<string, number>();
   for (const { magnitude, region } of quakes) {

@@ -13,7 +13,6 @@ import type { Period } from './period';
 import { monthActivity } from './season';
 import { summarise } from './summary';
 
-/** The six figures of the overview. `benchmark` holds all reports of the file within the period. */
 export function overviewFigures(
   now: readonly Strike[],
   before: readonly Strike[] | undefined,
@@ -77,7 +76,7 @@ function strikesNote(
   return { strong: formatChange(last!, previous!), note: `${lastFullYear} vs. ${lastFullYear - 1}` };
 }
 
-/** Length of a period in months, part months by days. */
+/** In months; partial months by days. */
 function monthsOf(period: Period): number {
   return observedDays(period).reduce((sum, days) => sum + days, 0) / (365.25 / 12);
 }

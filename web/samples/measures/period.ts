@@ -1,6 +1,6 @@
 import type { Strike } from '../data/strike';
 
-/** A span of dates (ISO, both ends included) with the span it is compared with. */
+/** ISO dates, inclusive, with the period to compare with. */
 export interface Period {
   id: string;
   label: string;
@@ -10,8 +10,8 @@ export interface Period {
 }
 
 /**
- * Periods that the file can fill: all of it, four-year spans, then single years from the newest. The file ends within
- * a year, so the last year is compared with the same days of the year before, never with a whole year.
+ * The whole file, four-year periods, and single years from the newest. The last year of the file is
+ * incomplete and is compared with the same days of the year before.
  */
 export function periodsOf(strikes: readonly Strike[]): Period[] {
   const first = strikes[0];

@@ -6,7 +6,6 @@ import { mostOftenDamaging, rankBy } from './summary';
 
 const onGround = new Set(['Take-off run', 'Landing roll', 'Taxi', 'Parked']);
 
-/** The six figures of the phase-of-flight dashboard. */
 export function phaseFigures(now: readonly Strike[]): Figure[] {
   const countIn = (...phases: string[]): number => now.filter(({ phase }) => phases.includes(phase)).length;
   const ground = countIn(...onGround);

@@ -5,7 +5,7 @@ import type { Period } from './period';
 import { bySeason, monthActivity, patrolWindows } from './season';
 import { inOrder, mostOftenDamaging } from './summary';
 
-/** The six figures of the season dashboard: parts of the year are compared by strikes per covered day. */
+/** Compares parts of the year by strikes per covered day. */
 export function seasonFigures(now: readonly Strike[], period: Period): Figure[] {
   const months = monthActivity(now, period);
   const [peak, quiet] = [months[0], months.at(-1)];

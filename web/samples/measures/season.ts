@@ -3,7 +3,7 @@ import { observedDays } from './observation';
 import type { Period } from './period';
 import { summarise, type Summary } from './summary';
 
-/** Meteorological seasons of the northern hemisphere, where all airports of the file lie. */
+/** Meteorological seasons of the northern hemisphere, where all airports of the file are. */
 export const seasons = [
   { name: 'Winter', months: [11, 0, 1], span: 'Dec–Feb' },
   { name: 'Spring', months: [2, 3, 4], span: 'Mar–May' },
@@ -11,12 +11,11 @@ export const seasons = [
   { name: 'Autumn', months: [8, 9, 10], span: 'Sep–Nov' },
 ] as const;
 
-/** How busy a part of the year is, for the days that the period covers of it. */
 interface Activity {
   strikes: number;
-  /** Days covered, over all years of the period. */
+  /** Covered days over all years. */
   days: number;
-  /** Strikes per covered day divided by those of the whole period: 1 is the average. */
+  /** Relative to the whole period's strikes per day: 1 is average. */
   timesAverage: number;
 }
 
@@ -35,7 +34,7 @@ function activity(strikes: number, days: number, averagePerDay: number): Activit
   return { strikes, days, timesAverage: averagePerDay === 0 ? 0 : strikes / days / averagePerDay };
 }
 
-/** The months that the period covers, busiest first by strikes per covered day. */
+/** Only covered months, busiest first by strikes per day. */
 export function monthActivity(strikes: readonly Strike[], period: Period): MonthActivity[] {
   const days = observedDays(period);
   const perDay = strikes.length / days.reduce((sum, count) => sum + count, 0);
@@ -48,7 +47,7 @@ export function monthActivity(strikes: readonly Strike[], period: Period): Month
     .toSorted((a, b) => b.timesAverage - a.timesAverage || a.month - b.month);
 }
 
-/** All four seasons in order; one that the period does not cover has no days. */
+/** In order; a season that is not covered has zero days. */
 export function bySeason(strikes: readonly Strike[], period: Period): SeasonSummary[] {
   const daysOfMonths = observedDays(period);
   const perDay = strikes.length / daysOfMonths.reduce((sum, count) => sum + count, 0);
@@ -66,17 +65,17 @@ export function bySeason(strikes: readonly Strike[], period: Period): SeasonSumm
   });
 }
 
-/** A patrol window: one time of day in one month of the year, over all years of the selection. */
+/** A time of day in a month, over all years of the selection. */
 export interface PatrolWindow {
   month: number;
   time: string;
   strikes: number;
   damaging: number;
-  /** Share of all strikes in this window and all busier ones. */
+  /** Share of all strikes in this and all busier windows. */
   cumulativeShare: number;
 }
 
-/** The windows from the busiest down; windows without a strike are left out. */
+/** Busiest first, without empty windows. */
 export function patrolWindows(strikes: readonly Strike[]): PatrolWindow[] {
   const windows = Array.from({ length: 12 }, (_, month) =>
     times.map((time) => {

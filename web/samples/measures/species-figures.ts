@@ -6,7 +6,7 @@ import { rankBy, summarise, type Summary } from './summary';
 const damageRate = ({ strikes, damageShare }: Summary): string =>
   strikes === 0 ? noFigure : formatShare(damageShare);
 
-/** The six figures of the species dashboard. Reports that name no species count for none. */
+/** Reports without a species are excluded. */
 export function speciesFigures(now: readonly Strike[]): Figure[] {
   const named = now.filter(({ species }) => isNamedSpecies(species));
   const [most] = rankBy(named, 'species', 'strikes');

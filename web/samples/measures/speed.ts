@@ -8,7 +8,7 @@ export interface SpeedBand extends Summary {
 const bandWidth = 40;
 const bandCount = 7;
 
-/** Strikes by indicated airspeed in bands of 40 knots; reports without a speed are left out. */
+/** Indicated airspeed in bands of 40 knots; reports without a speed are excluded. */
 export function speedBands(strikes: readonly Strike[]): SpeedBand[] {
   return Array.from({ length: bandCount }, (_, index) => {
     const from = index * bandWidth;
@@ -20,7 +20,7 @@ export function speedBands(strikes: readonly Strike[]): SpeedBand[] {
   });
 }
 
-/** Median indicated airspeed in knots, and how many reports state one. */
+/** Median indicated airspeed in knots, and the number of reports with a speed. */
 export function medianSpeed(strikes: readonly Strike[]): { knots: number; stated: number } {
   const speeds = strikes.flatMap(({ speed }) => (speed === null ? [] : [speed]));
   return { knots: median(speeds), stated: speeds.length };

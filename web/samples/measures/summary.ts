@@ -1,15 +1,14 @@
 import { isDamaging, type Strike } from '../data/strike';
 
-/** What the pages say about any set of reports. Shares are 0 to 1; money is US dollars. */
+/** Shares are 0 to 1; money is US dollars. */
 export interface Summary {
   strikes: number;
   damaging: number;
   damageShare: number;
-  /** Sum of the stated costs. Most reports state none. */
+  /** Most reports have none. */
   cost: number;
-  /** Reports that state a cost. */
   priced: number;
-  /** Median of the stated costs; 0 when none is stated. */
+  /** 0 if no report has a cost. */
   medianCost: number;
   large: number;
 }
@@ -53,7 +52,6 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** Splits reports by one column, in order of first appearance. */
 function split<K extends Dimension>(strikes: readonly Strike[], by: K): Map<Strike[K], Strike[]> {
   const parts = new Map<Strike[K], Strike[]>();
   for (const strike of strikes) {
@@ -64,12 +62,11 @@ function split<K extends Dimension>(strikes: readonly Strike[], by: K): Map<Stri
   return parts;
 }
 
-/** One summary per value of a column, unsorted. */
 export function groupBy(strikes: readonly Strike[], by: Dimension): Group[] {
   return Array.from(split(strikes, by), ([name, part]) => ({ name: String(name), ...summarise(part) }));
 }
 
-/** Groups from the highest measure down; ties by strikes, then by name, so that the order never jumps. */
+/** Descending; ties by strikes, then by name, so that the order is stable. */
 export function rankBy(
   strikes: readonly Strike[],
   by: Dimension,
@@ -80,10 +77,9 @@ export function rankBy(
   );
 }
 
-/** Strikes that a group needs before its damage rate is worth naming: a handful would win by chance. */
+/** Smaller groups would have the highest rate by chance. */
 const leastForRate = 20;
 
-/** The group with the highest damage rate, of those large enough where any is; none where nothing did damage. */
 export function mostOftenDamaging(groups: readonly Group[]): Group | undefined {
   const large = groups.filter(({ strikes }) => strikes >= leastForRate);
   return (large.length > 0 ? large : groups)
@@ -91,13 +87,12 @@ export function mostOftenDamaging(groups: readonly Group[]): Group | undefined {
     .toSorted((a, b) => b.damageShare - a.damageShare || b.strikes - a.strikes)[0];
 }
 
-/** One summary for each name of a fixed list, in its order, zeros included. */
+/** In the order of the list, including zeros. */
 export function inOrder(strikes: readonly Strike[], by: Dimension, names: readonly string[]): Group[] {
   const found = new Map(groupBy(strikes, by).map((group) => [group.name, group]));
   return names.map((name) => found.get(name) ?? { name, ...summarise([]) });
 }
 
-/** Counts in a table of two columns of the file, rows and columns in the given order. */
 export function crossCount(
   strikes: readonly Strike[],
   rows: { by: Dimension; values: readonly (string | number)[] },

@@ -9,7 +9,7 @@ interface Exchange {
   answer: Answer;
 }
 
-/** A conversation with the strike reports. Fixed rules answer, no model does. */
+/** A chat with fixed rules, not a language model. */
 export function Ask({ title, client, mine, all }: StrikePageProps) {
   const terms = useMemo(() => termsOf(mine), [mine]);
   const [log, setLog] = useState<Exchange[]>([]);
@@ -17,9 +17,9 @@ export function Ask({ title, client, mine, all }: StrikePageProps) {
   const input = useId();
   const lastEntry = useRef<HTMLLIElement>(null);
 
-  // Both question and answer of the newest entry should be in sight
+  // Keeps question and answer of the newest entry visible.
   useEffect(() => {
-    // In braces: newer browsers return a promise here, which React would call as a clean-up
+    // Braces, because newer browsers return a promise, which React would call as a clean-up.
     if (log.length > 0) lastEntry.current?.scrollIntoView({ block: 'nearest' });
   }, [log.length]);
 
@@ -28,7 +28,7 @@ export function Ask({ title, client, mine, all }: StrikePageProps) {
     setLog((held) => [...held, { question: question.trim(), answer: answer(question, mine, terms) }]);
     setText('');
   };
-  // No form: the sandbox has no allow-forms, and would not even let the submit event through
+  // No form: without allow-forms the sandbox blocks even the submit event.
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) ask(text);
   };

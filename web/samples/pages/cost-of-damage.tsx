@@ -21,7 +21,6 @@ const yearSeries: Series[] = [
 ];
 const paretoLength = 20;
 
-/** What do strikes cost us? */
 export function CostOfDamage(props: StrikePageProps) {
   const selection = useSelection(props.mine, props.all);
   const { now, period } = selection;

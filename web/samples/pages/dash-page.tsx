@@ -8,25 +8,22 @@ import { FigureRow } from '../charts/figure-row';
 import { FilterBar } from './filter-bar';
 import type { Selection } from './use-selection';
 
-/** What every page about strikes is given. */
 export interface StrikePageProps {
   title: string;
   client: ClientSlice;
-  /** The client's reports. */
   mine: readonly Strike[];
-  /** All reports of the file, for comparison. */
+  /** For comparison. */
   all: readonly Strike[];
 }
 
 interface DashPageProps extends StrikePageProps {
   selection: Selection;
   figures: readonly Figure[];
-  /** Tabs and the like before the source at the foot. */
+  /** Before the source in the footer, such as tabs. */
   footStart?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of a dashboard: title and filters, figures, panels, source. */
 export function DashPage({
   title,
   client,
@@ -74,7 +71,6 @@ interface SourceNoteProps {
   isBesideTabs?: boolean;
 }
 
-/** Where the figures come from; the years are read off the data. */
 export function SourceNote({ client, mine, all, isBesideTabs = false }: SourceNoteProps) {
   const scope = `${client.name}: ${client.slice}, ${formatCount(mine.length)} reports.`;
   const source = `Data: FAA wildlife strike reports ${all[0]?.year}–${all.at(-1)?.year} via vega-datasets`;

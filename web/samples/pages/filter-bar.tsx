@@ -9,7 +9,7 @@ interface FilterBarProps {
   selection: Selection;
 }
 
-/** Period and place, then what narrows further; phones show the first two and open the rest. */
+/** Phones show the first two filters, and the rest on demand. */
 export function FilterBar({ mine, selection }: FilterBarProps) {
   const [isOpen, setOpen] = useState(false);
   const { filters, change, periods } = selection;
@@ -18,7 +18,7 @@ export function FilterBar({ mine, selection }: FilterBarProps) {
       .map(({ name }) => name)
       .toSorted();
   const airports = namesOf('airport');
-  // One airport has nothing to choose between but who flies there
+  // With a single airport, filter by operator.
   const place = airports.length > 1 ? ('airport' as const) : ('operator' as const);
   const places = place === 'airport' ? airports : namesOf('operator');
   return (
@@ -92,7 +92,7 @@ interface FilterProps {
 
 function Filter({ label, value, choices, isSet, isExtra = false, onChange }: FilterProps) {
   return (
-    // The select lies unseen over the whole box, which shows what it holds
+    // The transparent select covers the box that shows its value.
     <label className={`filter${isSet ? ' is-set' : ''}${isExtra ? ' is-extra' : ''}`}>
       <span className="filter-label">{label}</span>
       <span className="filter-value" aria-hidden>

@@ -2,12 +2,11 @@ import type { Column } from '../charts/list-table';
 import { formatCompactDollars, formatCount, formatDollars, formatShare } from '../formats';
 import type { Group, Summary } from '../measures/summary';
 
-/** The columns that every table of groups shares, by what they show. */
 export const groupColumns = {
   name: (name: string): Column<Group> => ({ name, isText: true, cell: (group) => group.name }),
   strikes: { name: 'Strikes', cell: (group) => formatCount(group.strikes) },
   damaging: { name: 'Damaging', cell: (group) => formatCount(group.damaging) },
-  /** Beside the rate, phones can do without the count. */
+  /** Phones show only the rate. */
   damagingOnWide: { name: 'Damaging', isExtra: true, cell: (group) => formatCount(group.damaging) },
   damageRate: { name: 'Damage rate', cell: (group) => formatShare(group.damageShare) },
   cost: { name: 'Cost, USD', cell: (group) => moneyOrDash(group.cost) },
@@ -16,7 +15,6 @@ export const groupColumns = {
   medianCost: { name: 'Median cost', cell: (group) => moneyOrDash(group.medianCost) },
 } satisfies Record<string, Column<Group> | ((name: string) => Column<Group>)>;
 
-/** No stated cost is not a cost of zero. */
 export function moneyOrDash(value: number): string {
   return value === 0 ? '—' : formatCompactDollars(value);
 }

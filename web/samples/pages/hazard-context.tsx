@@ -42,7 +42,7 @@ const quakeColumns: Column<Earthquake>[] = [
   { name: 'Magnitude', cell: ({ magnitude }) => magnitude.toFixed(1) },
 ];
 
-/** Natural hazards behind the aviation ones: context only, the same for each client. */
+/** Context only, the same for every client. */
 export function HazardContext({ title }: StrikePageProps) {
   const { disasters, earthquakes } = hazards;
   const types = byDisasterType(disasters, recent.from, recent.to);

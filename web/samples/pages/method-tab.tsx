@@ -10,7 +10,6 @@ interface MethodTabProps {
   all: readonly Strike[];
 }
 
-/** What the numbers are and what they are not. */
 export function MethodTab({ client, mine, all }: MethodTabProps) {
   const { priced, strikes } = summarise(mine);
   const named = mine.filter((strike) => isNamedSpecies(strike.species)).length;

@@ -1,4 +1,4 @@
-/** Shown when the address names no client, or one that has no slice of the data. */
+/** For an unknown client, or one without data. */
 export function NoClient({ title }: { title: string }) {
   return (
     <div className="dash">

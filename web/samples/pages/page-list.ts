@@ -1,4 +1,3 @@
-/** Every page: its file name without `.html`, its title, and whether it needs the natural hazards too. */
 export const pages = [
   { id: 'wildlife-strikes', title: 'Wildlife strikes and cost', needsHazards: false },
   { id: 'phase-of-flight', title: 'Where in the flight does it happen?', needsHazards: false },

@@ -21,7 +21,6 @@ const shortPhases: Record<string, string> = {
   'Landing roll': 'Ldg.',
 };
 
-/** Where in the flight does it happen? */
 export function PhaseOfFlight(props: StrikePageProps) {
   const selection = useSelection(props.mine, props.all);
   const { now } = selection;

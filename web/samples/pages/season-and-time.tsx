@@ -28,7 +28,6 @@ const lightSeries: Series[] = [
   { name: 'Night', color: 'var(--lead)' },
 ];
 
-/** When should patrols be out? */
 export function SeasonAndTime(props: StrikePageProps) {
   const selection = useSelection(props.mine, props.all);
   const { now, period } = selection;

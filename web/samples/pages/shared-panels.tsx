@@ -10,7 +10,7 @@ const dimensionNames: Partial<Record<Dimension, string>> = {
   aircraft: 'aircraft type',
 };
 
-/** Airports where there are several to compare, else the aircraft types. */
+/** Airports if there are several, otherwise aircraft types. */
 export function placeDimension(strikes: readonly Strike[]): 'airport' | 'aircraft' {
   return strikes.some((strike) => strike.airport !== strikes[0]?.airport) ? 'airport' : 'aircraft';
 }
@@ -22,7 +22,6 @@ interface CostByPlaceProps {
   top?: number;
 }
 
-/** Where the money went: the costliest places, the rest in one bar. */
 export function CostByPlace({ strikes, span, mid = 12, top = 5 }: CostByPlaceProps) {
   const by = placeDimension(strikes);
   const word = dimensionNames[by]!;

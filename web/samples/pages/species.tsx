@@ -24,7 +24,6 @@ const columns: Column<Group>[] = [
 ];
 const monthNumbers = monthNames.map((_, index) => index);
 
-/** Which species hurt most? */
 export function SpeciesRisk(props: StrikePageProps) {
   const selection = useSelection(props.mine, props.all);
   const { now, period } = selection;

@@ -6,7 +6,7 @@ interface TabsProps {
   onChange: (index: number) => void;
 }
 
-/** Tabs at the foot of a dashboard. Phones get one line with arrows in their place. */
+/** Phones get one line with arrows instead. */
 export function Tabs({ names, active, onChange }: TabsProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const target = { ArrowRight: active + 1, ArrowLeft: active - 1, Home: 0, End: names.length - 1 }[

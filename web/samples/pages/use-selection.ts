@@ -8,15 +8,13 @@ export interface Selection {
   change: (change: Partial<Filters>) => void;
   periods: Period[];
   period: Period;
-  /** The client's reports that meet the filters. */
   now: Strike[];
-  /** The same for the period before, where there is one. */
+  /** The comparison period, if there is one. */
   before: Strike[] | undefined;
-  /** All reports of the file within the period, whoever made them. */
   benchmark: Strike[];
 }
 
-/** Holds the filters of one page and what they leave of the client's reports. Nothing outlives the page. */
+/** Filters are not stored. */
 export function useSelection(mine: readonly Strike[], all: readonly Strike[]): Selection {
   const [filters, setFilters] = useState<Filters>(noFilters);
   const periods = useMemo(() => periodsOf(all), [all]);

@@ -16,7 +16,6 @@ const fullColumns = (name: string): Column<Group>[] => [
   groupColumns.cost,
 ];
 
-/** Which animals: all that were named, and what size does to the odds. */
 export function SpeciesTab({ strikes }: { strikes: readonly Strike[] }) {
   const named = strikes.filter((strike) => isNamedSpecies(strike.species));
   const bySize = inOrder(strikes, 'size', sizes).filter((group) => group.strikes > 0);
@@ -53,7 +52,6 @@ export function SpeciesTab({ strikes }: { strikes: readonly Strike[] }) {
   );
 }
 
-/** Where: airports, or who flies at the one airport; and the aircraft types. */
 export function PlacesTab({ strikes }: { strikes: readonly Strike[] }) {
   const by = placeDimension(strikes) === 'airport' ? 'airport' : 'operator';
   const types = rankBy(strikes, 'aircraft', 'strikes').slice(0, 12);
@@ -85,7 +83,6 @@ export function PlacesTab({ strikes }: { strikes: readonly Strike[] }) {
   );
 }
 
-/** Cost: the costliest strikes one by one, and where the money went. */
 export function CostTab({ strikes }: { strikes: readonly Strike[] }) {
   const events = paretoOf(strikes);
   const phases = rankBy(strikes, 'phase', 'cost').filter((group) => group.cost > 0);

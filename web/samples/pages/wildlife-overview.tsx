@@ -14,7 +14,6 @@ import { CostByPlace } from './shared-panels';
 
 const monthNumbers = monthNames.map((_, index) => index);
 
-/** The first page of the overview dashboard. */
 export function WildlifeOverview({ strikes, period }: { strikes: readonly Strike[]; period: Period }) {
   const days = observedDays(period);
   return (
@@ -94,7 +93,7 @@ function CostBySpecies({ strikes, periodLabel }: { strikes: readonly Strike[]; p
 
 const ringColors = ['var(--lead)', 'var(--accent)', 'var(--pale)', 'var(--green)', 'var(--grey)'];
 
-/** Phases by count; the rare ones on the ground and in descent share the last part. */
+/** Rare phases are combined. */
 function phaseParts(strikes: readonly Strike[]): RingPart[] {
   const ranked = rankBy(strikes, 'phase', 'strikes');
   const shown = ranked.length > 5 ? ranked.slice(0, 4) : ranked;

@@ -7,7 +7,6 @@ import { useSelection } from './use-selection';
 import { CostTab, PlacesTab, SpeciesTab } from './wildlife-details';
 import { WildlifeOverview } from './wildlife-overview';
 
-/** What is struck, where, and what does it cost? */
 export function WildlifeStrikes(props: StrikePageProps) {
   const selection = useSelection(props.mine, props.all);
   const [tab, setTab] = useState(0);

@@ -1,10 +1,10 @@
-// The package exports only its index, so the file is named by its path
+// The package exports only its index.
 import strikesCsv from '../../../node_modules/vega-datasets/data/birdstrikes.csv?raw';
 import { packStrikes, unpackStrikes } from '../data/packed-strikes';
 import { readStrikes } from '../data/read-csv';
 import type { RawStrike, Strike } from '../data/strike';
 
-/** The real reports: figures are checked against the data that the pages show. */
+/** The data that the pages show. */
 export function realReports(): RawStrike[] {
   return readStrikes(strikesCsv);
 }

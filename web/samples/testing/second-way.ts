@@ -1,5 +1,5 @@
-// The headline figures once more, straight from the text of the file: nothing here is shared with the dashboards.
-// The package exports only its index, so the file is named by its path
+// Computes the headline figures independently, from the text of the file: shares no code with the dashboards.
+// The package exports only its index.
 import csv from '../../../node_modules/vega-datasets/data/birdstrikes.csv?raw';
 
 interface Row {
@@ -16,13 +16,13 @@ interface Row {
   speed: number | null;
 }
 
-/** What to look at: the operator or airport as the file spells it, a span of dates, and further conditions. */
+/** Operator and airport as spelled in the file. */
 export interface Choice {
   operator?: string;
   airport?: string;
   from: string;
   to: string;
-  /** The span that the number of strikes is compared with. */
+  /** Comparison period. */
   before: { from: string; to: string };
   size?: string;
   damagingOnly?: boolean;
@@ -33,7 +33,7 @@ const rows: Row[] = csv
   .split('\n')
   .slice(1)
   .map((line) => {
-    // Names hold no quotation marks; the one column with commas in quotes is not needed.
+    // Names contain no quotation marks; the quoted column is not needed.
     const cells = line
       .trim()
       .replaceAll(/"[^"]*"/g, 'quoted')
@@ -78,7 +78,6 @@ function count(list: readonly Row[], of: (row: Row) => string, weight: (row: Row
   return sums;
 }
 
-/** All days of the span, one by one. */
 function daysOf({ from, to }: { from: string; to: string }): string[] {
   const days: string[] = [];
   for (let day = new Date(from); day <= new Date(to); day = new Date(day.getTime() + 86_400_000))
@@ -86,7 +85,7 @@ function daysOf({ from, to }: { from: string; to: string }): string[] {
   return days;
 }
 
-/** Value and emphasised comparison of each headline figure, by its label. */
+/** Value and emphasized comparison of each headline figure, by label. */
 export function secondWay(choice: Choice): Record<string, Record<string, [value: string, strong: string]>> {
   const within = (span: { from: string; to: string }) =>
     rows.filter(
