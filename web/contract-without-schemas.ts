@@ -1,7 +1,6 @@
 import type { Operation } from '@vantage/contract/operation';
 import type { Plugin } from 'vite';
 
-/** The parts of an operation that only the server and the types need. */
 const serverParts: readonly string[] = [
   'summary',
   'query',
@@ -11,9 +10,9 @@ const serverParts: readonly string[] = [
 ] satisfies (keyof Operation)[];
 
 /**
- * Lets the browser import the contract's operations without their schemas: the client reads method, path and permission,
- * and TypeScript has checked the rest. Zod then comes with the first screen that validates by it, not before the sign-in
- * form (24 kB brotli).
+ * Drops the schemas from the contract's operations in the browser: the client needs only method, path and
+ * permission. Zod (24 kB brotli) is then loaded with the first screen that validates, not before the sign-in
+ * form.
  */
 export const contractWithoutSchemas = (): Plugin => ({
   name: 'vantage-contract-without-schemas',
@@ -27,7 +26,7 @@ export const contractWithoutSchemas = (): Plugin => ({
         if (declaration?.type !== 'VariableDeclaration') continue;
         for (const { init } of declaration.declarations) {
           if (init?.type !== 'CallExpression') continue;
-          // Nothing in the contract has side effects, so what is not imported may be left out.
+          // The contract has no side effects, so unused parts may be dropped.
           edits.push({ start: init.start, end: init.start, text: '/* @__PURE__ */ (() => ' });
           edits.push({ start: init.end, end: init.end, text: ')()' });
           const [parts] = init.arguments;

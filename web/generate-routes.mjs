@@ -1,4 +1,4 @@
-// Writes src/route-tree.gen.ts from src/routes, as the bundler's plugin does, for those who only check types.
+// Writes src/route-tree.gen.ts like the bundler's plugin, for type checks without a build.
 import { fileURLToPath } from 'node:url';
 import { Generator, getConfig } from '@tanstack/router-generator';
 

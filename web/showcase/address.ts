@@ -1,5 +1,5 @@
-/** Where the showcase stands, in development and in its own build. */
+/** In development and in its own build. */
 export const showcaseAddress = '/dev/components';
 
-/** Stands in every file that holds the showcase; a test looks for it in what ships. */
+/** Part of every showcase file; a test checks that production builds do not contain it. */
 export const showcaseMark = 'vantage-showcase-of-components';

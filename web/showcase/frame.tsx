@@ -11,7 +11,6 @@ const screens = [
   { path: '/import', label: 'Import' },
 ];
 
-/** A bar as high as the product's, and the screen below it. */
 export const Frame = () => {
   const { i18n } = useTranslation();
   return (
@@ -19,7 +18,7 @@ export const Frame = () => {
       <header className={classes.bar}>
         <nav className={classes.links} aria-label="Components">
           {screens.map(({ path, label }) => (
-            // The types know the product's addresses only.
+            // The types only know the product's routes.
             <Link
               key={path}
               to={path as '/'}

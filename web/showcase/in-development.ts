@@ -5,7 +5,7 @@ import { showcaseAddress } from './address.ts';
 
 const page = join(import.meta.dirname, 'index.html');
 
-/** Shows the components at their address while the pages are developed; a build of the product knows nothing of it. */
+/** Development only; not part of the product's build. */
 export const showcaseInDevelopment = (): Plugin => ({
   name: 'vantage-showcase',
   apply: 'serve',

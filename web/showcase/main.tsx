@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-// First, since it brings the styles that those of single components build on.
+// First, because other styles build on its styles.
 import { prepareShowcase, Showcase } from './showcase';
 import { showcaseMark } from './address';
 import { createShowcaseRouter } from './router';

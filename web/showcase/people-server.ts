@@ -1,7 +1,6 @@
 import { ApiProblem, NetworkProblem, unexplainedProblem } from '../src/lib/api/api-problem';
 import { people, type Person } from './people';
 
-/** What the list asks for. */
 export interface PeopleQuery {
   search?: string | undefined;
   role?: string | undefined;
@@ -16,7 +15,7 @@ const pageSize = 200;
 const answersAfterMs = 40;
 
 const stored = new Map(people.map((person) => [person.id, person]));
-/** What has failed already works the next time. */
+/** Each failure occurs only once. */
 const failedOnce = new Set<string>();
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -38,7 +37,7 @@ const matching = ({ search = '', role, states, places, sort, order }: PeopleQuer
   return order === 'desc' ? found.toReversed() : found;
 };
 
-/** Answers as the interface does: page by page, after a while, and now and then not at all. */
+/** Simulates the API: pagination, latency and occasional failures. */
 export const peopleServer = {
   async list(query: PeopleQuery, cursor: string | undefined) {
     await wait(query.show === 'loading' ? 3_600_000 : answersAfterMs);
@@ -73,12 +72,10 @@ export const peopleServer = {
     stored.delete(id);
   },
 
-  /** Forgets what was changed, and what has failed before. */
   reset(): void {
     for (const person of people) stored.set(person.id, person);
     failedOnce.clear();
   },
 
-  /** How many there are when nothing is left out. */
   count: () => stored.size,
 };

@@ -1,4 +1,3 @@
-/** Somebody invented. */
 export interface Person {
   id: string;
   name: string;
@@ -36,7 +35,7 @@ export const personPlaces = [
 
 const pick = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item;
 
-/** The same hundred thousand people every time. */
+/** The same 100,000 people every time. */
 export const people: readonly Person[] = Array.from({ length: 100_000 }, (_, index) => ({
   id: `person-${index}`,
   name: `${pick(firstNames, index)} ${pick(lastNames, index * 7)}`,

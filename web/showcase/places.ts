@@ -13,7 +13,7 @@ const towns = [
 const parts = ['Assembly', 'Maintenance', 'Warehouse', 'Quay', 'Apron', 'Fuel farm', 'Offices'];
 const rooms = ['Line 1', 'Line 2', 'Stores', 'Training', 'Control room', 'Workshop'];
 
-/** 2,000 places in a tree: 40 at the top, 7 below each, 6 below each of those. */
+/** 2,000 nodes: 40 at the top, 7 below each, 6 below each of those. */
 export const places: readonly TreeNode[] = Array.from({ length: 40 }, (_, index) => {
   const top = {
     id: `p${index}`,

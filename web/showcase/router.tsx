@@ -13,10 +13,7 @@ const root = createRootRoute({ component: Frame });
 const screen = (path: string, component: () => React.ReactNode) =>
   createRoute({ getParentRoute: () => root, path, component });
 
-/**
- * A router of its own: the showcase is no part of the product.
- * @param history the browser's, unless a test brings one of its own
- */
+/** @param history the browser's by default */
 export const createShowcaseRouter = (history?: RouterHistory) =>
   createRouter({
     ...(history && { history }),

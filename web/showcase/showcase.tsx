@@ -10,14 +10,12 @@ import { MantineRoot } from '../src/ui/theme/mantine-root';
 import { Tooltips } from '../src/ui/overlays/tooltips';
 import type { createShowcaseRouter } from './router';
 
-/** Loads what every screen needs before it is drawn: colours, fonts, texts. */
 export const prepareShowcase = async (): Promise<void> => {
   showColorScheme();
   loadFonts(firstLanguage());
   await startI18n();
 };
 
-/** The screens of the components, within what the product draws around its own. */
 export const Showcase = ({ router }: { router: ReturnType<typeof createShowcaseRouter> }) => (
   <MantineRoot>
     <QueryClientProvider client={queryClient}>

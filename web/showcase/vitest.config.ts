@@ -5,12 +5,11 @@ import mantinePreset from 'postcss-preset-mantine';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { chromiumOptions } from '../../e2e/chromium.ts';
 
-/** Tests of components in a browser, each on a screen of the showcase. */
 export const componentTests: TestProjectInlineConfiguration = {
   root: join(import.meta.dirname, '..'),
   plugins: [react()],
   css: { postcss: { plugins: [mantinePreset()] } },
-  // All of them at once: one that is found while tests run loads the page again, with two Reacts in it.
+  // Complete: a dependency found during the tests would reload the page, with two copies of React.
   optimizeDeps: { entries: ['showcase/main.tsx', 'showcase/**/*.test.tsx'], include: ['axe-core'] },
   test: {
     name: 'components',

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility';
 import { openScreen } from '../testing/open-screen';
 
-/** Where Mantine keeps the colour scheme that was chosen. */
+/** Mantine's storage key. */
 const choiceKey = 'mantine-color-scheme-value';
 
 afterEach(() => localStorage.removeItem(choiceKey));
@@ -37,7 +37,7 @@ describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
     await page.getByRole('button', { name: 'Ask for the name' }).click();
     await expect.element(page.getByRole('dialog')).toBeVisible();
     await expectAccessible();
-    // A question stays until it is answered, whichever screen it was asked on.
+    // A dialog stays open across screens until it is answered.
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });

@@ -37,13 +37,12 @@ const ordered = ['Strikes by month', 'Strikes by species', 'Cost of damage'].map
   detail: 'Power BI',
 }));
 
-/** Questions before something happens, a window with progress, and one that puts a list in order. */
 export const DialogsScreen = () => {
   const [response, setAnswer] = useState('nothing yet');
   const [isOpen, setIsOpen] = useState(false);
   const [isOrdering, setIsOrdering] = useState(false);
   const saves = useRef(0);
-  // The first save is rejected, so that what the window makes of that can be seen.
+  // The first save fails, to show the error.
   const saveOrder = async (): Promise<void> => {
     saves.current += 1;
     if (saves.current === 1) throw new NetworkProblem(null);

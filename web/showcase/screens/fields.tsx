@@ -29,7 +29,6 @@ const choices = [
   { value: 'some', label: 'Some', help: 'Those who are named below.' },
 ] as const;
 
-/** Every field, filled, with help, with an error, and not to be changed. */
 export const FieldsScreen = () => {
   const [date, setDate] = useState<string | null>('2025-11-17');
   const [one, setOne] = useState<string | null>('r');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-// First, since it brings the styles that those of single components build on.
+// First, because other styles build on its styles.
 import { prepareShowcase } from '../showcase';
 import { FilterSelect } from '../../src/ui/lists/filters/filter-select';
 import { MantineRoot } from '../../src/ui/theme/mantine-root';

@@ -51,7 +51,7 @@ const problem = (code: ApiProblem['code'], fields?: Record<string, { code: strin
     ...(fields && { fields }),
   });
 
-/** Stands for the server, which knows more than the schema: the user name decides what it answers. */
+/** Simulates the server: the user name decides on the response. */
 const save = (values: z.infer<typeof person>): Promise<void> => {
   const { userName } = values;
   if (userName === 'taken') {
@@ -62,7 +62,7 @@ const save = (values: z.infer<typeof person>): Promise<void> => {
     return Promise.reject(problem('validation', fields));
   }
   if (userName === 'offline') return Promise.reject(new NetworkProblem('gone'));
-  // Never answered: what a form looks like while it saves.
+  // Never resolves, to show the saving state.
   if (userName === 'slow') return new Promise(() => undefined);
   return Promise.resolve();
 };
@@ -70,7 +70,6 @@ const save = (values: z.infer<typeof person>): Promise<void> => {
 const classes = [/.{8}/u, /\p{Lu}/u, /\p{Ll}/u, /\d/];
 const rules = ['8 or more characters', 'Uppercase letter', 'Lowercase letter', 'Digit'];
 
-/** A form in sections: errors beside fields and summed up, actions in sight, a guard for what is not saved. */
 export const FormScreen = () => {
   const navigate = useNavigate();
   const leave = () => void navigate({ to: '/list' as '/' });

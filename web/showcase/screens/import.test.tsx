@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../testing/accessibility';
 import { focus, openScreen } from '../testing/open-screen';
 
-/** What the page hands out as a file, in place of the browser's download. */
+/** Captures files instead of downloading them. */
 const watchDownloads = () => {
   const saved: { name: string; content: Promise<string> }[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -6,7 +6,7 @@ import { Page } from '../../src/ui/layout/page';
 import { PageHeader } from '../../src/ui/layout/page-header';
 import classes from './screens.module.css';
 
-/** Stands for the server's check: each line needs an @. */
+/** Simulates the server's check: each line needs an @. */
 const check = async (file: File): Promise<ImportState> => {
   const lines = (await file.text()).split('\n').filter((line) => line !== '');
   const errors = lines.flatMap((value, index): LineError[] =>
@@ -66,7 +66,6 @@ const examples: Readonly<Record<string, ImportState>> = {
   },
 };
 
-/** A file taken in step by step, and each of the steps to look at. */
 export const ImportScreen = () => {
   const [state, setState] = useState<ImportState | null>(null);
   return (

@@ -23,7 +23,7 @@ describe('a table', () => {
     await expect.element(page.getRow(200)).toBeInViewport({ ratio: 0.99 });
     await userEvent.keyboard('{Home}');
     await expect.element(page.getRow(1)).toHaveFocus();
-    // The head that stays does not cover it.
+    // Not covered by the sticky header.
     await expect.element(page.getRow(1)).toBeInViewport({ ratio: 0.99 });
     await userEvent.tab({ shift: true });
     await expect.element(page.getRow(1)).not.toHaveFocus();
@@ -100,7 +100,7 @@ describe('a table', () => {
     const row = page.getRow(5).element();
     const press = (key: string) => row.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
     press('ContextMenu');
-    // What is drawn is drawn before the next task, in which the menu takes the focus.
+    // The menu takes the focus only in the next task.
     await Promise.resolve();
     expect(document.querySelector('[role="menu"]')).not.toBeNull();
     press('Escape');
@@ -187,7 +187,7 @@ describe('a table', () => {
     await focus(page.getRow(1));
     await userEvent.keyboard('{End}');
     await page.getByRole('button', { name: 'Retry' }).click();
-    // The keys go to rows that are there, not to the skeletons of those on their way.
+    // The focus goes to loaded rows, not to skeletons.
     await expect.element(page.getRow(201)).toHaveTextContent('person.');
     await focus(page.getRow(200));
     await userEvent.keyboard('{ArrowDown}');

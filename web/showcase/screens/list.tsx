@@ -41,7 +41,6 @@ import { useBulkAction } from '../../src/ui/lists/use-bulk-action';
 import { personPlaces, personRoles, personStates, type Person } from '../people';
 import { peopleServer } from '../people-server';
 
-/** States to look at, beside the filled list. */
 const shows = ['loading', 'failed', 'refused', 'empty', 'moreFailed'] as const;
 
 export const readPeopleSearch = listSearch({
@@ -54,7 +53,6 @@ export const readPeopleSearch = listSearch({
 });
 type PeopleSearch = ReturnType<typeof readPeopleSearch>;
 
-/** Name of the list in the query cache. */
 const listName = 'people';
 
 const peopleQuery = (search: PeopleSearch) =>
@@ -64,9 +62,8 @@ const peopleQuery = (search: PeopleSearch) =>
     fetchPage: (cursor) => peopleServer.list({ ...search, ...sortingOf(search.sort ?? 'login') }, cursor),
   });
 
-/** A list with everything: filters in the address, selection, row menu, a hundred thousand rows page by page. */
 export const ListScreenOfPeople = () => {
-  // The types know the product's addresses only.
+  // The types only know the product's routes.
   const search: PeopleSearch = useSearch({ from: '/list' as never });
   const navigate = useNavigate();
   const queryClient = useQueryClient();

@@ -22,7 +22,6 @@ const Part = ({ children }: { children: ReactNode }) => (
 
 const nothing = () => undefined;
 
-/** What a screen shows when it does not show its content. */
 export const StatesScreen = () => (
   <Page>
     <PageHeader title="States" description="What a screen shows when it does not show its content." />

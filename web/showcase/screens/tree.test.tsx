@@ -69,7 +69,7 @@ describe('a tree field', () => {
     await userEvent.keyboard('{Home}');
     await expect.element(item('Osaka, Plant 1')).toHaveFocus();
     await expect.element(item('Osaka, Plant 1')).toBeInViewport({ ratio: 1 });
-    // Out of the tree and back to the row that was left.
+    // Leaves the tree and returns to the same row.
     await userEvent.keyboard('{ArrowDown}');
     await expect.element(item('Rotterdam, Plant 2')).toHaveFocus();
     await userEvent.tab({ shift: true });

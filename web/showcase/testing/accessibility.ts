@@ -1,12 +1,11 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
 
-/** Levels A and AA of WCAG 2.2 with what axe knows beyond them. */
+/** WCAG 2.2 A and AA, and axe's best practices. */
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Every rule that axe has for WCAG 2.2 A and AA, on what is shown. */
 export async function expectAccessible(): Promise<void> {
-  // What fades has no contrast yet.
+  // During a fade the contrast is not final.
   await expect
     .poll(() =>
       document

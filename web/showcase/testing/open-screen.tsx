@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { expect } from 'vitest';
 import { locators, page, type Locator } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-// First, since it brings the styles that those of single components build on.
+// First, because other styles build on its styles.
 import { prepareShowcase, Showcase } from '../showcase';
 import { queryClient } from '../../src/lib/api/query-client';
 import { showcaseAddress } from '../address';
@@ -19,15 +19,17 @@ locators.extend({
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
-    /** A row of a table by its number, the first being 1. */
+    /** From 1. */
     getRow(number: number): Locator;
-    /** What has the focus. */
     getFocused(): Locator;
-    /** What a search has found in a text. */
+    /** A search match. */
     getMark(): Locator;
-    /** Input of a file, which no role tells. */
+    /** A file input, which has no role. */
     getFileInput(): Locator;
-    /** Head of a calendar's column: a table in which nothing but the days can be pressed has no such role. */
+    /**
+     * A column header of a calendar, which has no such role because only the days of the table can be
+     * pressed.
+     */
     getWeekday(): Locator;
   }
 }
@@ -35,9 +37,9 @@ declare module 'vitest/browser' {
 let prepared: Promise<void> | undefined;
 
 /**
- * Opens a screen of the showcase as it is when the page has just been loaded.
+ * Opens a screen as after a page load.
  * @param path such as `/list?role=User`
- * @returns the router it stands in
+ * @returns its router
  */
 export async function openScreen(path: string) {
   await (prepared ??= prepareShowcase());
@@ -45,12 +47,11 @@ export async function openScreen(path: string) {
   peopleServer.reset();
   const router = createShowcaseRouter(createMemoryHistory({ initialEntries: [`${showcaseAddress}${path}`] }));
   await render(<Showcase router={router} />);
-  // The frame that a test runs in has the focus only after a press.
+  // The test's frame has the focus only after a click.
   await page.getByRole('heading', { level: 1 }).click();
   return router;
 }
 
-/** Gives something the focus. */
 export async function focus(locator: Locator): Promise<void> {
   await expect.element(locator).toBeVisible();
   (locator.element() as HTMLElement).focus();
