@@ -17,7 +17,6 @@ interface Dependencies {
   readonly mails: AuthMails;
 }
 
-/** Applies administrators' changes of an account to its sessions, links, codes and locks. */
 export const accountAccessService = (dependencies: Dependencies): AccountAccess => {
   const { passwords, attempts, tokens, codes, sessions, mails } = dependencies;
 

@@ -43,7 +43,7 @@ describe('sessions ended by an administrator', () => {
       const client = await signedIn(app, admin);
       const user = await tenant.user({ roleId: role.user });
       const theirs = await signedIn(app, user);
-      // From now on this process knows the session without asking.
+      // This process now has the session in its cache.
       expect((await theirs.get('/auth/me')).status).toBe(200);
       const { status, headers } = await act(client, user.id, [locationId]);
       expect([200, 204]).toContain(status);

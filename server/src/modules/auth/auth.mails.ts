@@ -21,7 +21,6 @@ type Recipient = Pick<AccountRow, 'first_name' | 'last_name' | 'email' | 'langua
 
 export type AuthMails = ReturnType<typeof authMails>;
 
-/** Sends mails about signing in, in the recipient's language and with the organisation's branding. */
 export const authMails = ({ clock, outbox, templates, settings, tenants }: Dependencies) => {
   const send = async <Kind extends MailKind>(
     scope: Scope,
@@ -69,14 +68,14 @@ export const authMails = ({ clock, outbox, templates, settings, tenants }: Depen
       to: Recipient,
       { token, days }: { token: string; days: number },
     ): Promise<void> {
-      // The screen greets somebody who has never had a password.
+      // With `invited`, the screen greets a user who has never had a password.
       const link = `${await passwordLink(scope, token)}&invited=true`;
       const expiresAt = new Date(clock.now() + days * day);
       const values = { name: nameOf(to), link, days };
       await send(scope, to, 'invitation', values, { priority: 'ordinary', expiresAt });
     },
 
-    /** Tells somebody whose account an administrator has locked why there is no link. */
+    /** Explains to a user whom an administrator has locked why there is no link. */
     resetRefused: (scope: Scope, to: Recipient): Promise<void> =>
       send(scope, to, 'resetRefusedLocked', { name: nameOf(to) }, { priority: 'urgent' }),
 

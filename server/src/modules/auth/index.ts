@@ -38,7 +38,6 @@ interface Dependencies {
   readonly audit: AuditLog;
 }
 
-/** What the other sign-in methods and user administration depend on. */
 export interface Auth {
   readonly sessions: SessionService;
   readonly attempts: AttemptService;
@@ -48,7 +47,6 @@ export interface Auth {
   readonly access: AccountAccess;
 }
 
-/** Sign-in by password and security code, and the sessions of every sign-in method. */
 export async function authModule(platform: Platform, dependencies: Dependencies): Promise<Auth> {
   const { database, clock, secrets, logger, events, options } = platform;
   const { tenants, settings, audit } = dependencies;

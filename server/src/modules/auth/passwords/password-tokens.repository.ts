@@ -3,10 +3,7 @@ import type { DB } from '../../../database-schema';
 import type { Scope } from '../../../platform/database/database';
 import { deleteOldest } from '../../../platform/database/delete-oldest';
 
-/**
- * Why somebody may set a password without the old one. `refused` records a mail that explained why there is no link, so
- * that such mails count towards the limit.
- */
+/** `refused` records a mail that explained why there is no link, so that it counts towards the limit. */
 export type PasswordTokenKind = 'reset' | 'forced' | 'invitation' | 'refused';
 
 export type PasswordTokenRow = Omit<Selectable<DB['password_token']>, 'tenant_id' | 'created_at'>;
@@ -28,11 +25,10 @@ export const passwordTokenRepository = () => ({
   find: (scope: Scope, id: string): Promise<PasswordTokenRow | undefined> =>
     rows(scope).select(columns).where('id', '=', id).executeTakeFirst(),
 
-  /** Like `find`, but locks the row until the transaction ends. */
   lock: (scope: Scope, id: string): Promise<PasswordTokenRow | undefined> =>
     rows(scope).select(columns).where('id', '=', id).forUpdate().executeTakeFirst(),
 
-  /** Counts the mails about a user's password since a given time. @returns the count, and the time of the latest */
+  /** @returns the count, and the time of the latest */
   async mailedSince(
     scope: Scope,
     userId: string,
@@ -47,7 +43,6 @@ export const passwordTokenRepository = () => ({
     return { count, lastAt };
   },
 
-  /** Marks all unused tokens of a user as used. */
   async revokeAll(scope: Scope, userId: string, at: Date): Promise<void> {
     await scope
       .tables()
@@ -59,7 +54,6 @@ export const passwordTokenRepository = () => ({
       .execute();
   },
 
-  /** Deletes tokens that expired before a given time, the oldest first. @returns how many, at most `limit` */
   deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
     deleteOldest(scope, { table: 'password_token', key: 'id', age: 'expires_at' }, before, limit),
 });

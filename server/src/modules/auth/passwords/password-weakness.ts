@@ -6,8 +6,7 @@ import { holdsUserName } from '@vantage/contract/password-rules';
 const common: ReadonlySet<string> = new Set(dictionary['passwords']);
 
 /**
- * Why a password is too easy to guess although it satisfies the form's rules; null if it is not.
- * @param normalizedUserName see `normalizeUserName`
+ * Finds passwords that are easy to guess although they satisfy the contract's rules; null if it is not one.
  */
 export const passwordWeakness = (
   normalizedUserName: string,

@@ -12,7 +12,7 @@ import type { SecurityCodeService } from '../security-codes/security-codes.servi
 import type { SessionService, SignInRequest } from '../sessions/sessions.service';
 import type { AuthMails } from '../auth.mails';
 
-/** Minimum response time of a reset request, in milliseconds: several times what queueing a mail takes. */
+/** Milliseconds; several times what queueing a mail takes. */
 const minResetResponseTime = 100;
 
 interface Dependencies {
@@ -40,9 +40,7 @@ const wrongOldPassword = (): AppError => {
 export const passwordService = (dependencies: Dependencies) => {
   const { database, users, passwords, tokens, codes, attempts, sessions, mails, audit } = dependencies;
 
-  /**
-   * Checks what the form cannot: common passwords, the user name, the previous password. @throws {AppError} validation
-   */
+  /** @throws {AppError} validation */
   const validateNewPassword = async (account: AccountRow, password: string): Promise<void> => {
     const weakness = passwordWeakness(account.normalized_user_name, password);
     if (weakness) throw rejectPassword(weakness.code, weakness.message);
@@ -50,7 +48,7 @@ export const passwordService = (dependencies: Dependencies) => {
       throw rejectPassword('sameAsOld', 'The new password must differ from the old one.');
   };
 
-  /** Stores a password that its user chose, ends the user's other sessions and confirms the change by mail. */
+  /** For a password that its user chose: ends the user's other sessions and confirms the change by mail. */
   const setPassword = async (
     scope: Scope,
     account: AccountRow,
@@ -81,7 +79,7 @@ export const passwordService = (dependencies: Dependencies) => {
     return account;
   };
 
-  /** Verifies the caller's own password, counted like a sign-in attempt. @throws {AppError} 102 with status 423 */
+  /** Counts as a sign-in attempt. @throws {AppError} 102 with status 423 */
   const verifyOwnPassword = async (
     actor: Actor,
     password: string,
@@ -115,8 +113,8 @@ export const passwordService = (dependencies: Dependencies) => {
   };
 
   /**
-   * Resolves a token to an account that may use it. Unknown tokens count as failures of the IP address.
-   * @throws {AppError} reset.used, reset.expired, request.tooMany
+   * Unknown tokens count as failures of the IP address. @throws {AppError} reset.used, reset.expired,
+   * request.tooMany
    */
   const accountByToken = async (
     tenantId: string,
@@ -138,9 +136,8 @@ export const passwordService = (dependencies: Dependencies) => {
 
   return {
     /**
-     * Mails a reset link if user name and e-mail address belong to the same active account. The response does not
-     * depend on whether they do, and the request never locks a name.
-     * @throws {AppError} request.tooMany
+     * Mails a reset link if user name and e-mail address belong to the same active account. The response does
+     * not reveal whether they do, and the request never locks a name. @throws {AppError} request.tooMany
      */
     async requestReset(
       tenantId: string,
@@ -150,7 +147,7 @@ export const passwordService = (dependencies: Dependencies) => {
       const mailLink = async (scope: Scope): Promise<void> => {
         const found = await users.accountByUserName(scope, userName);
         if (found?.normalized_email !== normalizeUserName(email) || !found.active) return;
-        // The lock makes concurrent requests check the mail limit one after the other.
+        // The lock serialises concurrent requests, so that each sees the current mail count.
         const account = await users.lockAccount(scope, found.id);
         if (account?.normalized_email !== found.normalized_email || !account.active) return;
         if (!(await tokens.canMail(scope, account.id))) return;
@@ -175,18 +172,15 @@ export const passwordService = (dependencies: Dependencies) => {
       return { status: 'SENT' };
     },
 
-    /**
-     * Checks that a token is valid without using it.
-     * @throws {AppError} reset.used, reset.expired, request.tooMany
-     */
+    /** Does not use the token. @throws {AppError} reset.used, reset.expired, request.tooMany */
     async checkToken(tenantId: string, resetToken: string, request: SignInRequest): Promise<undefined> {
       await accountByToken(tenantId, resetToken, request);
       return undefined;
     },
 
     /**
-     * Sets a password by a token and ends all of the user's sessions; it starts no session. If a sign-in required the
-     * change, a valid `mfaToken` is renewed for the new password.
+     * Ends all of the user's sessions and starts none. If a sign-in required the change, a valid `mfaToken`
+     * is renewed for the new password.
      * @throws {AppError} reset.used, reset.expired, validation, request.tooMany
      */
     async reset(
@@ -213,8 +207,8 @@ export const passwordService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Whether a password is the caller's; counts as a sign-in attempt.
-     * @throws {AppError} 102 (status 423) if this locks the account, or it is locked already
+     * Counts as a sign-in attempt. @throws {AppError} 102 (status 423) if this locks the account, or it is
+     * locked
      */
     verifyOwn: async (
       actor: Actor,
@@ -225,8 +219,7 @@ export const passwordService = (dependencies: Dependencies) => {
     }),
 
     /**
-     * Changes the caller's own password, after verifying the old one, and ends all other sessions.
-     * @throws {AppError} 105 wrong old password, 102 (status 423) locked, validation
+     * Ends all other sessions. @throws {AppError} 105 wrong old password, 102 (status 423) locked, validation
      */
     async change(
       actor: Actor,
@@ -238,7 +231,7 @@ export const passwordService = (dependencies: Dependencies) => {
       await validateNewPassword(account, newPassword);
       const passwordHash = await passwords.hash(newPassword);
       const revoked = await database.write(actor.tenantId, async (scope) => {
-        // A password that was set in the meantime may be meant to lock out whoever holds this session.
+        // A password that was set in the meantime may be meant to lock out the user of this session.
         const current = await users.lockAccount(scope, account.id);
         if (current?.password_hash !== account.password_hash) throw wrongOldPassword();
         await tokens.revokeAll(scope, account.id);

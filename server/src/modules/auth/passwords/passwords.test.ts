@@ -137,7 +137,7 @@ describe('resetting a forgotten password', () => {
     const anybody = signedOut(app, tenant);
     const madeUp = (index: number) => `${tenant.id}.${Buffer.alloc(48, index).toString('base64url')}`;
     for (let index = 0; index < 30; index += 1) {
-      // Links that did work once are no guesses.
+      // A link that was once valid does not count as a guess.
       if (index === 10) expect((await check(anybody, token)).status).toBe(204);
       const guess = index % 2 === 0 ? check(anybody, madeUp(index)) : force(anybody, madeUp(index));
       expect(codeOf(await guess)).toEqual([410, 'reset.expired']);
@@ -252,7 +252,7 @@ describe('a new password', () => {
     expect(newPasswordCodes(again)).toEqual(['sameAsOld']);
   });
 
-  /** A mail was sent a moment ago; the next one may go a minute later. */
+  // A mail was just sent, and the limit allows the next one after a minute.
   const resetTokenAfter = async (tenant: { id: string }, user: TestUser): Promise<string> => {
     const later = await ownApp();
     later.clock.advance(2 * minute);

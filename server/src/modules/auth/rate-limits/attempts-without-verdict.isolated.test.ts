@@ -10,7 +10,7 @@ import { AppError } from '../../../platform/errors';
 const minute = 60_000;
 const chosenPassword = 'Harbour-Lantern#47';
 
-/** What the hashing threads answer while their queue is full. */
+/** Simulates a full queue of the hashing threads. */
 const queue = vi.hoisted(() => ({ isFull: false }));
 vi.mock(import('../../../platform/crypto/password-hashing'), async (load) => {
   const { passwordHashing } = await load();
@@ -41,7 +41,7 @@ const codeOf = ({ status, body }: TestResponse): unknown[] => [status, body.code
 const signIn = (to: TestApp, user: TestUser, password = testPassword): Promise<TestResponse> =>
   signedOut(to, { id: user.tenantId }).post('/auth/login', { userName: user.userName, password });
 
-/** Leaves five attempts as a process that was killed while it verified them. */
+/** Leaves five attempts as if the process had been killed while verifying them. */
 const abandonFive = (user: TestUser, secondsAgo = 60): Promise<unknown> =>
   asOwner(user.tenantId, (client) =>
     client.query(

@@ -4,7 +4,6 @@ import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 import { deleteOldest } from '../../../platform/database/delete-oldest';
 
-/** What caused a temporary lock. */
 export type LockCause = 'password' | 'code';
 
 export interface AttemptState {
@@ -17,7 +16,6 @@ export interface AttemptState {
 interface CountedAttempt extends AttemptState {
   /** Whether this attempt was counted, so that its password may be verified. */
   readonly acquired: boolean;
-  /** Id and time of the attempt that was counted last. */
   readonly lastAttemptId: string;
   readonly lastAt: Date;
 }
@@ -67,8 +65,8 @@ const resetPasswordFailures = preparedStatement(
 
 export const attemptRepository = () => ({
   /**
-   * Counts an attempt before its password is verified, if the limit allows one more. Concurrent attempts therefore
-   * never verify more passwords than may fail. Clears an expired lock first.
+   * Counts an attempt before its password is verified, so that concurrent attempts never verify more
+   * passwords than may fail. Clears an expired lock first.
    */
   async count(
     scope: Scope,
@@ -85,7 +83,6 @@ export const attemptRepository = () => ({
     };
   },
 
-  /** Uncounts an attempt whose password was not verified. */
   async release(scope: Scope, normalizedName: string): Promise<void> {
     await ofName(scope, normalizedName)
       .where('attempts', '>', 0)
@@ -94,8 +91,8 @@ export const attemptRepository = () => ({
   },
 
   /**
-   * Locks a name without attempts left, unless its state has changed since `lastAttemptId` was counted.
-   * @returns whether this call locked it
+   * Does nothing if the state has changed since `lastAttemptId` was counted. @returns whether this call
+   * locked it
    */
   async lockAbandoned(
     scope: Scope,
@@ -126,12 +123,12 @@ export const attemptRepository = () => ({
     await ofName(scope, normalizedName).set({ locked_until: until, locked_by: by }).execute();
   },
 
-  /** Resets the count of wrong passwords, but not that of wrong security codes. */
+  /** Leaves the count of wrong security codes. */
   async resetPasswordFailures(scope: Scope, normalizedName: string): Promise<void> {
     await resetPasswordFailures(scope, normalizedName);
   },
 
-  /** Counts a wrong security code. @returns the new count */
+  /** @returns the new count */
   async countWrongCode(scope: Scope, normalizedName: string, at: Date): Promise<number> {
     const { code_failures: failures } = await scope
       .tables()
@@ -157,7 +154,6 @@ export const attemptRepository = () => ({
     return failures;
   },
 
-  /** Deletes the counts and the lock of a name. */
   async delete(scope: Scope, normalizedName: string): Promise<void> {
     await scope
       .tables()
@@ -167,7 +163,6 @@ export const attemptRepository = () => ({
       .execute();
   },
 
-  /** Deletes names without attempts since a given time, the oldest first. @returns how many, at most `limit` */
   deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
     deleteOldest(scope, { table: 'sign_in_attempt', key: 'normalized_name', age: 'last_at' }, before, limit),
 });

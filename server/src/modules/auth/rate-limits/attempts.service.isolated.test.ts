@@ -6,7 +6,7 @@ import { ipCounterRepository } from './ip-counters.repository';
 import { attemptRepository } from './attempts.repository';
 import { attemptService } from './attempts.service';
 
-/** A wait moves the clock instead of taking time. */
+/** Waiting moves the clock instead of taking time. */
 const time = vi.hoisted(() => ({ elapsed: 0, waits: [] as number[], onWait: async (): Promise<void> => {} }));
 vi.mock('node:timers/promises', () => ({
   async setTimeout(milliseconds: number) {
@@ -21,7 +21,7 @@ afterAll(() => database.close());
 
 const request = { ip: '10.4.4.4', requestId: 'request', userAgent: '' };
 
-/** Attempts of one process for a name of a new tenant. */
+/** The service as a separate process would have it. */
 async function attemptsOf(tenant: { readonly id: string }, normalizedName: string, on: Database = database) {
   const attempts = attemptService({
     database: on,

@@ -13,24 +13,21 @@ import type { SignInRequest } from '../sessions/sessions.service';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Seconds after which an IP address with a full queue may try again. */
+/** Seconds. */
 const queueRetryAfter = 10;
 
-/** Wrong passwords, or wrong security codes, that lock a name. */
+/** Applies to wrong passwords and to wrong security codes. */
 const maxFailures = 5;
 /** From this failure on, the response warns of the lock. */
 const warnFromFailure = 3;
-/** Milliseconds. Locks are temporary, so that a stranger cannot lock somebody out for good. */
+/** Milliseconds. Locks are temporary, so that a stranger cannot lock a user out for good. */
 export const lockDuration = 15 * minute;
-/** Milliseconds after which an unused count is deleted; longer than any lock. */
+/** Longer than any lock. */
 const retention = day;
-/**
- * Milliseconds between two polls for the outcome of concurrent attempts: the first interval, and the upper bound of its
- * doubling.
- */
+// Milliseconds; the delay doubles with each poll for the outcome of concurrent attempts.
 const minPollDelay = 50;
 const maxPollDelay = 1_000;
-/** Milliseconds that a verification may take. An older attempt without a verdict counts as abandoned. */
+/** Milliseconds. An older attempt without a verdict counts as abandoned. */
 const verificationTimeout = 10_000;
 
 interface Dependencies {
@@ -40,7 +37,7 @@ interface Dependencies {
   readonly ipCounters: IpCounterRepository;
   readonly secrets: Secrets;
   readonly audit: AuditLog;
-  /** Failures of one IP address within ten minutes after which it has to wait. */
+  /** Within ten minutes. */
   readonly maxFailuresPerIp: number;
 }
 
@@ -52,19 +49,18 @@ export interface Attempt {
   readonly request: SignInRequest;
 }
 
-/** An attempt before it is known whose name it is; the user is read in the transaction that counts the attempt. */
+/** The user is read in the transaction that counts the attempt. */
 type AttemptRequest = Omit<Attempt, 'userId'>;
 
 interface IpFailure extends Pick<Attempt, 'userId' | 'request'> {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-/** The number of the counted attempt; or null if none was left, with the id and time of the attempt counted last. */
+/** If no attempt was left, `number` is null and the rest describes the attempt that was counted last. */
 type CountResult =
   | { readonly number: number }
   | { readonly number: null; readonly lastAttemptId: string; readonly lastAt: number };
 
-/** The verifications of an IP address that are in flight could use up its remaining failures. */
 class RetryLater extends Error {
   constructor(readonly failures: number) {
     super('The address has no attempt left while others are under way.');
@@ -73,7 +69,6 @@ class RetryLater extends Error {
 
 export type AttemptService = ReturnType<typeof attemptService>;
 
-/** Whole minutes until a lock ends, at least one. */
 const minutesUntil = (end: Date, now: number): number =>
   Math.max(1, Math.ceil((end.getTime() - now) / minute));
 
@@ -106,7 +101,6 @@ export const attemptService = (dependencies: Dependencies) => {
       ...(detail && { after: detail }),
     });
 
-  /** Counts a failure for the IP address and writes it to the audit log. */
   const recordFailure = async (scope: Scope, failure: IpFailure, isLast = false): Promise<void> => {
     await limits.countFailure(scope, failure.request.ip);
     await recordInAuditLog(scope, isLast ? 'login.locked' : 'login.failed', failure);
@@ -127,7 +121,7 @@ export const attemptService = (dependencies: Dependencies) => {
       : { number: null, lastAttemptId: state.lastAttemptId, lastAt: state.lastAt.getTime() };
   };
 
-  /** Counts an attempt as soon as its IP address has fewer verifications in flight than failures left. */
+  /** Waits until the IP address has fewer verifications in flight than failures left. */
   const countWhenAllowed = async <Read>(
     { tenantId, normalizedName, request: { ip } }: AttemptRequest,
     ticket: Ticket,
@@ -141,9 +135,10 @@ export const attemptService = (dependencies: Dependencies) => {
         return await database.write(
           tenantId,
           async (scope) => {
-            // Read before the failures: a verification that ends in between may be counted twice, but never not at all.
+            // Read before the failures: a verification that ends in between may count twice, but is never
+            // missed.
             const position = ticket.position();
-            // Sent together, to wait for the database only once. If one of the reads throws, the count is rolled back.
+            // Sent together, to wait for the database only once. If a read throws, the count is rolled back.
             const reading = Promise.all([limits.assertBelowLimit(scope, ip), readAlso(scope)]);
             const counting = tryToCount(scope, normalizedName);
             counting.catch(() => {});
@@ -151,7 +146,7 @@ export const attemptService = (dependencies: Dependencies) => {
             if (failures + position >= maxFailuresPerIp) throw new RetryLater(failures);
             return { count: await counting, read };
           },
-          // The verdict's transaction commits after this one and before the response, and flushes this one too.
+          // The verdict's transaction commits later, but before the response, and flushes this one, too.
           { synchronousCommit: false },
         );
       } catch (error) {
@@ -179,8 +174,8 @@ export const attemptService = (dependencies: Dependencies) => {
     });
 
   /**
-   * Polls until another attempt, in this or another process, leaves room to count this one.
-   * @throws {AppError} 102 or login.locked if the name is locked in the meantime
+   * Polls until an attempt, in this or another process, leaves room for this one. @throws {AppError} 102,
+   * login.locked
    */
   const waitUntilCounted = async (attempt: Attempt, started: CountResult): Promise<number> => {
     let count = started;
@@ -199,7 +194,7 @@ export const attemptService = (dependencies: Dependencies) => {
     return count.number;
   };
 
-  /** Handles a wrong password: records it, and locks the name after the last attempt. @returns the error to throw */
+  /** Locks the name after the last attempt. @returns the error to throw */
   const fail = async (
     { tenantId, normalizedName, ...failure }: Attempt,
     number: number,
@@ -214,10 +209,7 @@ export const attemptService = (dependencies: Dependencies) => {
   };
 
   return {
-    /**
-     * Rejects an IP address with too many failures, whatever the names.
-     * @throws {AppError} request.tooMany
-     */
+    /** @throws {AppError} request.tooMany */
     async assertIpAllowed(scope: Scope, ip: string): Promise<void> {
       await limits.assertBelowLimit(scope, ip);
     },
@@ -225,14 +217,15 @@ export const attemptService = (dependencies: Dependencies) => {
     countStartedFlow: limits.countStartedFlow,
 
     /**
-     * Verifies a password after counting the attempt. If all remaining attempts of a name, or failures of an IP
-     * address, are in flight, it waits for their verdicts: concurrent correct passwords all succeed, and no more wrong
-     * ones are verified than may fail (for an IP address: in each process). An attempt without a verdict is uncounted;
-     * if that fails too, or the process dies, it is abandoned after `verificationTimeout`, and a name with nothing but
-     * abandoned attempts is locked.
+     * Verifies a password after counting the attempt. While all remaining attempts of a name, or failures of
+     * an IP address, are in flight, it waits for their verdicts: concurrent correct passwords all succeed,
+     * and no more wrong ones are verified than may fail (for an IP address: in each process). An attempt
+     * without a verdict is uncounted; if that fails or the process dies, it is abandoned after
+     * `verificationTimeout`. A name with only abandoned attempts is locked.
      * @param readAlso reads further data in the counting transaction
      * @param verify calls `fail` for a wrong password and throws the error that it returns
-     * @throws {AppError} 102 or login.locked while the name is locked, request.tooMany, and what `verify` throws
+     * @throws {AppError} 102 or login.locked while the name is locked, request.tooMany, and what `verify`
+     * throws
      */
     async attempt<Read extends { readonly account: { readonly id: string } | undefined }, Result>(
       attemptRequest: AttemptRequest,
@@ -269,22 +262,18 @@ export const attemptService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Records a failure that belongs to no name, such as an invalid passkey; it counts for the IP address alone.
-     * @param failure.detail for the audit log
+     * For a failure that belongs to no name, such as an invalid passkey; it counts for the IP address alone.
      */
     recordIpFailure: (scope: Scope, failure: Required<IpFailure>): Promise<void> =>
       recordFailure(scope, failure),
 
-    /** Resets the count of wrong passwords after a correct one. */
     resetPasswordFailures: (scope: Scope, normalizedName: string): Promise<void> =>
       attempts.resetPasswordFailures(scope, normalizedName),
 
-    /**
-     * Resets all counts and lifts the lock: after a complete sign-in, a new password, or an administrator's unlock.
-     */
+    /** Lifts the lock, too: after a complete sign-in, a new password, or an administrator's unlock. */
     reset: (scope: Scope, normalizedName: string): Promise<void> => attempts.delete(scope, normalizedName),
 
-    /** Minutes until the name's lock ends, whatever caused it; null if it is not locked. */
+    /** Null if the name is not locked. */
     async lockMinutes(scope: Scope, normalizedName: string): Promise<number | null> {
       const now = clock.now();
       const state = await attempts.find(scope, normalizedName);
@@ -293,16 +282,14 @@ export const attemptService = (dependencies: Dependencies) => {
         : null;
     },
 
-    /** Wrong security codes left before the name is locked. */
     async remainingCodes(scope: Scope, normalizedName: string): Promise<number> {
       const state = await attempts.find(scope, normalizedName);
       return Math.max(0, maxFailures - (state?.codeFailures ?? 0));
     },
 
     /**
-     * Records a wrong security code and locks the name after the last one. The caller must hold the user's lock, so
-     * that concurrent codes are compared one after the other.
-     * @returns how many are left
+     * Locks the name after the last wrong code. The caller must hold the user's lock, so that concurrent
+     * codes are compared one after the other. @returns how many are left
      */
     async recordWrongCode(
       scope: Scope,
@@ -316,7 +303,6 @@ export const attemptService = (dependencies: Dependencies) => {
       return Math.max(0, maxFailures - failures);
     },
 
-    /** Deletes expired counts of names and IP addresses. @returns how many, at most `limit` */
     async deleteExpired(scope: Scope, limit: number): Promise<number> {
       const now = clock.now();
       const names = await attempts.deleteExpired(scope, new Date(now - retention), limit);

@@ -14,7 +14,7 @@ const findCounted = preparedStatement<IpCounterRow>(
 );
 
 export const ipCounterRepository = () => ({
-  /** Start and count of an IP address's window; null if it started before `since`, or there is none. */
+  /** @returns null if there is no window, or it started before `since` */
   async currentWindow(
     scope: Scope,
     ipHash: Buffer,
@@ -24,7 +24,7 @@ export const ipCounterRepository = () => ({
     return row ? { count: row.failures, startedAt: row.window_started_at } : null;
   },
 
-  /** Adds one to an IP address's window, or starts a new one if it has ended. */
+  /** Starts a new window if the last one has ended. */
   async count(scope: Scope, ipHash: Buffer, at: Date, windowStart: Date): Promise<void> {
     await scope
       .tables()
@@ -41,7 +41,6 @@ export const ipCounterRepository = () => ({
       .execute();
   },
 
-  /** Deletes windows that started before a given time. @returns how many, at most `limit` */
   deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
     deleteOldest(
       scope,

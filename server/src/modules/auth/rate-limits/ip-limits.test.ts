@@ -18,7 +18,6 @@ afterAll(() => database.close());
 
 const codeOf = ({ status, body }: TestResponse): unknown[] => [status, body.code];
 
-/** A promise with what keeps it. */
 const gate = (): { opened: Promise<void>; open: () => void } => {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => {
@@ -92,7 +91,7 @@ describe('an IP address with failures', () => {
       maxFailuresPerIp: 2,
     });
     const request = { ip: '10.3.3.3', requestId: unique('request'), userAgent: '' };
-    /** An attempt with a wrong password, whose verification takes as long as wanted. */
+    /** A wrong password whose verification takes as long as the test wants. */
     const wrongAttempt = () => {
       const [verifying, verified] = [gate(), gate()];
       const normalizedName = unique('spray');

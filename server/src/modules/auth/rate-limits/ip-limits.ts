@@ -8,8 +8,7 @@ import type { IpCounterRepository } from './ip-counters.repository';
 /** Milliseconds. */
 const windowLength = 10 * 60_000;
 /**
- * Flows that an IP address may start, or verifications that may queue, per failure that it is allowed: a whole office
- * may share one address.
+ * Started flows, or queued verifications, that are allowed per failure: a whole office may share one address.
  */
 export const startedFlowsPerFailure = 10;
 
@@ -17,7 +16,7 @@ interface Dependencies {
   readonly clock: Clock;
   readonly ipCounters: IpCounterRepository;
   readonly secrets: Secrets;
-  /** Failures of one IP address within ten minutes after which it has to wait. */
+  /** Within ten minutes. */
   readonly maxFailuresPerIp: number;
 }
 
@@ -32,12 +31,11 @@ export const clientNetwork = (ip: string): string => {
 export const tooManyRequests = (retryAfter: number): AppError =>
   new AppError('request.tooMany', { retryAfter });
 
-/** Limits on what one IP address may fail and start within ten minutes, whatever the names. */
 export const ipLimits = ({ clock, ipCounters, secrets, maxFailuresPerIp }: Dependencies) => {
   const ipHash = (ip: string, purpose = 'sign-in-address'): Buffer =>
     secrets.mac(purpose, Buffer.from(clientNetwork(ip)));
 
-  /** An IP address's count, and the seconds until its window ends. */
+  /** `endsIn` in seconds. */
   const currentWindow = async (scope: Scope, hash: Buffer): Promise<{ count: number; endsIn: number }> => {
     const now = clock.now();
     const window = await ipCounters.currentWindow(scope, hash, new Date(now - windowLength));
@@ -52,10 +50,7 @@ export const ipLimits = ({ clock, ipCounters, secrets, maxFailuresPerIp }: Depen
   };
 
   return {
-    /**
-     * @returns the failures of the IP address
-     * @throws {AppError} request.tooMany
-     */
+    /** @returns the failures so far @throws {AppError} request.tooMany */
     async assertBelowLimit(scope: Scope, ip: string): Promise<number> {
       const failed = await currentWindow(scope, ipHash(ip));
       if (failed.count >= maxFailuresPerIp) throw tooManyRequests(failed.endsIn);
@@ -65,9 +60,8 @@ export const ipLimits = ({ clock, ipCounters, secrets, maxFailuresPerIp }: Depen
     countFailure: (scope: Scope, ip: string): Promise<void> => count(scope, ipHash(ip)),
 
     /**
-     * Counts a started flow whose outcome is not known here. IP addresses with too many failures or too many started
-     * flows have to wait.
-     * @returns null; or the seconds to wait, in which case the flow is not counted
+     * Counts a started flow whose outcome is not known here. @returns the seconds to wait if it was not
+     * counted
      */
     async countStartedFlow(
       scope: Scope,
@@ -83,7 +77,6 @@ export const ipLimits = ({ clock, ipCounters, secrets, maxFailuresPerIp }: Depen
       return null;
     },
 
-    /** Deletes windows that have ended. @returns how many, at most `limit` */
     deleteExpired: (scope: Scope, limit: number): Promise<number> =>
       ipCounters.deleteExpired(scope, new Date(clock.now() - windowLength), limit),
   };

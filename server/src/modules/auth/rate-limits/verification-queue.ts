@@ -1,8 +1,6 @@
-/** The place of one verification in the queue of its IP address. */
 export interface Ticket {
   /** Verifications that started earlier and are still running. */
   position(): number;
-  /** Resolves once fewer than this many are ahead. */
   waitUntilBelow(position: number): Promise<void>;
   leave(): void;
 }
@@ -13,8 +11,8 @@ interface Waiting {
 }
 
 /**
- * Queues the verifications of each IP address in order of arrival, in memory, so that no more run at once than failures
- * are left.
+ * Queues the verifications of each IP address in order of arrival, in memory, so that no more run
+ * concurrently than failures are left.
  */
 export const verificationQueue = () => {
   const queues = new Map<string, object[]>();

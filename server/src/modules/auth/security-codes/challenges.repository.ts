@@ -55,10 +55,7 @@ export const challengeRepository = () => ({
       .where('id', '=', id)
       .executeTakeFirst(),
 
-  /**
-   * Counts the codes mailed to a user for challenges that expire after `now`, used ones included, and gives the
-   * earliest expiry.
-   */
+  /** Counts the mailed codes of challenges that expire after `now`, used ones included. */
   async countMailed(scope: Scope, userId: string, now: Date): Promise<{ count: number; firstEndsAt: Date }> {
     const { count, first_ends_at: firstEndsAt } = await scope
       .tables()
@@ -90,7 +87,6 @@ export const challengeRepository = () => ({
       .execute();
   },
 
-  /** Marks all unused challenges of a user as used. */
   async revokeAllOf(scope: Scope, userId: string, at: Date): Promise<void> {
     await scope
       .tables()
@@ -106,7 +102,6 @@ export const challengeRepository = () => ({
     await updateChallenge(scope, id).set({ used_at: at, code_hash: null }).execute();
   },
 
-  /** Deletes challenges that expired before a given time, the oldest first. @returns how many, at most `limit` */
   deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
     deleteOldest(scope, { table: 'sign_in_challenge', key: 'id', age: 'expires_at' }, before, limit),
 });

@@ -1,4 +1,4 @@
-/** Masks an e-mail address so that only its owner recognises it: `el•••@halden.example`. */
+/** Example: `el•••@halden.example`. */
 export const maskEmail = (email: string): string => {
   const at = email.lastIndexOf('@');
   const name = Array.from(email.slice(0, at));

@@ -66,7 +66,6 @@ describe('remembered browsers', () => {
     const again = { userName: user.userName, password: newPassword };
     const { mfaToken } = changed.body;
     expect((await anybody.post('/auth/login', { ...again, mfaToken })).body.token.user.id).toBe(user.id);
-    // Another user's token does not help.
     const stolen = await anybody.post('/auth/forcepassword', {
       ...choice,
       resetToken: (await login(anybody, other, theirs.mfaToken)).body.resetToken,

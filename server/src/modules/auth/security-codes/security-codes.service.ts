@@ -18,16 +18,15 @@ import type { AuthMails } from '../auth.mails';
 
 const second = 1_000;
 const minute = 60 * second;
-/** Milliseconds for which a code is valid (ASVS 5.0 V6.5.5: at most ten minutes). */
+/** ASVS 5.0 V6.5.5 allows at most ten minutes. */
 const codeLifetime = 5 * minute;
-/** Milliseconds between two codes of one sign-in. */
 const resendInterval = 30 * second;
 const maxResends = 3;
-/** Milliseconds: long enough for the first code and every resent one to expire. */
+/** Long enough for the first code and every resent one to expire. */
 const challengeLifetime = (maxResends + 1) * codeLifetime;
 /**
- * Codes mailed to one user over all pending sign-ins, so that somebody who knows the password cannot flood the mailbox.
- * Enough for two sign-ins with every resend, and two more.
+ * Per user over all pending sign-ins, so that knowing the password is not enough to flood the mailbox. Allows
+ * two sign-ins with every resend, and two more codes.
  */
 const maxMailedCodes = 10;
 
@@ -48,7 +47,7 @@ export type SecurityCodeService = ReturnType<typeof securityCodeService>;
 
 type Challenge = Extract<SignInResponse, { status: 'CODE_REQUIRED' }>;
 
-/** The outcome of verifying a code; the transaction commits before it becomes a response. */
+/** The transaction commits before this becomes a response. */
 type VerificationResult =
   | { readonly kind: 'answer'; readonly response: VerifiedCode }
   | { readonly kind: 'session'; readonly session: StartedSession; readonly mfaToken: string }
@@ -63,9 +62,8 @@ export const securityCodeService = (dependencies: Dependencies) => {
     secrets.mac('security-code', Buffer.from(`${challengeId} ${code}`));
 
   /**
-   * Resolves a challenge and locks its user for this transaction, which serialises all changes of the user's
-   * challenges.
-   * @throws {AppError} challenge.expired
+   * Locks the user, which serialises all changes of the user's challenges. @throws {AppError}
+   * challenge.expired
    */
   const open = async (
     scope: Scope,
@@ -76,7 +74,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
     if (!token || !named || !isToken(token, named.secret_hash)) throw new AppError('challenge.expired');
     const account = await users.lockAccount(scope, named.user_id);
     if (!account || account.locked) throw new AppError('challenge.expired');
-    // Read again, since another request may have used it while this one waited for the lock.
+    // Read again: another request may have used it while this one waited for the lock.
     const challenge = await challenges.find(scope, named.id);
     if (!challenge || challenge.used_at !== null || challenge.expires_at.getTime() <= clock.now())
       throw new AppError('challenge.expired');
@@ -145,7 +143,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
     passwordHash: account.password_hash ?? '',
   });
 
-  /** Completes a sign-in after a correct code: a session, or a forced password change. */
+  /** Starts a session, or requires a new password. */
   const accept = async (
     scope: Scope,
     account: AccountRow,
@@ -163,11 +161,10 @@ export const securityCodeService = (dependencies: Dependencies) => {
   };
 
   return {
-    /** Whether this browser has recently passed a security code of this user. */
     isMfaRemembered: (tenantId: string, account: AccountRow, mfaToken: string | undefined): boolean =>
       mfaToken !== undefined && mfaTokens.isValid(mfaToken, subjectOf(tenantId, account), clock.now()),
 
-    /** Renews a browser's MFA token for a new password; null if the token is invalid. */
+    /** Null if the token is invalid. */
     renewMfaToken: (
       tenantId: string,
       account: AccountRow,
@@ -178,7 +175,6 @@ export const securityCodeService = (dependencies: Dependencies) => {
         ? null
         : mfaTokens.renew(mfaToken, subjectOf(tenantId, account), passwordHash, clock.now()),
 
-    /** Creates a challenge: the sign-in continues once its security code is verified. */
     async createChallenge(scope: Scope, account: AccountRow): Promise<Challenge> {
       const now = clock.now();
       const token = newSecretToken();
@@ -194,8 +190,8 @@ export const securityCodeService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Mails the first code; repeated calls return the status of the one that was sent.
-     * @throws {AppError} challenge.expired, request.tooMany
+     * Repeated calls return the status of the code that was sent. @throws {AppError} challenge.expired,
+     * request.tooMany
      */
     request: (tenantId: string, text: string): Promise<RequestedCode> =>
       database.write(tenantId, async (scope) => {
@@ -207,10 +203,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
           : statusOf(challenge, clock.now());
       }),
 
-    /**
-     * Mails another code: at most three, 30 seconds apart.
-     * @throws {AppError} challenge.expired, request.tooMany
-     */
+    /** At most three, 30 seconds apart. @throws {AppError} challenge.expired, request.tooMany */
     resend: (tenantId: string, text: string): Promise<ResentCode> =>
       database.write<ResentCode>(tenantId, async (scope) => {
         const { challenge, account } = await open(scope, text);
@@ -223,10 +216,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
         return send(scope, challenge, account, challenge.resends + 1);
       }),
 
-    /**
-     * Verifies a code, which works once. Wrong codes are counted per user.
-     * @throws {AppError} challenge.expired, 103
-     */
+    /** A code works once. Wrong codes are counted per user. @throws {AppError} challenge.expired, 103 */
     async verify(
       tenantId: string,
       { challenge: text, code }: { challenge: string; code: string },
@@ -265,13 +255,10 @@ export const securityCodeService = (dependencies: Dependencies) => {
       return { status: 'VERIFIED', token, mfaToken: result.mfaToken };
     },
 
-    /**
-     * Revokes a user's pending challenges, whose password is no longer valid. The caller must hold the user's lock.
-     */
+    /** The caller must hold the user's lock. */
     revokeAllOf: (scope: Scope, userId: string): Promise<void> =>
       challenges.revokeAllOf(scope, userId, new Date(clock.now())),
 
-    /** Deletes expired challenges. @returns how many, at most `limit` */
     deleteExpired: (scope: Scope, limit: number): Promise<number> =>
       challenges.deleteExpired(scope, new Date(clock.now()), limit),
   };

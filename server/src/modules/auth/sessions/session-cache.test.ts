@@ -19,7 +19,7 @@ const someone = async (): Promise<{ tenant: TestTenant; sessionId: string }> => 
   return { tenant, sessionId: credentials?.sessionId ?? '' };
 };
 
-/** Ends it as no process would, without telling any. */
+/** Ends the sessions without notifying any process. */
 const endUnheard = (tenant: TestTenant) =>
   asOwner(tenant.id, (owner) => owner.query("update session set ended_at = now(), end_reason = 'logout'"));
 

@@ -6,11 +6,9 @@ import { AppError } from '../../../platform/errors';
 import type { SessionRepository } from './sessions.repository';
 
 const minute = 60_000;
-/** Minimum interval between two updates of `last_seen_at`; idle limits are in minutes. */
+/** Minimum time between two updates of `last_seen_at`; idle limits are in minutes. */
 const touchInterval = minute;
-/**
- * Updates within a shorter idle limit: a refresh relies on the stored time and must not find an active session idle.
- */
+/** More frequent for a shorter idle limit: a refresh relies on the stored time. */
 const touchesPerIdleLimit = 4;
 
 interface CachedSession {
@@ -25,14 +23,14 @@ interface Dependencies {
   readonly database: Database;
   readonly sessions: SessionRepository;
   readonly clock: Clock;
-  /** False while announcements may be missed: every call then reads the database. */
+  /** While false, notifications may be lost, so every call reads the database. */
   readonly isConnected: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Live sessions that this process has seen, so that most calls need no query. Sessions that end in another process are
- * announced and evicted.
+ * The live sessions that this process has seen, so that most calls need no query. A session that ends in
+ * another process is evicted by a notification.
  */
 export type SessionCache = ReturnType<typeof sessionCache>;
 
@@ -74,8 +72,8 @@ export const sessionCache = ({ database, sessions, clock, isConnected, onError }
 
   return {
     /**
-     * The actor of a session.
-     * @throws {AppError} session.invalid if it has ended, is unknown, or its user is locked, inactive or deleted
+     * @throws {AppError} session.invalid if it has ended, is unknown, or its user is locked, inactive or
+     * deleted
      */
     find(tenantId: string, sessionId: string): Actor | Promise<Actor> {
       const session = cached.get(sessionId);

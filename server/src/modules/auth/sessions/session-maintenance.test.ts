@@ -17,7 +17,7 @@ const enter = async (client: Client): Promise<void> => {
   expect(status).toBe(201);
 };
 
-/** Moves everything that the tenant's sessions did into the past: the other tests' sessions keep the clock they have. */
+/** Moves the tenant's sessions into the past; moving the clock would affect other tests. */
 const ago = (tenant: TestTenant, minutes: number): Promise<unknown> =>
   asOwner(tenant.id, async (owner) => {
     await owner.query(
@@ -34,7 +34,7 @@ interface Ended {
   late: number;
 }
 
-/** How the tenant's sessions ended, with how many of its visits are open, or were closed later than the session was seen. */
+/** `open`: visits not closed; `late`: visits closed after the session was last seen. */
 const endings = (tenant: TestTenant): Promise<Ended[]> =>
   rowsOf<Ended>(
     tenant,
@@ -56,7 +56,7 @@ describe('a session that nobody ended', () => {
     const { tenant, client } = await visitor({ idleMinutes: 30 });
     await ago(tenant, 31);
     await runMaintenance();
-    // A minute late may only mean that its last use has not been noted yet.
+    // A minute late may only mean that the last use is not stored yet.
     expect(await endings(tenant)).toEqual([{ reason: null, open: 1, late: 0 }]);
     await ago(tenant, 2);
     await runMaintenance();
@@ -66,7 +66,7 @@ describe('a session that nobody ended', () => {
       `select v.exit_time = greatest(v.entry_time, s.last_seen_at) as same from page_visit v join session s on s.id = v.session_id`,
     );
     expect(visit?.same).toBe(true);
-    // The cache hears of it by a notification.
+    // The cache is evicted by a notification.
     await expect.poll(async () => (await client.get('/auth/me')).body.code).toBe('session.invalid');
   });
 
@@ -128,7 +128,7 @@ describe('maintenance', () => {
     );
     const other = await ownApp();
     await Promise.all([runMaintenance(), other.runMaintenance(new AbortController().signal)]);
-    // Where one has left a tenant to the other, that one has done it.
+    // Whichever of the two runs reached a tenant first has done the work.
     const entries = await rowsOf<{ ended: number; sessions: number }>(
       tenant,
       `select count(*)::int as ended, count(distinct session_id)::int as sessions from audit_entry where action = 'session.ended'`,

@@ -5,7 +5,7 @@ import type { RevocationReason } from '../../users';
 import type { Scope } from '../../../platform/database/database';
 import { preparedStatement } from '../../../platform/database/prepared-statement';
 
-/** Notification channel for ended sessions; the payload is the session's id. */
+/** The payload is the session's id. */
 export const sessionEndedChannel = 'session_ended';
 
 export type SessionRow = Pick<
@@ -43,7 +43,7 @@ const columns = [
   'app_user.role_id',
 ] as const;
 
-/** Sessions that have not ended, of users who may sign in. */
+/** Excludes sessions of users who may not sign in. */
 const live = (scope: Scope, id: string) =>
   scope
     .tables()
@@ -83,7 +83,7 @@ const insertSession = preparedStatement<{ id: string }>(`
   returning id`);
 
 export const sessionRepository = () => ({
-  /** Inserts a session with the idle limit and lifetime of the tenant's current settings. */
+  /** Takes idle limit and lifetime from the tenant's current settings. */
   async insert(scope: Scope, { id, userId, refreshHash, at, userAgent }: NewSession): Promise<void> {
     const rows = await insertSession(scope, id, userId, refreshHash, at.toISOString(), userAgent);
     if (rows.length !== 1) throw new Error('The tenant has no settings.');
@@ -92,11 +92,10 @@ export const sessionRepository = () => ({
   findLive: (scope: Scope, id: string): Promise<SessionRow | undefined> =>
     live(scope, id).select(columns).executeTakeFirst(),
 
-  /** Like `findLive`, but locks the session until the transaction ends. */
   lockLive: (scope: Scope, id: string): Promise<SessionRow | undefined> =>
     live(scope, id).select(columns).forUpdate('session').executeTakeFirst(),
 
-  /** Locks expired sessions that have not been ended, the oldest first, skipping those that are locked. */
+  /** Oldest first, skipping rows that are locked. */
   lockExpired: (
     scope: Scope,
     by: Date,
@@ -115,7 +114,6 @@ export const sessionRepository = () => ({
       .skipLocked()
       .execute(),
 
-  /** Locks the sessions of a user that have not ended: all, all but one, or one. */
   lockActiveOf: (
     scope: Scope,
     userId: string,
@@ -133,7 +131,7 @@ export const sessionRepository = () => ({
     return open.forUpdate().execute();
   },
 
-  /** Sessions of a user that are still usable, the most recently used first. */
+  /** The most recently used first. */
   activeOf: (
     scope: Scope,
     userId: string,
@@ -181,7 +179,7 @@ export const sessionRepository = () => ({
     await thisSession(scope, id).set({ last_seen_at: at }).execute();
   },
 
-  /** Ends sessions and announces each on commit. */
+  /** Notifies other processes on commit. */
   async end(scope: Scope, ids: readonly string[], reason: EndReason, at: Date): Promise<void> {
     await scope
       .tables()

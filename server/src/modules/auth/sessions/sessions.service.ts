@@ -16,32 +16,30 @@ import { presentSignedInUser } from '../sign-in/sign-in.presenter';
 
 declare module '../../../platform/domain-events' {
   interface DomainEvents {
-    /** Sessions ended; `lastSeenAt` is when each was last used. */
     'sessions.ended': { readonly sessions: readonly { readonly id: string; readonly lastSeenAt: Date }[] };
   }
 }
 
 const minute = 60_000;
 /**
- * Milliseconds in which the parent of the current refresh token is still accepted, because the response may have been
+ * Milliseconds in which the current refresh token's parent is still accepted, as the response may have been
  * lost.
  */
 const replayWindow = 10_000;
-/** Milliseconds between a session's expiry and its cleanup: `last_seen_at` may be up to a minute behind. */
+/** `last_seen_at` may be up to a minute behind. */
 const sweepDelay = 2 * minute;
 const maxUserAgent = 256;
 
 export type SignInMethod = 'password' | 'emailCode' | 'sso' | 'passkey';
 
-/** What a session and its audit entries record of the request. */
 export interface SignInRequest {
   readonly requestId: string;
   readonly userAgent: string;
-  /** The client's IP address, taken from proxies only as far as they are trusted. */
+  /** Taken from a proxy's header only if the proxy is trusted. */
   readonly ip: string;
 }
 
-/** A session whose tokens can be issued once the transaction has committed. */
+/** Its tokens can be issued once the transaction has committed. */
 export interface StartedSession {
   readonly account: AccountRow;
   readonly tenantId: string;
@@ -88,7 +86,6 @@ const endedSession = (row: Pick<SessionRow, 'id' | 'user_id' | 'last_seen_at'>):
 export const sessionService = (dependencies: Dependencies) => {
   const { database, clock, events, sessions, cache, audit, accessTokens, refreshTokens } = dependencies;
 
-  /** Ends sessions, with the audit entries and the event in the same transaction. */
   const end = async (
     scope: Scope,
     ended: readonly EndedSession[],
@@ -111,7 +108,7 @@ export const sessionService = (dependencies: Dependencies) => {
     );
   };
 
-  /** The refresh token to respond with; null for one that is neither the current token nor its recent parent. */
+  /** Null for a token that is neither the current one nor its recent parent. */
   const nextRefreshToken = (
     session: SessionRow,
     presented: RefreshToken,
@@ -125,7 +122,7 @@ export const sessionService = (dependencies: Dependencies) => {
       : null;
   };
 
-  /** Ends sessions of one user. @returns their ids, to be evicted after the commit */
+  /** @returns their ids, to be evicted after the commit */
   const endOf = async (
     scope: Scope,
     userId: string,
@@ -142,14 +139,13 @@ export const sessionService = (dependencies: Dependencies) => {
 
   return {
     endOf,
-    /** When a session started, which is when its user last proved their identity. */
+    /** This is when the user last proved their identity. */
     startedAt: (scope: Scope, sessionId: string): Promise<Date | null> =>
       sessions.startedAt(scope, sessionId),
 
-    /** Evicts ended sessions from this process's cache; other processes are notified. */
+    /** Affects this process only; others are notified. */
     evict,
 
-    /** Starts a session in the transaction that verified its user. */
     start(scope: Scope, account: AccountRow, method: SignInMethod, request: SignInRequest): StartedSession {
       const sessionId = uuidv7();
       const refreshToken = refreshTokens.first(sessionId);
@@ -175,7 +171,7 @@ export const sessionService = (dependencies: Dependencies) => {
       return { account, tenantId: scope.tenantId, sessionId, refreshToken };
     },
 
-    /** Issues the tokens of a session that has been committed. */
+    /** Only after the transaction has committed. */
     issueTokens({ account, tenantId, sessionId, refreshToken }: StartedSession): SignedIn {
       const person = {
         id: account.id,
@@ -194,9 +190,9 @@ export const sessionService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Exchanges a refresh token for new tokens. Repeating the request within 10 seconds gives the same response; later
-     * reuse, or an older token, ends the session, because somebody else may hold it.
-     * @throws {AppError} session.invalid
+     * Exchanges a refresh token for new tokens. Repeating the request within 10 seconds gives the same
+     * response; later reuse, or an older token, ends the session, because the token may be stolen. @throws
+     * {AppError} session.invalid
      */
     async refresh(tenantId: string, text: string, requestId: string): Promise<{ token: TokenPair }> {
       const presented = refreshTokens.read(text);
@@ -244,7 +240,7 @@ export const sessionService = (dependencies: Dependencies) => {
       return undefined;
     },
 
-    /** The caller's active sessions, the most recently used first. */
+    /** The most recently used first. */
     listOwn: (actor: Actor): Promise<OwnSession[]> =>
       database.read(actor.tenantId, async (scope) => {
         const rows = await sessions.activeOf(scope, actor.userId, new Date(clock.now()));
@@ -257,10 +253,7 @@ export const sessionService = (dependencies: Dependencies) => {
         }));
       }),
 
-    /**
-     * Ends one of the caller's own sessions.
-     * @throws {AppError} notFound
-     */
+    /** @throws {AppError} notFound */
     async endOwn(actor: Actor, sessionId: string, requestId: string): Promise<undefined> {
       const ended = await database.write(actor.tenantId, (scope) =>
         endOf(scope, actor.userId, { only: sessionId, reason: 'endedByUser', requestId }),
@@ -270,7 +263,6 @@ export const sessionService = (dependencies: Dependencies) => {
       return undefined;
     },
 
-    /** Ends all of the caller's sessions except the current one. */
     async endOthers(actor: Actor, requestId: string): Promise<undefined> {
       const ended = await database.write(actor.tenantId, (scope) =>
         endOf(scope, actor.userId, { except: actor.sessionId, reason: 'endedByUser', requestId }),
@@ -280,9 +272,7 @@ export const sessionService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Ends sessions that are idle or past their lifetime. They were rejected before, but their page visits were still
-     * open.
-     * @returns how many, at most `limit`
+     * Expired sessions are rejected anyway; this closes their page visits. @returns how many, at most `limit`
      */
     async endExpired(scope: Scope, limit: number): Promise<number> {
       const ended = await sessions.lockExpired(scope, new Date(clock.now() - sweepDelay), limit);
@@ -291,8 +281,8 @@ export const sessionService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Authenticates a request: the access token must be valid, for this tenant (null: any), and of a live session that
-     * the request also names.
+     * The access token must be valid for this tenant (null: any) and belong to the live session that the
+     * request names.
      * @throws {AppError} token.missing, token.invalid, token.expired, session.invalid
      */
     authenticate(request: {

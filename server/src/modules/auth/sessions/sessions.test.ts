@@ -20,7 +20,6 @@ async function someone(on: TestApp, limits?: Parameters<typeof signedIn>[2]) {
   return { tenant, user, client };
 }
 
-/** Why the only session of a tenant ended; null while it lives. */
 const endReason = async (tenant: TestTenant): Promise<string | null> => {
   const [row] = await rowsOf<{ end_reason: string | null }>(tenant, 'select end_reason from session');
   return row?.end_reason ?? null;
@@ -228,7 +227,7 @@ describe('POST auth/logout', () => {
           sessionid: client.credentials?.sessionId ?? '',
         },
       });
-    // The other process now remembers the session, and must be told.
+    // The other process has now cached the session.
     expect((await elsewhere('/auth/me')).statusCode).toBe(200);
     await client.post('/auth/logout');
     await vi.waitFor(async () => expect((await elsewhere('/auth/me')).json().code).toBe('session.invalid'), {

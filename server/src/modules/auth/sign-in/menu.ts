@@ -62,7 +62,6 @@ const items: readonly Item[] = [
 
 const leaf = ({ id, text, routeName, icon }: MenuLeaf): MenuLeaf => ({ id, text, routeName, icon });
 
-/** The menu items that a role may open. */
 export const menuOf = (roleId: RoleId): MenuItem[] =>
   items
     .filter((item) => roleHolds(roleId, item.permission))

@@ -31,13 +31,13 @@ interface Dependencies {
   readonly sessions: SessionService;
 }
 
-/** The outcome of a verified sign-in; the transaction commits before it becomes a response. */
+/** The transaction commits before this becomes a response. */
 export type SignInOutcome =
   | { readonly kind: 'session'; readonly session: StartedSession }
   | { readonly kind: 'answer'; readonly response: SignInResponse }
   | { readonly kind: 'inactive' };
 
-/** The outcome of a correct password; `changed` if the password was changed in the meantime. */
+/** `changed`: the password was changed in the meantime. */
 type PasswordOutcome =
   | SignInOutcome
   | { readonly kind: 'locked' }
@@ -45,7 +45,7 @@ type PasswordOutcome =
 
 export type SignInService = ReturnType<typeof signInService>;
 
-/** Administrators may always use their password, so that somebody can repair a broken sign-in method. */
+/** Administrators may always use their password, so that they can repair a broken sign-in method. */
 const isPasswordAllowed = (account: AccountRow, methods: readonly AuthMethod[]): boolean =>
   methods.includes('password') || methods.includes('emailCode') || account.role_id === role.administrator;
 
@@ -53,7 +53,7 @@ export const signInService = (dependencies: Dependencies) => {
   const { database, clock, users, settings, passwords, attempts, codes, passwordTokens, sessions } =
     dependencies;
 
-  /** Starts a session, or asks for a new password first if the current one is not the user's own. */
+  /** Requires a new password first if the current one was not chosen by the user. */
   const completeSignIn = async (
     scope: Scope,
     account: AccountRow,
@@ -70,7 +70,6 @@ export const signInService = (dependencies: Dependencies) => {
         }
       : { kind: 'session', session: sessions.start(scope, account, method, request) };
 
-  /** Rehashes a correct password if its hash has outdated parameters. */
   const rehash = async (tenantId: string, account: AccountRow, password: string): Promise<void> => {
     const before = account.password_hash ?? '';
     const after = await passwords.rehashIfOutdated(before, password);
@@ -95,10 +94,8 @@ export const signInService = (dependencies: Dependencies) => {
         return { account, methods };
       },
       async ({ read: { account: found, methods }, fail }) => {
-        /**
-         * Continues with a verified account, locked for share: a concurrent password change must not miss the session
-         * that starts here.
-         */
+        // Locks the account for share: a concurrent password change must not miss the session that starts
+        // here.
         const completePassword = (verified: AccountRow): Promise<PasswordOutcome> =>
           database.write(tenantId, async (scope) => {
             const account = await users.holdAccount(scope, verified.id);
@@ -136,9 +133,9 @@ export const signInService = (dependencies: Dependencies) => {
 
   return {
     /**
-     * Signs in by user name and password. An unknown name gives the same response as a wrong password, in the same
-     * time.
-     * @throws {AppError} 100 or 104 wrong name or password, 102 or login.locked locked, 103 inactive, request.tooMany
+     * An unknown name gets the same response as a wrong password, in the same time.
+     * @throws {AppError} 100 or 104 wrong name or password, 102 or login.locked locked, 103 inactive,
+     * request.tooMany
      */
     login: (tenantId: string, { userName, password, mfaToken }: Credentials, request: SignInRequest) =>
       signInByPassword(
@@ -149,8 +146,8 @@ export const signInService = (dependencies: Dependencies) => {
       ),
 
     /**
-     * Signs in by e-mail address and password; the attempt counts for the user's name. Since user names may look like
-     * addresses, an unknown address is tried as a user name.
+     * The attempt counts for the user's name. An unknown address is tried as a user name, which may look like
+     * one.
      * @throws {AppError} see `login`
      */
     async loginByEmail(

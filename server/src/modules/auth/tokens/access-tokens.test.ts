@@ -11,7 +11,7 @@ const app = await sharedApp();
 let tenant: TestTenant;
 let user: TestUser;
 let client: Client;
-/** The key that the product signs with, so that a forgery can be right in all but one thing. */
+/** The server's own key, so that a forgery is wrong in one respect only. */
 let productKey: { kid: string; publicPem: string; privatePem: string };
 
 beforeAll(async () => {
@@ -197,7 +197,7 @@ describe('an access token', () => {
 
   it('is accepted if another process has just created its key, for concurrent requests too', async () => {
     const fresh = generateKeyPairSync('ed25519');
-    // Far below the ids by time, so that nobody signs with it.
+    // An id older than any other, so that the server does not sign with it.
     const kid = `00000000-0000-7000-8000-${randomUUID().slice(-12)}`;
     const own = await ownApp();
     const sealed = secretsFrom(testSecretKey).seal(
@@ -215,7 +215,7 @@ describe('an access token', () => {
         url: `/api/${tenant.id}/v1/auth/me`,
         headers: { authorization: `Bearer ${token}`, sessionid: client.credentials?.sessionId ?? '' },
       });
-    // Once the tenant is known, all of them come to the key at the same time.
+    // With the tenant cached, all three calls look up the key concurrently.
     await own.server.inject({ url: `/api/${tenant.id}/v1/check-tenant/appTenantId` });
     const responses = await Promise.all([call(), call(), call()]);
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);

@@ -17,13 +17,13 @@ const accessTokenLifetime = 600;
 const algorithm = 'EdDSA';
 const issuer = 'vantage';
 const audience = 'vantage-api';
-/** RFC 9068: marks access tokens, so that no other kind of token is accepted as one. */
+/** RFC 9068: prevents other kinds of tokens from being accepted as access tokens. */
 const type = 'at+jwt';
 const sealPurpose = 'signing-key';
 
 const claimsSchema = z.object({ sub: id, tid: id, sid: id, exp: z.int() });
 
-/** Claims of an access token. Nothing that may change during its lifetime: role and lock belong to the session. */
+/** Nothing that may change during its lifetime: role and lock belong to the session. */
 interface AccessClaims {
   readonly userId: string;
   readonly tenantId: string;
@@ -57,7 +57,7 @@ const unsealWith =
     }
   };
 
-/** Loads the signing keys; creates one if there are none. */
+/** Creates a signing key if there is none. */
 export async function accessTokens(options: {
   database: Database;
   keys: ReturnType<typeof signingKeyRepository>;
@@ -100,9 +100,8 @@ export async function accessTokens(options: {
     await load();
   }
 
-  /**
-   * Another process may have created a key. Reloads at most once a second, since anybody can send unknown key ids.
-   */
+  // Another process may have created a key. Reloads at most once a second, as anybody can send unknown key
+  // ids.
   let lastReload = 0;
   let reload: Promise<void> | undefined;
   const keyById = async (id: string | undefined): Promise<KeyObject> => {

@@ -2,12 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import { parse as parseUuid } from 'uuid';
 import { sha256, type Secrets } from '../../../platform/crypto/secrets';
 
-/** Milliseconds for which a browser is remembered after a security code. */
+/** Milliseconds. */
 const lifetime = 12 * 3_600_000;
 
 const expiryBytes = 6;
 
-/** Whom a token is for. A new password invalidates all of a user's tokens. */
+/** A new password invalidates all of a user's tokens. */
 interface MfaTokenSubject {
   readonly tenantId: string;
   readonly userId: string;
@@ -15,13 +15,13 @@ interface MfaTokenSubject {
 }
 
 /**
- * Tokens that let a browser skip the security code. Nothing is stored: a token is its expiry and a MAC over the expiry,
- * the user and the password hash.
+ * Let a browser skip the security code. Nothing is stored: a token is an expiry and a MAC of expiry, user and
+ * password hash.
  */
 export interface MfaTokens {
   issue(subject: MfaTokenSubject, now: number): string;
   isValid(text: string, subject: MfaTokenSubject, now: number): boolean;
-  /** The same token, with the same expiry, for the user's new password; null if the token is invalid. */
+  /** Keeps the expiry; null if the token is invalid. */
   renew(text: string, subject: MfaTokenSubject, passwordHash: string, now: number): string | null;
 }
 

@@ -7,7 +7,7 @@ const secretBytes = 32;
 const tagBytes = 16;
 const tokenBytes = idBytes + secretBytes + tagBytes;
 
-/** A refresh token that this product issued; whether it is still valid depends on the session. */
+/** Issued by this product; whether it is still valid depends on the session. */
 export interface RefreshToken {
   readonly sessionId: string;
   readonly text: string;
@@ -16,10 +16,9 @@ export interface RefreshToken {
 }
 
 /**
- * Refresh tokens consist of the session's id, 256 secret bits and a tag. Each child's secret is an HMAC of its
- * parent's, so that a lost response can be repeated without storing anything readable. The tag proves that the token
- * was issued here: without it, a guess with somebody's session id would look like the reuse of an old token and end the
- * session.
+ * A token is the session's id, 256 secret bits and a tag. Each child's secret is an HMAC of its parent's, so
+ * that a lost response can be repeated without storing anything readable. The tag proves that the token was
+ * issued here: without it, a guess with another user's session id would look like reuse and end the session.
  */
 export interface RefreshTokens {
   first(sessionId: string): RefreshToken;
