@@ -27,7 +27,6 @@ describe('somebody who is being made an administrator', () => {
   });
 });
 
-/** Acts that take an administrator away. */
 const takeAway = {
   demoted: async (client: Client, id: string, locationId: string) =>
     client.put(`${usersPath}/${id}`, {
@@ -68,7 +67,7 @@ describe('administrators', () => {
     );
     expect(able).toHaveLength(1);
     expect(responses.filter(({ status }) => status < 300)).toHaveLength(1);
-    // The other is refused as the last one, or because their own session is over by then.
+    // The other is refused as the last one, or because its session has ended by then.
     const refusal = responses.find(({ status }) => status >= 300)?.body.code;
     expect(['user.lastAdministrator', 'session.invalid']).toContain(refusal);
   });
@@ -78,7 +77,7 @@ describe('administrators', () => {
     async (_name, act) => {
       const { tenant, admin, locationId } = await organisation(app);
       const inactive = await tenant.user({ active: false });
-      // The session of somebody who was able when this process last looked.
+      // This process has cached the session while the user was able to act.
       const theirs = await signedIn(app, await tenant.user());
       expect((await theirs.get('/auth/me')).status).toBe(200);
       await rowsOf(tenant, 'update app_user set locked = true where id not in ($1, $2) returning 1', [

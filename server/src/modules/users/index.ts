@@ -32,7 +32,6 @@ interface Dependencies {
   readonly access: AccountAccess;
 }
 
-/** People who can sign in: lists, administration one by one or from a file, invitations, and their own profile. */
 export function usersModule(platform: Platform, dependencies: Dependencies): UserService {
   const { database, clock, logger, events } = platform;
   const { settings, audit, jobs, locations, access } = dependencies;

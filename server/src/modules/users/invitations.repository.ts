@@ -8,7 +8,7 @@ const takeNext = preparedStatement<{ user_id: string }>(`
   returning user_id`);
 
 export const invitationRepository = () => ({
-  /** Takes the next users who are to be invited, whom nobody else takes then; a rollback gives them back. */
+  /** No other transaction claims these users; a rollback releases them. */
   claim: async (scope: Scope, limit: number): Promise<string[]> =>
     (await takeNext(scope, limit)).map((row) => row.user_id),
 });

@@ -5,11 +5,11 @@ import type { InvitationRepository } from './invitations.repository';
 import { awaitsInvitation } from './users.policy';
 import type { UserRepository } from './users.repository';
 
-/** Mails of a tenant that may wait before no more invitations are put behind them: each is some kilobytes. */
+/** Per tenant, before further invitations have to wait: each mail takes some kilobytes. */
 const mostWaiting = 500;
-/** Invitations that are put into the outbox in one transaction. */
+/** Invitations per transaction. */
 const batch = 25;
-/** Milliseconds until it is looked again whether mails have gone out. */
+/** Milliseconds. */
 const lookEvery = 1_000;
 
 interface Dependencies {
@@ -17,7 +17,7 @@ interface Dependencies {
   readonly invitations: InvitationRepository;
   readonly users: UserRepository;
   readonly access: AccountAccess;
-  /** How many mails of the tenant wait, counted to a bound. */
+  /** Counts no further than `bound`. */
   readonly mailsWaiting: (scope: Scope, bound: number) => Promise<number>;
   readonly onError: (error: unknown) => void;
 }
@@ -25,8 +25,8 @@ interface Dependencies {
 export type InvitationService = ReturnType<typeof invitationService>;
 
 /**
- * Invites users who were made in numbers, some at a time, so that the outbox holds few of their mails. Whoever made them
- * begins it; what a process leaves behind that dies meanwhile, maintenance goes on with.
+ * Invites imported users in batches, so that few of their mails are in the outbox. If the process dies,
+ * maintenance resumes.
  */
 export const invitationService = (dependencies: Dependencies) => {
   const { database, invitations, users, access, mailsWaiting, onError } = dependencies;
@@ -43,7 +43,7 @@ export const invitationService = (dependencies: Dependencies) => {
     return ids.length;
   };
 
-  /** @returns how many were invited; null: not now, too many mails wait */
+  /** @returns null if too many mails are waiting */
   const inviteSome = async (scope: Scope, limit: number): Promise<number | null> =>
     (await mailsWaiting(scope, mostWaiting)) < mostWaiting ? inviteNext(scope, limit) : null;
 
@@ -56,7 +56,7 @@ export const invitationService = (dependencies: Dependencies) => {
   };
 
   return {
-    /** Begins to invite all of a tenant's who wait for it; nobody needs to wait for that. */
+    /** Runs in the background. */
     begin(tenantId: string): void {
       if (running.has(tenantId)) return;
       const ended = inviteAll(tenantId)
@@ -67,7 +67,7 @@ export const invitationService = (dependencies: Dependencies) => {
       running.set(tenantId, ended);
     },
 
-    /** A task: goes on where somebody had to leave off. @returns how many were invited, at most `limit` */
+    /** A maintenance task. @returns how many were invited, at most `limit` */
     resume: async (scope: Scope, limit: number): Promise<number> => (await inviteSome(scope, limit)) ?? 0,
 
     async stop(): Promise<void> {

@@ -5,7 +5,7 @@ import { asOwner, globalQuery, rowsOf } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
 import { fieldsOf, organisation, usersPath } from '../../../testing/user-administration';
 
-/** What the next call that is about to lock a user's row waits for, by the user's id. */
+/** By user id: awaited before the next lock of that user's row. */
 const beforeLock = vi.hoisted(() => new Map<string, () => Promise<void>>());
 vi.mock(import('./users.repository'), async (load) => {
   const module = await load();
@@ -28,7 +28,7 @@ vi.mock(import('./users.repository'), async (load) => {
 
 const app = await sharedApp();
 
-/** Holds the next call that is about to lock a user's row, until it is let go. */
+/** Blocks the next lock of a user's row until `letGo` is called. */
 function hold(userId: string): { reached: Promise<void>; letGo: () => void } {
   let letGo = (): void => {};
   const isLetGo = new Promise<void>((resolve) => {
@@ -43,7 +43,7 @@ function hold(userId: string): { reached: Promise<void>; letGo: () => void } {
   return { reached, letGo };
 }
 
-/** Goes on once the call is answered, or its transaction waits for another one. */
+/** Resolves once the response has arrived, or the transaction waits for another one. */
 async function untilAnsweredOrWaiting(
   call: Promise<TestResponse>,
   tenant: { readonly id: string },
@@ -64,7 +64,6 @@ async function untilAnsweredOrWaiting(
   );
 }
 
-/** Acts that take an administrator away. */
 const takeAway = {
   deleted: (client, id) => client.call('DELETE', `${usersPath}/${id}`),
   deactivated: (client, id) => client.post(`${usersPath}/${id}/deactivate`),
@@ -87,7 +86,7 @@ describe('of two administrators, one of whom is inactive', () => {
     async (_first, _second, takeFirst, takeSecond) => {
       const { tenant, admin: able, locationId } = await organisation(app);
       const inactive = await tenant.user({ active: false });
-      // The session of an administrator who was able when this process last looked.
+      // This process has cached the session while the administrator was able to act.
       const locked = await tenant.user();
       const client = await signedIn(app, locked);
       expect((await client.get('/auth/me')).status).toBe(200);

@@ -19,7 +19,7 @@ interface Dependencies {
 export type ProfileService = ReturnType<typeof profileService>;
 
 export const profileService = ({ database, events, users, settings, audit }: Dependencies) => {
-  /** A language may be kept that is no longer on offer, but not chosen. @throws {AppError} validation */
+  /** The current language may be kept even if it is not offered. @throws {AppError} validation */
   const checkLanguage = async (scope: Scope, row: UserRow, wanted: Profile['language']): Promise<void> => {
     if (wanted === row.language || (await settings.offeredLanguages(scope)).includes(wanted)) return;
     const problem = { code: 'notOffered', message: 'Your organisation does not offer this language.' };
@@ -34,10 +34,7 @@ export const profileService = ({ database, events, users, settings, audit }: Dep
       return presentProfile(row);
     },
 
-    /**
-     * Changes the caller's own names and language. What is as it was is no change, and leaves no trace.
-     * @throws {AppError} conflict.stale, validation
-     */
+    /** Unchanged fields write nothing. @throws {AppError} conflict.stale, validation */
     change: (actor: Actor, { version, ...fields }: ProfileChange, requestId: string): Promise<Profile> =>
       database.write(actor.tenantId, (scope) =>
         versionedChange(

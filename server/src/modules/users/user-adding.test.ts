@@ -56,7 +56,7 @@ describe('POST admin/user', () => {
     expect(body.invited).toBe(true);
     const [mail] = await mailsTo(tenant, fields.email);
     expect(mail?.html).toContain('lang="ja"');
-    // The screen behind the link speaks to somebody who never had a password.
+    // With `invited`, the screen greets a user who has never had a password.
     expect(mail?.text).toMatch(/\/forcepassword\?token=[^\s&]+&invited=true\s/);
     const resetToken = await tokenMailedTo(tenant, fields.email);
     own.clock.advance(7 * 24 * 3_600_000 - 60_000);

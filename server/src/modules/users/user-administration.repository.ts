@@ -11,14 +11,13 @@ import {
   type NewUser,
 } from './users.repository';
 
-/** Any fixed number: the first half of the advisory lock that changes take which take an administrator away. */
+/** Any constant: the first key of an advisory lock. */
 const administratorsLock = 7_210_045;
 
-/** What administrators do with users. */
 export const userAdministrationRepository = () => ({
   /**
-   * Changes what an administrator may change of a user, locations aside.
-   * @param user.passwordHash of a first password that its owner is to change; null leaves theirs as it is
+   * Does not change locations.
+   * @param user.passwordHash of an initial password, which its owner must change; null changes nothing
    * @throws {AppError} user.userNameTaken, user.emailTaken
    */
   async change(scope: Scope, id: string, user: NewUser): Promise<void> {
@@ -38,7 +37,6 @@ export const userAdministrationRepository = () => ({
     await replaceSearchTokens(scope, id, user);
   },
 
-  /** Whether a user may sign in: `active` and `locked` are what an administrator says. */
   async setState(
     scope: Scope,
     id: string,
@@ -53,7 +51,6 @@ export const userAdministrationRepository = () => ({
       .execute();
   },
 
-  /** Puts a user in exactly these locations. */
   async setLocations(scope: Scope, id: string, locationIds: readonly string[]): Promise<void> {
     const tables = scope.tables();
     await tables
@@ -73,7 +70,7 @@ export const userAdministrationRepository = () => ({
       .execute();
   },
 
-  /** Takes a user out of every list and sign-in: name and address become free, the row stays as the author of what they did. */
+  /** User name and address become free; the row stays as the author of past actions. */
   async remove(scope: Scope, id: string): Promise<void> {
     const tables = scope.tables();
     await tables
@@ -92,7 +89,7 @@ export const userAdministrationRepository = () => ({
   },
 
   /**
-   * Until this transaction ends, no other one of the tenant takes an administrator away. Comes before the lock of a user.
+   * Serialises changes that disable administrators. Take it before the lock of a user, to avoid deadlocks.
    */
   async lockAdministrators(scope: Scope): Promise<void> {
     await sql`select pg_advisory_xact_lock(${administratorsLock}::int, hashtext(${scope.tenantId}))`.execute(
@@ -100,7 +97,7 @@ export const userAdministrationRepository = () => ({
     );
   },
 
-  /** Whether another user can sign in as administrator; true for as long as `lockAdministrators` holds. */
+  /** The result stays true while `lockAdministrators` is held. */
   async hasOtherAdministrator(scope: Scope, excludeId: string): Promise<boolean> {
     const other = await present(scope)
       .select('id')
@@ -113,7 +110,6 @@ export const userAdministrationRepository = () => ({
     return other !== undefined;
   },
 
-  /** Whether nobody, but for this user, has the name or the address. */
   async isFree(
     scope: Scope,
     column: 'normalized_user_name' | 'normalized_email',

@@ -16,9 +16,8 @@ import { userFieldsOf, type DetailedUserRow, type UserRepository } from './users
 
 declare module '../../platform/domain-events' {
   interface DomainEvents {
-    /** A user has another name than before. */
     'user.renamed': { readonly userId: string; readonly name: Pick<User, 'firstName' | 'lastName'> };
-    /** A user is being deleted; the row is still there. */
+    /** The row still exists. */
     'user.removed': { readonly userId: string };
   }
 }
@@ -43,7 +42,7 @@ interface Availability {
   readonly response: { userName?: boolean; email?: boolean; emailDomains?: string[] };
 }
 
-/** What was done, and the sessions that it ended. */
+/** `revoked`: ids of the sessions that the change ended. */
 interface Done<Result> {
   readonly response: Result;
   readonly revoked: readonly string[];
@@ -64,8 +63,8 @@ export const userAdministrationService = (dependencies: Dependencies) => {
   };
 
   /**
-   * A user whom the caller may change, and whom nobody else changes until this transaction ends.
-   * @param options.takesAway whether the change could take an administrator away; then there must be another one
+   * Locks a user whom the caller may change.
+   * @param options.takesAway whether the change could disable an administrator; another one is then required
    * @throws {AppError} notFound, permission.denied, conflict.stale, user.self, user.lastAdministrator
    */
   const lock = async (
@@ -81,16 +80,17 @@ export const userAdministrationService = (dependencies: Dependencies) => {
     if (isTakenAway && found.role_id === role.administrator) await administration.lockAdministrators(scope);
     if (!(await users.lock(scope, id))) throw notFound();
     const row = await read(scope, id);
-    // Changed since it was read, so that permission and lock were decided by what is not so any more.
+    // Changed since it was read, so the checks above may not apply.
     if (row.role_id !== found.role_id || takesAway(row) !== isTakenAway)
       throw staleConflict(presentUser(row, clock.now()));
-    // Only now: before, another transaction might still have activated this user, and taken the others away for that.
+    // Only under the lock: before, a concurrent transaction could have activated this user and disabled the
+    // others.
     if (isTakenAway && isAbleAdministrator(row) && !(await administration.hasOtherAdministrator(scope, id)))
       throw new AppError('user.lastAdministrator');
     return row;
   };
 
-  /** Sessions are forgotten once the transaction stands: before, they would be found alive again. */
+  /** Sessions are evicted after the commit: before, a request could cache them again. */
   const write = async <Result>(
     actor: Actor,
     work: (scope: Scope) => Promise<Done<Result>>,
@@ -100,10 +100,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
     return response;
   };
 
-  /**
-   * Mails somebody who may come in now how to, unless they have been in or have just been mailed.
-   * @param options.toNewAddress they cannot have been mailed
-   */
+  /** Does nothing for a user who has signed in before or, unless `toNewAddress`, was mailed just now. */
   const inviteAnew = async (
     scope: Scope,
     actor: Actor,
@@ -121,7 +118,6 @@ export const userAdministrationService = (dependencies: Dependencies) => {
     await audit.recordChange(scope, actor, requestId, { action: 'user.invited', entityId: id });
   };
 
-  /** Sets `active` or `locked`, which ends the sessions of whoever is kept out by it. */
   const setState = (
     actor: Actor,
     id: string,
@@ -131,7 +127,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
       readonly action: 'user.activated' | 'user.deactivated' | 'user.locked' | 'user.unlocked';
       readonly ends?: RevocationReason;
       readonly also?: (scope: Scope, row: DetailedUserRow) => Promise<boolean>;
-      /** What follows from the change. */
+      /** Runs after the change. */
       readonly entails?: (scope: Scope) => Promise<void>;
     },
   ): Promise<User> =>
@@ -155,7 +151,6 @@ export const userAdministrationService = (dependencies: Dependencies) => {
     });
 
   return {
-    /** Whether a user name and an address are free, and of which domains an address would have to be that is of none. */
     availability: (
       actor: Actor,
       { userName, email, excludeId }: Availability['asked'],
@@ -176,9 +171,10 @@ export const userAdministrationService = (dependencies: Dependencies) => {
       }),
 
     /**
-     * Adds a user. One with a password has to choose another at the first sign-in; one without is invited by mail, with
-     * the commit.
-     * @throws {AppError} permission.denied, validation, user.userNameTaken, user.emailTaken, idempotency.mismatch
+     * A given password must be changed at the first sign-in; without one, the user is invited by mail on
+     * commit.
+     * @throws {AppError} permission.denied, validation, user.userNameTaken, user.emailTaken,
+     * idempotency.mismatch
      */
     async create(actor: Actor, fields: NewUserFields, request: ChangeRequest): Promise<User> {
       if (!mayGrant(actor, fields.appRoleId)) throw new AppError('permission.denied');
@@ -209,9 +205,9 @@ export const userAdministrationService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Changes a user. What is as it was is no change, and leaves no trace.
-     * @throws {AppError} notFound, conflict.stale, permission.denied, validation, user.self, user.lastAdministrator,
-     *   user.userNameTaken, user.emailTaken, idempotency.mismatch
+     * Unchanged fields write nothing.
+     * @throws {AppError} notFound, conflict.stale, permission.denied, validation, user.self,
+     * user.lastAdministrator, user.userNameTaken, user.emailTaken, idempotency.mismatch
      */
     async change(
       actor: Actor,
@@ -220,7 +216,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
       request: ChangeRequest,
     ): Promise<User> {
       if (!mayGrant(actor, fields.appRoleId)) throw new AppError('permission.denied');
-      // Whoever is signed in proves the old password first, in their profile.
+      // The profile requires the old password; this must not bypass it.
       if (password !== undefined && id === actor.userId) throw new AppError('user.self');
       const passwordHash =
         password === undefined ? null : await access.hashFirstPassword(fields.userName, password);
@@ -236,7 +232,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
                   ? 'roleChanged'
                   : null;
           const toNewAddress = before.email !== after.email;
-          // What was mailed to the old address lets nobody choose a password any more.
+          // Links that were mailed to the old address must not set a password.
           if (passwordHash !== null || toNewAddress) await access.revokeProofs(scope, id);
           if (toNewAddress || (!before.active && after.active))
             await inviteAnew(scope, actor, id, { requestId: request.requestId, toNewAddress });
@@ -274,8 +270,8 @@ export const userAdministrationService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Deletes a user: what they did stays, under a user who is gone.
-     * @throws {AppError} notFound, permission.denied, user.self, user.lastAdministrator
+     * The user's past actions are kept. @throws {AppError} notFound, permission.denied, user.self,
+     * user.lastAdministrator
      */
     remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
       write(actor, async (scope) => {
@@ -292,7 +288,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
         return { response: undefined, revoked };
       }),
 
-    /** Somebody who has never been in is invited with it. @throws {AppError} notFound, permission.denied */
+    /** Also invites a user who has never signed in. @throws {AppError} notFound, permission.denied */
     activate: (actor: Actor, id: string, requestId: string): Promise<User> =>
       setState(
         actor,
@@ -322,7 +318,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
     lock: (actor: Actor, id: string, requestId: string): Promise<User> =>
       setState(actor, id, { requestId }, { state: { locked: true }, action: 'user.locked', ends: 'locked' }),
 
-    /** Ends an administrator's lock, and one that wrong passwords have caused. @throws {AppError} notFound, permission.denied */
+    /** Also ends a lock that wrong passwords have caused. @throws {AppError} notFound, permission.denied */
     unlock: (actor: Actor, id: string, requestId: string): Promise<User> =>
       setState(
         actor,
@@ -340,10 +336,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
         },
       ),
 
-    /**
-     * Mails a link to choose a password by.
-     * @throws {AppError} notFound, permission.denied, user.inactive, user.locked, request.tooMany
-     */
+    /** @throws {AppError} notFound, permission.denied, user.inactive, user.locked, request.tooMany */
     sendReset: (actor: Actor, id: string, requestId: string): Promise<User> =>
       write(actor, async (scope) => {
         const row = await lock(scope, actor, id, { takesAway: () => false });

@@ -6,28 +6,23 @@ import type { DetailedUserRow } from './users.repository';
 
 interface Dependencies {
   readonly settings: SettingsService;
-  /** Which of these locations there are; the locations module's business. */
   readonly existingLocations: (scope: Scope, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 export type UserChecks = ReturnType<typeof userChecks>;
 
-/** Whether an address is of one of these domains; of any where there are none. */
+/** An empty list allows any domain. */
 export const isOfDomains = (email: string, domains: readonly string[]): boolean =>
   domains.length === 0 || domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
 
-/** What of a user's fields only the organisation's own settings can tell. */
 export const userChecks = ({ settings, existingLocations }: Dependencies) => ({
-  /** The domains that an address would have to be of; null when it is of one of them. */
+  /** @returns the allowed domains; null if the address belongs to one of them */
   async missedDomains(scope: Scope, email: string): Promise<readonly string[] | null> {
     const domains = await settings.emailDomains(scope);
     return isOfDomains(email, domains) ? null : domains;
   },
 
-  /**
-   * @param before the user as they are: what they have already they may keep
-   * @throws {AppError} validation
-   */
+  /** @param before the user's current fields, whose values stay valid @throws {AppError} validation */
   async fields(
     scope: Scope,
     fields: Pick<UserFields, 'email' | 'language' | 'locationIds'>,

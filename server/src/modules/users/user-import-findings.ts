@@ -2,14 +2,13 @@ import { userImportLimits, type LineProblem, type UserImportReport } from '@vant
 import { excerpt, type ImportedLine } from './user-import-line';
 import type { ImportedUser, TakenKeys } from './user-import.repository';
 
-/** What has been found in a file so far. Its keys are held until it ends: at most the bytes that a file may have. */
+/** Problems found so far. Its keys stay in memory until the import ends; the file size limits them. */
 export interface ImportFindings {
   /**
-   * Adds the next lines, compared with those before them and with the users that there are.
-   * @returns the users of those without a mistake
+   * Compares lines with earlier ones and with existing users. @returns the users of lines without a problem
    */
   add(lines: readonly ImportedLine[], taken: TakenKeys): ImportedUser[];
-  /** What is wrong with the file, the first of it one by one. */
+  /** Lists only the first problems. */
   report(): UserImportReport;
 }
 

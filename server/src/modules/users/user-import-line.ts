@@ -12,7 +12,6 @@ import type { CsvRow } from '../../platform/csv-reading';
 import { isOfDomains } from './user-checks';
 import { normalizeUserName } from './users.repository';
 
-/** What only the organisation can tell of a line: its settings, its locations, and who may give which role. */
 export interface ImportRules {
   readonly domains: readonly string[];
   readonly languages: readonly LanguageCode[];
@@ -20,13 +19,12 @@ export interface ImportRules {
   readonly mayGrant: (roleId: RoleId) => boolean;
 }
 
-/** A line that has been looked at by itself. */
 export interface ImportedLine {
   readonly line: number;
-  /** Null where it is no user name, or no address. */
+  // Null if invalid.
   readonly normalizedUserName: string | null;
   readonly normalizedEmail: string | null;
-  /** Null where something is wrong. */
+  /** Null if there are problems. */
   readonly fields: Omit<UserFields, 'password'> | null;
   readonly problems: Omit<LineProblem, 'line'>[];
 }
@@ -36,21 +34,20 @@ type Read<Value> = { readonly value: Value } | { readonly code: string };
 const pathOf = (names: readonly string[]): string => names.join('/').normalize('NFC').toLowerCase();
 const pathIn = (text: string): string => pathOf(text.split('/').map((name) => name.trim()));
 
-/** Locations by the names that lead to them, as a file writes them; null for a path that several have. */
+/** Locations by path, as written in a file; null for a path that several share. */
 export type PlacesByPath = ReadonlyMap<string, string | null>;
 
-/** @param names of each location, from its area down to its own */
+/** @param names of each location and its ancestors, top level first */
 export function locationsByPath(names: ReadonlyMap<string, readonly string[]>): PlacesByPath {
   const places = new Map<string, string | null>();
   for (const [id, path] of names) {
-    // A name may have a stroke in it, which a file cannot tell from one between two names.
+    // A name may contain a slash, which looks like a separator in a file.
     const written = pathIn(path.join('/'));
     places.set(written, places.has(written) ? null : id);
   }
   return places;
 }
 
-/** How a file writes a location, and several. */
 export const writtenPath = (names: readonly string[]): string => names.join(' / ');
 export const writtenPlaces = (paths: readonly string[]): string => paths.join('; ');
 
@@ -73,7 +70,7 @@ const readType = oneOf(new Map(employeeType.options.map((type) => [type.toLowerC
 
 function readPlaces(cell: string, places: PlacesByPath): Read<string[]> {
   if (cell.trim() === '') return { code: 'required' };
-  // A name may have a semicolon in it.
+  // A name may contain a semicolon, which otherwise separates locations.
   const whole = places.get(pathIn(cell));
   const found =
     whole === undefined
@@ -92,13 +89,12 @@ function readPlaces(cell: string, places: PlacesByPath): Read<string[]> {
 const refused = <Value>(read: Read<Value>, isTaken: (value: Value) => boolean, code: string): Read<Value> =>
   'value' in read && !isTaken(read.value) ? { code } : read;
 
-/** As much of a value as is told with what is wrong with it. */
+/** As much of a value as the report quotes. */
 export const excerpt = (text: string): string =>
   Array.from(text.slice(0, userImportLimits.value * 2))
     .slice(0, userImportLimits.value)
     .join('');
 
-/** Looks at one line by itself: by the rules of the form, and by the organisation's. */
 export function checkLine(row: CsvRow<UserCsvColumn>, rules: ImportRules): ImportedLine {
   const { line, cells } = row;
   if (!cells) {

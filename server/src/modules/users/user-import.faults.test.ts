@@ -27,7 +27,7 @@ const many = 8_000;
 const runQuery = (tenant: TestTenant, text: string, values: unknown[] = []) =>
   asOwner(tenant.id, (owner) => owner.query(text, values));
 
-/** As if the process that is at it had said nothing for longer than its lease. */
+/** As if the job's process had died. */
 const endLeases = (tenant: TestTenant) =>
   runQuery(tenant, "update job set lease_until = now() - interval '1 second' where state = 'Running'");
 
@@ -43,7 +43,7 @@ const jobsOf = (tenant: TestTenant) =>
   rowsOf<{ id: string; state: string; done: number }>(tenant, 'select id, state, done from job order by id');
 
 describe('a server that is killed while it takes in a file', { timeout: 120_000 }, () => {
-  /** How far it is when it is killed. */
+  /** How far the import is when its process is killed. */
   const stages: Record<string, (tenant: TestTenant) => Promise<boolean>> = {
     'reading lines': async (tenant) =>
       (await rowsOf(tenant, 'select line from user_import_row limit 1')).length > 0,

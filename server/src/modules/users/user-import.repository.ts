@@ -6,13 +6,12 @@ import { searchTokensOf } from '../../platform/database/search-index';
 import type { ImportedLine } from './user-import-line';
 import { userColumns, userRow } from './users.repository';
 
-/** A line without a mistake, and the user that it is to become. */
 export interface ImportedUser {
   readonly line: number;
   readonly fields: Omit<UserFields, 'password'>;
 }
 
-// The tenant comes from a row of its own: a distributed database refuses rows that stand for themselves alone.
+// The tenant comes from a table: a distributed database rejects an insert that selects from functions only.
 const addLines = preparedStatement(`
   insert into user_import_row (tenant_id, job_id, line, fields)
   select t.tenant_id, $2, r.line, r.fields
@@ -41,7 +40,7 @@ const forgetLines = preparedStatement<{ line: number }>(`
   returning line`);
 
 const insertedColumns = ['id', ...userColumns.columns, 'normalized_user_name', 'normalized_email'];
-/** Types of the columns that are no texts. */
+/** The columns that are not text. */
 const columnTypes: Readonly<Record<string, string>> = { id: 'uuid', role_id: 'int', active: 'boolean' };
 
 const insertUsers = preparedStatement(`
@@ -67,7 +66,7 @@ const insertInvitations = preparedStatement(`
   insert into pending_invitation (tenant_id, user_id)
   select t.tenant_id, i.id from tenant_settings t, unnest($2::uuid[]) as i(id) where t.tenant_id = $1`);
 
-/** Users as their tables take them, in JSON. */
+/** The rows in JSON, by table. */
 export interface UserRows {
   readonly ids: readonly string[];
   readonly users: string;
@@ -75,7 +74,7 @@ export interface UserRows {
   readonly locations: string;
 }
 
-/** Makes rows of users: most of what adding them costs this process. */
+/** Separate from `insertUsers`, because it takes most of this process's time for an import. */
 export const userRowsOf = (
   users: readonly (Pick<ImportedUser, 'fields'> & { readonly id: string })[],
 ): UserRows => ({
@@ -91,7 +90,6 @@ export const userRowsOf = (
   ),
 });
 
-/** Keys that users have already. */
 export interface TakenKeys {
   readonly userName: ReadonlySet<string>;
   readonly email: ReadonlySet<string>;
@@ -100,9 +98,7 @@ export interface TakenKeys {
 const keysOf = (lines: readonly ImportedLine[], key: 'normalizedUserName' | 'normalizedEmail'): string[] =>
   lines.flatMap((line) => line[key] ?? []);
 
-/** The lines of a file of users on their way, and the users that they become. */
 export const userImportRepository = () => ({
-  /** Which of the lines' user names and addresses users have already. */
   async taken(scope: Scope, lines: readonly ImportedLine[]): Promise<TakenKeys> {
     const [userNames, emails] = await Promise.all([
       findUserNames(scope, keysOf(lines, 'normalizedUserName')),
@@ -112,19 +108,14 @@ export const userImportRepository = () => ({
     return { userName: setOf(userNames), email: setOf(emails) };
   },
 
-  /** Keeps users until all of the file has been read. */
   async addLines(scope: Scope, jobId: string, users: readonly ImportedUser[]): Promise<void> {
     await addLines(scope, jobId, JSON.stringify(users));
   },
 
-  /** The next of those that are kept. */
   usersAfter: (scope: Scope, jobId: string, line: number, limit: number): Promise<ImportedUser[]> =>
     nextUsers(scope, jobId, line, limit),
 
-  /**
-   * Adds users who have no password, and notes that they are to be invited.
-   * @param rows what `userRowsOf` has made of them
-   */
+  /** For users without a password; they are also queued for an invitation. */
   async insertUsers(scope: Scope, rows: UserRows): Promise<void> {
     await Promise.all([
       insertUsers(scope, rows.users),
@@ -134,7 +125,7 @@ export const userImportRepository = () => ({
     ]);
   },
 
-  /** Last of all: whoever else adds a user waits from here to the end of the transaction. */
+  /** Call it last: it locks the counter, so other transactions that add users wait until the commit. */
   async countUsers(scope: Scope, added: number): Promise<void> {
     await adjustCount(scope, 'user', added);
   },
@@ -143,7 +134,7 @@ export const userImportRepository = () => ({
     await removeLines(scope, jobId);
   },
 
-  /** Forgets lines of files whose job is over. @returns how many, at most `limit` */
+  /** Deletes lines of jobs that have ended. @returns how many, at most `limit` */
   forgetLines: async (scope: Scope, limit: number): Promise<number> =>
     (await forgetLines(scope, limit)).length,
 });

@@ -22,13 +22,13 @@ import type { InvitationService } from './invitations.service';
 import { mayGrant } from './users.policy';
 import type { UserRepository } from './users.repository';
 
-/** Lines that are checked, or made users of, in one turn of the event loop: some milliseconds of work. */
+/** Lines that are processed in one turn of the event loop, which takes some milliseconds. */
 const perTurn = 100;
-/** Lines that are looked up, or users that are added, in one go. */
+/** Lines per query. */
 const sliceSize = 1_000;
-/** Files that one process reads or takes in at once. */
+/** Per process. */
 const mostAtOnce = 4;
-/** Seconds after which it is of use to try again. */
+/** Seconds. */
 const retryAfter = 10;
 
 interface Dependencies {
@@ -37,11 +37,10 @@ interface Dependencies {
   readonly lines: UserImportRepository;
   readonly users: UserRepository;
   readonly settings: SettingsService;
-  /** The names that lead to each location; the locations module's business. */
+  /** Path of each location, top level first. */
   readonly locationNames: (scope: Scope) => Promise<ReadonlyMap<string, readonly string[]>>;
   readonly invitations: InvitationService;
   readonly audit: AuditLog;
-  /** Told of imports that failed by something unexpected. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -56,7 +55,7 @@ type Response =
 
 export type UserImportService = ReturnType<typeof userImportService>;
 
-/** What a unique index or a foreign key refuses: somebody was quicker. */
+/** Unique index or foreign key: a concurrent change. */
 const isConstraintViolation = (error: unknown): boolean =>
   ['23505', '23503'].includes(String((error as { readonly code?: unknown }).code));
 
@@ -70,7 +69,6 @@ const partsOf = <Item>(items: readonly Item[], size: number): Item[][] =>
     items.slice(index * size, (index + 1) * size),
   );
 
-/** What arrives, so many at a time. */
 async function* batchesOf<Item>(
   arriving: AsyncIterable<readonly Item[]>,
   size: number,
@@ -85,9 +83,9 @@ async function* batchesOf<Item>(
 }
 
 /**
- * Takes in users from a file. Its lines are read as they arrive, checked one by one by the rules of the form, and
- * compared with each other and with the users that there are. A dry run ends so. Else those without a mistake are kept in
- * a table, and all that is chosen becomes users in one transaction, while the caller follows the job.
+ * Lines are checked as they arrive: by the form's rules, and against each other and existing users. A dry run
+ * ends there. Otherwise the valid lines are staged in a table and become users in one transaction, while the
+ * caller polls the job.
  */
 export const userImportService = (dependencies: Dependencies) => {
   const { database, jobs, lines, users, settings, invitations, audit, onError } = dependencies;
@@ -110,7 +108,7 @@ export const userImportService = (dependencies: Dependencies) => {
       };
     });
 
-  /** Each slice is dealt with before the next is read, so a slow database slows the sender down. */
+  /** Each slice is processed before the next is read, so a slow database slows the sender down. */
   const readLines = async (
     actor: Actor,
     job: RunningJob,
@@ -137,7 +135,7 @@ export const userImportService = (dependencies: Dependencies) => {
     return findings.report();
   };
 
-  /** @throws {AppError} permission.denied: they may not any more what they might when they began */
+  /** The actor may have been disabled since the import began. @throws {AppError} permission.denied */
   const checkActor = async (scope: Scope, actor: Actor): Promise<void> => {
     const row = await users.find(scope, actor.userId);
     if (!row?.active || row.locked || row.role_id !== actor.roleId) throw new AppError('permission.denied');
@@ -160,7 +158,7 @@ export const userImportService = (dependencies: Dependencies) => {
         if (stopping.signal.aborted) throw new AppError('job.interrupted');
         const added = some.map(({ fields }) => ({ id: uuidv7(), fields }));
         const rows = userRowsOf(added);
-        // These rows were made while the database was at those before.
+        // The rows were prepared while the database inserted the previous ones.
         await sent;
         sent = Promise.all([
           lines.insertUsers(scope, rows),
@@ -208,7 +206,7 @@ export const userImportService = (dependencies: Dependencies) => {
     });
   };
 
-  /** All of it, or nothing; what happened stands in the job. */
+  /** All users or none; the outcome is stored in the job. */
   const run = async (
     actor: Actor,
     job: RunningJob,
@@ -251,17 +249,15 @@ export const userImportService = (dependencies: Dependencies) => {
   };
 
   return {
-    /**
-     * Checks a file, or takes it in.
-     * @throws {AppError} import.running, request.tooMany, request.tooLarge, validation: it cannot be read
-     */
+    /** @throws {AppError} import.running, request.tooMany, request.tooLarge, validation: unreadable file */
     async import(
       actor: Actor,
       request: ImportRequest,
       file: UploadedFile,
       requestId: string,
     ): Promise<Response> {
-      // Before a place is taken: an organisation runs one import at a time, so that its calls take one place together.
+      // Before the limit below: since a tenant runs one import at a time, it uses one slot however often it
+      // tries.
       const job = await jobs.start(actor, 'userImport', () => new AppError('import.running'));
       if (atOnce >= mostAtOnce) {
         await job.discard(async () => undefined);
@@ -286,7 +282,7 @@ export const userImportService = (dependencies: Dependencies) => {
       return response;
     },
 
-    /** Lets what is under way come to an end, with nothing done. */
+    /** Aborts running imports and waits for them. */
     async stop(): Promise<void> {
       stopping.abort();
       await Promise.all(running);

@@ -37,29 +37,30 @@ const sortColumns: Record<UserQuery['sort'], { column: keyof UserRow; type: Sort
   createdAt: { column: 'created_at', type: 'timestamptz' },
 };
 
-/** What users are narrowed down by; of locations, those that are meant by the one that was asked for. */
+/** `locationIds` includes descendants. */
 export type UserFilters = Pick<UserQuery, 'search' | 'status' | 'locked' | 'roleId'> & {
   readonly locationIds: readonly string[] | null;
-  /** Not those of this role. */
   readonly exceptRoleId?: RoleId;
-  /** Only these; left out, all. */
+  /** Only these; undefined for all. */
   readonly ids?: readonly string[] | undefined;
 };
 
-/** What is known of a location's users before the list is read: few are fetched by id, many met on the way. */
 interface Located {
   readonly locationIds: readonly string[];
   readonly areFew: boolean;
 }
 
-/** Up to so many users are fetched by id and sorted, which costs less than walking the list until a page is full. */
+/**
+ * Up to this number, fetching users by id and sorting them costs less than walking the list until a page is
+ * full.
+ */
 const fewUsers = 2_000;
 
 const ofLocations = (scope: Scope, locationIds: readonly string[]) => sql`
   select located.user_id from app_user_location located
   where located.tenant_id = ${scope.tenantId} and located.location_id = any(${locationIds}::uuid[])`;
 
-/** Looks among the locations alone how many users they have, up to a bound. */
+/** Counts the users of the locations, up to a bound. */
 const findLocated = async (scope: Scope, locationIds: readonly string[] | null): Promise<Located | null> => {
   if (locationIds === null) return null;
   const { rows } = await sql<{ found: number }>`
@@ -70,7 +71,7 @@ const findLocated = async (scope: Scope, locationIds: readonly string[] | null):
 
 const filtered = (scope: Scope, filters: UserFilters, search: Search | null, located: Located | null) => {
   let rows = present(scope);
-  // Literals, so that the planner sees which of the partial indexes serve.
+  // Literals, so that the planner recognises the partial indexes.
   if (filters.status) rows = rows.where('active', '=', sql.lit(filters.status === 'Active'));
   if (filters.locked !== undefined) rows = rows.where('locked', '=', sql.lit(filters.locked));
   if (filters.ids) rows = rows.where('app_user.id', 'in', [...filters.ids]);
@@ -156,7 +157,7 @@ export const userListRepository = () => ({
   administrators: (scope: Scope): Promise<PersonRow[]> =>
     people(scope).where('active', '=', sql.lit(true)).where('role_id', '=', role.administrator).execute(),
 
-  /** Those among the given ids, by name. */
+  /** Sorted by name. */
   people: (scope: Scope, ids: readonly string[]): Promise<PersonRow[]> =>
     people(scope)
       .where(sql<boolean>`id = any(${ids}::uuid[])`)

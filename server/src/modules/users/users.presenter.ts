@@ -7,7 +7,7 @@ import type { PersonRow } from './user-list.repository';
 import { hasNeverSignedIn } from './users.policy';
 import { userFieldsOf, type DetailedUserRow, type UserRow } from './users.repository';
 
-/** @param now milliseconds since the epoch: a lock that is over is none */
+/** @param now milliseconds since the epoch; an expired lock is not shown */
 export const presentUser = (row: DetailedUserRow, now: number): User => ({
   id: row.id,
   version: row.version,
@@ -22,7 +22,7 @@ export const presentUser = (row: DetailedUserRow, now: number): User => ({
   lastSeenAt: row.last_seen_at?.toISOString() ?? null,
 });
 
-/** A user as a file has them, which an import takes. @param names of each location, from its area down to its own */
+/** In the format that an import accepts. @param names path of each location, top level first */
 export const exportedUser = (
   row: DetailedUserRow,
   names: ReadonlyMap<string, readonly string[]>,
@@ -46,7 +46,7 @@ export const presentPerson = (row: PersonRow): Person => ({
   appRoleId: row.role_id,
 });
 
-/** What insights may be told of whoever looks at them. */
+/** What insights may know of a viewer. */
 export const presentViewer = (row: UserRow): PlaceholderValues['user'] => ({
   id: row.id,
   userName: row.user_name,
@@ -55,7 +55,6 @@ export const presentViewer = (row: UserRow): PlaceholderValues['user'] => ({
   lastName: row.last_name,
 });
 
-/** What people see of themselves. */
 export const presentProfile = (row: UserRow): Profile => ({
   version: row.version,
   userName: row.user_name,

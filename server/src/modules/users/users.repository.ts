@@ -10,7 +10,7 @@ import { AppError } from '../../platform/errors';
 import { adjustCount } from '../../platform/database/entity-counts';
 import { searchTokensOf } from '../../platform/database/search-index';
 
-/** The columns of what an administrator says of a user. Locations have a table of their own. */
+/** Locations have a table of their own. */
 export const userColumns = fieldColumns(userFields.omit({ password: true, locationIds: true }), {
   appRoleId: 'role_id',
 });
@@ -19,7 +19,6 @@ const columns = ['id', 'version', ...userColumns.columns, 'locked', 'created_at'
 
 export type UserRow = Pick<Selectable<DB['app_user']>, (typeof columns)[number]>;
 export type DetailedUserRow = UserRow & UserDetails;
-/** What a sign-in needs to know of a user. */
 export type AccountRow = UserRow &
   Pick<
     Selectable<DB['app_user']>,
@@ -30,14 +29,12 @@ export type UserValues = Omit<UserFields, 'password' | 'locationIds'>;
 
 export interface NewUser extends UserValues {
   readonly passwordHash: string | null;
-  /** The password is not the user's own choice; left out, it is. */
+  /** True if somebody else set the password. */
   readonly mustChangePassword?: boolean;
 }
 
-/** Names and addresses are compared without case. */
 export const normalizeUserName = (value: string): string => value.normalize('NFC').trim().toLowerCase();
 
-/** The columns that hold a user's fields, and what they are found by. */
 export const userRow = (user: UserValues) => ({
   ...userColumns.toRow(user),
   normalized_user_name: normalizeUserName(user.userName),
@@ -52,7 +49,7 @@ const accountColumns = [
   'must_change_password',
 ] as const;
 
-/** Users who have not been deleted. */
+/** Excludes deleted users. */
 export const present = (scope: Scope) =>
   scope
     .tables()
@@ -60,17 +57,17 @@ export const present = (scope: Scope) =>
     .where('app_user.tenant_id', '=', scope.tenantId)
     .where('app_user.deleted_at', 'is', null);
 
-/** What an administrator says of a user but the password; the audit log says the same. */
+/** Excludes the password; also used for the audit log. */
 export const userFieldsOf = (row: DetailedUserRow): Omit<UserFields, 'password'> => ({
   ...userColumns.fromRow(row),
   locationIds: row.location_ids,
 });
 
-/** What is known of a user beside their own row: each an index look-up. */
+/** Each is an index look-up. */
 export interface UserDetails {
   readonly has_password: boolean;
   readonly location_ids: string[];
-  /** When the session that began last was last in use. */
+  /** When the latest session was last used. */
   readonly last_seen_at: Date | null;
   readonly sign_in_locked_until: Date | null;
 }
@@ -88,7 +85,6 @@ const detailTexts: Readonly<Record<keyof UserDetails, string>> = {
     where a.tenant_id = app_user.tenant_id and a.normalized_name = app_user.normalized_user_name)`,
 };
 
-/** The columns of a user, and the details. */
 export const detailedColumns = [
   ...columns,
   sql.raw<boolean>(detailTexts.has_password).as('has_password'),
@@ -97,7 +93,6 @@ export const detailedColumns = [
   sql.raw<Date | null>(detailTexts.sign_in_locked_until).as('sign_in_locked_until'),
 ] as const;
 
-/** Adds the search tokens of a user. */
 const addSearchTokens = async (
   scope: Scope,
   id: string,
@@ -120,7 +115,6 @@ const addSearchTokens = async (
     .execute();
 };
 
-/** The user is found by these tokens from now on, and no longer by the old ones. */
 export const replaceSearchTokens = async (
   scope: Scope,
   id: string,
@@ -157,7 +151,7 @@ const emailTaken = onUniqueViolation(
       fields: { email: [{ code: 'taken', message: 'Email address already exists.' }] },
     }),
 );
-/** Makes the refusal of a unique index into what it means: somebody has this name, or this address. */
+/** Converts a unique violation to the matching error. */
 export const taken = (error: unknown): never => {
   try {
     return nameTaken(error);
@@ -181,7 +175,6 @@ export const userRepository = () => ({
   findDetailed: async (scope: Scope, id: string): Promise<DetailedUserRow | undefined> =>
     (await findDetailed(scope, id))[0],
 
-  /** As `find`, and nobody else can change the user until this transaction ends. */
   lock: (scope: Scope, id: string): Promise<UserRow | undefined> =>
     present(scope).select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
@@ -197,15 +190,13 @@ export const userRepository = () => ({
   account: (scope: Scope, id: string): Promise<AccountRow | undefined> =>
     present(scope).select(accountColumns).where('id', '=', id).executeTakeFirst(),
 
-  /** As `account`, and until this transaction ends nobody changes the user; others may hold them like this, too. */
+  /** Locks for share. */
   holdAccount: (scope: Scope, id: string): Promise<AccountRow | undefined> =>
     present(scope).select(accountColumns).where('id', '=', id).forShare().executeTakeFirst(),
 
-  /** As `account`, and nobody else can change the user until this transaction ends. */
   lockAccount: (scope: Scope, id: string): Promise<AccountRow | undefined> =>
     present(scope).select(accountColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
-  /** Changes what people may change of themselves. @returns the user as it is now */
   async setProfile(
     scope: Scope,
     id: string,
@@ -229,7 +220,7 @@ export const userRepository = () => ({
     return row;
   },
 
-  /** Sets a password that its user has chosen. */
+  /** For a password that its user chose. */
   async setPassword(scope: Scope, id: string, passwordHash: string): Promise<void> {
     await scope
       .tables()
@@ -240,7 +231,7 @@ export const userRepository = () => ({
       .execute();
   },
 
-  /** The same password, hashed with today's parameters. */
+  /** Only if the hash is still `from`. */
   async rehash(scope: Scope, id: string, from: string, to: string): Promise<void> {
     await scope
       .tables()

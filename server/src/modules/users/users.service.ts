@@ -27,7 +27,7 @@ interface Dependencies {
 export type UserService = ReturnType<typeof userService>;
 
 export const userService = ({ database, clock, users, lists, settings, locations }: Dependencies) => {
-  /** A location stands for itself and all below it; one that does not exist, for nobody. */
+  /** A location includes its descendants; an unknown one matches no user. */
   const filtersOf = async (
     scope: Scope,
     query: Omit<UserExportQuery, 'sort' | 'order'>,
@@ -44,7 +44,6 @@ export const userService = ({ database, clock, users, lists, settings, locations
         return { items: rows.map((row) => presentUser(row, clock.now())), ...page };
       }),
 
-    /** The list as a file, in its order. */
     export: (actor: Actor, query: UserExportQuery) => ({
       name: 'users',
       slices: readInBatches(database, actor.tenantId, async (scope, place) => {
@@ -66,10 +65,7 @@ export const userService = ({ database, clock, users, lists, settings, locations
       return presentUser(row, clock.now());
     },
 
-    /**
-     * What insights may be told of whoever looks at them.
-     * @throws {AppError} notFound
-     */
+    /** What insights may know of a viewer. @throws {AppError} notFound */
     async viewer(scope: Scope, id: string): Promise<PlaceholderValues['user']> {
       const row = await users.find(scope, id);
       if (!row) throw notFound();
@@ -79,7 +75,7 @@ export const userService = ({ database, clock, users, lists, settings, locations
     active: async (actor: Actor): Promise<Person[]> =>
       (await database.read(actor.tenantId, (scope) => lists.active(scope))).map(presentPerson),
 
-    /** Active users other than learners, by first name: those who can manage projects. */
+    /** Active users other than learners. */
     async managers(
       scope: Scope,
       search: string | undefined,
@@ -97,15 +93,14 @@ export const userService = ({ database, clock, users, lists, settings, locations
     administrators: async (actor: Actor): Promise<Person[]> =>
       (await database.read(actor.tenantId, (scope) => lists.administrators(scope))).map(presentPerson),
 
-    /** Those among the given ids, by name. */
+    /** Sorted by name. */
     people: async (scope: Scope, ids: readonly string[]): Promise<Person[]> =>
       ids.length === 0 ? [] : (await lists.people(scope, ids)).map(presentPerson),
 
-    /** The roles that the caller may give. */
+    /** The roles that the caller may grant. */
     roles: async (actor: Actor): Promise<{ id: RoleId; name: string }[]> =>
       roleIds.filter((id) => mayGrant(actor, id)).map((id) => ({ id, name: roleNames[id] })),
 
-    /** The languages that the organisation offers. */
     async languages(actor: Actor) {
       const offered = await database.read(actor.tenantId, (scope) => settings.offeredLanguages(scope));
       return (await settings.languages()).filter(({ code }) => offered.includes(code));

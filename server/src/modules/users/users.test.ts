@@ -32,7 +32,7 @@ describe('GET admin/user', () => {
     }
     await asOwner(tenant.id, async (owner) => {
       await owner.query("update app_user set locked = true where user_name in ('user1', 'user2')");
-      // All but one in the same millisecond: only the id tells them apart.
+      // All but one in the same millisecond, so that only the id distinguishes them.
       await owner.query(
         "update app_user set created_at = '2025-05-05T05:05:05.123Z' where user_name like 'user%'",
       );
