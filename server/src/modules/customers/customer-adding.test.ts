@@ -86,7 +86,7 @@ describe('POST customer', () => {
 
   it.each(limited)('takes a %s of %i to %i characters, by code points (S41)', async (field, min, max) => {
     for (const length of [min, max]) {
-      // Names are unique, whatever their length.
+      // Names must be unique.
       const value = field === 'name' ? `${unique('x').slice(-5)}${'😀'.repeat(length - 5)}` : text(length);
       const { status, body } = await client.post('/customer', someCustomer({ [field]: value }));
       expect([status, body[field]], `${field} of ${length}`).toEqual([201, value]);

@@ -28,9 +28,8 @@ const ofCustomer = (
   id: string,
 ) => scope.tables().deleteFrom(table).where('tenant_id', '=', scope.tenantId).where('customer_id', '=', id);
 
-/** What administrators do with customers. */
 export const customerAdministrationRepository = () => ({
-  /** Whether no other customer has the name; those that are put away have none. */
+  /** Archived customers do not reserve their names. */
   async isFree(scope: Scope, name: string, excludeId: string | undefined): Promise<boolean> {
     const row = await visible(scope, { kind: 'all' })
       .select('customer.id')
@@ -39,7 +38,7 @@ export const customerAdministrationRepository = () => ({
     return row === undefined || row.id === excludeId;
   },
 
-  /** Whether somebody can manage projects, now and until this transaction ends. */
+  /** The result stays valid until the transaction ends. */
   async mayManage(scope: Scope, userId: string): Promise<boolean> {
     const { rows } = await sql`
       select 1 from app_user
@@ -49,7 +48,6 @@ export const customerAdministrationRepository = () => ({
     return rows.length > 0;
   },
 
-  /** A customer that nobody else changes until this transaction ends. */
   async lock(scope: Scope, userId: string, id: string): Promise<CustomerRow | undefined> {
     const locked = await visible(scope, { kind: 'all' })
       .select('customer.id')
@@ -64,7 +62,6 @@ export const customerAdministrationRepository = () => ({
     );
   },
 
-  /** A user, whether able to manage or not, whom nobody changes until this transaction ends. */
   async lockUser(scope: Scope, id: string): Promise<void> {
     await sql`
       select from app_user where tenant_id = ${scope.tenantId} and id = ${id} for share`.execute(
@@ -72,7 +69,6 @@ export const customerAdministrationRepository = () => ({
     );
   },
 
-  /** The manager of a customer, if it has one, whom nobody changes until this transaction ends. */
   async lockManager(scope: Scope, id: string): Promise<void> {
     await sql`
       select from app_user
@@ -82,7 +78,6 @@ export const customerAdministrationRepository = () => ({
       for share`.execute(scope.tables());
   },
 
-  /** As `lock`, for one that is put away. */
   lockArchived: (scope: Scope, id: string): Promise<(Found & { archived_at: Date | null }) | undefined> =>
     archived(scope)
       .select(['name', 'project_id', 'industry', 'project_manager_id', 'archived_at'])
@@ -109,7 +104,7 @@ export const customerAdministrationRepository = () => ({
     await addSearchTokens(scope, id, customer);
   },
 
-  /** What has come of a customer: each an index look-up. */
+  /** Each is an index look-up. */
   async history(scope: Scope, id: string): Promise<HistoryRow> {
     const of = (table: string) =>
       sql`exists (select from ${sql.table(table)} h where h.tenant_id = ${scope.tenantId} and h.customer_id = ${id})`;
@@ -125,7 +120,7 @@ export const customerAdministrationRepository = () => ({
     return rows[0] as HistoryRow;
   },
 
-  /** Deletes a customer that has no history. */
+  /** Only for a customer without history. */
   async remove(scope: Scope, id: string): Promise<void> {
     await ofCustomer(scope, 'customer_search_token', id).execute();
     await scope
@@ -137,7 +132,7 @@ export const customerAdministrationRepository = () => ({
     await adjustCount(scope, 'customer', -1);
   },
 
-  /** Takes a customer out of every list but that of those put away; its name becomes free. */
+  /** The name becomes free. */
   async archive(scope: Scope, id: string, customer: Found): Promise<void> {
     const tables = scope.tables();
     await tables

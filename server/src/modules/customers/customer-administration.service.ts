@@ -63,7 +63,7 @@ export const customerAdministrationService = (dependencies: Dependencies) => {
       ),
 
     /**
-     * Changes a customer. What is as it was is no change, and leaves no trace.
+     * Unchanged fields write nothing.
      * @throws {AppError} notFound, conflict.stale, validation, customer.nameTaken, idempotency.mismatch
      */
     change: (
@@ -79,7 +79,8 @@ export const customerAdministrationService = (dependencies: Dependencies) => {
           version,
           fields,
           async lock() {
-            // Before the customer itself, as whoever renames or deletes a manager does: in one order no two wait for each other.
+            // The manager before the customer, as when a manager is renamed or deleted, so that they cannot
+            // deadlock.
             if (fields.projectManagerId !== null)
               await administration.lockUser(scope, fields.projectManagerId);
             return lock(scope, actor, id);
@@ -101,13 +102,10 @@ export const customerAdministrationService = (dependencies: Dependencies) => {
         return administration.history(scope, id);
       }),
 
-    /**
-     * Deletes a customer for good, or puts one with a history away.
-     * @throws {AppError} notFound
-     */
+    /** Archives a customer that has a history. @throws {AppError} notFound */
     remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
       database.write(actor.tenantId, async (scope) => {
-        // Whoever notes a visit to it meanwhile waits, and finds it gone or put away.
+        // A concurrent visit waits for this lock and then finds the customer deleted or archived.
         const row = await lock(scope, actor, id);
         const isArchived = hasAny(await administration.history(scope, id));
         if (isArchived) await administration.archive(scope, id, row);
@@ -120,10 +118,10 @@ export const customerAdministrationService = (dependencies: Dependencies) => {
         return undefined;
       }),
 
-    /** @throws {AppError} notFound: it is not put away; customer.nameTaken */
+    /** @throws {AppError} notFound: not archived; customer.nameTaken */
     restore: (actor: Actor, id: string, requestId: string): Promise<Customer> =>
       database.write(actor.tenantId, async (scope) => {
-        // Before the customer itself, as in a change.
+        // The manager before the customer, as in a change.
         await administration.lockManager(scope, id);
         const row = await administration.lockArchived(scope, id);
         if (!row) throw notFound();

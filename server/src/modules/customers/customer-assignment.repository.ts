@@ -7,9 +7,8 @@ export interface AssignmentRow {
   readonly version: number;
 }
 
-/** Who may see a customer. */
 export const customerAssignmentRepository = () => ({
-  /** Who is assigned; nothing where there is no such customer. @param options.lock nobody else changes it until this transaction ends */
+  /** Null if the customer does not exist. */
   async find(scope: Scope, id: string, options: { readonly lock: boolean }): Promise<AssignmentRow | null> {
     const found = visible(scope, { kind: 'all' })
       .select('customer.assignment_version as version')
@@ -27,7 +26,7 @@ export const customerAssignmentRepository = () => ({
     return { version: customer.version, user_ids: rows.map(({ user_id }) => user_id) };
   },
 
-  /** Which of these users there are. They stay until this transaction ends. */
+  /** Locked until the transaction ends. @returns those that exist */
   async lockForShare(scope: Scope, userIds: readonly string[]): Promise<ReadonlySet<string>> {
     const { rows } = await sql<{ id: string }>`
       select id from app_user
@@ -36,7 +35,7 @@ export const customerAssignmentRepository = () => ({
     return new Set(rows.map(({ id }) => id));
   },
 
-  /** Touches only what is different. @returns the next version */
+  /** Writes only the difference. @returns the next version */
   async change(
     scope: Scope,
     id: string,

@@ -24,7 +24,7 @@ const present = ({ user_ids, version }: AssignmentRow): CustomerAssignment => ({
   version,
 });
 
-/** Who may see which customer. What somebody may see is looked up with each call, so a change acts at once. */
+/** Visibility is looked up with every call, so a change takes effect immediately. */
 export const customerAssignmentService = ({
   database,
   customers,
@@ -43,7 +43,7 @@ export const customerAssignmentService = ({
   };
 
   return {
-    /** Who is assigned, by name. @throws {AppError} notFound: there is no such customer */
+    /** Sorted by name. @throws {AppError} notFound */
     people: (actor: Actor, customerId: string): Promise<Person[]> =>
       database.read(actor.tenantId, async (scope) => {
         const ids = await customers.assignedTo(scope, customerId);
@@ -56,8 +56,8 @@ export const customerAssignmentService = ({
       database.read(actor.tenantId, async (scope) => present(await read(scope, id, { lock: false }))),
 
     /**
-     * Assigns exactly these users. What is as it was is no change, and leaves no trace.
-     * @throws {AppError} notFound, conflict.stale, validation: one of them does not exist; idempotency.mismatch
+     * Unchanged assignments write nothing.
+     * @throws {AppError} notFound, conflict.stale, validation: unknown user; idempotency.mismatch
      */
     change: (
       actor: Actor,
@@ -74,7 +74,7 @@ export const customerAssignmentService = ({
           if (wanted.version !== known.version) throw staleConflict(present(known));
           const added = wanted.userIds.filter((userId) => !known.user_ids.includes(userId));
           const removed = known.user_ids.filter((userId) => !wanted.userIds.includes(userId));
-          // Users before the customer, as their deletion does: in one order no two wait for each other.
+          // Users before the customer, as when a user is deleted, so that they cannot deadlock.
           const existing = await assignments.lockForShare(scope, [...added, ...removed]);
           const before = await read(scope, id, { lock: true });
           if (wanted.version !== before.version) throw staleConflict(present(before));

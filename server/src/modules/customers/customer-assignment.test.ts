@@ -10,7 +10,7 @@ import { sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp();
 
-/** An organisation with a customer that two of its three consultants are assigned to. */
+/** A customer to which two of three consultants are assigned. */
 const assigned = async () => {
   const own = await customerKeeper(app);
   const consultant = () => own.tenant.user({ roleId: role.user });
@@ -44,7 +44,7 @@ describe('customer/:customerId/assignment', () => {
         after: { added: [eva.id], removed: [ada.id] },
       },
     ]);
-    // The customer itself is as it was.
+    // Assignments do not change the customer's version.
     expect((await client.get(`/customer/${id}`)).body.version).toBe(1);
     const people = await client.get(`/admin/user/assigneduser/${id}`);
     expect(people.body.map((one: { id: string }) => one.id).toSorted()).toEqual(body.userIds);

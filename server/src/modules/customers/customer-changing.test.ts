@@ -14,7 +14,6 @@ import { waitForBlockedQuery } from '../../../testing/blocked-query';
 
 const app = await sharedApp();
 
-/** An organisation with one customer, as its administrator sees both. */
 const withCustomer = async (given: object = {}, settings: Record<string, unknown> = {}) => {
   const own = await customerKeeper(app, settings);
   const fields = someCustomer(given);

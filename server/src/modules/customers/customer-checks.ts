@@ -7,18 +7,14 @@ import type { CustomerAdministrationRepository } from './customer-administration
 interface Dependencies {
   readonly administration: CustomerAdministrationRepository;
   readonly settings: SettingsService;
-  /** Whether there is such an image, which then stays until this transaction ends; the assets module's business. */
+  /** Locks the image until the transaction ends. */
   readonly hasAsset: (scope: Scope, id: string) => Promise<boolean>;
 }
 
 export type CustomerChecks = ReturnType<typeof customerChecks>;
 
-/** What of a customer's fields only the organisation's own data can tell. */
 export const customerChecks = ({ administration, settings, hasAsset }: Dependencies) => ({
-  /**
-   * @param before the customer as it is: what it has already it may keep
-   * @throws {AppError} validation
-   */
+  /** @param before the current fields, whose values stay valid @throws {AppError} validation */
   async fields(scope: Scope, fields: CustomerFields, before: CustomerFields | null): Promise<void> {
     const options = await settings.customerOptions(scope);
     const problems: FieldProblems = {};

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database';
 
 export const customerInsightsRepository = () => ({
-  /** How many insights each customer has, in two statements however many customers are asked for. */
+  /** In two statements, however many customers are given. */
   async count(scope: Scope, customerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const tables = scope.tables();
     const [forAll, custom] = await Promise.all([

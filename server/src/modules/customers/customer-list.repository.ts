@@ -77,10 +77,8 @@ const countFiltered = async (
   return boundedTotal(counted);
 };
 
-/**
- * Latest first: what this user has opened, then the rest by name; ascending, the same backwards. Two lists, each along
- * an index of its own, since no index could hold one order over those with a time and those without.
- */
+// Customers that this user has opened, then the rest by name. Two lists with an index each, as no single
+// index covers both rows with a time and rows without.
 const byLastOpening = (
   rows: ReturnType<typeof filtered>,
   order: CustomerQuery['order'],
@@ -120,7 +118,6 @@ const byLastOpening = (
 };
 
 export const customerListRepository = () => ({
-  /** One page of the customers that somebody may see, with how many there are in all. */
   async page(
     scope: Scope,
     visibility: CustomerVisibility,

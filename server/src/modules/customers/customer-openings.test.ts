@@ -11,7 +11,6 @@ const app = await sharedApp();
 const uuid = '019a8f00-0000-7000-8000-000000000001';
 const latestFirst = 'sort=lastOpenedAt&order=desc';
 
-/** Names of what the list answers, page after page. */
 const namesOf = async (client: Client, query = latestFirst, limit = 200): Promise<string[]> => {
   const names: string[] = [];
   let cursor = '';

@@ -3,9 +3,8 @@ import type { Scope } from '../../platform/database/database';
 import type { CustomerVisibility } from './customers.policy';
 import { visible } from './customers.repository';
 
-/** Values of one kind that are offered: more than these nobody chooses from. */
 const maxValues = 500;
-/** Customers that are looked at for what no index lists. */
+/** Limits a query that no index supports. */
 const lookedAt = 10_000;
 
 export interface ManagerRow {
@@ -15,8 +14,8 @@ export interface ManagerRow {
 
 export const customerOptionsRepository = () => ({
   /**
-   * Industries of the visible customers. Where all are visible, each is one look-up in the index, behind the one
-   * before: a `distinct` would read every customer.
+   * If all customers are visible, each industry costs one index look-up; `distinct` would read every
+   * customer.
    */
   async industries(scope: Scope, visibility: CustomerVisibility): Promise<string[]> {
     const next = visible(scope, visibility)
@@ -40,7 +39,7 @@ export const customerOptionsRepository = () => ({
     return rows.map(({ industry }) => industry);
   },
 
-  /** Who manages the first 10,000 visible customers, by name. */
+  /** Managers of the first 10,000 visible customers, sorted by name. */
   async projectManagers(scope: Scope, visibility: CustomerVisibility): Promise<ManagerRow[]> {
     const seen = visible(scope, visibility).select('customer.project_manager_id').limit(lookedAt);
     const { rows } = await sql<ManagerRow>`

@@ -11,7 +11,6 @@ import { AppError } from '../../platform/errors';
 import { normalizeName } from '../../platform/normalize-name';
 import type { CustomerVisibility } from './customers.policy';
 
-/** The columns of what an administrator says of a customer. */
 export const customerColumns = fieldColumns(customerFields, {});
 
 export type CustomerRow = Pick<Selectable<DB['customer']>, 'id' | 'version' | 'archived_at'> &
@@ -35,10 +34,9 @@ export const nameTaken = onUniqueViolation(
 const all = (scope: Scope) =>
   scope.tables().selectFrom('customer').where('customer.tenant_id', '=', scope.tenantId);
 
-/** The customers that are put away. */
 export const archived = (scope: Scope) => all(scope).where('customer.archived_at', 'is not', null);
 
-/** The customers that may be known of, put-away ones aside. */
+/** Excludes archived customers. */
 export const visible = (scope: Scope, visibility: CustomerVisibility) => {
   const rows = all(scope).where('customer.archived_at', 'is', null);
   if (visibility.kind === 'all') return rows;
@@ -53,7 +51,7 @@ export const visible = (scope: Scope, visibility: CustomerVisibility) => {
   );
 };
 
-/** The columns of a customer, with its manager's name and when this user last opened it: each an index look-up a row. */
+/** Each detail is an index look-up per row. */
 export const withDetails = (rows: ReturnType<typeof visible>, scope: Scope, userId: string) =>
   rows.select(({ selectFrom }) => [
     'customer.id',
@@ -73,7 +71,7 @@ export const withDetails = (rows: ReturnType<typeof visible>, scope: Scope, user
       .as('last_viewed_at'),
   ]);
 
-/** First and last name of a project manager, who cannot be renamed until this transaction ends. */
+/** Locks the manager for share, so that a concurrent rename cannot be missed. */
 const managerNames = async (scope: Scope, id: string | null): Promise<string[]> => {
   if (id === null) return [];
   const manager = await scope
@@ -89,11 +87,9 @@ const managerNames = async (scope: Scope, id: string | null): Promise<string[]> 
 
 type Searched = Pick<NewCustomer, 'name' | 'project_id' | 'industry' | 'project_manager_id'>;
 
-/** The tokens of a customer itself. */
 export const ownTokens = ({ name, project_id, industry }: Omit<Searched, 'project_manager_id'>): string[] =>
   tokenize(name, project_id, industry);
 
-/** Adds the search tokens of a customer, its manager's among them. */
 export const addSearchTokens = async (scope: Scope, id: string, customer: Searched): Promise<void> => {
   const manager = tokenize(...(await managerNames(scope, customer.project_manager_id)));
   const row = (from_manager: boolean) => (token: string) => ({
@@ -152,7 +148,7 @@ export const customerRepository = () => ({
     return id;
   },
 
-  /** Customers are found by the name that their manager has from now on, and no longer by the old one. */
+  /** Updates the search tokens of the manager's customers. */
   async renameManager(scope: Scope, userId: string, manager: ManagerName): Promise<void> {
     const now = tokenize(manager.firstName, manager.lastName);
     const managed = sql`
@@ -169,7 +165,7 @@ export const customerRepository = () => ({
       on conflict do nothing`.execute(scope.tables());
   },
 
-  /** Who is assigned to a customer; null where there is no such customer. */
+  /** Null if the customer does not exist. */
   async assignedTo(scope: Scope, customerId: string): Promise<string[] | null> {
     const tables = scope.tables();
     const assigned = tables
@@ -188,7 +184,7 @@ export const customerRepository = () => ({
     return customer ? rows.map(({ user_id }) => user_id) : null;
   },
 
-  /** A user is gone: no customer is assigned to them or managed by them any more, and what they opened is forgotten. */
+  /** Removes the user's assignments, openings and role as project manager. */
   async removeUser(scope: Scope, userId: string): Promise<void> {
     const tables = scope.tables();
     await tables

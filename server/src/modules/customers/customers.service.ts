@@ -82,11 +82,11 @@ export const customerService = ({
     get: (actor: Actor, id: string): Promise<Customer> =>
       database.read(actor.tenantId, async (scope) => present(scope, await find(scope, actor, id))),
 
-    /** The row of a customer, within a change. @throws {AppError} notFound */
+    /** For use within a change. @throws {AppError} notFound */
     find,
     present,
 
-    /** Whether the caller may know of a customer: one of another tenant, or not assigned, is as one that never was. */
+    /** A customer of another tenant, or one that is not assigned, counts as not found. */
     isVisible: (scope: Scope, actor: Actor, id: string): Promise<boolean> =>
       customers.isVisible(scope, visibleCustomers(actor), id),
   };

@@ -58,7 +58,7 @@ describe('GET customer', () => {
     admin = await tenant.user();
     client = await signedIn(app, admin);
     consultant = await tenant.user({ roleId: role.user });
-    // Many equal values in each column, so that only the id tells rows apart.
+    // Many equal values in each column, so that only the id distinguishes rows.
     for (let index = 0; index < 23; index += 1) {
       const even = index % 2 === 0;
       ids.push(
@@ -72,7 +72,7 @@ describe('GET customer', () => {
         }),
       );
     }
-    // Some of them at the same time, and out of the order of their names.
+    // Some at the same time, and not in the order of their names.
     for (const index of [9, 3, 17, 4, 20, 1, 8]) await open(client, ids[index], (index % 3) * 60_000);
   });
 

@@ -24,7 +24,6 @@ interface Dependencies {
   readonly users: UserService;
 }
 
-/** The organisations whose dashboards are looked at: lists, administration, assignment to users. */
 export function customersModule(platform: Platform, dependencies: Dependencies): CustomerService {
   const { database, events } = platform;
   const { settings, assets, audit, users } = dependencies;
