@@ -1,4 +1,3 @@
-/** The values that a customer's fields may have. */
 export interface OfferedOptions {
   readonly industries: readonly string[];
   readonly projectTypes: readonly string[];
@@ -6,7 +5,6 @@ export interface OfferedOptions {
   readonly salesPackages: readonly string[];
 }
 
-/** Offered until an organisation sets its own lists. */
 export const defaultOptions = {
   industries: [
     'Agriculture',

@@ -36,7 +36,6 @@ const change = (client: Client, fields: object, version = 1) => client.post(addr
 const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
 afterAll(() => database.close());
 const secrets = secretsFrom(testSecretKey);
-/** What insights are embedded by, as the server takes it. */
 const setUp = (tenant: TestTenant) =>
   database.read(tenant.id, async (scope) =>
     embeddingOf(await settingsRepository().get(scope), (purpose, sealed) =>

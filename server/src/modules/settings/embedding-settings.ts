@@ -5,7 +5,6 @@ import type { SettingsChange } from '@vantage/contract/settings-change';
 import { AppError } from '../../platform/errors';
 import type { ChangedSettings, SettingsRow } from './settings.repository';
 
-/** The service principal for embedding Power BI reports. */
 export interface PowerBiCredentials {
   readonly directoryTenantId: string;
   readonly clientId: string;
@@ -14,7 +13,7 @@ export interface PowerBiCredentials {
   readonly api: string;
 }
 
-/** The Tableau host and the connected app for embedding; the app is null until it is complete. */
+/** `app` is null until it is complete. */
 export interface TableauAccess {
   readonly host: string;
   /** Null for the default site. */
@@ -26,7 +25,7 @@ export interface TableauAccess {
 export interface EmbeddingSettings {
   readonly powerBi: PowerBiCredentials | null;
   readonly tableau: TableauAccess | null;
-  /** Hosts, besides the providers' own, that insights may be embedded from. */
+  /** In addition to the providers' own hosts. */
   readonly hosts: readonly string[];
 }
 
@@ -39,7 +38,7 @@ type Open = (purpose: string, sealed: Buffer) => string;
 const sealed = (seal: Seal, purpose: string, secret: string | null | undefined): Buffer | null | undefined =>
   typeof secret === 'string' ? seal(purpose, secret) : secret;
 
-/** The embedding columns of a change; undefined for those it does not name. */
+/** A column is undefined if the change does not name it. */
 export const embeddingColumnsOf = ({ embedHosts, powerBi, tableau }: SettingsChange, seal: Seal) => ({
   embed_hosts: embedHosts,
   power_bi_directory_tenant_id: powerBi?.directoryTenantId,
@@ -55,7 +54,7 @@ export const embeddingColumnsOf = ({ embedHosts, powerBi, tableau }: SettingsCha
   tableau_subject: tableau?.subject,
 });
 
-/** For administrators: everything except the secrets. */
+/** Without secrets. */
 export const presentEmbedding = (
   row: SettingsRow,
 ): Pick<AllSettings, 'embedHosts' | 'powerBi' | 'tableau'> => ({
@@ -114,11 +113,7 @@ const invalidField = (field: string, code: string, message: string): AppError =>
 
 const hostnameOf = (host: string): string => host.replace(/:\d+$/, '');
 
-/**
- * Checks a change against the other settings and the product's own hosts.
- * @param options.ownHosts with a port unless it is the scheme's default
- * @throws {AppError} validation
- */
+/** @param options.ownHosts with a port unless it is the scheme's default @throws {AppError} validation */
 export function checkEmbedding(
   before: SettingsRow,
   changed: ChangedSettings,
@@ -137,8 +132,7 @@ export function checkEmbedding(
       (URL.canParse(address) && (providersOnLoopback || new URL(address).protocol === 'https:'));
     if (!isAllowed) throw invalidField(field, 'issuer', 'An https address.');
   }
-  // Otherwise somebody who may change settings could have the stored secret, or what it grants, sent to their own
-  // server.
+  // Otherwise an administrator could have the stored secret, or what it grants, sent to their own server.
   const changesPowerBiUrl = changed.power_bi_authority !== undefined || changed.power_bi_api !== undefined;
   if (
     changesPowerBiUrl &&

@@ -18,13 +18,10 @@ interface Dependencies {
 }
 
 export interface Settings extends SettingsService {
-  /** The callback URL of a tenant's OpenID Connect provider. */
   ssoCallbackOf(tenantId: string): Promise<string>;
-  /** Registers how the connection to a provider is tested. */
   addConnectionTest(kind: ConnectionKind, test: ConnectionTester): void;
 }
 
-/** An organisation's settings: sign-in, customer options, embedding. */
 export function settingsModule(platform: Platform, { tenants, assets, audit }: Dependencies): Settings {
   const { database, secrets, options } = platform;
   const tests = new Map<ConnectionKind, ConnectionTester>();

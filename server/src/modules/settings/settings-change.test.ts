@@ -132,7 +132,7 @@ describe('POST app', () => {
 
   it('lets one of several concurrent changes succeed', async () => {
     const { tenant, client } = await organisation();
-    // Both are let go of together, when both have come as far as they can.
+    // Both requests wait for the row lock and are then released together.
     const responses = await asOwner(tenant.id, async (owner) => {
       await owner.query('select from tenant_settings for update');
       const sent = ['a', 'b'].map((text) => change(client, { messageAboveLoginArea: text }));
@@ -284,7 +284,6 @@ describe('limits of settings (S41)', () => {
 });
 
 describe('the client secret of the provider', () => {
-  /** The service as another module of the server uses it. */
   const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
   afterAll(() => database.close());
   const service = settingsService({

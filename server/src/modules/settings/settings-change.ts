@@ -11,7 +11,7 @@ export const ssoSealPurpose = 'single sign-on client secret';
 const invalidField = (field: string, code: string, message: string): AppError =>
   new AppError('validation', { fields: { [field]: [{ code, message }] } });
 
-/** The columns of a change; those it does not name are absent. */
+/** Columns that the change does not name are absent. */
 export function columnsOf(
   change: SettingsChange,
   seal: (purpose: string, secret: string) => Buffer,
@@ -45,7 +45,7 @@ export function columnsOf(
   ) as ChangedSettings;
 }
 
-/** The columns whose values differ from the stored ones. A secret that is given always counts as changed. */
+/** A given secret always counts as changed. */
 export const changedColumns = (row: SettingsRow, columns: ChangedSettings): ChangedSettings =>
   Object.fromEntries(
     Object.entries(columns).filter(
@@ -53,7 +53,6 @@ export const changedColumns = (row: SettingsRow, columns: ChangedSettings): Chan
     ),
   ) as ChangedSettings;
 
-/** Whether everything that a provider requires is configured. */
 export const isProviderComplete = (
   row: SettingsRow,
 ): row is SettingsRow & { sso_issuer: string; sso_client_id: string; sso_client_secret: Buffer } =>
@@ -63,10 +62,7 @@ export const isProviderComplete = (
 const isAllowedIssuer = (address: string, options: { readonly providersOnLoopback: boolean }): boolean =>
   URL.canParse(address) && (options.providersOnLoopback || new URL(address).protocol === 'https:');
 
-/**
- * Checks a change against the other settings.
- * @throws {AppError} validation
- */
+/** @throws {AppError} validation */
 export function checkProvider(
   before: SettingsRow,
   changed: ChangedSettings,
@@ -75,7 +71,7 @@ export function checkProvider(
   const after = { ...before, ...changed };
   if (typeof changed.sso_issuer === 'string' && !isAllowedIssuer(changed.sso_issuer, options))
     throw invalidField('sso.issuer', 'issuer', 'An https address.');
-  // Otherwise somebody who may change settings could have the stored secret sent to their own server.
+  // Otherwise an administrator could have the stored secret sent to their own server.
   if (
     changed.sso_issuer !== undefined &&
     changed.sso_issuer !== null &&
@@ -91,13 +87,12 @@ export function checkProvider(
     );
 }
 
-/** How the audit log describes a secret. */
 const auditedSecret = (secret: Buffer | null, before: Buffer | null): string => {
   if (secret === null) return 'unset';
   return before !== null && !before.equals(secret) ? 'replaced' : 'set';
 };
 
-/** @param previous the settings before, to tell replaced secrets from unchanged ones */
+/** @param previous the settings before, to distinguish replaced secrets from unchanged ones */
 const auditedSettings = (row: SettingsRow, previous: SettingsRow) => {
   const { embedHosts, powerBi, tableau } = presentEmbedding(row);
   return {
@@ -130,7 +125,7 @@ const auditedSettings = (row: SettingsRow, previous: SettingsRow) => {
   };
 };
 
-/** The changed settings for the audit log, without the values of secrets. */
+/** Without the values of secrets. */
 export function auditedChange(
   before: SettingsRow,
   after: SettingsRow,

@@ -5,7 +5,7 @@ import type { SettingsRow } from './settings.repository';
 
 type AssetUrl = (id: string | null) => string | null;
 
-/** The settings that the sign-in screen shows to anybody. */
+/** Visible without a sign-in. */
 export const presentSignInSettings = (row: SettingsRow, assetUrl: AssetUrl): AppSettings => ({
   appLogo: assetUrl(row.app_logo_id),
   loginImage: assetUrl(row.login_image_id),
@@ -24,7 +24,6 @@ export const presentOptions = (row: SettingsRow) => ({
   salesPackages: row.sales_packages,
 });
 
-/** All settings, for those who may change them. */
 export const presentAllSettings = (
   row: SettingsRow,
   { assetUrl, ssoRedirect }: { readonly assetUrl: AssetUrl; readonly ssoRedirect: string },

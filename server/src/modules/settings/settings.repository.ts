@@ -76,9 +76,7 @@ const findAuthMethod = preparedStatement<{ auth_method: unknown }>(
 );
 
 export const settingsRepository = () => ({
-  /**
-   * The sign-in methods alone: they are read with each sign-in, where validating the whole row would cost too much.
-   */
+  /** Read with each sign-in, where validating the whole row would cost too much. */
   async authMethod(scope: Scope): Promise<SettingsRow['auth_method']> {
     const [row] = await findAuthMethod(scope);
     return settingsRow.shape.auth_method.parse(row?.auth_method);
@@ -87,11 +85,9 @@ export const settingsRepository = () => ({
   get: async (scope: Scope): Promise<SettingsRow> =>
     settingsRow.parse(await ofTenant(scope).executeTakeFirstOrThrow()),
 
-  /** Like `get`, but locks the row until the transaction ends. */
   lock: async (scope: Scope): Promise<SettingsRow> =>
     settingsRow.parse(await ofTenant(scope).forUpdate().executeTakeFirstOrThrow()),
 
-  /** Updates the given columns and increments the version. */
   async update(scope: Scope, changed: ChangedSettings): Promise<SettingsRow> {
     const row = await scope
       .tables()
@@ -103,7 +99,7 @@ export const settingsRepository = () => ({
     return settingsRow.parse(row);
   },
 
-  /** Inserts the settings of a new tenant, with the table's defaults for the rest. */
+  /** Other columns get the table's defaults. */
   async insert(
     scope: Scope,
     settings: { appLogoId: string | null; messageAboveLoginArea: string; brandColor?: string | null },

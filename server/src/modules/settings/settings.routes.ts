@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/actor';
 import type { Handle } from '../../platform/http/operations';
 import type { SettingsService } from './settings.service';
 
-/** Tests the connection to a provider with the stored configuration. */
+/** Uses the stored configuration. */
 export type ConnectionTester = (actor: Actor) => Promise<ConnectionTest>;
 
 export const settingsRoutes = (

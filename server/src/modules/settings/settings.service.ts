@@ -31,14 +31,12 @@ interface Dependencies {
   readonly assets: AssetService;
   readonly secrets: Secrets;
   readonly audit: AuditLog;
-  /** The callback URL of a tenant's OpenID Connect provider. */
   readonly ssoRedirect: (tenantId: string) => Promise<string>;
   readonly ownHosts: (tenantId: string) => Promise<readonly string[]>;
-  /** Whether providers on this machine are allowed, by plain http. */
+  /** Whether providers on this machine are allowed, over plain http. */
   readonly providersOnLoopback: boolean;
 }
 
-/** The client registration at a tenant's OpenID Connect provider. */
 export interface SingleSignOn {
   readonly issuer: string;
   readonly clientId: string;
@@ -47,7 +45,6 @@ export interface SingleSignOn {
   readonly createUsers: boolean;
 }
 
-/** An organisation's branding in mails. */
 interface Branding {
   readonly productLabel: string;
   readonly brandColor: string | null;
@@ -60,7 +57,7 @@ export type SettingsService = ReturnType<typeof settingsService>;
 export const settingsService = (dependencies: Dependencies) => {
   const { database, settings, assets, secrets, audit, ssoRedirect, providersOnLoopback } = dependencies;
 
-  /** Created before a transaction starts, because the callback URL may need a query of its own. */
+  /** Before a transaction starts, because the callback URL may need a query of its own. */
   const createPresenter = async (tenantId: string): Promise<(row: SettingsRow) => AllSettings> => {
     const context = {
       assetUrl: (id: string | null) => assets.url(tenantId, id),
@@ -70,7 +67,6 @@ export const settingsService = (dependencies: Dependencies) => {
   };
 
   return {
-    /** The settings that the caller may see. */
     async read(tenantId: string, actor: Actor | null): Promise<AppSettings> {
       const row = await database.read(tenantId, (scope) => settings.get(scope));
       return actor?.can(permission.settingsWrite)
@@ -79,8 +75,8 @@ export const settingsService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Changes the settings that are named; values that are unchanged write nothing. Settings are not cached, so a
-     * change takes effect in every process at once.
+     * Unchanged values write nothing. Settings are not cached, so a change takes effect in every process
+     * immediately.
      * @throws {AppError} conflict.stale, validation, idempotency.mismatch
      */
     async change(
@@ -114,7 +110,7 @@ export const settingsService = (dependencies: Dependencies) => {
       );
     },
 
-    /** The tenant's OpenID Connect provider, with its secret; null unless it is completely configured. */
+    /** Includes the client secret; null unless it is completely configured. */
     async singleSignOn(scope: Scope): Promise<SingleSignOn | null> {
       const row = await settings.get(scope);
       if (!isProviderComplete(row)) return null;
@@ -139,11 +135,10 @@ export const settingsService = (dependencies: Dependencies) => {
     offeredLanguages: async (scope: Scope): Promise<readonly LanguageCode[]> =>
       (await settings.get(scope)).selected_languages,
 
-    /** The default language of users and of the sign-in screen. */
     defaultLanguage: async (scope: Scope): Promise<LanguageCode> =>
       (await settings.get(scope)).default_language,
 
-    /** Domains that e-mail addresses must belong to; empty if any is allowed. */
+    /** Empty if any domain is allowed. */
     emailDomains: async (scope: Scope): Promise<readonly string[]> =>
       (await settings.get(scope)).email_domains,
 
@@ -175,11 +170,11 @@ export const settingsService = (dependencies: Dependencies) => {
       };
     },
 
-    /** What insights are embedded with, secrets included. */
+    /** Includes secrets. */
     embedding: async (scope: Scope): Promise<EmbeddingSettings> =>
       embeddingOf(await settings.get(scope), (purpose, sealed) => secrets.open(purpose, sealed).toString()),
 
-    /** The hosts that a tenant's pages may embed, and load Tableau's script from. */
+    /** `hosts` may be embedded; Tableau's script is loaded from `tableauHost`. */
     embedSources: (
       tenantId: string,
     ): Promise<{ readonly hosts: readonly string[]; readonly tableauHost: string | null }> =>
