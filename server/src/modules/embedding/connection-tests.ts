@@ -10,7 +10,6 @@ const shared: Partial<Record<Code, string>> = {
   badAnswer: unsuitable,
 };
 
-/** What an administrator is told of a try, in plain words. */
 const details: Readonly<Record<'powerBi' | 'tableau', Partial<Record<Code, string>>>> = {
   powerBi: {
     ...shared,

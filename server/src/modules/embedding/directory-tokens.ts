@@ -6,11 +6,11 @@ import type { ProviderFetch } from '../../platform/http/provider-fetch';
 import type { PowerBiCredentials } from '../settings';
 import { EmbedProblem, embedFaultOf } from './embed-problems';
 
-/** An embed token lives no longer than the directory token that it was asked for with, so this much is kept of it. */
+// Milliseconds. An embed token expires with the directory token that requested it, so that token must last at
+// least this long.
 const renewedBefore = 30 * 60_000;
-/** With less than this left, a directory token is not used any more. */
+/** Milliseconds. */
 const leastLeft = 60_000;
-/** Organisations whose tokens are remembered at once. */
 const mostRemembered = 1_000;
 const scope = 'https://analysis.windows.net/powerbi/api/.default';
 
@@ -28,11 +28,11 @@ interface DirectoryToken {
 
 interface Remembered {
   token: DirectoryToken | null;
-  /** Many who come at once ask once. */
+  /** Shared by concurrent callers. */
   asking: Promise<DirectoryToken> | null;
 }
 
-/** The directory's own codes for an organisation that it does not know. */
+/** Microsoft Entra's error codes for an unknown directory. */
 const unknownDirectory = [90_002, 900_023, 90_013];
 
 const refusalOf = (status: number, body: unknown): EmbedProblem => {
@@ -47,10 +47,7 @@ const refusalOf = (status: number, body: unknown): EmbedProblem => {
 
 export type DirectoryTokens = ReturnType<typeof directoryTokens>;
 
-/**
- * Tokens of a service principal (OAuth client credentials), kept in this process's memory only. One serves every report
- * of an organisation while it has half an hour left.
- */
+/** Tokens of service principals (OAuth client credentials), stored only in this process's memory. */
 export const directoryTokens = (options: {
   readonly clock: Clock;
   readonly secrets: Secrets;
@@ -82,7 +79,7 @@ export const directoryTokens = (options: {
     return { text: data.access_token, expiresAt: before + data.expires_in * 1_000 };
   };
 
-  // The secret is part of it, so who changes it gets a token of its own.
+  // The key includes the secret, so that a changed secret gets a new token.
   const keyOf = (tenantId: string, credentials: PowerBiCredentials): string =>
     secrets.mac('directory token', Buffer.from(JSON.stringify([tenantId, credentials]))).toString('base64');
 
@@ -94,10 +91,7 @@ export const directoryTokens = (options: {
       }));
 
   return {
-    /**
-     * A directory token that outlives the embed token which is asked for with it.
-     * @throws {EmbedProblem | ProviderError}
-     */
+    /** The token outlives the embed token requested with it. @throws {EmbedProblem | ProviderError} */
     async get(tenantId: string, credentials: PowerBiCredentials, signal: AbortSignal): Promise<string> {
       const key = keyOf(tenantId, credentials);
       const entry = known.get(key) ?? { token: null, asking: null };
@@ -107,14 +101,15 @@ export const directoryTokens = (options: {
       try {
         return (await renewed(entry, credentials, signal)).text;
       } catch (error) {
-        // While the directory is away, what it gave before still counts.
+        // While the directory is unavailable, an older token is used, although the embed token then expires
+        // sooner.
         const isAway = ['unreachable', 'timeout'].includes(embedFaultOf(error) ?? '');
         if (isAway && entry.token && left > leastLeft) return entry.token.text;
         throw error;
       }
     },
 
-    /** Forgets a token that was not taken any more. */
+    /** Call it when a token was rejected. */
     forget(tenantId: string, credentials: PowerBiCredentials): void {
       known.delete(keyOf(tenantId, credentials));
     },

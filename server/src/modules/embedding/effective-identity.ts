@@ -4,25 +4,23 @@ import { fillText, unknownPlaceholders, type PlaceholderValues } from '@vantage/
 import type { EmbeddedInsight } from './embed-adapter';
 import { EmbedProblem } from './embed-problems';
 
-/** What a dataset says of its row-level security. */
 export interface DatasetRules {
   readonly needsIdentity: boolean;
   readonly needsRoles: boolean;
 }
 
-/** Who row-level security takes the viewer for. */
+/** The user whom row-level security applies to. */
 export interface EffectiveIdentity {
   readonly username: string;
   readonly roles: readonly string[];
 }
 
 const filled = (template: string, values: PlaceholderValues): string => {
-  // What is not filled in would be a name of its own, which a dataset's rule may take for anybody's.
+  // An unfilled placeholder would be a literal name, which a dataset's rule might match.
   if (unknownPlaceholders(template).length > 0) throw new EmbedProblem('identityInvalid');
   return fillText(template, values).trim();
 };
 
-/** Why Power BI would not take an identity as it is meant; null for one that it does. */
 const faultOf = ({ username, roles }: EffectiveIdentity): EmbedFault | null => {
   const { identityName, role, roles: mostRoles } = insightLimits;
   if ([username, ...roles].includes('')) return 'identityEmpty';
@@ -36,11 +34,10 @@ const faultOf = ({ username, roles }: EffectiveIdentity): EmbedFault | null => {
 };
 
 /**
- * The identity that a report is shown by, made of the insight's own words and of what the server knows of customer and
- * viewer. Whatever is not certain is refused, since a report without its identity shows everybody's data.
- * @returns null for a dataset without row-level security
- * @throws {EmbedProblem} identityMissing, rolesMissing, identityEmpty, identityBlank, roleComma, identityInvalid,
- * identityUnused
+ * The identity for row-level security. Anything uncertain is refused, because a report without its identity
+ * shows all data. @returns null for a dataset without row-level security
+ * @throws {EmbedProblem} identityMissing, rolesMissing, identityEmpty, identityBlank, roleComma,
+ * identityInvalid, identityUnused
  */
 export function effectiveIdentity(
   identity: EmbeddedInsight['identity'],
@@ -48,7 +45,7 @@ export function effectiveIdentity(
   values: PlaceholderValues,
 ): EffectiveIdentity | null {
   if (!needsIdentity) {
-    // Whoever gave the insight an identity counts on rows being left out, and none would be.
+    // An identity was configured to restrict rows, but the dataset would not restrict any.
     if (identity) throw new EmbedProblem('identityUnused');
     return null;
   }

@@ -2,15 +2,14 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock';
 import { AppError } from '../../platform/errors';
 
-/** Milliseconds that tokens are counted for together. */
+/** Milliseconds. */
 const window = 5 * 60_000;
-/** Far beyond what somebody opens by hand, and what an organisation does when its day begins. */
+/** Far beyond manual use, and beyond an organisation's peak in the morning. */
 const most = { user: 60, tenant: 3_000 } as const;
 const mostRemembered = 50_000;
 
 /**
- * Counts what is asked of providers, so that nobody uses up what a whole organisation may ask for. Each process counts
- * for itself.
+ * Prevents a user from exhausting the provider's limits for the whole tenant. Each process counts separately.
  */
 export const embedLimits = ({ clock }: { readonly clock: Clock }) => {
   const counted = new LRUCache<string, { count: number; endsAt: number }>({ max: mostRemembered });

@@ -2,7 +2,6 @@ import type { EmbedFault } from '@vantage/contract/embed-faults';
 import { AppError } from '../../platform/errors';
 import { findProviderError } from '../../platform/http/provider-fetch';
 
-/** A provider that cannot be asked or does not let an insight be shown, or an insight that must not be. */
 export class EmbedProblem extends Error {
   override readonly name = 'EmbedProblem';
 
@@ -14,7 +13,7 @@ export class EmbedProblem extends Error {
   }
 }
 
-/** Why something could not be embedded; null where the error says something else. */
+/** Null for an unrelated error. */
 export function embedFaultOf(error: unknown): EmbedFault | null {
   if (error instanceof EmbedProblem) return error.fault;
   const problem = findProviderError(error);
@@ -22,7 +21,7 @@ export function embedFaultOf(error: unknown): EmbedFault | null {
   return problem.kind === 'tooLarge' ? 'badAnswer' : problem.kind;
 }
 
-/** What would show data of which nobody is certain that the viewer may see it. */
+/** Faults that could show data which the viewer may not see. */
 const unsafe: readonly EmbedFault[] = [
   'identityMissing',
   'rolesMissing',
@@ -33,7 +32,7 @@ const unsafe: readonly EmbedFault[] = [
   'identityUnused',
 ];
 
-/** The refusal that the caller is told; an error of another kind as it came. */
+/** Converts embedding faults to errors for the caller; other errors are returned unchanged. */
 export function embedRefusal(error: unknown): unknown {
   const reason = embedFaultOf(error);
   if (reason === null) return error;

@@ -1,8 +1,8 @@
 import { coversOwnHost, providerHosts } from '@vantage/contract/embed-addresses';
 
 /**
- * Where the pages of a tenant may load dashboards and their scripts from. Never from the product itself, also where one
- * of its hosts was given to the tenant after it had been listed.
+ * Hosts of frames and scripts; never the product's own, even if one was listed before it became a host of the
+ * tenant.
  */
 export const embedSources = ({
   hosts,

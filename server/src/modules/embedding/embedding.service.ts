@@ -40,7 +40,7 @@ export const embeddingService = (dependencies: Dependencies) => {
   const frame = frames(dependencies);
   const limits = embedLimits({ clock });
 
-  /** By token where the organisation has set that up; else as a frame. */
+  /** In order of preference: by token, otherwise as a frame. */
   const adapters: Readonly<Record<InsightType, readonly EmbedAdapter[]>> = {
     PowerBI: [reports.embed, frame],
     Dashboard: [views.embed, frame],
@@ -49,7 +49,7 @@ export const embeddingService = (dependencies: Dependencies) => {
 
   return {
     /**
-     * How an insight is shown to the caller for a customer that they may see.
+     * The caller must have checked that the actor may see the customer.
      * @throws {AppError} insight.notAvailable, embed.providerFailed, embed.unsafe, request.tooMany
      */
     async embed(actor: Actor, insight: EmbeddedInsight, values: PlaceholderValues): Promise<InsightEmbed> {
@@ -70,7 +70,7 @@ export const embeddingService = (dependencies: Dependencies) => {
       throw new AppError('insight.notAvailable');
     },
 
-    /** Tries the organisation's service principal as it is stored. */
+    /** Uses the stored service principal. */
     async testPowerBi({ tenantId }: Actor): Promise<ConnectionTest> {
       const setUp = await database.read(tenantId, (scope) => settings.embedding(scope));
       return connectionTestOf(
@@ -79,7 +79,7 @@ export const embeddingService = (dependencies: Dependencies) => {
       );
     },
 
-    /** Tries the organisation's connected app as it is stored, as the caller. */
+    /** Signs in to the stored connected app as the caller. */
     async testTableau({ tenantId, userId }: Actor): Promise<ConnectionTest> {
       const [setUp, user] = await database.read(tenantId, (scope) =>
         Promise.all([settings.embedding(scope), dependencies.users.viewer(scope, userId)]),

@@ -7,7 +7,6 @@ import { embedSources } from './embed-sources';
 
 const kinds: Record<InsightType, EmbedKind> = { PowerBI: 'powerbi', Dashboard: 'tableau', AIBot: 'aibot' };
 
-/** A page in a frame, its address filled for the customer and the viewer. */
 export const frames =
   ({ basePath }: { readonly basePath: string }): EmbedAdapter =>
   async ({ insight, values, settings: { hosts, tableau } }) => {
@@ -16,7 +15,7 @@ export const frames =
     const kind = kinds[insight.type];
     const place = readEmbedAddress(filled);
     if (place?.kind === 'sample') return { kind, mode: 'iframe', url: basePath + filled };
-    // It may have been taken off the list since the address was kept; browsers would refuse the frame without a word.
+    // The host may have been removed from the list since; browsers would block the frame without an error.
     const { frameHosts } = embedSources({ hosts, tableauHost: tableau?.host ?? null });
     if (place === null || !isEmbedHost(place.host, frameHosts)) throw new EmbedProblem('hostNotListed');
     return { kind, mode: 'iframe', url: filled };

@@ -12,7 +12,6 @@ interface Dependencies {
   readonly users: UserService;
 }
 
-/** Shows what providers have: tokens for Power BI and Tableau, frames for the rest. */
 export function embeddingModule(platform: Platform, { settings, users }: Dependencies): EmbeddingService {
   const { database, clock, secrets, fetch, logger, options } = platform;
   const embedding = embeddingService({

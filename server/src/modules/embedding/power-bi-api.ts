@@ -6,9 +6,8 @@ import type { DirectoryTokens } from './directory-tokens';
 import type { DatasetRules, EffectiveIdentity } from './effective-identity';
 import { EmbedProblem, embedFaultOf } from './embed-problems';
 
-/** Minutes that an embed token is asked for. */
 const lifetimeInMinutes = 30;
-/** Milliseconds before a call that broke is made once more. */
+/** Milliseconds. */
 const secondTryAfter = 300;
 
 const report = z.object({ id: z.string(), embedUrl: z.url(), datasetId: z.string().min(1) });
@@ -17,14 +16,14 @@ const feature = z.object({ additionalInfo: z.object({ usage: z.number() }) });
 const workspaces = z.object({ value: z.array(z.unknown()) });
 const refusal = z.object({ error: z.object({ code: z.string().default('') }) });
 
-/** What an answer says under a name, however the name is written. */
+/** Ignores the case of property names. */
 const named = (response: object, name: string): unknown =>
   Object.entries(response).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 
 const dataset = z.looseObject({}).transform((response, context): DatasetRules => {
   const needsIdentity = named(response, 'isEffectiveIdentityRequired');
   const needsRoles = named(response, 'isEffectiveIdentityRolesRequired');
-  // A dataset that does not say would have to be taken for one without rules.
+  // Assuming that there are no rules could show all data.
   if (typeof needsIdentity === 'boolean' && typeof needsRoles === 'boolean')
     return { needsIdentity, needsRoles };
   context.addIssue({ code: 'custom', message: 'says nothing of its rules' });
@@ -42,7 +41,6 @@ const faultOf = (status: number, body: unknown): EmbedProblem => {
   return new EmbedProblem(status >= 500 ? 'unreachable' : 'badAnswer');
 };
 
-/** Whom a call is made for: an organisation, until when at the most. */
 interface Caller {
   readonly tenantId: string;
   readonly credentials: PowerBiCredentials;
@@ -51,7 +49,6 @@ interface Caller {
 
 export type PowerBiApi = ReturnType<typeof powerBiApi>;
 
-/** The calls to Power BI, each with a directory token of the organisation. */
 export const powerBiApi = ({
   tokens,
   fetch: ask,
@@ -78,7 +75,10 @@ export const powerBiApi = ({
     };
   };
 
-  /** Makes a call; once more with a new directory token, or when the connection broke. */
+  /**
+   * Retries once, with a new directory token if the old one was rejected, or if the connection or Power BI
+   * failed.
+   */
   const call = async <Result>(
     caller: Caller,
     schema: z.ZodType<Result>,
@@ -126,11 +126,11 @@ export const powerBiApi = ({
         lifetimeInMinutes,
       }),
 
-    /** How many workspaces the service principal is a member of, at most one. */
+    /** At most one is counted. */
     workspaces: async (caller: Caller): Promise<number> =>
       (await call(caller, workspaces, 'groups?$top=1')).value.length,
 
-    /** Percent of the embed tokens used that workspaces without a capacity have; null where nobody tells. */
+    /** Percentage of the embed tokens that workspaces without a capacity may use; null if unknown. */
     usedQuota: (caller: Caller): Promise<number | null> =>
       call(caller, feature, "availableFeatures(featureName='embedTrial')").then(
         ({ additionalInfo }) => additionalInfo.usage,

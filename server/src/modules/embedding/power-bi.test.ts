@@ -41,7 +41,7 @@ describe('a report by a token', () => {
         filters: [{ table: 'Project', column: 'Id', value: 'A & B' }],
       },
     ]);
-    // As long as the provider said, but for the time that the call took and a rounded second.
+    // The provider's lifetime, less the duration of the call and a rounded second.
     expect(body.expiresInSeconds).toBeLessThanOrEqual(1_801);
     expect(body.expiresInSeconds).toBeGreaterThanOrEqual(1_799 - seconds);
     expect(provider.asked.at(-1)).toEqual({
@@ -166,7 +166,7 @@ describe('the identity of a report with row-level security', () => {
     ],
     ['identityInvalid', secured.rules, { username: '{customer.unheardOf}', roles: ['r'] }, 'P1'],
     ['identityEmpty', secured.rules, { username: '{customer.projectId}', roles: ['r'] }, ''],
-    // Whoever gave it an identity counts on rows being left out.
+    // The identity was configured to restrict rows.
     ['identityUnused', { needsIdentity: false, needsRoles: false }, identity, 'P1'],
   ])('fails closed: %s, and no token is asked for', async (reason, rules, given, projectId) => {
     const asked = provider.asked.length;

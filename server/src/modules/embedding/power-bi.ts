@@ -15,7 +15,6 @@ const timeoutMs = 25_000;
 
 type Outcome = Exclude<ConnectionTest['code'], 'notConfigured'>;
 
-/** Reports of Power BI by an embed token, where the organisation has a service principal. */
 export const powerBi = (options: {
   readonly clock: Clock;
   readonly tokens: DirectoryTokens;
@@ -23,7 +22,7 @@ export const powerBi = (options: {
 }) => {
   const { clock, tokens, api } = options;
 
-  /** Whatever breaks because time is up is told as that. */
+  /** Converts any failure after the deadline to a timeout. */
   const within = async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
     const signal = AbortSignal.timeout(timeoutMs);
     return work(signal).catch((error: unknown) => {
@@ -64,7 +63,7 @@ export const powerBi = (options: {
   return {
     embed,
 
-    /** Tries the service principal anew, as far as it can be tried without a report. */
+    /** Requests a new token, and tests what can be tested without a report. */
     test: (tenantId: string, credentials: PowerBiCredentials): Promise<Outcome> =>
       within<Outcome>(async (signal) => {
         tokens.forget(tenantId, credentials);
@@ -75,7 +74,7 @@ export const powerBi = (options: {
       }).catch((error: unknown) => {
         const fault = embedFaultOf(error);
         if (fault === null) throw error;
-        // The rest is told of insights only.
+        // Other faults concern single insights.
         return outcomes[fault] ?? 'badAnswer';
       }),
   };

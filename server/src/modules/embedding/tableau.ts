@@ -9,11 +9,11 @@ import { findProviderError, type ProviderFetch } from '../../platform/http/provi
 import type { TableauAccess } from '../settings';
 import type { EmbedAdapter, EmbeddedInsight } from './embed-adapter';
 
-/** Seconds that a token counts; Tableau takes none that counts for more than ten minutes. */
+/** Seconds; Tableau rejects tokens that are valid for more than ten minutes. */
 const lifetime = 300;
-/** Milliseconds that our clock and Tableau's may differ, so that a token is neither over nor too long there. */
+/** Milliseconds. A larger difference of the clocks could make a token invalid. */
 const mostSkew = 120_000;
-/** A version of Tableau's interface that every server knows; it says which is the newest. */
+/** A version of the REST API that every server supports; its response names the newest. */
 const oldestVersion = '2.4';
 
 type App = NonNullable<TableauAccess['app']>;
@@ -28,7 +28,7 @@ const refusal = z.object({
 const originOf = (host: string): string =>
   `${isLoopback(host.replace(/:\d+$/, '')) ? 'http' : 'https'}://${host}`;
 
-/** Where a view is: by its workbook and sheet, else by its address; null for one that is not on this Tableau. */
+/** The view's URL by workbook and sheet, otherwise its address; null if it is not on this Tableau host. */
 function sourceOf(insight: EmbeddedInsight, access: TableauAccess, values: PlaceholderValues): string | null {
   const { dashboardName, sheetName, iframeUrl } = insight;
   const origin = originOf(access.host);
@@ -40,7 +40,7 @@ function sourceOf(insight: EmbeddedInsight, access: TableauAccess, values: Place
   return filled !== null && URL.canParse(filled) && new URL(filled).origin === origin ? filled : null;
 }
 
-/** Tableau's codes for what is wrong with a token. */
+/** By Tableau's error code. */
 const outcomes: Readonly<Record<string, Outcome>> = {
   5: 'userUnknown',
   126: 'appUnknown',
@@ -48,9 +48,9 @@ const outcomes: Readonly<Record<string, Outcome>> = {
   10_096: 'clockSkew',
 };
 
-/** Views of Tableau by a connected app's token, or as a plain frame on the organisation's Tableau. */
+/** With a connected app by token, otherwise as a plain frame. */
 export const tableau = ({ clock, fetch: ask }: { readonly clock: Clock; readonly fetch: ProviderFetch }) => {
-  /** A token for one person, to be used once. */
+  /** A token for one person and one use. */
   const tokenFor = (app: App, subject: string): Promise<string> =>
     new SignJWT({ scp: ['tableau:views:embed'] })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: app.secretId, iss: app.clientId })
@@ -121,7 +121,7 @@ export const tableau = ({ clock, fetch: ask }: { readonly clock: Clock; readonly
       return outcomes[code] ?? 'signInRefused';
     }
     const { data } = session.safeParse(signedIn.body);
-    // The try leaves no session behind; one that cannot be ended ends by itself.
+    // Leaves no session behind; one that cannot be ended expires.
     if (data)
       await askJson(`${api}/signout`, { 'x-tableau-auth': data.credentials.token }, {}).catch(() => null);
     return 'ok';
@@ -130,7 +130,7 @@ export const tableau = ({ clock, fetch: ask }: { readonly clock: Clock; readonly
   return {
     embed,
 
-    /** Tries the connected app by signing in as whoever asks. */
+    /** Signs in as the caller. */
     test: (access: TableauAccess, app: App, user: PlaceholderValues['user']): Promise<Outcome> =>
       signIn(access, app, user).catch((error: unknown) => {
         const problem = findProviderError(error);
