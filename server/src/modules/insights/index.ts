@@ -24,7 +24,6 @@ interface Dependencies {
   readonly groups: InsightGroupRepository;
 }
 
-/** Embedded dashboards: what a customer's users see, and their administration. */
 export function insightsModule(platform: Platform, dependencies: Dependencies): InsightService {
   const { database, options } = platform;
   const { tenants, settings, audit, users, customers, embedding, groups } = dependencies;

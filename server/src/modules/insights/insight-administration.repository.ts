@@ -29,7 +29,6 @@ const searchIndex: SearchIndex = {
   hasSharedPrefix: false,
 };
 
-/** An insight as administrators keep it. */
 export type AdministeredInsightRow = InsightRow & {
   readonly version: number;
   readonly updated_at: Date;
@@ -37,19 +36,16 @@ export type AdministeredInsightRow = InsightRow & {
   readonly customer_ids: string[];
 };
 
-/** What an administrator says of an insight; the audit log says the same. */
+/** Also used for the audit log. */
 export const insightFieldsOf = (row: AdministeredInsightRow): InsightFields => ({
   ...insightColumns.fromRow(row),
   customerIds: row.customer_ids,
 });
 
-/** Greater than the number of insights that a group can have. */
+/** Greater than the number of insights in any group. */
 const placesOfGroup = 10_000;
 
-/**
- * The insights with what they are listed by, as a table of its own, so that they can be put in order by their group, too.
- * A tenant has few enough for that to need no index.
- */
+// A subquery, so that insights can be sorted by group. A tenant has too few of them to need an index.
 const listed = (scope: Scope) =>
   scope.tables().selectFrom(
     scope
@@ -109,7 +105,6 @@ const filtered = (scope: Scope, query: InsightQuery, search: Search | null) => {
 const isNarrowed = ({ type, status, category, groupId, search }: InsightQuery): boolean =>
   [type, status, category, groupId, search].some((filter) => filter !== undefined);
 
-/** What administrators do with insights. */
 export const insightAdministrationRepository = () => ({
   async countedPage(scope: Scope, query: InsightQuery): Promise<CountedPage<AdministeredInsightRow>> {
     const search = await prepareSearch(scope, searchIndex, query.search);
@@ -131,10 +126,7 @@ export const insightAdministrationRepository = () => ({
   find: (scope: Scope, id: string): Promise<AdministeredInsightRow | undefined> =>
     listed(scope).selectAll().where('insight.id', '=', id).executeTakeFirst(),
 
-  /**
-   * Nobody else can change the insight until this transaction ends. Who also holds its group has done so before.
-   * @returns the group that it belongs to
-   */
+  /** To lock the group, too, lock it first. @returns the insight's group */
   async lock(scope: Scope, id: string): Promise<string | null> {
     const row = await scope
       .tables()
@@ -148,7 +140,6 @@ export const insightAdministrationRepository = () => ({
     return row?.group_id ?? null;
   },
 
-  /** The insights of a group in their order. */
   async inOrder(scope: Scope, groupId: string): Promise<string[]> {
     const rows = await scope
       .tables()
@@ -163,7 +154,6 @@ export const insightAdministrationRepository = () => ({
     return rows.map(({ id }) => id);
   },
 
-  /** Gives a group's insights the places that they have among these. */
   async setOrder(scope: Scope, groupId: string, ids: readonly string[]): Promise<void> {
     await sql`
       update insight i set position = o.place - 1
@@ -173,10 +163,7 @@ export const insightAdministrationRepository = () => ({
     );
   },
 
-  /**
-   * Changes an insight, and whom it is for: customers that were put away stay as they were chosen.
-   * @throws {AppError} insight.titleTaken, insight.dashboardNameTaken
-   */
+  /** Archived customers stay assigned. @throws {AppError} insight.titleTaken, insight.dashboardNameTaken */
   async update(
     scope: Scope,
     id: string,
@@ -204,7 +191,6 @@ export const insightAdministrationRepository = () => ({
     await addCustomers(scope, id, customerIds);
   },
 
-  /** Moves an insight to a place of a group. */
   async place(scope: Scope, id: string, groupId: string, position: number): Promise<void> {
     await scope
       .tables()
@@ -215,7 +201,7 @@ export const insightAdministrationRepository = () => ({
       .execute();
   },
 
-  /** Takes an insight out of every list: its names become free, the row stays as what page visits tell of. */
+  /** Its names become free; the row stays, because page visits refer to it. */
   async remove(scope: Scope, id: string): Promise<void> {
     const tables = scope.tables();
     await tables
@@ -233,7 +219,7 @@ export const insightAdministrationRepository = () => ({
     await adjustCount(scope, 'insight', -1);
   },
 
-  /** Whom a Custom insight is for, by name; put-away customers aside. */
+  /** Sorted by name, without archived customers. */
   customersOf: (scope: Scope, id: string): Promise<{ id: string; name: string }[]> =>
     scope
       .tables()
@@ -251,7 +237,7 @@ export const insightAdministrationRepository = () => ({
       .orderBy('customer.id')
       .execute(),
 
-  /** Those of these customers that there are, put-away ones aside; none of them is put away until this transaction ends. */
+  /** Excludes archived customers. Locked until the transaction ends, so that none is archived. */
   async presentCustomers(scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await scope
       .tables()

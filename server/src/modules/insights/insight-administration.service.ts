@@ -29,7 +29,6 @@ interface Dependencies {
   readonly administration: InsightAdministrationRepository;
   readonly groups: InsightGroupRepository;
   readonly audit: AuditLog;
-  /** Where a tenant's insights may come from; the settings' and the tenants' business. */
   readonly embedPlaces: (tenantId: string) => Promise<EmbedPlaces>;
 }
 
@@ -38,10 +37,7 @@ export type InsightAdministrationService = ReturnType<typeof insightAdministrati
 const unknownGroup = { code: 'unknown', message: 'There is no such group.' };
 const unknownCustomer = { code: 'unknown', message: 'There is no such client.' };
 
-/**
- * Insights as administrators keep them. Whatever changes which insights a group has, or their order, holds the group
- * first, so each sees the group that it changes.
- */
+/** Changes to a group's insights or their order lock the group first, so that each sees the current order. */
 export const insightAdministrationService = (dependencies: Dependencies) => {
   const { database, insights, administration, groups, audit, embedPlaces } = dependencies;
 
@@ -51,11 +47,7 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
     return row;
   };
 
-  /**
-   * Rules that need to know what there is beside the insight.
-   * @param before the insight as it is: the address that it has already it may keep
-   * @throws {AppError} validation
-   */
+  /** @param before the current insight, whose address stays valid @throws {AppError} validation */
   const check = async (
     scope: Scope,
     fields: InsightFields,
@@ -74,13 +66,13 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
     if (Object.keys(problems).length > 0) throw new AppError('validation', { fields: problems });
   };
 
-  /** Those that stay in a group that an insight leaves move up. */
+  /** After an insight has left the group. */
   const closeGap = async (scope: Scope, groupId: string): Promise<void> =>
     administration.setOrder(scope, groupId, await administration.inOrder(scope, groupId));
 
   /**
-   * An insight whose group, and the one that it is to go to, nobody else changes until this transaction ends.
-   * @throws {AppError} notFound, conflict.stale when it was moved just now
+   * Locks the insight, its group and `groupId`. @throws {AppError} notFound, conflict.stale if it was just
+   * moved
    */
   const lockForShare = async (
     scope: Scope,
@@ -124,7 +116,7 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
 
     /**
      * @throws {AppError} validation, insight.titleTaken, insight.dashboardNameTaken, insight.tooMany,
-     *   idempotency.mismatch
+     * idempotency.mismatch
      */
     async create(
       actor: Actor,
@@ -153,10 +145,9 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Changes an insight; in another group it comes after all others. What is as it was is no change, and leaves no
-     * trace.
-     * @throws {AppError} notFound, conflict.stale, validation, insight.titleTaken, insight.dashboardNameTaken,
-     *   idempotency.mismatch
+     * Unchanged fields write nothing. In a new group, the insight comes last.
+     * @throws {AppError} notFound, conflict.stale, validation, insight.titleTaken,
+     * insight.dashboardNameTaken, idempotency.mismatch
      */
     async change(
       actor: Actor,
@@ -171,7 +162,7 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
           action: 'insight.updated',
           entityId: id,
           version,
-          // Customers are chosen in no order.
+          // The order of customers has no meaning.
           fields: { ...fields, customerIds: fields.customerIds.toSorted() },
           async lock() {
             const { row, held } = await lockForShare(scope, id, fields.groupId);
@@ -209,9 +200,8 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
       }),
 
     /**
-     * Puts all insights of a group in an order.
-     * @throws {AppError} validation, conflict.stale when these are not the group's insights, or the caller began from
-     *   another order; idempotency.mismatch
+     * @throws {AppError} validation, idempotency.mismatch; conflict.stale if `ids` is not exactly the group's
+     * insights, or `previousIds` is not their current order
      */
     order: (
       actor: Actor,

@@ -22,7 +22,7 @@ const presentInsight = (row: ViewedInsightRow): CustomerInsight => ({
   lastViewedAt: row.last_viewed_at?.toISOString() ?? null,
 });
 
-/** The insights under their groups; a group that has none for this customer is left out. */
+/** Omits groups without an insight for this customer. */
 export const presentGroups = (
   groups: readonly Omit<CustomerInsightGroup, 'insights'>[],
   insights: readonly ViewedInsightRow[],
@@ -44,7 +44,6 @@ export const presentGroups = (
     }));
 };
 
-/** What its provider has to know of an insight. */
 export const embeddedInsight = (row: InsightRow): EmbeddedInsight => ({
   type: row.type,
   iframeUrl: row.iframe_url,

@@ -10,7 +10,7 @@ import { fieldColumns } from '../../platform/entity-fields';
 import { AppError } from '../../platform/errors';
 import { normalizeName } from '../../platform/normalize-name';
 
-/** The columns of what an administrator says of an insight. Whom it is for has a table of its own. */
+/** Assigned customers have a table of their own. */
 export const insightColumns = fieldColumns(insightShape.omit({ customerIds: true }), {});
 
 export const columns = [
@@ -19,19 +19,16 @@ export const columns = [
 ] as const;
 
 type ColumnName<Column extends string> = Column extends `insight.${infer Name}` ? Name : never;
-/** An insight as it is shown to whoever may view it. */
 export type InsightRow = Pick<Selectable<DB['insight']>, ColumnName<(typeof columns)[number]>>;
 export type ViewedInsightRow = InsightRow & { last_viewed_at: Date | null };
 
-/** What of an insight its administrators say. */
 export type InsightValues = ReturnType<typeof insightColumns.toRow>;
 type NewInsight = InsightValues & {
   readonly position: number;
-  /** Whom a Custom insight is for. */
+  /** For Custom insights only. */
   readonly customerIds: readonly string[];
 };
 
-/** The columns that hold an insight's values. */
 export const stored = (values: InsightValues) => ({
   ...values,
   normalized_title: normalizeName(values.title),
@@ -54,7 +51,7 @@ const dashboardNameTaken = onUniqueViolation(
       fields: { dashboardName: [{ code: 'taken', message: 'The dashboard name already exists.' }] },
     }),
 );
-/** Makes the refusal of a unique index into what it means: another insight has this title, or this dashboard. */
+/** Converts a unique violation to the matching error. */
 export const taken = (error: unknown): never => {
   try {
     return titleTaken(error);
@@ -63,7 +60,6 @@ export const taken = (error: unknown): never => {
   }
 };
 
-/** Adds the search tokens of an insight. */
 export const addSearchTokens = async (scope: Scope, id: string, values: InsightValues): Promise<void> => {
   const { title, description, publisher, dashboard_name } = values;
   const tokens = tokenize(title, description, publisher, dashboard_name ?? '');
@@ -76,7 +72,6 @@ export const addSearchTokens = async (scope: Scope, id: string, values: InsightV
     .execute();
 };
 
-/** Makes a Custom insight one for these customers as well. */
 export const addCustomers = async (
   scope: Scope,
   id: string,
@@ -91,10 +86,10 @@ export const addCustomers = async (
     .execute();
 };
 
-/** An answer holds all insights of a customer, so a tenant may have so many. */
+/** One response lists all insights of a customer, so the number per tenant is limited. */
 const maxInsights = insightLimits.perTenant;
 
-/** Insights of a customer: the Default ones, and the Custom ones that were chosen for it. */
+/** All Default insights, and the Custom ones assigned to the customer. */
 const ofCustomer = (scope: Scope, customerId: string) =>
   scope
     .tables()
@@ -115,7 +110,7 @@ const ofCustomer = (scope: Scope, customerId: string) =>
     );
 
 export const insightRepository = () => ({
-  /** In the order within their groups, with when this user last viewed each for this customer. */
+  /** Sorted within each group; `last_viewed_at` is per user and customer. */
   listForCustomer: (scope: Scope, customerId: string, userId: string): Promise<ViewedInsightRow[]> =>
     ofCustomer(scope, customerId)
       .select(columns)
@@ -139,7 +134,6 @@ export const insightRepository = () => ({
   findForCustomer: (scope: Scope, customerId: string, id: string): Promise<InsightRow | undefined> =>
     ofCustomer(scope, customerId).select(columns).where('insight.id', '=', id).executeTakeFirst(),
 
-  /** Adds an insight in the place that is given. */
   async insert(scope: Scope, { customerIds, position, ...fields }: NewInsight): Promise<string> {
     const id = uuidv7();
     const tables = scope.tables();

@@ -28,7 +28,7 @@ export const insightRoutes = (
   );
 
   handle(listInsights, ({ actor, query }) => administration.list(actor, query));
-  // Before those whose address ends with an id.
+  // Before routes that end with an id.
   handle(orderInsights, ({ actor, body, requestId, idempotency }) =>
     administration.order(actor, body, { requestId, idempotency }),
   );

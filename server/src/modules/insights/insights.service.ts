@@ -28,7 +28,7 @@ export const insightService = ({
   embedding,
   users,
 }: Dependencies) => ({
-  /** @throws {AppError} notFound when the caller may not know of the customer */
+  /** @throws {AppError} notFound, also for a customer that the caller may not see */
   listForCustomer: (actor: Actor, customerId: string): Promise<{ groups: CustomerInsightGroup[] }> =>
     database.read(actor.tenantId, async (scope) => {
       const [isVisible, inOrder, rows] = await Promise.all([
@@ -41,7 +41,7 @@ export const insightService = ({
     }),
 
   /**
-   * How to embed an insight for a customer. Who may see the customer is looked up here, and nowhere told by the caller.
+   * Looks up the customer with the caller's permissions.
    * @throws {AppError} notFound, insight.notAvailable, embed.providerFailed, embed.unsafe, request.tooMany
    */
   async embed(actor: Actor, insightId: string, customerId: string): Promise<InsightEmbed> {
@@ -57,7 +57,7 @@ export const insightService = ({
     return embedding.embed(actor, embeddedInsight(insight), { customer, user });
   },
 
-  /** Whether an insight exists for a customer that the caller may know of. */
+  /** Whether the caller may see both the customer and the insight. */
   isVisible: async (scope: Scope, actor: Actor, insightId: string, customerId: string): Promise<boolean> =>
     (await customers.isVisible(scope, actor, customerId)) &&
     (await insights.findForCustomer(scope, customerId, insightId)) !== undefined,
