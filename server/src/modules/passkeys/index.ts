@@ -18,7 +18,6 @@ interface Dependencies {
   readonly auth: Auth;
 }
 
-/** Passkeys (WebAuthn): adding and removing them, and signing in with one. */
 export function passkeysModule(platform: Platform, { tenants, settings, audit, auth }: Dependencies): void {
   const { database, clock, secrets } = platform;
   const { sessions, passwords, mails, attempts, signIn } = auth;

@@ -1,21 +1,20 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { sha256, type Secrets } from '../../platform/crypto/secrets';
 
-/** Milliseconds for which a challenge is valid (WebAuthn 3, section 15.1: five to ten minutes). */
+/** Milliseconds (WebAuthn 3, section 15.1: five to ten minutes). */
 export const challengeLifetime = 5 * 60_000;
 
 const randomLength = 16;
 const expiryLength = 6;
 const tagLength = 32;
 
-/** What a challenge is issued for; it is rejected for anything else. */
+/** A challenge is rejected for any other purpose. */
 interface ChallengePurpose {
   readonly tenantId: string;
-  /** The user who adds a passkey; null for a sign-in, whose user is unknown. */
+  /** Null for a sign-in, whose user is unknown. */
   readonly userId: string | null;
 }
 
-/** A challenge that was issued here and came back. */
 export interface AnsweredChallenge {
   readonly text: string;
   /** Stored once the challenge has been used. */
@@ -24,7 +23,7 @@ export interface AnsweredChallenge {
 }
 
 /**
- * Stateless challenges, so that strangers cannot fill a table: random bytes, an expiry, and a MAC over both and the
+ * Stateless, so that strangers cannot fill a table: random bytes, an expiry, and a MAC of both and the
  * purpose.
  */
 export interface PasskeyChallenges {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** The origins at which browsers support passkeys: host names, no IP addresses, over TLS or on this machine. */
+/** Browsers support passkeys at host names only, not IP addresses, over TLS or on this machine. */
 export const passkeyOrigins = (origins: readonly string[]): string[] =>
   origins.filter((origin) => {
     const { protocol, hostname } = new URL(origin);

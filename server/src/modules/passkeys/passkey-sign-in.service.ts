@@ -30,24 +30,23 @@ interface Dependencies {
 
 export type PasskeySignInService = ReturnType<typeof passkeySignInService>;
 
-/** Why a passkey was rejected; for the audit log, never for the response. */
+/** For the audit log, never for the response. */
 type Reason = 'unknown' | 'proof' | 'replayed' | 'counter';
 
-/** The outcome of a verified passkey; the transaction commits before it becomes a response. */
+/** The transaction commits before this becomes a response. */
 type VerificationResult =
   | SignInOutcome
   | { readonly kind: 'locked' }
   | { readonly kind: 'refused'; readonly reason: Reason; readonly userId: string | null };
 
-/** Whether the authenticator's user handle is the user that the passkey was created for. */
 const userHandleIs = (credential: PasskeyAssertion, userId: string): boolean =>
   Buffer.from(credential.response.userHandle ?? '', 'base64url').equals(parseUuid(userId));
 
-/** A copied passkey keeps counting elsewhere, so one of the two copies falls behind. */
+/** Of two copies of a passkey, the one used less often falls behind. */
 const isCounterBehind = (proof: AssertionResult, known: PasskeyRow): boolean =>
   (proof.counter > 0 || known.counter > 0) && proof.counter <= known.counter;
 
-/** Sign-in by passkey. User verification makes it two factors, so no security code follows. */
+/** User verification makes a passkey two factors, so no security code follows. */
 export const passkeySignInService = (dependencies: Dependencies) => {
   const { database, clock, users, passkeys, challenges, tenants, attempts } = dependencies;
 
@@ -61,7 +60,7 @@ export const passkeySignInService = (dependencies: Dependencies) => {
   const originsOf = async (tenantId: string): Promise<string[]> =>
     passkeyOrigins(await tenants.origins(tenantId));
 
-  /** Verifies the signature of a known passkey; null if it is wrong. */
+  /** Null if the signature is wrong. */
   const proofOf = async (
     tenantId: string,
     credential: PasskeyAssertion,
@@ -77,7 +76,6 @@ export const passkeySignInService = (dependencies: Dependencies) => {
         })
       : null;
 
-  /** Uses up the challenge of a valid signature and completes the sign-in. */
   const accept = async (
     scope: Scope,
     { id, user_id: userId }: PasskeyRow,
@@ -100,10 +98,7 @@ export const passkeySignInService = (dependencies: Dependencies) => {
   };
 
   return {
-    /**
-     * Options for `navigator.credentials.get`; they do not depend on who has a passkey.
-     * @throws {AppError} passkey.off, request.tooMany
-     */
+    /** Does not depend on who has a passkey. @throws {AppError} passkey.off, request.tooMany */
     async options(tenantId: string, ip: string): Promise<PasskeySignInOptions> {
       await database.read(tenantId, (scope) => assertPasskeysEnabled(scope, ip));
       return {
@@ -117,10 +112,10 @@ export const passkeySignInService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Signs in with a passkey. A failure counts for the IP address only, because a name could be locked by a stranger.
-     * A lock by wrong passwords does not apply, because a passkey cannot be guessed.
-     * @throws {AppError} passkey.refused, passkey.off, challenge.expired, 102 locked by an administrator, 103 inactive,
-     *   request.tooMany
+     * A failure counts for the IP address only, because a stranger could lock a name. A lock by wrong
+     * passwords does not apply, because a passkey cannot be guessed.
+     * @throws {AppError} passkey.refused, passkey.off, challenge.expired, 102 locked by an administrator, 103
+     * inactive, request.tooMany
      */
     async signIn(
       tenantId: string,

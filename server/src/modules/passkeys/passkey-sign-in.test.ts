@@ -80,7 +80,7 @@ describe('POST auth/passkey/options', () => {
     const { body } = await anybody.post('/auth/passkey/options', undefined, {
       headers: { host: 'evil.example', origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' },
     });
-    // A name that browsers would not trust without TLS is not offered.
+    // The other host has no TLS, without which browsers do not support passkeys there.
     expect(body.origins).toEqual([originOf(tenant)]);
     const overTls = await ownApp({ publicAddress: ({ slug }) => `https://${slug}.example.com/portal` });
     const response = await signedOut(overTls, tenant).post('/auth/passkey/options');
@@ -191,7 +191,7 @@ describe('POST auth/passkey', () => {
 
   it('accepts a response once, even if it is sent concurrently (S20)', async () => {
     const who = await someone();
-    // One that does not count, so that nothing but the challenge tells the answers apart.
+    // Without a counter, only the challenge distinguishes the responses.
     const credential = who.authenticator.get(await ask(who), { counter: 0 });
     const responses = await Promise.all(Array.from({ length: 8 }, () => send(who, credential)));
     expect(responses.map((response) => outcome(response).join(' ')).toSorted()).toEqual([
@@ -309,7 +309,7 @@ describe('POST auth/passkey', () => {
       confirmPassword: chosen,
     });
     expect(changed.status).toBe(200);
-    // A new password takes no passkey away.
+    // A new password does not remove passkeys.
     expect((await attempt(who)).body.token).toBeDefined();
   });
 

@@ -3,7 +3,6 @@ import { role } from '@vantage/contract/permissions';
 import type { DB } from '../../database-schema';
 import type { Scope } from '../../platform/database/database';
 
-/** Whether a passkey can be copied to other devices. */
 export type DeviceType = 'singleDevice' | 'multiDevice';
 
 const columns = [
@@ -33,7 +32,7 @@ const passkeys = (scope: Scope) =>
   scope.tables().selectFrom('passkey').select(columns).where('tenant_id', '=', scope.tenantId);
 
 export const passkeyRepository = () => ({
-  /** A user's passkeys, the newest first. */
+  /** The newest first. */
   async ofUser(scope: Scope, userId: string): Promise<PasskeyRow[]> {
     const rows = await passkeys(scope)
       .where('user_id', '=', userId)
@@ -48,7 +47,6 @@ export const passkeyRepository = () => ({
     return row && toRow(row);
   },
 
-  /** Locks a passkey until the transaction ends. */
   async lock(scope: Scope, id: string): Promise<PasskeyRow | undefined> {
     const row = await passkeys(scope).where('id', '=', id).forUpdate().executeTakeFirst();
     return row && toRow(row);
@@ -113,7 +111,7 @@ export const passkeyRepository = () => ({
       .where('app_user.deleted_at', 'is', null)
       .executeTakeFirstOrThrow(),
 
-  /** @returns the removed passkey; undefined if the user has no such passkey */
+  /** @returns undefined if the user has no such passkey */
   async remove(scope: Scope, userId: string, id: string): Promise<PasskeyRow | undefined> {
     const row = await scope
       .tables()

@@ -45,7 +45,6 @@ export type PasskeyService = ReturnType<typeof passkeyService>;
 /** A 401 would make the client believe that its session has ended. */
 const refused = (): AppError => new AppError('passkey.refused', { status: 422 });
 
-/** The caller's own passkeys. */
 export const passkeyService = (dependencies: Dependencies) => {
   const { database, clock, users, passkeys, challenges, settings, tenants, audit } = dependencies;
 
@@ -60,8 +59,8 @@ export const passkeyService = (dependencies: Dependencies) => {
   };
 
   /**
-   * Requires the password unless the sign-in is recent: somebody who finds an open session must not add a passkey that
-   * outlives it.
+   * Requires the password unless the sign-in is recent: an open session that a stranger finds must not be
+   * enough to add a passkey that outlives it.
    * @throws {AppError} passkey.proofRequired, 105 wrong password, 102 (status 423) locked
    */
   const reauthenticate = async (
@@ -80,14 +79,13 @@ export const passkeyService = (dependencies: Dependencies) => {
   };
 
   return {
-    /** The caller's passkeys, even while the organisation has them disabled. */
+    /** Works even while the organisation has passkeys disabled. */
     list: (actor: Actor): Promise<Passkey[]> =>
       database.read(actor.tenantId, async (scope) =>
         (await passkeys.ofUser(scope, actor.userId)).map(presentPasskey),
       ),
 
     /**
-     * Options for `navigator.credentials.create`.
      * @param password null if the sign-in is recent
      * @throws {AppError} passkey.off, passkey.tooMany, passkey.proofRequired, 105, 102 (status 423)
      */
@@ -134,10 +132,7 @@ export const passkeyService = (dependencies: Dependencies) => {
       };
     },
 
-    /**
-     * Stores a passkey that the browser created, and tells the user by mail.
-     * @throws {AppError} passkey.off, passkey.tooMany, passkey.refused (status 422), challenge.expired
-     */
+    /** @throws {AppError} passkey.off, passkey.tooMany, passkey.refused (status 422), challenge.expired */
     async add(
       actor: Actor,
       { name, credential }: { name: string; credential: PasskeyRegistration },
@@ -153,7 +148,7 @@ export const passkeyService = (dependencies: Dependencies) => {
       if (!created) throw refused();
       return database.write(actor.tenantId, async (scope) => {
         await assertPasskeysEnabled(scope);
-        // The lock makes concurrent requests check the limit one after the other.
+        // The lock serialises concurrent requests, so that each sees the current number.
         const user = await users.lock(scope, actor.userId);
         if (!user) throw notFound();
         assertBelowLimit(await passkeys.ofUser(scope, actor.userId));
@@ -185,10 +180,7 @@ export const passkeyService = (dependencies: Dependencies) => {
       });
     },
 
-    /**
-     * Removes one of the caller's passkeys, even while the organisation has them disabled.
-     * @throws {AppError} notFound
-     */
+    /** Works even while the organisation has passkeys disabled. @throws {AppError} notFound */
     remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
       database.write(actor.tenantId, async (scope) => {
         const row = await passkeys.remove(scope, actor.userId, id);
@@ -204,11 +196,10 @@ export const passkeyService = (dependencies: Dependencies) => {
         return undefined;
       }),
 
-    /** How many users have a passkey, of those who would need one if it became the only sign-in method. */
+    /** Of the users who would need a passkey if it became the only sign-in method. */
     holders: (actor: Actor): Promise<PasskeyHolders> =>
       database.read(actor.tenantId, (scope) => passkeys.holders(scope)),
 
-    /** Deletes used challenges that have expired. @returns how many, at most `limit` */
     deleteExpired: (scope: Scope, limit: number): Promise<number> =>
       dependencies.usedChallenges.deleteExpired(scope, new Date(clock.now()), limit),
   };

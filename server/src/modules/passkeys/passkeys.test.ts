@@ -49,7 +49,6 @@ const audited = (tenant: TestTenant) =>
 const turnOff = (tenant: TestTenant) =>
   asOwner(tenant.id, (client) => client.query("update tenant_settings set auth_method = '{password}'"));
 
-/** A session that began some time ago. */
 async function longSignedIn(tenant: TestTenant, user: TestUser): Promise<Client> {
   const client = await signedIn(app, user);
   await asOwner(tenant.id, (owner) =>

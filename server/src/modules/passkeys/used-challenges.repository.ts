@@ -2,7 +2,7 @@ import type { Scope } from '../../platform/database/database';
 import { deleteOldest } from '../../platform/database/delete-oldest';
 
 export const usedChallengeRepository = () => ({
-  /** Marks a challenge as used. @returns false if it was used before */
+  /** @returns false if it was used before */
   async use(scope: Scope, challenge: { hash: Buffer; expiresAt: Date }): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await scope
       .tables()
@@ -17,7 +17,6 @@ export const usedChallengeRepository = () => ({
     return numInsertedOrUpdatedRows === 1n;
   },
 
-  /** Deletes challenges that have expired. @returns how many, at most `limit` */
   deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
     deleteOldest(
       scope,

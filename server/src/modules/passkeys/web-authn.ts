@@ -1,15 +1,12 @@
 import type { PasskeyAssertion, PasskeyRegistration } from '@vantage/contract/passkeys';
 import type { DeviceType } from './passkeys.repository';
 
-/**
- * Accepted COSE algorithms: Ed25519, ECDSA with P-256, RSA (PKCS #1 v1.5). Every authenticator supports one of them.
- */
+/** COSE: Ed25519, ECDSA with P-256, RSA (PKCS #1 v1.5). Every authenticator supports one of them. */
 export const algorithms = [-8, -7, -257];
 
 interface ExpectedClientData {
-  /** A challenge that is known to be valid. */
+  /** Known to be valid. */
   readonly challenge: string;
-  /** The origins that are accepted. */
   readonly origins: readonly string[];
 }
 
@@ -24,18 +21,18 @@ export interface NewCredential {
 }
 
 export interface AssertionResult {
-  /** The authenticator's signature counter; 0 if it has none. */
+  /** 0 if the authenticator has none. */
   readonly counter: number;
   readonly backedUp: boolean;
 }
 
-// Its certificate libraries take longer to load than the rest of the server, and few processes need them.
+// Loaded on demand: its certificate libraries take longer to load than the rest of the server.
 const library = () => import('@simplewebauthn/server');
 const helpers = () => import('@simplewebauthn/server/helpers');
 
 const hostsOf = (origins: readonly string[]): string[] => origins.map((origin) => new URL(origin).hostname);
 
-/** The challenge that a credential claims to respond to; null if it cannot be parsed. */
+/** Null if it cannot be parsed. */
 export const challengeOf = (credential: PasskeyAssertion | PasskeyRegistration): string | null => {
   try {
     const text = Buffer.from(credential.response.clientDataJSON, 'base64url').toString();
@@ -46,10 +43,7 @@ export const challengeOf = (credential: PasskeyAssertion | PasskeyRegistration):
   }
 };
 
-/**
- * Removes the attestation statement. We do not ask for one, and verifying it would mean following URLs in a stranger's
- * certificates. Browsers strip it in the same way.
- */
+/** We do not request attestation, and verifying it would mean following URLs in a stranger's certificates. */
 const withoutAttestation = async (attestationObject: string): Promise<string> => {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await helpers();
   const authData = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('authData');
@@ -61,7 +55,7 @@ const withoutAttestation = async (attestationObject: string): Promise<string> =>
   return isoBase64URL.fromBuffer(isoCBOR.encode(plain));
 };
 
-/** Verifies a new credential: our challenge, one of our origins, and user verification. Null if it is invalid. */
+/** Requires our challenge, one of our origins and user verification. Null if it is invalid. */
 export async function verifyRegistration(
   credential: PasskeyRegistration,
   { challenge, origins }: ExpectedClientData,
@@ -88,7 +82,7 @@ export async function verifyRegistration(
     });
     if (!verified) return null;
     const { credential: created, origin, rpID } = registrationInfo;
-    // Browsers use their own host as relying party here; any other pair was not made by one.
+    // Browsers use their own host as relying party here, so no browser made any other pair.
     if (rpID === undefined || rpID !== new URL(origin).hostname) return null;
     if (created.id !== credential.id) return null;
     return {
@@ -106,7 +100,7 @@ export async function verifyRegistration(
   }
 }
 
-/** Verifies a signature; null if it is invalid. The caller checks the counter. */
+/** Null if the signature is invalid. The caller checks the counter. */
 export async function verifyAssertion(
   credential: PasskeyAssertion,
   {
@@ -138,7 +132,8 @@ export async function verifyAssertion(
       credential: {
         id: credential.id,
         publicKey: new Uint8Array(publicKey),
-        // The library would check the counter before the signature, so that anybody could make a passkey look copied.
+        // The library would check the counter before the signature, so anybody could make a passkey look
+        // copied.
         counter: 0,
       },
     });
