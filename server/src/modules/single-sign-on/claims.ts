@@ -16,12 +16,11 @@ const claimsSchema = z.object({
   locale: optionalText,
 });
 
-/** The claims that are used. */
 export interface Claims {
   /** Only issuer and subject together identify a person permanently. */
   readonly issuer: string;
   readonly subject: string;
-  /** The e-mail address, if the provider says that it is verified; otherwise null. */
+  /** Null unless the provider says that the address is verified. */
   readonly verifiedEmail: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -43,10 +42,7 @@ const firstValidName = (field: z.ZodType<string>, ...candidates: (string | undef
   return null;
 };
 
-/**
- * Reads the claims of a verified ID token.
- * @throws {z.ZodError} if it has no subject
- */
+/** For a verified ID token. @throws {z.ZodError} if it has no subject */
 export function readClaims(claims: Readonly<Record<string, unknown>>): Claims {
   const person = claimsSchema.parse(claims);
   const [first, ...others] = (person.name ?? '').trim().split(/\s+/u);

@@ -12,7 +12,7 @@ const provider = await sharedProvider();
 const tryIt = async (tenant: TestTenant, by: TestApp = app) =>
   (await signedIn(by, await tenant.user())).post('/app/test', { kind: 'sso' });
 
-/** A server that is not what it should be. @returns its address */
+/** Starts a misbehaving server. @returns its address */
 async function impostor(respond: (issuer: string) => RequestListener): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -92,7 +92,7 @@ describe('POST app/test', () => {
       () =>
         impostor((issuer) => json({ ...metadata(issuer), authorization_endpoint: 'javascript:alert(1)' })),
     ],
-    // Its list of keys is its metadata once more.
+    // Its `jwks_uri` returns the metadata.
     ['unsuitable', () => impostor((issuer) => json(metadata(issuer)))],
   ])('says %s of what is no provider, or none of use', async (code, place) => {
     const issuer = await place();

@@ -13,7 +13,6 @@ const details: Readonly<Record<ProviderFault | 'notConfigured' | 'ok', string>> 
   clientRefused: 'The provider does not accept client id and secret.',
 };
 
-/** The result of a connection test, for administrators. */
 export const connectionTestOf = (fault: ProviderFault | 'notConfigured' | null): ConnectionTest => {
   const code = fault ?? 'ok';
   return { ok: fault === null, code, detail: details[code] };

@@ -1,20 +1,18 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/database/database';
 
-/** A person, as identified by a provider. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** Any constant: the first key of the advisory lock that serialises linking and creating users in a tenant. */
+/** Any constant: the first key of an advisory lock. */
 const lock = 7_210_044;
 
 const identities = (scope: Scope) =>
   scope.tables().selectFrom('user_identity').where('tenant_id', '=', scope.tenantId);
 
 export const identityRepository = () => ({
-  /** Serialises linking in this tenant until the transaction ends. */
   async lockLinking(scope: Scope): Promise<void> {
     await sql`select pg_advisory_xact_lock(${lock}::int, hashtext(${scope.tenantId}))`.execute(
       scope.tables(),
@@ -33,7 +31,7 @@ export const identityRepository = () => ({
   isLinked: async (scope: Scope, userId: string): Promise<boolean> =>
     (await identities(scope).select('issuer').where('user_id', '=', userId).executeTakeFirst()) !== undefined,
 
-  /** Links a user without an identity. An identity of a deleted account moves to the new one. */
+  /** An identity of a deleted account moves to the new one. */
   async link(scope: Scope, { issuer, subject }: Identity, userId: string, at: Date): Promise<void> {
     await scope
       .tables()
@@ -45,7 +43,6 @@ export const identityRepository = () => ({
       .execute();
   },
 
-  /** Unlinks a user from every provider. */
   async unlink(scope: Scope, userId: string): Promise<void> {
     await scope
       .tables()

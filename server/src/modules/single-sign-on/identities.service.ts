@@ -9,7 +9,7 @@ import { isOfDomains, type UserRepository } from '../users';
 import type { Claims } from './claims';
 import type { IdentityRepository } from './identities.repository';
 
-/** The contract's rule for user names. */
+/** As in the contract. */
 const userNamePattern = /^[A-Za-z0-9._@-]{5,50}$/;
 
 interface Dependencies {
@@ -22,7 +22,6 @@ interface Dependencies {
 
 export type IdentityService = ReturnType<typeof identityService>;
 
-/** Finds, links or creates the account of a person whom a provider has authenticated. */
 export const identityService = ({ clock, identities, users, settings, audit }: Dependencies) => {
   const exists = async (scope: Scope, userId: string | null): Promise<boolean> =>
     userId !== null && (await users.find(scope, userId)) !== undefined;
@@ -55,7 +54,7 @@ export const identityService = ({ clock, identities, users, settings, audit }: D
       : settings.defaultLanguage(scope);
   };
 
-  /** Creates an account with the least role. @returns null if the organisation's rules do not allow it */
+  /** With the lowest role. @returns null if the organisation's rules do not allow it */
   const create = async (
     scope: Scope,
     claims: Claims,
@@ -89,10 +88,8 @@ export const identityService = ({ clock, identities, users, settings, audit }: D
 
   return {
     /**
-     * The user with this issuer and subject. A new identity is linked to the account with its verified e-mail address,
-     * unless that account is linked already: neither another provider nor a later owner of the address may take it
-     * over.
-     * @param options.createUsers whether to create a missing account
+     * A new identity is linked to the account with its verified e-mail address, unless that account is linked
+     * already: neither another provider nor a later owner of the address may take it over.
      * @returns null if there is no account
      */
     async userFor(

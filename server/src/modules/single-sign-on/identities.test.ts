@@ -15,7 +15,6 @@ const [provider, second] = [await sharedProvider(), await sharedProvider()];
 
 const signIn = (tenant: TestTenant, login: string) => new SsoBrowser(app, tenant).signIn(login);
 
-/** What the user table says of whoever has an address. */
 const accountOf = async (tenant: TestTenant, email: string) =>
   (
     await rowsOf<Record<string, unknown>>(

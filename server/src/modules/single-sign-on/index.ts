@@ -19,7 +19,6 @@ interface Dependencies {
   readonly auth: Auth;
 }
 
-/** Single sign-on by OpenID Connect. */
 export function singleSignOnModule(platform: Platform, dependencies: Dependencies): void {
   const { database, clock, secrets, logger, fetch, options } = platform;
   const { tenants, settings, audit, auth } = dependencies;

@@ -5,20 +5,19 @@ import { findProviderError, type ProviderFetch } from '../../platform/http/provi
 import type { SingleSignOn } from '../settings';
 import { readClaims, type Claims } from './claims';
 
-/** Milliseconds for which a provider's metadata is cached. */
+/** Milliseconds. */
 const metadataTtl = 10 * 60_000;
 const maxCachedProviders = 1_000;
 /** Seconds that the cached keys must be old before the library fetches them again for an unknown key. */
 const minKeyAge = 60;
 const scope = 'openid email profile';
 
-/** A provider's metadata, and its keys once they have been fetched. */
+/** `keys` is undefined until they are first fetched. */
 interface CachedProvider {
   readonly metadata: OpenId.ServerMetadata;
   keys: OpenId.ExportedJWKSCache | undefined;
 }
 
-/** Why a provider cannot be used. */
 export type ProviderFault =
   'refusedAddress' | 'unreachable' | 'notProvider' | 'issuerMismatch' | 'unsuitable' | 'clientRefused';
 
@@ -33,7 +32,7 @@ class ProviderFaultError extends Error {
   }
 }
 
-/** Values that are sent to the provider and checked on return. */
+/** Sent to the provider and checked on return. */
 export interface Checks {
   readonly state: string;
   readonly nonce: string;
@@ -47,7 +46,7 @@ interface Options {
 
 export type Providers = ReturnType<typeof providers>;
 
-/** Why a provider could not be used; null for any other error. */
+/** Null for an unrelated error. */
 export function faultOf(error: unknown): ProviderFault | null {
   if (error instanceof ProviderFaultError) return error.fault;
   const problem = findProviderError(error);
@@ -59,7 +58,7 @@ export function faultOf(error: unknown): ProviderFault | null {
 const isSameUrl = (one: string, other: string): boolean =>
   URL.canParse(one) && new URL(one).href === new URL(other).href;
 
-/** `client_secret_basic` is the default that every provider must support, unless its metadata say otherwise. */
+/** `client_secret_basic` is the default unless the metadata say otherwise. */
 function authenticationOf(
   openid: typeof OpenId,
   metadata: OpenId.ServerMetadata,
@@ -71,10 +70,9 @@ function authenticationOf(
     : openid.ClientSecretPost(secret);
 }
 
-/** The providers, on top of the loaded library. */
 const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Options) => {
   const customFetch: OpenId.CustomFetch = (address, { method, headers, body, signal }) =>
-    // The library sends forms only, which have a string form.
+    // The library only sends forms, which have a string form.
     fetchUrl(address, {
       method,
       headers,
@@ -82,7 +80,7 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
       body: body == null ? null : String(body as URLSearchParams),
     });
 
-  /** Plain http is rejected by `fetch`, except for this machine in tests. */
+  /** `fetch` rejects plain http, except for this machine in tests. */
   const isPlainHttp = (issuer: string): boolean => issuer.startsWith('http:');
 
   const discover = async (issuer: string): Promise<CachedProvider> => {
@@ -138,7 +136,7 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
     return configuration;
   };
 
-  /** Runs work that verifies signatures with the cached keys; an unknown key is fetched once. */
+  /** Uses the cached keys and fetches an unknown key once. */
   const withKeys = async <Result>(
     provider: CachedProvider,
     configuration: OpenId.Configuration,
@@ -148,8 +146,8 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
     openid.enableNonRepudiationChecks(configuration);
     const { keys } = provider;
     if (keys) {
-      // Providers rotate keys at any time. Only somebody with a valid code can cause a reload, so the age limit can be
-      // lifted.
+      // Providers rotate keys at any time. Lifting the age limit is safe: only a valid code can cause a
+      // reload.
       const oldEnough = Math.floor(Date.now() / 1_000) - minKeyAge;
       openid.setJwksCache(configuration, { ...keys, uat: Math.min(keys.uat, oldEnough) });
     }
@@ -161,9 +159,7 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
     }
   };
 
-  /**
-   * Fetches claims that the ID token lacks from the userinfo endpoint. Issuer and subject stay those of the ID token.
-   */
+  /** From the userinfo endpoint. Issuer and subject stay those of the ID token. */
   const fetchMissingClaims = async (
     { metadata }: CachedProvider,
     configuration: OpenId.Configuration,
@@ -173,15 +169,12 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
     const isComplete = email !== undefined && (email_verified !== undefined || xms_edov !== undefined);
     if (isComplete || metadata.userinfo_endpoint === undefined) return {};
     const claims = await openid.fetchUserInfo(configuration, accessToken, sub);
-    // Whoever names the address must also say whether it is verified.
+    // A source that gives the address must also say whether it is verified.
     return { email: undefined, email_verified: undefined, xms_edov: undefined, ...claims, iss, sub };
   };
 
   return {
-    /**
-     * The URL to redirect the browser to.
-     * @throws {Error} see `faultOf`
-     */
+    /** @throws {Error} see `faultOf` */
     async authorizationUrl(client: SingleSignOn, redirectUri: string, checks: Checks): Promise<string> {
       const provider = await find(client.issuer);
       return openid.buildAuthorizationUrl(configure(provider, client), {
@@ -194,11 +187,7 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
       }).href;
     },
 
-    /**
-     * Exchanges an authorization code for verified claims.
-     * @param address the callback URL with its query
-     * @throws {Error} if anything is invalid
-     */
+    /** @param address the callback URL with its query @throws {Error} if anything is invalid */
     async claims(client: SingleSignOn, address: URL, checks: Checks): Promise<Claims> {
       const provider = await find(client.issuer);
       const configuration = configure(provider, client);
@@ -218,10 +207,7 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
       });
     },
 
-    /**
-     * Tests a provider with the stored configuration by fetching everything that a sign-in needs.
-     * @returns null if it works
-     */
+    /** Fetches everything that a sign-in needs. @returns null if it works */
     async testConnection(client: SingleSignOn): Promise<ProviderFault | null> {
       cache.delete(client.issuer);
       try {
@@ -241,10 +227,7 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
   };
 };
 
-/**
- * OpenID Connect providers, as described by their metadata. The library is loaded with the first one, since most
- * processes need none.
- */
+/** Loads the library with the first call, because most processes do not need it. */
 export const providers = (options: Options) => {
   let loaded: Promise<ReturnType<typeof createProviders>> | undefined;
   const load = () => (loaded ??= import('openid-client').then((openid) => createProviders(openid, options)));

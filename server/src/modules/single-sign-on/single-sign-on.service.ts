@@ -19,11 +19,11 @@ import { faultOf, type Checks, type Providers } from './providers';
 import type { SsoRequestRepository, SsoRequestRow } from './sso-requests.repository';
 import type { SsoTicketRepository } from './sso-tickets.repository';
 
-/** Milliseconds that a user may take at the provider. */
+/** Milliseconds that a user may spend at the provider. */
 const requestLifetime = 10 * 60_000;
 /** Milliseconds between the callback and the session. */
 const ticketLifetime = 60_000;
-/** Milliseconds for which requests and tickets are kept after they expire. */
+/** Milliseconds for which expired requests and tickets are stored. */
 const retention = 10 * 60_000;
 
 interface Dependencies {
@@ -40,9 +40,8 @@ interface Dependencies {
   readonly sessions: SessionService;
   readonly attempts: AttemptService;
   readonly audit: AuditLog;
-  /** The callback URL of a tenant. */
   readonly callbackOf: (tenantId: string) => Promise<string>;
-  /** Path prefix of the product, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly basePath: string;
   readonly logger: Pick<BaseLogger, 'warn'>;
 }
@@ -51,14 +50,13 @@ interface Redirect {
   readonly location: string;
 }
 
-/** The outcome of a ticket; the transaction uses it up and commits before the outcome becomes a response. */
+/** The transaction uses the ticket up and commits before this becomes a response. */
 type RedeemResult =
   | { readonly kind: 'session'; readonly session: StartedSession }
   | { readonly kind: 'refused'; readonly code: 101 | 102 | 103 | 'sso.ticketInvalid' };
 
 export type SingleSignOnService = ReturnType<typeof singleSignOnService>;
 
-/** Maps OAuth error codes to problems that the sign-in screen explains. */
 const problemOf = (error: string): SingleSignOnProblem => {
   if (error === 'access_denied') return 'cancelled';
   return error === 'temporarily_unavailable' || error === 'server_error' ? 'unavailable' : 'refused';
@@ -69,10 +67,7 @@ const isTaken = (error: unknown): boolean =>
 
 const hostOf = (url: string): string => new URL(url).host;
 
-/**
- * Single sign-on by OpenID Connect: authorization code with PKCE, then a ticket that the browser exchanges for a
- * session.
- */
+/** Authorization code with PKCE, then a ticket that the browser exchanges for a session. */
 export const singleSignOnService = (dependencies: Dependencies) => {
   const { database, clock, secrets, providers, requests, tickets, tenants, settings, callbackOf, logger } =
     dependencies;
@@ -83,7 +78,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
     return { state, nonce: derived('sso nonce'), codeVerifier: derived('sso code verifier') };
   };
 
-  /** The provider, if single sign-on is enabled. */
+  /** Null if single sign-on is disabled. */
   const enabledProvider = async (scope: Scope): Promise<SingleSignOn | null> =>
     (await settings.signInMethods(scope)).includes('sso') ? settings.singleSignOn(scope) : null;
 
@@ -94,16 +89,14 @@ export const singleSignOnService = (dependencies: Dependencies) => {
   const backToSignIn = (sso: SingleSignOnProblem, redirect: string | null): Redirect =>
     page('/default', { sso, redirect });
 
-  /** Logs a failure without anything that the provider or the browser sent. */
+  /** Logs the provider's error code, but nothing else that the provider or the browser sent. */
   const logFailure = (error: unknown, about: { readonly requestId: string; readonly tenantId: string }) => {
     const { name, code, error: refusal } = error as { name?: string; code?: string; error?: string };
     logger.warn({ ...about, fault: faultOf(error), name, code, refusal }, 'single sign-on failed');
     return faultOf(error) === 'unreachable' ? 'unavailable' : 'failed';
   };
 
-  /**
-   * Counts a started flow. @returns the provider; null if there is none; or the seconds that the IP address has to wait
-   */
+  /** @returns null if there is no provider, or the seconds that the IP address has to wait */
   const countStart = (tenantId: string, ip: string): Promise<SingleSignOn | null | number> =>
     database.write(
       tenantId,
@@ -111,7 +104,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
         (await dependencies.attempts.countStartedFlow(scope, 'single-sign-on', ip)) ?? enabledProvider(scope),
     );
 
-  /** Consumes the request that a callback belongs to; null if it is unknown, used, expired or of another browser. */
+  /** Null if the request is unknown, used, expired or from another browser. */
   const consumeRequest = (
     tenantId: string,
     state: string,
@@ -135,7 +128,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
     });
   };
 
-  /** Creates a ticket for an authenticated person, whether or not they have an account. */
+  /** The person may have no account. */
   const issueTicket = (
     tenantId: string,
     claims: Claims,
@@ -156,7 +149,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
       return ticket.text;
     });
 
-  /** Starts a session for the user of a ticket, unless they are locked, inactive or unknown. */
+  /** Refuses users who are locked, inactive or unknown. */
   const startSession = async (
     scope: Scope,
     userId: string | null,
@@ -179,8 +172,8 @@ export const singleSignOnService = (dependencies: Dependencies) => {
 
   return {
     /**
-     * Redirects a browser to the provider, or back to the sign-in screen with the reason: a navigation needs a page,
-     * not a problem document.
+     * Redirects to the provider or, with the reason, to the sign-in screen: a navigation needs a page, not a
+     * problem document.
      */
     async start(
       tenantId: string,
@@ -233,7 +226,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
       }
     },
 
-    /** Handles the callback: redirects with a ticket, or with the reason for the failure. */
+    /** Redirects with a ticket, or with the reason for the failure. */
     async finish(
       tenantId: string,
       query: Readonly<Record<string, unknown>> & {
@@ -267,14 +260,14 @@ export const singleSignOnService = (dependencies: Dependencies) => {
       };
       const ticket = await issueTicket(tenantId, claims, options).catch((failure: unknown) => {
         if (!isTaken(failure)) throw failure;
-        // An account with this e-mail address or user name was added concurrently; now it is found.
+        // An account with this e-mail address or user name was added concurrently; the retry finds it.
         return issueTicket(tenantId, claims, options);
       });
       return page('/ssocallback', { t: JSON.stringify({ uid: ticket }), redirect: request.redirect });
     },
 
     /**
-     * Exchanges a ticket for a session. The ticket is used up, whatever the result.
+     * Uses the ticket up, whatever the result.
      * @throws {AppError} sso.ticketInvalid, 101 no account, 102 locked by an administrator, 103 inactive
      */
     async redeem(
@@ -305,13 +298,13 @@ export const singleSignOnService = (dependencies: Dependencies) => {
       return { token: session, tenant, user: session.user };
     },
 
-    /** Tests the connection to the configured provider, even if single sign-on is disabled. */
+    /** Works even if single sign-on is disabled. */
     async test(tenantId: string): Promise<ConnectionTest> {
       const provider = await database.read(tenantId, (scope) => settings.singleSignOn(scope));
       return connectionTestOf(provider ? await providers.testConnection(provider) : 'notConfigured');
     },
 
-    /** Deletes expired requests and tickets. @returns how many, at most `limit` of each */
+    /** @returns how many, at most `limit` of each */
     async deleteExpired(scope: Scope, limit: number): Promise<number> {
       const before = new Date(clock.now() - retention);
       return Math.max(

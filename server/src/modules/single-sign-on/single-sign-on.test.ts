@@ -122,7 +122,7 @@ describe('single sign-on', () => {
       302,
       `${home}?moved=true&redirect=%2Fcustomer`,
     ]);
-    // Behind a proxy that writes another host each time it must not go round in circles.
+    // Prevents a redirect loop behind a proxy that changes the host.
     expect((await at('?moved=true')).headers.location).toMatch(new RegExp(`^${provider.issuer}/auth`));
   });
 
@@ -225,7 +225,7 @@ describe('the callback', () => {
     for (const state of ['', 'made up', sameId, second]) {
       const forged = new URL(callback);
       forged.searchParams.set('state', state);
-      // The second state is a real one, but its code verifier and nonce fit no code of the first.
+      // The second state is valid, but its code verifier and nonce do not match the first code.
       expect(problemIn(await browser.finish(forged))).toBe(state === second ? 'failed' : 'expired');
     }
   });

@@ -17,7 +17,6 @@ export const ssoRequestRepository = () => ({
       .execute();
   },
 
-  /** Locks a request until the transaction ends. */
   lock: (scope: Scope, id: string): Promise<SsoRequestRow | undefined> =>
     scope
       .tables()
@@ -47,7 +46,6 @@ export const ssoRequestRepository = () => ({
       .execute();
   },
 
-  /** Deletes requests that expired before a given time. @returns how many, at most `limit` */
   deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
     deleteOldest(scope, { table: 'sso_request', key: 'id', age: 'expires_at' }, before, limit),
 });

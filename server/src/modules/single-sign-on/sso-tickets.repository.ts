@@ -17,7 +17,6 @@ export const ssoTicketRepository = () => ({
       .execute();
   },
 
-  /** Locks a ticket until the transaction ends. */
   lock: (scope: Scope, id: string): Promise<SsoTicketRow | undefined> =>
     scope
       .tables()
@@ -38,7 +37,6 @@ export const ssoTicketRepository = () => ({
       .execute();
   },
 
-  /** Deletes tickets that expired before a given time. @returns how many, at most `limit` */
   deleteExpired: (scope: Scope, before: Date, limit: number): Promise<number> =>
     deleteOldest(scope, { table: 'sso_ticket', key: 'id', age: 'expires_at' }, before, limit),
 });

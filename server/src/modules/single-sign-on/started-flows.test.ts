@@ -6,7 +6,6 @@ import { ownApp } from '../../../testing/test-app';
 
 const provider = await sharedProvider();
 
-/** Where a browser is sent: the provider, or a page of ours. */
 const leadsTo = (response: TestResponse | undefined): string => {
   const location = String(response?.headers.location);
   return location.startsWith(`${provider.issuer}/`) ? provider.issuer : location;
