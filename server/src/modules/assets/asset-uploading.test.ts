@@ -41,7 +41,6 @@ const send = (content: Uint8Array, who: Client = client, purpose = 'customerLogo
 const stored = async (of: TestTenant = tenant): Promise<number> =>
   (await rowsOf(of, 'select 1 from asset')).length;
 
-/** A part of a PNG. */
 const chunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -144,7 +143,7 @@ describe('POST asset', () => {
       chunk('IEND', Buffer.alloc(0)),
     ]);
     expect(tall.length).toBeLessThan(200_000);
-    // Their pixels are no image data: an attempt to decode them would be told as `imageKind`.
+    // Their pixels are not image data, so an attempt to decode them would give `imageKind`.
     const undecodable = [header(1, rows), header(8_193, 1), header(1, 8_193)].map((head) =>
       Buffer.concat([head, chunk('IDAT', html), chunk('IEND', Buffer.alloc(0))]),
     );
@@ -202,7 +201,7 @@ const end = '\r\n--x\r\ncontent-disposition: form-data; name="purpose"\r\n\r\ncu
 const multipart = (content: Buffer, name = 'logo.png'): Buffer =>
   Buffer.concat([Buffer.from(begin(name)), content, Buffer.from(end)]);
 
-/** A JPEG of exactly so many bytes: what follows its end is dropped. */
+/** Decoders ignore bytes after the end of a JPEG. */
 const jpegOf = (bytes: number): Buffer => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]);
 
 describe('an image upload', { timeout: 60_000 }, () => {
@@ -289,7 +288,7 @@ describe('an unused image', () => {
     await own.runMaintenance(new AbortController().signal);
     expect(await left()).toEqual([logo, branding, unused].toSorted());
     await age(25);
-    // Sent once more, it is as new.
+    // Another upload renews the image.
     expect(await sent(14)).toBe(unused);
     await own.runMaintenance(new AbortController().signal);
     expect(await left()).toEqual([logo, branding, unused].toSorted());

@@ -14,7 +14,7 @@ export const assetRepository = () => ({
       .where('id', '=', id)
       .executeTakeFirst(),
 
-  /** Whether the image exists; if so, it is not deleted before the transaction ends. */
+  /** The image is not deleted before the transaction ends. */
   async lockForShare(scope: Scope, id: string): Promise<boolean> {
     const row = await scope
       .tables()
@@ -37,7 +37,7 @@ export const assetRepository = () => ({
       .executeTakeFirstOrThrow();
   },
 
-  /** Stores an image once per content. @returns the id of the stored image */
+  /** Stores each content once. @returns the id of the stored image */
   async insert(scope: Scope, asset: AssetRow): Promise<string> {
     const stored = await scope
       .tables()
@@ -52,10 +52,7 @@ export const assetRepository = () => ({
     return stored.id;
   },
 
-  /**
-   * Deletes images older than a given time that no customer and no setting refers to, the oldest first. @returns how
-   * many
-   */
+  /** Deletes images that no customer and no setting refers to, the oldest first. @returns how many */
   async deleteUnused(scope: Scope, before: Date, limit: number): Promise<number> {
     const { numAffectedRows } = await sql`
       delete from asset where tenant_id = ${scope.tenantId} and id = any(array(

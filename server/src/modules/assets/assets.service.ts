@@ -18,19 +18,19 @@ interface Dependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly assets: ReturnType<typeof assetRepository>;
-  /** Prefix of asset URLs, such as `/portal/api`. */
+  /** Such as `/portal/api`. */
   readonly urlPrefix: string;
 }
 
 export type AssetService = ReturnType<typeof assetService>;
 
-/** Cached mail images: a mail to many users needs the same one each time. */
+/** A mail to many users needs the same image each time. */
 const cachedImages = 50;
 
-/** Images that are decoded at once, each of another tenant. */
+/** Each of another tenant. */
 const maxConcurrentDecodes = 2;
 
-/** Milliseconds after which an unused image is deleted; a form may stay open that long. */
+/** Milliseconds; a form may stay open that long. */
 const unusedRetention = 24 * 3_600_000;
 
 const faults = {
@@ -72,8 +72,8 @@ export const assetService = ({ database, clock, assets, urlPrefix }: Dependencie
     },
 
     /**
-     * Stores an uploaded image. It is decoded before the transaction starts, one at a time per tenant, because decoding
-     * takes a lot of memory.
+     * Decodes one image at a time per tenant, before the transaction starts, because decoding takes a lot of
+     * memory.
      * @throws {AppError} permission.denied, image.undecodable
      */
     async add(actor: Actor, purpose: AssetPurpose, file: UploadedFile): Promise<AddedAsset> {
@@ -86,19 +86,17 @@ export const assetService = ({ database, clock, assets, urlPrefix }: Dependencie
       return { id, url: urlOf(tenantId, id), width: image.width, height: image.height };
     },
 
-    /** Deletes unused images that were last uploaded more than a day ago. @returns how many, at most `limit` */
     deleteUnused: (scope: Scope, limit: number): Promise<number> =>
       assets.deleteUnused(scope, new Date(clock.now() - unusedRetention), limit),
 
-    /** The URL of an image; null for none. */
     url: (tenantId: string, id: string | null): string | null => (id === null ? null : urlOf(tenantId, id)),
 
-    /** Whether the image exists; if so, it is not deleted before the transaction ends. */
+    /** The image is not deleted before the transaction ends. */
     lockForShare: (scope: Scope, id: string): Promise<boolean> => assets.lockForShare(scope, id),
 
     size: (scope: Scope, id: string): Promise<{ width: number; height: number }> => assets.size(scope, id),
 
-    /** A small PNG of an image, which every mail program can show; null if the image no longer exists. */
+    /** A small PNG, which every mail program can show; null if the image does not exist. */
     async forMail(tenantId: string, id: string): Promise<Buffer | null> {
       const known = mailImages.get(`${tenantId} ${id}`);
       if (known) return known;

@@ -1,8 +1,8 @@
-/** The longest edge of a stored image, in pixels. */
+/** Pixels. */
 const maxEdge = 1_600;
 /** Pixels; twice the displayed size, for high-density screens. */
 const mailSize = { width: 400, height: 96 } as const;
-/** Limits above which an image is not decoded: pixels in all, and along an edge. */
+// Larger images are not decoded.
 const maxPixels = 40_000_000;
 const maxDecodedEdge = 8_192;
 /** Seconds. */
@@ -19,9 +19,8 @@ export interface Image {
 }
 
 /**
- * Decodes an image and re-encodes it as WebP, whatever its file name says. Metadata and a second format hidden in the
- * file do not survive.
- * @throws if the bytes cannot be decoded as an image within 10 seconds, or have too many pixels
+ * Re-encodes an image as WebP, whatever its file name says, which removes metadata and a second format hidden
+ * in the file. @throws if it cannot be decoded within 10 seconds, or has too many pixels
  */
 export async function reencodeImage(bytes: Uint8Array): Promise<Image> {
   // Loaded on demand: the library is large, and most processes never need it.
@@ -35,7 +34,6 @@ export async function reencodeImage(bytes: Uint8Array): Promise<Image> {
   return { content: data, contentType: 'image/webp', width: info.width, height: info.height };
 }
 
-/** Renders a stored image for a mail. */
 export async function mailImage(content: Buffer): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   return sharp(content)
@@ -49,7 +47,7 @@ type ImageFault = 'imageKind' | 'imagePixels' | 'imageTimeout';
 const startsWithBytes = (bytes: Buffer, signature: Buffer): boolean =>
   bytes.subarray(0, signature.length).equals(signature);
 
-/** Whether a PNG ends with its last chunk; anything behind that belongs to another file. */
+/** Anything after a PNG's last chunk belongs to another file. */
 function endsWithPngTrailer(bytes: Buffer): boolean {
   let at = pngSignature.length;
   while (at + 12 <= bytes.length) {
@@ -60,10 +58,7 @@ function endsWithPngTrailer(bytes: Buffer): boolean {
   return false;
 }
 
-/**
- * Why an upload is not an acceptable PNG or JPEG, whatever its file name says; null if it may be decoded. Reads the
- * header only, so that an image bomb is never decompressed.
- */
+/** Null if the upload may be decoded. Reads the header only, so that an image bomb is never decompressed. */
 export async function imageFault(bytes: Buffer): Promise<ImageFault | null> {
   const isPng = startsWithBytes(bytes, pngSignature);
   if (!isPng && !startsWithBytes(bytes, jpegSignature)) return 'imageKind';

@@ -6,7 +6,6 @@ import { assetService, type AssetService } from './assets.service';
 
 export type { AssetService } from './assets.service';
 
-/** Stored images, at URLs that cannot be guessed. */
 export function assetsModule(
   platform: Platform,
   { tenants }: { readonly tenants: TenantService },

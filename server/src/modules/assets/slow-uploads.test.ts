@@ -18,7 +18,7 @@ const begin = '--x\r\ncontent-disposition: form-data; name="file"; filename="log
 const end = '\r\n--x\r\ncontent-disposition: form-data; name="purpose"\r\n\r\ncustomerLogo\r\n--x--\r\n';
 const body = Buffer.concat([Buffer.from(begin), png, Buffer.from(end)]);
 
-/** An upload whose sender stops in the middle of the file. */
+/** Sends part of a file and then stops. */
 const beginUpload = async (client: Client, on: TestApp = app): Promise<Socket> => {
   const socket = await connectionTo(on);
   socket.write(uploadHead(client, '/asset', [`content-length: ${body.length}`]));

@@ -6,7 +6,7 @@ import { reencodeImage, type Image } from './images';
 
 type AssetRepository = ReturnType<typeof assetRepository>;
 
-/** Stores a re-encoded image. @returns its id, which is random because the URL must not be guessable */
+/** @returns the id, which is random because the URL must not be guessable */
 export const insertImage = (assets: AssetRepository, scope: Scope, image: Image): Promise<string> =>
   assets.insert(scope, {
     id: randomUUID(),
@@ -17,6 +17,5 @@ export const insertImage = (assets: AssetRepository, scope: Scope, image: Image)
     height: image.height,
   });
 
-/** Re-encodes and stores an image. */
 export const storeImage = async (assets: AssetRepository, scope: Scope, bytes: Uint8Array): Promise<string> =>
   insertImage(assets, scope, await reencodeImage(bytes));

@@ -12,7 +12,7 @@ import { auditLogRepository } from './audit-log.repository';
 
 const app = await sharedApp();
 
-/** Entries of the tenant, a second apart. */
+/** A second apart. */
 const entries = 60_000;
 const start = Date.parse('2025-01-01T00:00:00Z');
 const [someone, something] = [randomUUID(), randomUUID()];
@@ -47,7 +47,7 @@ interface Plan {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** How the application's role reads a page: the plan, and how many blocks it touches. */
+/** Runs as the application's role, so that row-level security applies. */
 async function planOf(filters: AuditLogFilters, cursor?: string) {
   const client = await connect(inject('applicationUrl'));
   await client.query(`begin read only; set local app.tenant_id = '${tenant.id}'`);
@@ -94,7 +94,7 @@ describe('a page of the audit log', () => {
     const [first, later] = [await planOf(filters()), await planOf(filters(), deep)];
     for (const { page, nodes } of [first, later]) {
       expect(page.rows).toHaveLength(50);
-      // Row-level security stands between them as a result that is asked once whether there is a tenant.
+      // `Result` checks once that a tenant is set, for row-level security.
       expect(nodes.map((node) => node['Node Type'])).toEqual(['Limit', 'Result', 'Index Scan']);
       expect(nodes.at(-1)?.['Index Name']).toMatch(new RegExp(`^${index}`));
     }

@@ -9,7 +9,6 @@ const idsIn = (fields: AuditedFields | null): string[] =>
     .flat()
     .filter((value): value is string => typeof value === 'string' && isId(value));
 
-/** The ids in entries whose names may be looked up. */
 export const idsOf = (rows: readonly AuditEntryRow[]): string[] => [
   ...new Set(
     rows.flatMap((row) => [
@@ -20,7 +19,6 @@ export const idsOf = (rows: readonly AuditEntryRow[]): string[] => [
   ),
 ];
 
-/** The name that the entry itself recorded. */
 const nameInEntry = ({ before, after }: AuditEntryRow): string | null => {
   const name = after?.['name'] ?? before?.['name'];
   return typeof name === 'string' ? name : null;

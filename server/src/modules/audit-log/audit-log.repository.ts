@@ -32,8 +32,8 @@ export type AuditEntryRow = Pick<Selectable<DB['audit_entry']>, (typeof columns)
 type PageQuery = AuditLogFilters & Omit<KeysetQuery, 'sort'>;
 
 /**
- * @param openEnd the end of the period that the cursor is already past. It is checked for each row: as an index bound,
- *   reading would start there instead of at the cursor.
+ * @param openEnd the end of the period that the cursor has passed. It must not be an index bound, or reading
+ * would start there instead of at the cursor.
  */
 const filtered = (scope: Scope, query: AuditLogFilters, openEnd: 'from' | 'to' | null = null) => {
   let rows = scope.tables().selectFrom('audit_entry').where('audit_entry.tenant_id', '=', scope.tenantId);
@@ -99,8 +99,7 @@ export const auditLogRepository = () => {
     page,
 
     /**
-     * A page with a bounded total. An exact count would have to be kept per entry, and make sign-ins wait for one
-     * another.
+     * The total is bounded: an exact one would need a counter, on which sign-ins would wait for each other.
      */
     async countedPage(scope: Scope, query: PageQuery): Promise<CountedPage<AuditEntryRow>> {
       const [found, { counted }] = await Promise.all([
@@ -119,7 +118,7 @@ export const auditLogRepository = () => {
       return { ...found, ...boundedTotal(counted) };
     },
 
-    /** Current names of users, customers, locations, insights and groups, by id. Deleted users are missing. */
+    /** Current names by id; deleted users are missing. */
     async names(scope: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
       if (ids.length === 0) return new Map();
       const { rows } = await sql<{ id: string; name: string }>`

@@ -11,7 +11,6 @@ import { readInBatches } from '../../platform/database/read-in-batches';
 import { exportedEntry, idsOf, presentEntry } from './audit-log.presenter';
 import type { AuditedFields, AuditEntryRow, AuditLogRepository } from './audit-log.repository';
 
-/** Something that a user did, to be recorded. */
 export interface AuditEvent {
   readonly action: AuditAction;
   /** Null if nobody was signed in. */
@@ -19,7 +18,7 @@ export interface AuditEvent {
   readonly sessionId: string | null;
   readonly requestId: string;
   readonly entityId: string | null;
-  /** The changed fields before and after, without secrets. */
+  /** Changed fields only, without secrets. */
   readonly before?: AuditedFields;
   readonly after?: AuditedFields;
 }
@@ -55,10 +54,9 @@ export const auditLogService = ({ database, entries }: Dependencies) => {
   };
 
   return {
-    /** Records an event in the transaction of what it describes. */
+    /** In the transaction of the change itself. */
     record: (scope: Scope, event: AuditEvent): Promise<void> => entries.insert(scope, entryOf(event)),
 
-    /** As `record`, for what somebody who is signed in did. */
     recordChange: (
       scope: Scope,
       { userId, sessionId }: Actor,
@@ -66,7 +64,6 @@ export const auditLogService = ({ database, entries }: Dependencies) => {
       event: Pick<AuditEvent, 'action' | 'entityId' | 'before' | 'after'>,
     ): Promise<void> => entries.insert(scope, entryOf({ ...event, actorId: userId, sessionId, requestId })),
 
-    /** Like `record`, for several events. */
     recordAll: (scope: Scope, events: readonly AuditEvent[]): Promise<void> =>
       entries.insertAll(scope, events.map(entryOf)),
 

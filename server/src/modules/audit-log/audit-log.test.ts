@@ -20,7 +20,7 @@ interface Given {
   readonly after?: Record<string, unknown>;
 }
 
-/** Writes an entry as the modules do, at a time of the past. @returns its id */
+/** Inserts an entry with a time in the past. @returns its id */
 const entry = async (tenant: TestTenant, given: Given): Promise<string> => {
   const id = uuidv7();
   await asOwner(tenant.id, async (owner, scope) => {
@@ -48,7 +48,7 @@ let other: TestUser;
 let gone: TestUser;
 let client: Client;
 let locationId: string;
-/** Ids of all entries, the newest first. */
+/** The newest first. */
 const ids: string[] = [];
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ beforeAll(async () => {
   );
   client = await signedIn(app, admin);
   ids.unshift(await entry(tenant, { action: 'login.failed', at: day(1), entityId: other.id }));
-  // All in the same millisecond: only the id tells them apart.
+  // All in the same millisecond, so that only the id distinguishes them.
   for (let index = 0; index < 9; index += 1)
     ids.unshift(await entry(tenant, { action: 'settings.updated', at: day(2), actorId: admin.id }));
   ids.unshift(
@@ -107,7 +107,7 @@ describe('GET audit', () => {
     expect(body.items[1]).toEqual({
       id: ids[1],
       at: '2025-03-03T00:00:00.001Z',
-      // Deleted since: the id stays, the name does not.
+      // The user was deleted since: the id stays, the name does not.
       actor: { id: gone.id, name: null },
       action: 'user.updated',
       entity: 'user',

@@ -6,7 +6,6 @@ import { auditLogService, type AuditLogService } from './audit-log.service';
 export type { AuditLog } from './audit-log.service';
 export { versionedChange, type ChangeRequest } from './versioned-change';
 
-/** Who did what, before and after. */
 export function auditLogModule(platform: Platform): AuditLogService {
   const audit = auditLogService({ database: platform.database, entries: auditLogRepository() });
   platform.routes((handle) => auditLogRoutes(handle, audit));

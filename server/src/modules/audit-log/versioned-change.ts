@@ -6,10 +6,9 @@ import { changedFields } from '../../platform/entity-fields';
 import { staleConflict } from '../../platform/errors';
 import type { AuditLog } from './audit-log.service';
 
-/** What the audit log and a repeated call need to know of a request. */
 export interface ChangeRequest {
   readonly requestId: string;
-  /** Null for a call without an `Idempotency-Key`. */
+  /** Null without an `Idempotency-Key`. */
   readonly idempotency: IdempotentRequest | null;
 }
 
@@ -23,21 +22,21 @@ interface VersionedChange<
   /** The version that the caller has read. */
   readonly version: number;
   readonly fields: Fields;
-  /** The entity, which nobody else changes until this transaction ends. @throws {AppError} notFound */
+  /** Locks the entity until the transaction ends. @throws {AppError} notFound */
   readonly lock: () => Promise<Row>;
-  /** The fields of the entity as it was, for comparison and for the audit log. */
+  /** For the comparison and the audit log. */
   readonly fieldsOf: (row: Row) => Fields;
   readonly present: (row: Row) => Response | Promise<Response>;
-  /** Checks the rules, writes, and returns the entity as it is now. Called only when a field differs. */
+  /** Checks, writes and returns the new state. Called only if a field differs. */
   readonly write: (before: Row) => Promise<Row>;
-  /** What follows from the change, after its audit entry. */
+  /** Runs after the audit entry is written. */
   readonly sideEffects?: (before: Row, after: Row) => Promise<void>;
 }
 
 /**
- * Changes an entity in the version that the caller has read, once for each `Idempotency-Key`, with an audit entry of the
- * fields that differ. Where none does, nothing is written.
- * @throws {AppError} conflict.stale: somebody else has changed it since; idempotency.mismatch; what the steps throw
+ * Writes the changed fields and an audit entry of them, once per `Idempotency-Key`; nothing if no field
+ * differs.
+ * @throws {AppError} conflict.stale, idempotency.mismatch, and what the given functions throw
  */
 export const versionedChange = <
   Row extends { readonly version: number },

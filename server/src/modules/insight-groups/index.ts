@@ -7,7 +7,6 @@ import { insightGroupService } from './insight-groups.service';
 export type { InsightGroupRepository } from './insight-groups.repository';
 export { isOrderOf, isSameOrder } from './insight-order';
 
-/** Insights that belong together, in an order that administrators give. */
 export function insightGroupsModule(
   platform: Platform,
   { audit }: { readonly audit: AuditLog },

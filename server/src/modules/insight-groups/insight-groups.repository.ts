@@ -35,7 +35,7 @@ const present = (scope: Scope) =>
     .where('insight_group.tenant_id', '=', scope.tenantId)
     .where('insight_group.deleted_at', 'is', null);
 
-/** The groups with how many insights each has, as a table of its own, so that they can be put in order by that, too. */
+// A subquery, so that groups can be sorted by their number of insights.
 const counted = (scope: Scope) =>
   scope.tables().selectFrom(
     present(scope)
@@ -75,7 +75,6 @@ const rowOf = ({ name, description, status }: InsightGroupFields) => ({
 });
 
 export const insightGroupRepository = () => ({
-  /** All groups, in the order that administrators gave them. */
   inOrder: (scope: Scope): Promise<Omit<InsightGroupRow, 'version' | 'insight_count'>[]> =>
     present(scope)
       .select(['id', 'name', 'description', 'status'])
@@ -89,7 +88,7 @@ export const insightGroupRepository = () => ({
   ): Promise<CountedPage<InsightGroupRow & { position: number }>> {
     let rows = counted(scope).selectAll();
     if (query.status) rows = rows.where('listed.status', '=', query.status);
-    // Groups are a handful, so their tokens need no table.
+    // There are few groups, so search tokens need no table.
     const prefixes = searchPrefixes(query.search);
     if (prefixes) {
       const all = await counted(scope).select(['listed.id', 'listed.name', 'listed.description']).execute();
@@ -114,15 +113,12 @@ export const insightGroupRepository = () => ({
   find: (scope: Scope, id: string): Promise<InsightGroupRow | undefined> =>
     counted(scope).selectAll().where('listed.id', '=', id).executeTakeFirst(),
 
-  /**
-   * Nobody else changes what belongs to these groups, or its order, until this transaction ends.
-   * @returns those of them that there are
-   */
+  /** Locks the groups and, by convention, the order of their insights. @returns those that exist */
   async lockForShare(scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await present(scope)
       .select('id')
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
-      // In one order no two wait for each other.
+      // A fixed order, so that two transactions cannot deadlock.
       .orderBy('id')
       .forNoKeyUpdate()
       .execute();
@@ -130,16 +126,12 @@ export const insightGroupRepository = () => ({
   },
 
   /**
-   * Whoever else wants to add, take away or reorder groups waits for the end of this transaction.
-   * @param added how many groups it adds, or with a negative number takes away
-   * @returns how many there are then
+   * Serialises adding, deleting and reordering groups until the transaction ends. @returns the new number of
+   * groups
    */
   holdAll: (scope: Scope, added: -1 | 0 | 1): Promise<number> => adjustCount(scope, 'insightGroup', added),
 
-  /**
-   * Adds a group that `holdAll` has counted.
-   * @throws {AppError} insightGroup.nameTaken
-   */
+  /** After `holdAll` has counted it. @throws {AppError} insightGroup.nameTaken */
   async insert(scope: Scope, group: InsightGroupFields & { readonly position: number }): Promise<string> {
     const id = uuidv7();
     await scope
@@ -163,7 +155,7 @@ export const insightGroupRepository = () => ({
       .catch(nameTaken);
   },
 
-  /** Takes a group out of every list: its name becomes free, and those after it move up. */
+  /** The name becomes free, and the groups after it move up. */
   async remove(scope: Scope, id: string): Promise<void> {
     await sql`
       with gone as (
@@ -176,7 +168,6 @@ export const insightGroupRepository = () => ({
     );
   },
 
-  /** Gives groups the places that they have among these. */
   async setOrder(scope: Scope, ids: readonly string[]): Promise<void> {
     await sql`
       update insight_group g set position = o.place - 1

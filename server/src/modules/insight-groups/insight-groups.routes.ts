@@ -11,7 +11,7 @@ import type { InsightGroupService } from './insight-groups.service';
 
 export const insightGroupRoutes = (handle: Handle, groups: InsightGroupService): void => {
   handle(listInsightGroups, ({ actor, query }) => groups.list(actor, query));
-  // Before those whose address ends with an id.
+  // Before routes that end with an id.
   handle(orderInsightGroups, ({ actor, body, requestId, idempotency }) =>
     groups.order(actor, body, { requestId, idempotency }),
   );

@@ -25,7 +25,7 @@ export type InsightGroupService = ReturnType<typeof insightGroupService>;
 
 const fieldsOf = ({ name, description, status }: InsightGroupFields) => ({ name, description, status });
 
-/** The groups that insights are shown in. Adding, deleting and reordering wait for each other, so each sees all groups. */
+/** Adding, deleting and reordering groups are serialised, so that each sees all groups. */
 export const insightGroupService = ({ database, groups, audit }: Dependencies) => {
   const read = async (scope: Scope, id: string): Promise<InsightGroup> => {
     const row = await groups.find(scope, id);
@@ -66,7 +66,7 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
       ),
 
     /**
-     * What is as it was is no change, and leaves no trace.
+     * Unchanged fields write nothing.
      * @throws {AppError} notFound, conflict.stale, insightGroup.nameTaken, idempotency.mismatch
      */
     change: (
@@ -98,7 +98,7 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
     remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
       database.write(actor.tenantId, async (scope) => {
         await groups.holdAll(scope, -1);
-        // All, since those after it move up.
+        // All groups, because those after it move up.
         await groups.lockForShare(
           scope,
           (await groups.inOrder(scope)).map((each) => each.id),
@@ -115,9 +115,8 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
       }),
 
     /**
-     * Puts all groups in an order.
-     * @throws {AppError} conflict.stale when these are not all groups, or the caller began from another order;
-     *   idempotency.mismatch
+     * @throws {AppError} idempotency.mismatch; conflict.stale if `ids` is not exactly the groups, or
+     * `previousIds` is not their current order
      */
     order: (
       actor: Actor,

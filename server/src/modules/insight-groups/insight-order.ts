@@ -1,7 +1,6 @@
-/** Whether two orders are the same. */
 export const isSameOrder = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id, index) => id === other[index]);
 
-/** Whether an order is of exactly these, each once. */
+/** Whether it contains exactly these ids, each once. */
 export const isOrderOf = (order: readonly string[], all: readonly string[]): boolean =>
   order.length === all.length && new Set([...order, ...all]).size === all.length;

@@ -5,7 +5,6 @@ import { jobService, type JobService } from './jobs.service';
 
 export type { JobService, RunningJob } from './jobs.service';
 
-/** Work that continues after the response. */
 export function jobsModule(platform: Platform): JobService {
   const { database, logger } = platform;
   const jobs = jobService({

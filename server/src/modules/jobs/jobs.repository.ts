@@ -6,18 +6,18 @@ import type { Scope } from '../../platform/database/database';
 import { onUniqueViolation } from '../../platform/database/constraint-errors';
 import type { AppError } from '../../platform/errors';
 
-/** Kinds of jobs; a tenant runs one of each kind at a time. */
+/** A tenant runs one job of each kind at a time. */
 export type JobKind = 'userImport';
 
 export interface JobRow extends Pick<
   Selectable<DB['job']>,
   'state' | 'done' | 'total' | 'result' | 'problem'
 > {
-  /** Whether it is marked as running, but its lease has expired. */
+  /** Marked as running, but its lease has expired. */
   readonly isLost: boolean;
 }
 
-/** Days for which a finished job can be read. */
+/** For finished jobs. */
 const retentionDays = 7;
 
 const leaseEnd = (seconds: number) => sql<Date>`now() + ${seconds} * interval '1 second'`;
@@ -86,7 +86,7 @@ export const jobRepository = () => {
       await running(scope).set({ done, total }).where('id', '=', id).execute();
     },
 
-    /** @returns whether it was still running */
+    /** @returns false if it was not running */
     async end(
       scope: Scope,
       id: string,
@@ -108,7 +108,6 @@ export const jobRepository = () => {
       return numUpdatedRows === 1n;
     },
 
-    /** Fails jobs whose lease has expired: their process has died, or was stopped for too long. */
     async failLost(scope: Scope, problem: ProblemCode): Promise<void> {
       await running(scope)
         .set(ended('Failed', problem))
@@ -125,7 +124,6 @@ export const jobRepository = () => {
         .execute();
     },
 
-    /** Deletes jobs that ended a week ago, the oldest first. @returns how many, at most `limit` */
     async deleteExpired(scope: Scope, limit: number): Promise<number> {
       const { numAffectedRows } = await sql`delete from job where tenant_id = ${scope.tenantId} and id in (
           select id from job

@@ -19,19 +19,18 @@ interface Dependencies {
   readonly onError: (error: unknown) => void;
 }
 
-/** A job of this process. Once its lease has expired it counts as failed, and can no longer finish. */
+/** Once its lease has expired, a job counts as failed and cannot finish. */
 export interface RunningJob {
   readonly id: string;
-  /** Reports progress, which is stored from time to time, outside the job's own transaction. */
+  /** Stored at intervals, outside the job's own transaction. */
   reportProgress(done: number, total: number): void;
   /**
-   * Finishes the job in the transaction of its changes.
-   * @throws {AppError} job.interrupted if the lease has expired
+   * Call it in the transaction of the job's changes. @throws {AppError} job.interrupted if the lease has
+   * expired
    */
   finish(scope: Scope, total: number, result: object): Promise<void>;
-  /** Marks the job as failed. */
   fail(problem: ProblemCode, result: object | null): Promise<void>;
-  /** Deletes the job. @param also what else is deleted in the same transaction */
+  /** Deletes the job. @param also runs in the same transaction */
   discard(also: (scope: Scope) => Promise<void>): Promise<void>;
   /** Stops the heartbeat. */
   release(): void;
@@ -40,14 +39,14 @@ export interface RunningJob {
 export type JobService = ReturnType<typeof jobService>;
 
 /**
- * Work that continues after the response, in the process that started it. If the process dies, the lease expires and
- * the job has failed; so all changes of a job belong in the transaction that finishes it.
+ * Jobs continue after the response, in the process that started them. All changes of a job belong in the
+ * transaction that finishes it: if the process dies, the lease expires and the job has failed.
  */
 export const jobService = ({ database, jobs, onError }: Dependencies) => {
   const failLost = (scope: Scope): Promise<void> => jobs.failLost(scope, 'job.interrupted');
 
   return {
-    /** @throws {AppError} notFound if it does not exist, or somebody else started it */
+    /** @throws {AppError} notFound, also if another user started it */
     async find(actor: Actor, id: string): Promise<Job> {
       const find = (scope: Scope) => jobs.find(scope, id, actor.userId);
       let row = await database.read(actor.tenantId, find);
@@ -107,7 +106,7 @@ export const jobService = ({ database, jobs, onError }: Dependencies) => {
       };
     },
 
-    /** Fails lost jobs and deletes old ones. @returns how many were deleted, at most `limit` */
+    /** Also fails lost jobs. @returns how many were deleted, at most `limit` */
     async deleteExpired(scope: Scope, limit: number): Promise<number> {
       await failLost(scope);
       return jobs.deleteExpired(scope, limit);

@@ -5,7 +5,6 @@ import { locationRepository, type LocationRepository } from './locations.reposit
 import { locationRoutes } from './locations.routes';
 import { locationService } from './locations.service';
 
-/** What other modules may ask about locations. */
 export type Locations = Pick<LocationRepository, 'withDescendants' | 'namesOf' | 'allNames' | 'existing'>;
 
 interface Dependencies {
@@ -13,7 +12,6 @@ interface Dependencies {
   readonly audit: AuditLog;
 }
 
-/** A tenant's tree of the places where people work. */
 export function locationsModule(platform: Platform, { settings, audit }: Dependencies): Locations {
   const repository = locationRepository();
   const locations = locationService({

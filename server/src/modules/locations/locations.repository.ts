@@ -11,9 +11,7 @@ import { normalizeName } from '../../platform/normalize-name';
 const columns = ['id', 'version', 'parent_id', 'level', 'name'] as const;
 export type LocationRow = Pick<Selectable<DB['location']>, (typeof columns)[number]>;
 
-/** What keeps a location from being deleted. */
 export interface Dependents {
-  /** Locations right below it. */
   readonly children: number;
   readonly users: number;
 }
@@ -24,21 +22,17 @@ const locations = (scope: Scope) =>
   scope.tables().selectFrom('location').select(columns).where('tenant_id', '=', scope.tenantId);
 
 export const locationRepository = () => ({
-  /** All locations of the tenant, in the order of their names. */
+  /** Sorted by name. */
   all: (scope: Scope): Promise<LocationRow[]> => locations(scope).orderBy('name').orderBy('id').execute(),
 
   find: (scope: Scope, id: string): Promise<LocationRow | undefined> =>
     locations(scope).where('id', '=', id).executeTakeFirst(),
 
-  /** As `find`, and nobody can be given the location until this transaction ends. */
+  /** While it is locked, no user can be assigned to it. */
   lock: (scope: Scope, id: string): Promise<LocationRow | undefined> =>
     locations(scope).where('id', '=', id).forUpdate().executeTakeFirst(),
 
-  /**
-   * Whoever else wants to change the tree waits for the end of this transaction.
-   * @param added how many locations it adds, or with a negative number takes away
-   * @returns how many there are then
-   */
+  /** Serialises changes of the tree until the transaction ends. @returns the new number of locations */
   lockTree: (scope: Scope, added: -1 | 0 | 1): Promise<number> => adjustCount(scope, 'location', added),
 
   /** @throws {AppError} location.nameTaken */
@@ -98,7 +92,7 @@ export const locationRepository = () => ({
       .execute();
   },
 
-  /** Which of these locations exist; in a scope that writes, since none of them can be deleted until it ends. */
+  /** Needs a write scope: the rows are locked against deletion. @returns those that exist */
   async existing(scope: Scope, ids: readonly string[]): Promise<Set<string>> {
     const { rows } = await sql<{ id: string }>`
       select id from location where tenant_id = ${scope.tenantId} and id = any(${ids}::uuid[])
@@ -106,7 +100,7 @@ export const locationRepository = () => ({
     return new Set(rows.map(({ id }) => id));
   },
 
-  /** The names that lead to each of these locations, from its area down to its own. */
+  /** Path of each location, top level first. */
   async namesOf(scope: Scope, ids: readonly string[]): Promise<Map<string, string[]>> {
     const { rows } = await sql<{ id: string; names: string[] }>`
       with recursive upward as (
@@ -122,7 +116,7 @@ export const locationRepository = () => ({
     return new Map(rows.map(({ id, names }) => [id, names]));
   },
 
-  /** The names that lead to each location that there is, from its area down to its own. */
+  /** Path of every location, top level first. */
   async allNames(scope: Scope): Promise<Map<string, string[]>> {
     const rows = new Map((await locations(scope).execute()).map((row) => [row.id, row]));
     const names = new Map<string, string[]>();
@@ -135,7 +129,7 @@ export const locationRepository = () => ({
     return names;
   },
 
-  /** The location and all that lie below it; none where it does not exist. */
+  /** Includes the location itself; empty if it does not exist. */
   async withDescendants(scope: Scope, id: string): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
       with recursive downward as (

@@ -26,11 +26,11 @@ export type LocationService = ReturnType<typeof locationService>;
 
 const fieldsOf = ({ parentId, level, name }: LocationFields) => ({ parentId, level, name });
 
-/** A tenant's tree of locations. Changes of one tree wait for each other, so each sees the tree that it changes. */
+/** Changes of a tenant's tree are serialised, so that each sees the current tree. */
 export const locationService = ({ database, locations, settings, audit }: Dependencies) => {
   /**
-   * What lies below a location has the next level that is turned on.
-   * @throws {AppError} location.unknown, location.levelOff, location.levelWrong
+   * A child has the next enabled level. @throws {AppError} location.unknown, location.levelOff,
+   * location.levelWrong
    */
   const checkPlace = async (scope: Scope, { parentId, level }: LocationFields): Promise<void> => {
     const parent = parentId === null ? null : await locations.find(scope, parentId);
@@ -71,8 +71,8 @@ export const locationService = ({ database, locations, settings, audit }: Depend
       ),
 
     /**
-     * Renames a location, or moves it with all that lies below it. What is as it was is no change, and leaves no trace.
-     * One whose place became unusual, since a level was turned on or off, may stay there.
+     * Moves a location with its descendants; unchanged fields write nothing. A place that became invalid
+     * because a level was enabled or disabled may stay.
      * @throws {AppError} notFound, conflict.stale, location.unknown, location.levelOff, location.levelWrong,
      * location.nameTaken, idempotency.mismatch
      */

@@ -10,7 +10,7 @@ interface Dependencies {
   readonly assets: AssetService;
 }
 
-/** Sends the outbox, in processes that have a mail server. */
+/** Only processes with a mail server send the outbox. */
 export function mailDeliveryModule(platform: Platform, { tenants, assets }: Dependencies): void {
   const { database, secrets, logger, options } = platform;
   const { mail } = options;
@@ -28,7 +28,7 @@ export function mailDeliveryModule(platform: Platform, { tenants, assets }: Depe
     const { tenantId, urgent } = readAnnouncement(payload);
     delivery.wake(tenantId, urgent);
   });
-  // A tenant that is no longer suspended may have mail waiting.
+  // A tenant that was suspended may have mail waiting.
   platform.onNotification(tenantChangedChannel, (tenantId) => delivery.wake(tenantId, false));
   platform.onDisconnect(() => delivery.wakeAll());
   platform.onClose(() => delivery.stop());

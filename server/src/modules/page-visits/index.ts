@@ -11,7 +11,6 @@ interface Dependencies {
   readonly insights: InsightService;
 }
 
-/** Who was on which screen, from when to when. */
 export function pageVisitsModule(platform: Platform, { customers, insights }: Dependencies): void {
   const { database, clock } = platform;
   const repository = pageVisitRepository(groupCommit(database));

@@ -9,9 +9,9 @@ import { AppError } from '../../platform/errors';
 
 export type NewPageVisit = Omit<Selectable<DB['page_visit']>, 'tenant_id'>;
 
-// Open visits are among the session's latest; two tabs may leave a few. Older ones are closed when the session ends.
-// Visits that another statement is closing are skipped rather than waited for. Each condition names session and time,
-// so that only one index fits, whatever the planner estimates.
+// Open visits are among the session's latest; two tabs may leave a few. Older ones are closed when the
+// session ends. Visits that another statement is closing are skipped, not awaited. Each condition names
+// session and time, so that only one index fits.
 const stillOpen = `tenant_id = $1 and session_id = $7 and entry_time >= (select min(entry_time) from open)`;
 
 const insertVisit = (alsoDone: string) => `
@@ -47,7 +47,6 @@ const insertWithCustomer = insertVisit(`, opened as (
     where latest.last_viewed_at < excluded.last_viewed_at
   )`);
 
-/** Foreign keys to the customer that inserting a visit may violate. */
 const customerKeys = [
   'page_visit_tenant_id_customer_id_fkey',
   'customer_last_viewed_tenant_id_customer_id_fkey',
@@ -60,7 +59,7 @@ const closeVisitsOf = preparedStatement(`
 
 export const pageVisitRepository = (write: GroupCommit) => ({
   /**
-   * Inserts a visit, closes the session's open one and records when the customer was last viewed, in one statement.
+   * Also closes the session's open visit and records when the customer was last viewed, in one statement.
    * @returns false if the request's key was used before; then nothing was written
    * @throws {AppError} customer.unknown if the customer is being deleted
    */
@@ -90,7 +89,7 @@ export const pageVisitRepository = (write: GroupCommit) => ({
     return written.length > 0;
   },
 
-  /** Closes the open visits of ended sessions, as of when each session was last used. */
+  /** Uses the time at which each session was last used. */
   async closeOfSessions(
     scope: Scope,
     sessions: readonly { readonly id: string; readonly lastSeenAt: Date }[],
@@ -102,7 +101,7 @@ export const pageVisitRepository = (write: GroupCommit) => ({
     );
   },
 
-  /** Sets the exit time unless it is set already. Undefined if the user has no such visit. */
+  /** Does not overwrite an exit time. Undefined if the user has no such visit. */
   close: (
     scope: Scope,
     visit: { id: string; userId: string; exitTime: Date },

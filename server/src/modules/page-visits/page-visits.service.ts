@@ -9,7 +9,7 @@ import type { CustomerService } from '../customers';
 import type { InsightService } from '../insights';
 import type { PageVisitRepository } from './page-visits.repository';
 
-/** Milliseconds that a visit may lie back: browsers that were offline report late. */
+/** Milliseconds; browsers that were offline report late. */
 const maxAge = 24 * 60 * 60_000;
 
 interface Dependencies {
@@ -23,7 +23,7 @@ interface Dependencies {
 export type PageVisitService = ReturnType<typeof pageVisitService>;
 
 export const pageVisitService = ({ database, clock, visits, customers, insights }: Dependencies) => {
-  /** Clamps a browser's time to the last 24 hours by the server's clock. */
+  /** Limits a browser's time to the last 24 hours by the server's clock. */
   const clamped = (time: string): Date => {
     const now = clock.now();
     return new Date(Math.min(now, Math.max(now - maxAge, Date.parse(time))));
@@ -41,10 +41,7 @@ export const pageVisitService = ({ database, clock, visits, customers, insights 
   };
 
   return {
-    /**
-     * Records that the caller opened a screen. User and session come from the token.
-     * @throws {AppError} customer.unknown, insight.unknown, idempotency.mismatch
-     */
+    /** @throws {AppError} customer.unknown, insight.unknown, idempotency.mismatch */
     async enter(actor: Actor, entry: PageVisitEntry, request: IdempotentRequest | null) {
       const { tenantId, userId } = actor;
       if (entry.customerId !== null || entry.insightId !== null)
@@ -71,10 +68,7 @@ export const pageVisitService = ({ database, clock, visits, customers, insights 
       return database.read(tenantId, (scope) => storedResponse<typeof response>(scope, userId, request));
     },
 
-    /**
-     * Records when the caller left a screen.
-     * @throws {AppError} notFound if the visit is not the caller's
-     */
+    /** @throws {AppError} notFound if the visit is not the caller's */
     async leave(actor: Actor, id: string, exitTime: string) {
       const row = await database.write(actor.tenantId, (scope) =>
         visits.close(scope, { id, userId: actor.userId, exitTime: clamped(exitTime) }),

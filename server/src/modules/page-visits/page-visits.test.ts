@@ -8,7 +8,7 @@ import { waitForBlockedQuery } from '../../../testing/blocked-query';
 const app = await sharedApp();
 const path = '/usersessionpageinfo/createUserTimeSpent';
 const ago = (milliseconds: number): string => new Date(Date.now() - milliseconds).toISOString();
-/** Milliseconds that the application's measure of the database's clock may be wrong by. */
+/** Milliseconds by which the application's estimate of the database's clock may be wrong. */
 const clocksApart = 5_000;
 const minute = 60_000;
 const day = 24 * 60 * minute;

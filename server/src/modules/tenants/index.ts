@@ -6,7 +6,6 @@ import { tenantService, type TenantService } from './tenants.service';
 export { tenantChangedChannel } from './tenants.repository';
 export type { TenantService } from './tenants.service';
 
-/** Tenants, found by id, slug or host. */
 export function tenantsModule(platform: Platform): TenantService {
   const { database, options } = platform;
   const tenants = tenantService({

@@ -1,11 +1,10 @@
 import { isIP } from 'node:net';
 
-/** The tenant that a host name stands for: the default one, or a slug. */
 export type HostTenant = { readonly kind: 'default' } | { readonly kind: 'slug'; readonly slug: string };
 
 /**
- * Parses a `Host` header: the slug is the first label of `acme.example.com` or `demo.localhost`. A single label or an
- * IP address stands for the default tenant.
+ * The slug is the first label of `acme.example.com` or `demo.localhost`. A single label or an IP address
+ * stands for the default tenant.
  */
 export function tenantOfHost(host: string): HostTenant {
   const name = hostName(host);
@@ -14,5 +13,4 @@ export function tenantOfHost(host: string): HostTenant {
   return { kind: 'slug', slug: labels[0] ?? '' };
 }
 
-/** The host name without port, in lower case. */
 export const hostName = (host: string): string => host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');

@@ -1,7 +1,7 @@
 import { tenantInfo, type TenantInfo } from '@vantage/contract/tenants';
 import type { GlobalTables } from '../../platform/database/database';
 
-/** Notification channel for changed tenants; the payload is the tenant's id. */
+/** The payload is the tenant's id. */
 export const tenantChangedChannel = 'tenant_changed';
 
 export interface TenantRow {
@@ -46,7 +46,6 @@ export const tenantRepository = () => ({
     return row ? toRow(row) : null;
   },
 
-  /** The tenant's own host names. */
   async hosts(globalTables: GlobalTables, id: string): Promise<string[]> {
     const rows = await globalTables
       .tables()

@@ -8,7 +8,7 @@ import type { PublicAddress } from '../../platform/public-address';
 import { hostName, tenantOfHost } from './tenant-of-host';
 import type { tenantRepository, TenantRow } from './tenants.repository';
 
-/** Milliseconds; bounds the effect of a lost notification. */
+/** Milliseconds; limits the effect of a lost notification. */
 const cacheTtl = 60_000;
 
 const slugPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -16,7 +16,7 @@ const slugPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 interface Dependencies {
   readonly database: Database;
   readonly tenants: ReturnType<typeof tenantRepository>;
-  /** The slug that a bare host name stands for. */
+  /** Slug of the tenant that a bare host name stands for. */
   readonly defaultTenant: string;
   readonly publicAddress: PublicAddress;
 }
@@ -29,7 +29,7 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
   // Prevents caching a row that was read before an invalidation arrived.
   let invalidations = 0;
 
-  /** @param within the caller's open transaction: waiting for a second connection while holding one could deadlock */
+  /** @param within the open transaction: waiting for a second connection while holding one could deadlock */
   const find = async (id: string, within: GlobalTables | null): Promise<TenantRow | null> => {
     const cached = byId.get(id);
     if (cached !== undefined) return cached === 'none' ? null : cached;
@@ -49,10 +49,7 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
   const activeOrNull = (row: TenantRow | null): TenantRow | null => (row?.suspended ? null : row);
 
   return {
-    /**
-     * Requires a tenant that exists and is not suspended.
-     * @throws {AppError} tenant.unknown
-     */
+    /** @throws {AppError} tenant.unknown, also for a suspended tenant */
     requireActive(id: string): Promise<void> | void {
       const cached = byId.get(id);
       if (cached !== undefined && cached !== 'none' && !cached.suspended) return;
@@ -61,7 +58,7 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
       });
     },
 
-    /** Whether a tenant with this slug or id (in lower case) exists. A suspended one is reported as missing. */
+    /** A suspended tenant is reported as missing. @param slugOrId in lower case */
     async check(slugOrId: string): Promise<TenantCheck> {
       const row = activeOrNull(isId(slugOrId) ? await find(slugOrId, null) : await findBySlug(slugOrId));
       return row ? { exists: true, _id: row.id, name: row.info.name, info: row.info } : { exists: false };
@@ -79,7 +76,7 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
     },
 
     /**
-     * The public URL of a tenant, from the configuration and never from a request; without a trailing slash.
+     * From the configuration, never from a request; without a trailing slash.
      * @param within the caller's open transaction, or null; required, because it is easily forgotten
      * @throws {AppError} tenant.unknown
      */
@@ -90,8 +87,7 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
     },
 
     /**
-     * All origins of a tenant, from the configuration, that of its public URL first. The tenant's own hosts have its
-     * scheme and port.
+     * From the configuration, that of the public URL first; the tenant's own hosts get its scheme and port.
      * @throws {AppError} tenant.unknown
      */
     async origins(id: string): Promise<string[]> {
@@ -106,8 +102,7 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
     },
 
     /**
-     * All hosts of a tenant, with the port unless it is the scheme's default; on the operator's own machine also the
-     * names of the loopback interface.
+     * With the port unless it is the scheme's default; on loopback also `localhost` and `127.0.0.1`.
      * @throws {AppError} tenant.unknown
      */
     async ownHosts(id: string): Promise<string[]> {
@@ -127,24 +122,19 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
       return { _id: row.id, name: row.info.name, info: row.info };
     },
 
-    /**
-     * The tenant's name.
-     * @param within the caller's open transaction, or null; required, because it is easily forgotten
-     * @throws {AppError} tenant.unknown
-     */
+    /** @param within see `publicAddress` @throws {AppError} tenant.unknown */
     async nameOf(id: string, within: GlobalTables | null): Promise<string> {
       const row = await find(id, within);
       if (!row) throw new AppError('tenant.unknown');
       return row.info.name;
     },
 
-    /** Whether the tenant exists and is not suspended. */
     isActive: async (id: string): Promise<boolean> => activeOrNull(await find(id, null)) !== null,
 
-    /** The ids of all tenants, suspended ones included. */
+    /** Includes suspended tenants. */
     ids: (): Promise<string[]> => database.globalTables((globalTables) => tenants.ids(globalTables)),
 
-    /** Evicts a tenant from the cache; without an id, all of them. */
+    /** Without an id, evicts all tenants from the cache. */
     invalidate(id?: string): void {
       invalidations += 1;
       if (id === undefined) byId.clear();

@@ -9,7 +9,6 @@ interface Dependencies {
   readonly settings: SettingsService;
 }
 
-/** Serves the built pages, each with the tenant of its host and what that tenant may embed. */
 export function webPagesModule(platform: Platform, { tenants, settings }: Dependencies): void {
   const { webDirectory, basePath } = platform.options;
   platform.routes((_handle, server) =>
