@@ -75,7 +75,7 @@ export const authMails = ({ clock, outbox, templates, settings, tenants }: Depen
       await send(scope, to, 'invitation', values, { priority: 'ordinary', expiresAt });
     },
 
-    /** Explains to a user whom an administrator has locked why there is no link. */
+    /** For a user whom an administrator has locked. */
     resetRefused: (scope: Scope, to: Recipient): Promise<void> =>
       send(scope, to, 'resetRefusedLocked', { name: nameOf(to) }, { priority: 'urgent' }),
 

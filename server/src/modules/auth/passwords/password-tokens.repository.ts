@@ -28,7 +28,6 @@ export const passwordTokenRepository = () => ({
   lock: (scope: Scope, id: string): Promise<PasswordTokenRow | undefined> =>
     rows(scope).select(columns).where('id', '=', id).forUpdate().executeTakeFirst(),
 
-  /** @returns the count, and the time of the latest */
   async mailedSince(
     scope: Scope,
     userId: string,

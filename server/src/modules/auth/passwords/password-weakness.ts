@@ -5,9 +5,7 @@ import { holdsUserName } from '@vantage/contract/password-rules';
 /** About 49,000 of the most common passwords, in lower case. */
 const common: ReadonlySet<string> = new Set(dictionary['passwords']);
 
-/**
- * Finds passwords that are easy to guess although they satisfy the contract's rules; null if it is not one.
- */
+/** For passwords that satisfy the contract's rules but are easy to guess. */
 export const passwordWeakness = (
   normalizedUserName: string,
   password: string,

@@ -40,7 +40,6 @@ const wrongOldPassword = (): AppError => {
 export const passwordService = (dependencies: Dependencies) => {
   const { database, users, passwords, tokens, codes, attempts, sessions, mails, audit } = dependencies;
 
-  /** @throws {AppError} validation */
   const validateNewPassword = async (account: AccountRow, password: string): Promise<void> => {
     const weakness = passwordWeakness(account.normalized_user_name, password);
     if (weakness) throw rejectPassword(weakness.code, weakness.message);
@@ -113,8 +112,7 @@ export const passwordService = (dependencies: Dependencies) => {
   };
 
   /**
-   * Unknown tokens count as failures of the IP address. @throws {AppError} reset.used, reset.expired,
-   * request.tooMany
+   * Unknown tokens count as failures of the IP. @throws {AppError} reset.used, reset.expired, request.tooMany
    */
   const accountByToken = async (
     tenantId: string,
@@ -136,8 +134,7 @@ export const passwordService = (dependencies: Dependencies) => {
 
   return {
     /**
-     * Mails a reset link if user name and e-mail address belong to the same active account. The response does
-     * not reveal whether they do, and the request never locks a name. @throws {AppError} request.tooMany
+     * Does not reveal whether the account exists, and never locks a name. @throws {AppError} request.tooMany
      */
     async requestReset(
       tenantId: string,
@@ -179,8 +176,7 @@ export const passwordService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Ends all of the user's sessions and starts none. If a sign-in required the change, a valid `mfaToken`
-     * is renewed for the new password.
+     * Ends all sessions, and renews a valid `mfaToken`.
      * @throws {AppError} reset.used, reset.expired, validation, request.tooMany
      */
     async reset(
@@ -206,10 +202,7 @@ export const passwordService = (dependencies: Dependencies) => {
       return { status: 'CHANGED', ...(mfaToken !== null && { mfaToken }) };
     },
 
-    /**
-     * Counts as a sign-in attempt. @throws {AppError} 102 (status 423) if this locks the account, or it is
-     * locked
-     */
+    /** Counts as a sign-in attempt. @throws {AppError} 102 (status 423) locked */
     verifyOwn: async (
       actor: Actor,
       oldPassword: string,
@@ -218,9 +211,7 @@ export const passwordService = (dependencies: Dependencies) => {
       valid: (await verifyOwnPassword(actor, oldPassword, request)) !== null,
     }),
 
-    /**
-     * Ends all other sessions. @throws {AppError} 105 wrong old password, 102 (status 423) locked, validation
-     */
+    /** Ends all other sessions. @throws {AppError} 105 wrong password, 102 (status 423) locked, validation */
     async change(
       actor: Actor,
       { oldPassword, newPassword }: { oldPassword: string; newPassword: string },

@@ -14,7 +14,6 @@ export interface AttemptState {
 }
 
 interface CountedAttempt extends AttemptState {
-  /** Whether this attempt was counted, so that its password may be verified. */
   readonly acquired: boolean;
   readonly lastAttemptId: string;
   readonly lastAt: Date;
@@ -65,8 +64,7 @@ const resetPasswordFailures = preparedStatement(
 
 export const attemptRepository = () => ({
   /**
-   * Counts an attempt before its password is verified, so that concurrent attempts never verify more
-   * passwords than may fail. Clears an expired lock first.
+   * Comes before the verification, so that concurrent attempts cannot verify more passwords than may fail.
    */
   async count(
     scope: Scope,
@@ -90,10 +88,7 @@ export const attemptRepository = () => ({
       .execute();
   },
 
-  /**
-   * Does nothing if the state has changed since `lastAttemptId` was counted. @returns whether this call
-   * locked it
-   */
+  /** Only if the state is unchanged since `lastAttemptId`. @returns whether this call locked the name */
   async lockAbandoned(
     scope: Scope,
     attempt: { normalizedName: string; lastAttemptId: string; until: Date; limit: number },
@@ -128,7 +123,6 @@ export const attemptRepository = () => ({
     await resetPasswordFailures(scope, normalizedName);
   },
 
-  /** @returns the new count */
   async countWrongCode(scope: Scope, normalizedName: string, at: Date): Promise<number> {
     const { code_failures: failures } = await scope
       .tables()

@@ -44,7 +44,6 @@ interface Dependencies {
 export interface Attempt {
   readonly tenantId: string;
   readonly normalizedName: string;
-  /** Null if no user has the name. */
   readonly userId: string | null;
   readonly request: SignInRequest;
 }
@@ -135,8 +134,8 @@ export const attemptService = (dependencies: Dependencies) => {
         return await database.write(
           tenantId,
           async (scope) => {
-            // Read before the failures: a verification that ends in between may count twice, but is never
-            // missed.
+            // Read before the failures: a verification that ends in between may count twice, but never not at
+            // all.
             const position = ticket.position();
             // Sent together, to wait for the database only once. If a read throws, the count is rolled back.
             const reading = Promise.all([limits.assertBelowLimit(scope, ip), readAlso(scope)]);
@@ -173,10 +172,7 @@ export const attemptService = (dependencies: Dependencies) => {
       return isLocked;
     });
 
-  /**
-   * Polls until an attempt, in this or another process, leaves room for this one. @throws {AppError} 102,
-   * login.locked
-   */
+  /** Waits for other attempts, in this process or another. @throws {AppError} 102, login.locked */
   const waitUntilCounted = async (attempt: Attempt, started: CountResult): Promise<number> => {
     let count = started;
     let pollDelay = minPollDelay;
@@ -222,7 +218,6 @@ export const attemptService = (dependencies: Dependencies) => {
      * and no more wrong ones are verified than may fail (for an IP address: in each process). An attempt
      * without a verdict is uncounted; if that fails or the process dies, it is abandoned after
      * `verificationTimeout`. A name with only abandoned attempts is locked.
-     * @param readAlso reads further data in the counting transaction
      * @param verify calls `fail` for a wrong password and throws the error that it returns
      * @throws {AppError} 102 or login.locked while the name is locked, request.tooMany, and what `verify`
      * throws
@@ -261,9 +256,7 @@ export const attemptService = (dependencies: Dependencies) => {
       }
     },
 
-    /**
-     * For a failure that belongs to no name, such as an invalid passkey; it counts for the IP address alone.
-     */
+    /** For a failure without a name, such as an invalid passkey; it counts for the IP address only. */
     recordIpFailure: (scope: Scope, failure: Required<IpFailure>): Promise<void> =>
       recordFailure(scope, failure),
 
@@ -288,8 +281,8 @@ export const attemptService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Locks the name after the last wrong code. The caller must hold the user's lock, so that concurrent
-     * codes are compared one after the other. @returns how many are left
+     * The caller must hold the user's lock, so that codes are compared one at a time. @returns how many are
+     * left
      */
     async recordWrongCode(
       scope: Scope,

@@ -24,7 +24,6 @@ export const ipCounterRepository = () => ({
     return row ? { count: row.failures, startedAt: row.window_started_at } : null;
   },
 
-  /** Starts a new window if the last one has ended. */
   async count(scope: Scope, ipHash: Buffer, at: Date, windowStart: Date): Promise<void> {
     await scope
       .tables()

@@ -7,9 +7,7 @@ import type { IpCounterRepository } from './ip-counters.repository';
 
 /** Milliseconds. */
 const windowLength = 10 * 60_000;
-/**
- * Started flows, or queued verifications, that are allowed per failure: a whole office may share one address.
- */
+/** Started flows, or queued verifications, per allowed failure: a whole office may share one address. */
 export const startedFlowsPerFailure = 10;
 
 interface Dependencies {
@@ -50,7 +48,7 @@ export const ipLimits = ({ clock, ipCounters, secrets, maxFailuresPerIp }: Depen
   };
 
   return {
-    /** @returns the failures so far @throws {AppError} request.tooMany */
+    /** @throws {AppError} request.tooMany */
     async assertBelowLimit(scope: Scope, ip: string): Promise<number> {
       const failed = await currentWindow(scope, ipHash(ip));
       if (failed.count >= maxFailuresPerIp) throw tooManyRequests(failed.endsIn);
@@ -59,10 +57,7 @@ export const ipLimits = ({ clock, ipCounters, secrets, maxFailuresPerIp }: Depen
 
     countFailure: (scope: Scope, ip: string): Promise<void> => count(scope, ipHash(ip)),
 
-    /**
-     * Counts a started flow whose outcome is not known here. @returns the seconds to wait if it was not
-     * counted
-     */
+    /** For flows whose outcome is not known here. @returns the seconds to wait if it was not counted */
     async countStartedFlow(
       scope: Scope,
       what: 'single-sign-on' | 'reset',

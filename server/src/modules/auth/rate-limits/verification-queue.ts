@@ -10,10 +10,7 @@ interface Waiting {
   readonly resume: () => void;
 }
 
-/**
- * Queues the verifications of each IP address in order of arrival, in memory, so that no more run
- * concurrently than failures are left.
- */
+/** Per IP address, in order of arrival and in memory: no more verifications run than failures are left. */
 export const verificationQueue = () => {
   const queues = new Map<string, object[]>();
   const waiting = new Map<object, Waiting>();

@@ -25,8 +25,7 @@ const maxResends = 3;
 /** Long enough for the first code and every resent one to expire. */
 const challengeLifetime = (maxResends + 1) * codeLifetime;
 /**
- * Per user over all pending sign-ins, so that knowing the password is not enough to flood the mailbox. Allows
- * two sign-ins with every resend, and two more codes.
+ * Per user, so that knowing the password is not enough to flood the mailbox: 2 × (1 + maxResends), plus 2.
  */
 const maxMailedCodes = 10;
 
@@ -61,10 +60,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
   const codeHash = (challengeId: string, code: string): Buffer =>
     secrets.mac('security-code', Buffer.from(`${challengeId} ${code}`));
 
-  /**
-   * Locks the user, which serialises all changes of the user's challenges. @throws {AppError}
-   * challenge.expired
-   */
+  /** The user's lock serialises all changes of their challenges. @throws {AppError} challenge.expired */
   const open = async (
     scope: Scope,
     text: string,
@@ -143,7 +139,6 @@ export const securityCodeService = (dependencies: Dependencies) => {
     passwordHash: account.password_hash ?? '',
   });
 
-  /** Starts a session, or requires a new password. */
   const accept = async (
     scope: Scope,
     account: AccountRow,
@@ -189,10 +184,7 @@ export const securityCodeService = (dependencies: Dependencies) => {
       return { status: 'CODE_REQUIRED', challenge: token.text, maskedEmail: maskEmail(account.email) };
     },
 
-    /**
-     * Repeated calls return the status of the code that was sent. @throws {AppError} challenge.expired,
-     * request.tooMany
-     */
+    /** A repeated call sends no second code. @throws {AppError} challenge.expired, request.tooMany */
     request: (tenantId: string, text: string): Promise<RequestedCode> =>
       database.write(tenantId, async (scope) => {
         const { challenge, account } = await open(scope, text);

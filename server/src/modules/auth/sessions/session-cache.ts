@@ -28,10 +28,7 @@ interface Dependencies {
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * The live sessions that this process has seen, so that most calls need no query. A session that ends in
- * another process is evicted by a notification.
- */
+/** Saves most calls a query. A session that ends in another process is evicted by a notification. */
 export type SessionCache = ReturnType<typeof sessionCache>;
 
 export const sessionCache = ({ database, sessions, clock, isConnected, onError }: Dependencies) => {
@@ -71,10 +68,7 @@ export const sessionCache = ({ database, sessions, clock, isConnected, onError }
   };
 
   return {
-    /**
-     * @throws {AppError} session.invalid if it has ended, is unknown, or its user is locked, inactive or
-     * deleted
-     */
+    /** @throws {AppError} session.invalid, also if the user is locked, inactive or deleted */
     find(tenantId: string, sessionId: string): Actor | Promise<Actor> {
       const session = cached.get(sessionId);
       // Another process may have served the session since, so one that looks idle here is read again.

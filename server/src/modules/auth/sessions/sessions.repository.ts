@@ -83,7 +83,6 @@ const insertSession = preparedStatement<{ id: string }>(`
   returning id`);
 
 export const sessionRepository = () => ({
-  /** Takes idle limit and lifetime from the tenant's current settings. */
   async insert(scope: Scope, { id, userId, refreshHash, at, userAgent }: NewSession): Promise<void> {
     const rows = await insertSession(scope, id, userId, refreshHash, at.toISOString(), userAgent);
     if (rows.length !== 1) throw new Error('The tenant has no settings.');
@@ -95,7 +94,6 @@ export const sessionRepository = () => ({
   lockLive: (scope: Scope, id: string): Promise<SessionRow | undefined> =>
     live(scope, id).select(columns).forUpdate('session').executeTakeFirst(),
 
-  /** Oldest first, skipping rows that are locked. */
   lockExpired: (
     scope: Scope,
     by: Date,

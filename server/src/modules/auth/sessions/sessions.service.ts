@@ -21,10 +21,7 @@ declare module '../../../platform/domain-events' {
 }
 
 const minute = 60_000;
-/**
- * Milliseconds in which the current refresh token's parent is still accepted, as the response may have been
- * lost.
- */
+/** Milliseconds in which the parent token is still accepted, because the response may have been lost. */
 const replayWindow = 10_000;
 /** `last_seen_at` may be up to a minute behind. */
 const sweepDelay = 2 * minute;
@@ -171,7 +168,6 @@ export const sessionService = (dependencies: Dependencies) => {
       return { account, tenantId: scope.tenantId, sessionId, refreshToken };
     },
 
-    /** Only after the transaction has committed. */
     issueTokens({ account, tenantId, sessionId, refreshToken }: StartedSession): SignedIn {
       const person = {
         id: account.id,
@@ -190,9 +186,9 @@ export const sessionService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Exchanges a refresh token for new tokens. Repeating the request within 10 seconds gives the same
-     * response; later reuse, or an older token, ends the session, because the token may be stolen. @throws
-     * {AppError} session.invalid
+     * Repeating the request within 10 seconds gives the same response; later reuse, or an older token, ends
+     * the session, because the token may be stolen.
+     * @throws {AppError} session.invalid
      */
     async refresh(tenantId: string, text: string, requestId: string): Promise<{ token: TokenPair }> {
       const presented = refreshTokens.read(text);
@@ -271,9 +267,7 @@ export const sessionService = (dependencies: Dependencies) => {
       return undefined;
     },
 
-    /**
-     * Expired sessions are rejected anyway; this closes their page visits. @returns how many, at most `limit`
-     */
+    /** Closes their page visits, too. @returns how many, at most `limit` */
     async endExpired(scope: Scope, limit: number): Promise<number> {
       const ended = await sessions.lockExpired(scope, new Date(clock.now() - sweepDelay), limit);
       await end(scope, ended.map(endedSession), { reason: 'expired', requestId: 'maintenance' });
@@ -281,8 +275,7 @@ export const sessionService = (dependencies: Dependencies) => {
     },
 
     /**
-     * The access token must be valid for this tenant (null: any) and belong to the live session that the
-     * request names.
+     * @param request.tenantId null accepts any tenant
      * @throws {AppError} token.missing, token.invalid, token.expired, session.invalid
      */
     authenticate(request: {

@@ -94,8 +94,7 @@ export const signInService = (dependencies: Dependencies) => {
         return { account, methods };
       },
       async ({ read: { account: found, methods }, fail }) => {
-        // Locks the account for share: a concurrent password change must not miss the session that starts
-        // here.
+        // Locks the account for share, so that a concurrent password change cannot miss the new session.
         const completePassword = (verified: AccountRow): Promise<PasswordOutcome> =>
           database.write(tenantId, async (scope) => {
             const account = await users.holdAccount(scope, verified.id);
@@ -134,8 +133,7 @@ export const signInService = (dependencies: Dependencies) => {
   return {
     /**
      * An unknown name gets the same response as a wrong password, in the same time.
-     * @throws {AppError} 100 or 104 wrong name or password, 102 or login.locked locked, 103 inactive,
-     * request.tooMany
+     * @throws {AppError} 100 or 104 wrong, 102 or login.locked locked, 103 inactive, request.tooMany
      */
     login: (tenantId: string, { userName, password, mfaToken }: Credentials, request: SignInRequest) =>
       signInByPassword(
@@ -145,11 +143,7 @@ export const signInService = (dependencies: Dependencies) => {
         request,
       ),
 
-    /**
-     * The attempt counts for the user's name. An unknown address is tried as a user name, which may look like
-     * one.
-     * @throws {AppError} see `login`
-     */
+    /** Counts for the user's name. An unknown address may be a user name. @throws {AppError} see `login` */
     async loginByEmail(
       tenantId: string,
       { email, password, mfaToken }: EmailCredentials,

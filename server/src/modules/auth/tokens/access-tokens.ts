@@ -57,7 +57,6 @@ const unsealWith =
     }
   };
 
-/** Creates a signing key if there is none. */
 export async function accessTokens(options: {
   database: Database;
   keys: ReturnType<typeof signingKeyRepository>;
@@ -100,8 +99,7 @@ export async function accessTokens(options: {
     await load();
   }
 
-  // Another process may have created a key. Reloads at most once a second, as anybody can send unknown key
-  // ids.
+  // Another process may have created a key. At most one reload a second, as anybody can send unknown key ids.
   let lastReload = 0;
   let reload: Promise<void> | undefined;
   const keyById = async (id: string | undefined): Promise<KeyObject> => {

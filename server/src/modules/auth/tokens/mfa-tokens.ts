@@ -14,10 +14,7 @@ interface MfaTokenSubject {
   readonly passwordHash: string;
 }
 
-/**
- * Let a browser skip the security code. Nothing is stored: a token is an expiry and a MAC of expiry, user and
- * password hash.
- */
+/** Nothing is stored: a token is an expiry and a MAC of expiry, user and password hash. */
 export interface MfaTokens {
   issue(subject: MfaTokenSubject, now: number): string;
   isValid(text: string, subject: MfaTokenSubject, now: number): boolean;
