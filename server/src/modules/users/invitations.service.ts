@@ -7,7 +7,6 @@ import type { UserRepository } from './users.repository';
 
 /** Per tenant, before further invitations have to wait: each mail takes some kilobytes. */
 const mostWaiting = 500;
-/** Invitations per transaction. */
 const batch = 25;
 /** Milliseconds. */
 const lookEvery = 1_000;
@@ -24,10 +23,7 @@ interface Dependencies {
 
 export type InvitationService = ReturnType<typeof invitationService>;
 
-/**
- * Invites imported users in batches, so that few of their mails are in the outbox. If the process dies,
- * maintenance resumes.
- */
+/** In batches, so that few of these mails are in the outbox. Maintenance resumes after a crash. */
 export const invitationService = (dependencies: Dependencies) => {
   const { database, invitations, users, access, mailsWaiting, onError } = dependencies;
   const stopping = new AbortController();
@@ -56,7 +52,6 @@ export const invitationService = (dependencies: Dependencies) => {
   };
 
   return {
-    /** Runs in the background. */
     begin(tenantId: string): void {
       if (running.has(tenantId)) return;
       const ended = inviteAll(tenantId)

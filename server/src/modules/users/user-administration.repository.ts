@@ -16,8 +16,7 @@ const administratorsLock = 7_210_045;
 
 export const userAdministrationRepository = () => ({
   /**
-   * Does not change locations.
-   * @param user.passwordHash of an initial password, which its owner must change; null changes nothing
+   * Does not change locations. A null `passwordHash` keeps the password.
    * @throws {AppError} user.userNameTaken, user.emailTaken
    */
   async change(scope: Scope, id: string, user: NewUser): Promise<void> {
@@ -88,9 +87,7 @@ export const userAdministrationRepository = () => ({
     await adjustCount(scope, 'user', -1);
   },
 
-  /**
-   * Serialises changes that disable administrators. Take it before the lock of a user, to avoid deadlocks.
-   */
+  /** Serialises changes that disable administrators. Take it before a user's lock, to avoid deadlocks. */
   async lockAdministrators(scope: Scope): Promise<void> {
     await sql`select pg_advisory_xact_lock(${administratorsLock}::int, hashtext(${scope.tenantId}))`.execute(
       scope.tables(),

@@ -63,7 +63,6 @@ export const userAdministrationService = (dependencies: Dependencies) => {
   };
 
   /**
-   * Locks a user whom the caller may change.
    * @param options.takesAway whether the change could disable an administrator; another one is then required
    * @throws {AppError} notFound, permission.denied, conflict.stale, user.self, user.lastAdministrator
    */
@@ -83,8 +82,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
     // Changed since it was read, so the checks above may not apply.
     if (row.role_id !== found.role_id || takesAway(row) !== isTakenAway)
       throw staleConflict(presentUser(row, clock.now()));
-    // Only under the lock: before, a concurrent transaction could have activated this user and disabled the
-    // others.
+    // Only under the lock: before, a concurrent transaction could have left this administrator as the last.
     if (isTakenAway && isAbleAdministrator(row) && !(await administration.hasOtherAdministrator(scope, id)))
       throw new AppError('user.lastAdministrator');
     return row;
@@ -127,7 +125,6 @@ export const userAdministrationService = (dependencies: Dependencies) => {
       readonly action: 'user.activated' | 'user.deactivated' | 'user.locked' | 'user.unlocked';
       readonly ends?: RevocationReason;
       readonly also?: (scope: Scope, row: DetailedUserRow) => Promise<boolean>;
-      /** Runs after the change. */
       readonly entails?: (scope: Scope) => Promise<void>;
     },
   ): Promise<User> =>
@@ -171,8 +168,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
       }),
 
     /**
-     * A given password must be changed at the first sign-in; without one, the user is invited by mail on
-     * commit.
+     * A given password must be changed at the first sign-in; without one, the user is invited by mail.
      * @throws {AppError} permission.denied, validation, user.userNameTaken, user.emailTaken,
      * idempotency.mismatch
      */
@@ -205,7 +201,6 @@ export const userAdministrationService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Unchanged fields write nothing.
      * @throws {AppError} notFound, conflict.stale, permission.denied, validation, user.self,
      * user.lastAdministrator, user.userNameTaken, user.emailTaken, idempotency.mismatch
      */
@@ -269,10 +264,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
       });
     },
 
-    /**
-     * The user's past actions are kept. @throws {AppError} notFound, permission.denied, user.self,
-     * user.lastAdministrator
-     */
+    /** @throws {AppError} notFound, permission.denied, user.self, user.lastAdministrator */
     remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
       write(actor, async (scope) => {
         const row = await lock(scope, actor, id, { takesAway: () => true });

@@ -4,9 +4,7 @@ import type { ImportedUser, TakenKeys } from './user-import.repository';
 
 /** Problems found so far. Its keys stay in memory until the import ends; the file size limits them. */
 export interface ImportFindings {
-  /**
-   * Compares lines with earlier ones and with existing users. @returns the users of lines without a problem
-   */
+  /** Compares lines with earlier ones and existing users. @returns the users of lines without a problem */
   add(lines: readonly ImportedLine[], taken: TakenKeys): ImportedUser[];
   /** Lists only the first problems. */
   report(): UserImportReport;

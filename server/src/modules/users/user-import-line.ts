@@ -24,7 +24,6 @@ export interface ImportedLine {
   // Null if invalid.
   readonly normalizedUserName: string | null;
   readonly normalizedEmail: string | null;
-  /** Null if there are problems. */
   readonly fields: Omit<UserFields, 'password'> | null;
   readonly problems: Omit<LineProblem, 'line'>[];
 }

@@ -40,7 +40,6 @@ const forgetLines = preparedStatement<{ line: number }>(`
   returning line`);
 
 const insertedColumns = ['id', ...userColumns.columns, 'normalized_user_name', 'normalized_email'];
-/** The columns that are not text. */
 const columnTypes: Readonly<Record<string, string>> = { id: 'uuid', role_id: 'int', active: 'boolean' };
 
 const insertUsers = preparedStatement(`
@@ -115,7 +114,6 @@ export const userImportRepository = () => ({
   usersAfter: (scope: Scope, jobId: string, line: number, limit: number): Promise<ImportedUser[]> =>
     nextUsers(scope, jobId, line, limit),
 
-  /** For users without a password; they are also queued for an invitation. */
   async insertUsers(scope: Scope, rows: UserRows): Promise<void> {
     await Promise.all([
       insertUsers(scope, rows.users),

@@ -83,9 +83,8 @@ async function* batchesOf<Item>(
 }
 
 /**
- * Lines are checked as they arrive: by the form's rules, and against each other and existing users. A dry run
- * ends there. Otherwise the valid lines are staged in a table and become users in one transaction, while the
- * caller polls the job.
+ * Lines are checked as they arrive, and a dry run ends there. Otherwise the valid ones are staged in a table
+ * and become users in one transaction, while the caller polls the job.
  */
 export const userImportService = (dependencies: Dependencies) => {
   const { database, jobs, lines, users, settings, invitations, audit, onError } = dependencies;
@@ -256,8 +255,7 @@ export const userImportService = (dependencies: Dependencies) => {
       file: UploadedFile,
       requestId: string,
     ): Promise<Response> {
-      // Before the limit below: since a tenant runs one import at a time, it uses one slot however often it
-      // tries.
+      // Before the limit: a tenant runs one import at a time, so it uses one slot however often it tries.
       const job = await jobs.start(actor, 'userImport', () => new AppError('import.running'));
       if (atOnce >= mostAtOnce) {
         await job.discard(async () => undefined);

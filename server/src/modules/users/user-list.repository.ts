@@ -50,17 +50,13 @@ interface Located {
   readonly areFew: boolean;
 }
 
-/**
- * Up to this number, fetching users by id and sorting them costs less than walking the list until a page is
- * full.
- */
+/** Up to this number, fetching by id and sorting costs less than walking the list until a page is full. */
 const fewUsers = 2_000;
 
 const ofLocations = (scope: Scope, locationIds: readonly string[]) => sql`
   select located.user_id from app_user_location located
   where located.tenant_id = ${scope.tenantId} and located.location_id = any(${locationIds}::uuid[])`;
 
-/** Counts the users of the locations, up to a bound. */
 const findLocated = async (scope: Scope, locationIds: readonly string[] | null): Promise<Located | null> => {
   if (locationIds === null) return null;
   const { rows } = await sql<{ found: number }>`

@@ -2,11 +2,9 @@ import { role, type RoleId } from '@vantage/contract/permissions';
 import type { Actor } from '../../platform/actor';
 import type { DetailedUserRow } from './users.repository';
 
-/** Only administrators may make administrators. */
 export const mayGrant = (actor: Pick<Actor, 'roleId'>, roleId: RoleId): boolean =>
   actor.roleId === role.administrator || roleId !== role.administrator;
 
-/** Only administrators may change administrators. */
 export const canChange = (actor: Pick<Actor, 'roleId'>, target: { readonly role_id: RoleId }): boolean =>
   mayGrant(actor, target.role_id);
 

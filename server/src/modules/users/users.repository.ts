@@ -10,7 +10,6 @@ import { AppError } from '../../platform/errors';
 import { adjustCount } from '../../platform/database/entity-counts';
 import { searchTokensOf } from '../../platform/database/search-index';
 
-/** Locations have a table of their own. */
 export const userColumns = fieldColumns(userFields.omit({ password: true, locationIds: true }), {
   appRoleId: 'role_id',
 });
@@ -67,7 +66,6 @@ export const userFieldsOf = (row: DetailedUserRow): Omit<UserFields, 'password'>
 export interface UserDetails {
   readonly has_password: boolean;
   readonly location_ids: string[];
-  /** When the latest session was last used. */
   readonly last_seen_at: Date | null;
   readonly sign_in_locked_until: Date | null;
 }
@@ -190,7 +188,6 @@ export const userRepository = () => ({
   account: (scope: Scope, id: string): Promise<AccountRow | undefined> =>
     present(scope).select(accountColumns).where('id', '=', id).executeTakeFirst(),
 
-  /** Locks for share. */
   holdAccount: (scope: Scope, id: string): Promise<AccountRow | undefined> =>
     present(scope).select(accountColumns).where('id', '=', id).forShare().executeTakeFirst(),
 

@@ -97,7 +97,6 @@ export const userService = ({ database, clock, users, lists, settings, locations
     people: async (scope: Scope, ids: readonly string[]): Promise<Person[]> =>
       ids.length === 0 ? [] : (await lists.people(scope, ids)).map(presentPerson),
 
-    /** The roles that the caller may grant. */
     roles: async (actor: Actor): Promise<{ id: RoleId; name: string }[]> =>
       roleIds.filter((id) => mayGrant(actor, id)).map((id) => ({ id, name: roleNames[id] })),
 
