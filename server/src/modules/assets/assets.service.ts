@@ -72,8 +72,7 @@ export const assetService = ({ database, clock, assets, urlPrefix }: Dependencie
     },
 
     /**
-     * Decodes one image at a time per tenant, before the transaction starts, because decoding takes a lot of
-     * memory.
+     * Decodes one image at a time per tenant, before the transaction, because that takes a lot of memory.
      * @throws {AppError} permission.denied, image.undecodable
      */
     async add(actor: Actor, purpose: AssetPurpose, file: UploadedFile): Promise<AddedAsset> {

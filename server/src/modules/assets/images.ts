@@ -18,10 +18,7 @@ export interface Image {
   readonly height: number;
 }
 
-/**
- * Re-encodes an image as WebP, whatever its file name says, which removes metadata and a second format hidden
- * in the file. @throws if it cannot be decoded within 10 seconds, or has too many pixels
- */
+/** Removes metadata and hidden second formats. @throws if it takes over 10 seconds, or for too many pixels */
 export async function reencodeImage(bytes: Uint8Array): Promise<Image> {
   // Loaded on demand: the library is large, and most processes never need it.
   const { default: sharp } = await import('sharp');

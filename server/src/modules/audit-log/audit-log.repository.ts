@@ -31,10 +31,7 @@ export type AuditEntryRow = Pick<Selectable<DB['audit_entry']>, (typeof columns)
 
 type PageQuery = AuditLogFilters & Omit<KeysetQuery, 'sort'>;
 
-/**
- * @param openEnd the end of the period that the cursor has passed. It must not be an index bound, or reading
- * would start there instead of at the cursor.
- */
+/** @param openEnd the end that the cursor has passed; as an index bound, reading would start there. */
 const filtered = (scope: Scope, query: AuditLogFilters, openEnd: 'from' | 'to' | null = null) => {
   let rows = scope.tables().selectFrom('audit_entry').where('audit_entry.tenant_id', '=', scope.tenantId);
   // An action implies its entity; together with an actor there is an index for both.
@@ -98,9 +95,7 @@ export const auditLogRepository = () => {
 
     page,
 
-    /**
-     * The total is bounded: an exact one would need a counter, on which sign-ins would wait for each other.
-     */
+    /** The total is bounded: an exact one would need a counter, on which sign-ins would wait. */
     async countedPage(scope: Scope, query: PageQuery): Promise<CountedPage<AuditEntryRow>> {
       const [found, { counted }] = await Promise.all([
         page(scope, query),

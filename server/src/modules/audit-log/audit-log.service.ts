@@ -54,7 +54,6 @@ export const auditLogService = ({ database, entries }: Dependencies) => {
   };
 
   return {
-    /** In the transaction of the change itself. */
     record: (scope: Scope, event: AuditEvent): Promise<void> => entries.insert(scope, entryOf(event)),
 
     recordChange: (

@@ -19,12 +19,10 @@ interface VersionedChange<
 > {
   readonly action: AuditAction;
   readonly entityId: string;
-  /** The version that the caller has read. */
   readonly version: number;
   readonly fields: Fields;
   /** Locks the entity until the transaction ends. @throws {AppError} notFound */
   readonly lock: () => Promise<Row>;
-  /** For the comparison and the audit log. */
   readonly fieldsOf: (row: Row) => Fields;
   readonly present: (row: Row) => Response | Promise<Response>;
   /** Checks, writes and returns the new state. Called only if a field differs. */
@@ -34,8 +32,7 @@ interface VersionedChange<
 }
 
 /**
- * Writes the changed fields and an audit entry of them, once per `Idempotency-Key`; nothing if no field
- * differs.
+ * Writes nothing if no field differs.
  * @throws {AppError} conflict.stale, idempotency.mismatch, and what the given functions throw
  */
 export const versionedChange = <

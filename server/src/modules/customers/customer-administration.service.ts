@@ -62,10 +62,7 @@ export const customerAdministrationService = (dependencies: Dependencies) => {
         }),
       ),
 
-    /**
-     * Unchanged fields write nothing.
-     * @throws {AppError} notFound, conflict.stale, validation, customer.nameTaken, idempotency.mismatch
-     */
+    /** @throws {AppError} notFound, conflict.stale, validation, customer.nameTaken, idempotency.mismatch */
     change: (
       actor: Actor,
       id: string,
@@ -79,8 +76,7 @@ export const customerAdministrationService = (dependencies: Dependencies) => {
           version,
           fields,
           async lock() {
-            // The manager before the customer, as when a manager is renamed or deleted, so that they cannot
-            // deadlock.
+            // The manager before the customer, as when a manager is renamed or deleted, to avoid deadlocks.
             if (fields.projectManagerId !== null)
               await administration.lockUser(scope, fields.projectManagerId);
             return lock(scope, actor, id);

@@ -55,10 +55,7 @@ export const customerAssignmentService = ({
     get: (actor: Actor, id: string): Promise<CustomerAssignment> =>
       database.read(actor.tenantId, async (scope) => present(await read(scope, id, { lock: false }))),
 
-    /**
-     * Unchanged assignments write nothing.
-     * @throws {AppError} notFound, conflict.stale, validation: unknown user; idempotency.mismatch
-     */
+    /** @throws {AppError} notFound, conflict.stale, validation: unknown user; idempotency.mismatch */
     change: (
       actor: Actor,
       id: string,

@@ -10,7 +10,6 @@ import { sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp();
 
-/** A customer to which two of three consultants are assigned. */
 const assigned = async () => {
   const own = await customerKeeper(app);
   const consultant = () => own.tenant.user({ roleId: role.user });

@@ -77,8 +77,7 @@ const countFiltered = async (
   return boundedTotal(counted);
 };
 
-// Customers that this user has opened, then the rest by name. Two lists with an index each, as no single
-// index covers both rows with a time and rows without.
+// Opened customers, then the rest by name: no single index covers rows with a time and rows without.
 const byLastOpening = (
   rows: ReturnType<typeof filtered>,
   order: CustomerQuery['order'],

@@ -13,10 +13,7 @@ export interface ManagerRow {
 }
 
 export const customerOptionsRepository = () => ({
-  /**
-   * If all customers are visible, each industry costs one index look-up; `distinct` would read every
-   * customer.
-   */
+  /** If all customers are visible, each industry is one index look-up; `distinct` would read every row. */
   async industries(scope: Scope, visibility: CustomerVisibility): Promise<string[]> {
     const next = visible(scope, visibility)
       .select('customer.industry')

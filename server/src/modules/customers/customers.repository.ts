@@ -148,7 +148,6 @@ export const customerRepository = () => ({
     return id;
   },
 
-  /** Updates the search tokens of the manager's customers. */
   async renameManager(scope: Scope, userId: string, manager: ManagerName): Promise<void> {
     const now = tokenize(manager.firstName, manager.lastName);
     const managed = sql`
@@ -165,7 +164,6 @@ export const customerRepository = () => ({
       on conflict do nothing`.execute(scope.tables());
   },
 
-  /** Null if the customer does not exist. */
   async assignedTo(scope: Scope, customerId: string): Promise<string[] | null> {
     const tables = scope.tables();
     const assigned = tables
@@ -184,7 +182,6 @@ export const customerRepository = () => ({
     return customer ? rows.map(({ user_id }) => user_id) : null;
   },
 
-  /** Removes the user's assignments, openings and role as project manager. */
   async removeUser(scope: Scope, userId: string): Promise<void> {
     const tables = scope.tables();
     await tables

@@ -6,8 +6,7 @@ import type { ProviderFetch } from '../../platform/http/provider-fetch';
 import type { PowerBiCredentials } from '../settings';
 import { EmbedProblem, embedFaultOf } from './embed-problems';
 
-// Milliseconds. An embed token expires with the directory token that requested it, so that token must last at
-// least this long.
+// Milliseconds. An embed token expires with its directory token, so that one must last at least this long.
 const renewedBefore = 30 * 60_000;
 /** Milliseconds. */
 const leastLeft = 60_000;
@@ -101,8 +100,7 @@ export const directoryTokens = (options: {
       try {
         return (await renewed(entry, credentials, signal)).text;
       } catch (error) {
-        // While the directory is unavailable, an older token is used, although the embed token then expires
-        // sooner.
+        // While the directory is unavailable, an older token is good enough; the embed token expires sooner.
         const isAway = ['unreachable', 'timeout'].includes(embedFaultOf(error) ?? '');
         if (isAway && entry.token && left > leastLeft) return entry.token.text;
         throw error;

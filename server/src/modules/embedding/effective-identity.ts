@@ -9,7 +9,6 @@ export interface DatasetRules {
   readonly needsRoles: boolean;
 }
 
-/** The user whom row-level security applies to. */
 export interface EffectiveIdentity {
   readonly username: string;
   readonly roles: readonly string[];
@@ -34,10 +33,9 @@ const faultOf = ({ username, roles }: EffectiveIdentity): EmbedFault | null => {
 };
 
 /**
- * The identity for row-level security. Anything uncertain is refused, because a report without its identity
- * shows all data. @returns null for a dataset without row-level security
- * @throws {EmbedProblem} identityMissing, rolesMissing, identityEmpty, identityBlank, roleComma,
- * identityInvalid, identityUnused
+ * Refuses anything uncertain, because a report without its identity shows all data.
+ * @returns null for a dataset without row-level security
+ * @throws {EmbedProblem}
  */
 export function effectiveIdentity(
   identity: EmbeddedInsight['identity'],

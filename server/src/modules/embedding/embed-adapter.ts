@@ -9,9 +9,8 @@ export interface EmbeddedInsight {
   readonly sheetName: string | null;
   readonly workspaceId: string | null;
   readonly reportId: string | null;
-  /** Values may contain placeholders. */
   readonly filters: readonly { readonly table: string; readonly column: string; readonly value: string }[];
-  /** For row-level security; both may contain placeholders. */
+  /** For row-level security. */
   readonly identity: { readonly username: string; readonly roles: readonly string[] } | null;
 }
 

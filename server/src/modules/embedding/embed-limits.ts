@@ -8,9 +8,7 @@ const window = 5 * 60_000;
 const most = { user: 60, tenant: 3_000 } as const;
 const mostRemembered = 50_000;
 
-/**
- * Prevents a user from exhausting the provider's limits for the whole tenant. Each process counts separately.
- */
+/** Prevents a user from exhausting the provider's limits for the tenant. Each process counts separately. */
 export const embedLimits = ({ clock }: { readonly clock: Clock }) => {
   const counted = new LRUCache<string, { count: number; endsAt: number }>({ max: mostRemembered });
   const secondsToWait = (key: string, limit: number): number | null => {

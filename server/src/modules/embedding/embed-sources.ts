@@ -1,9 +1,6 @@
 import { coversOwnHost, providerHosts } from '@vantage/contract/embed-addresses';
 
-/**
- * Hosts of frames and scripts; never the product's own, even if one was listed before it became a host of the
- * tenant.
- */
+/** Never the product's own hosts, even if one was listed before it became a host of the tenant. */
 export const embedSources = ({
   hosts,
   tableauHost,

@@ -49,8 +49,8 @@ export const embeddingService = (dependencies: Dependencies) => {
 
   return {
     /**
-     * The caller must have checked that the actor may see the customer.
-     * @throws {AppError} insight.notAvailable, embed.providerFailed, embed.unsafe, request.tooMany
+     * The caller checks access. @throws {AppError} insight.notAvailable, embed.providerFailed, embed.unsafe,
+     * request.tooMany
      */
     async embed(actor: Actor, insight: EmbeddedInsight, values: PlaceholderValues): Promise<InsightEmbed> {
       const { tenantId, userId } = actor;
@@ -70,7 +70,6 @@ export const embeddingService = (dependencies: Dependencies) => {
       throw new AppError('insight.notAvailable');
     },
 
-    /** Uses the stored service principal. */
     async testPowerBi({ tenantId }: Actor): Promise<ConnectionTest> {
       const setUp = await database.read(tenantId, (scope) => settings.embedding(scope));
       return connectionTestOf(

@@ -76,8 +76,7 @@ export const powerBiApi = ({
   };
 
   /**
-   * Retries once, with a new directory token if the old one was rejected, or if the connection or Power BI
-   * failed.
+   * Retries once: with a new token if the old one was rejected, or after a failure of connection or server.
    */
   const call = async <Result>(
     caller: Caller,

@@ -22,7 +22,6 @@ export const powerBi = (options: {
 }) => {
   const { clock, tokens, api } = options;
 
-  /** Converts any failure after the deadline to a timeout. */
   const within = async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
     const signal = AbortSignal.timeout(timeoutMs);
     return work(signal).catch((error: unknown) => {

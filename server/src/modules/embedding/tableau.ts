@@ -40,7 +40,6 @@ function sourceOf(insight: EmbeddedInsight, access: TableauAccess, values: Place
   return filled !== null && URL.canParse(filled) && new URL(filled).origin === origin ? filled : null;
 }
 
-/** By Tableau's error code. */
 const outcomes: Readonly<Record<string, Outcome>> = {
   5: 'userUnknown',
   126: 'appUnknown',
@@ -48,7 +47,6 @@ const outcomes: Readonly<Record<string, Outcome>> = {
   10_096: 'clockSkew',
 };
 
-/** With a connected app by token, otherwise as a plain frame. */
 export const tableau = ({ clock, fetch: ask }: { readonly clock: Clock; readonly fetch: ProviderFetch }) => {
   /** A token for one person and one use. */
   const tokenFor = (app: App, subject: string): Promise<string> =>

@@ -125,10 +125,7 @@ export const insightGroupRepository = () => ({
     return new Set(rows.map(({ id }) => id));
   },
 
-  /**
-   * Serialises adding, deleting and reordering groups until the transaction ends. @returns the new number of
-   * groups
-   */
+  /** Serialises changes of the set and order of groups until the transaction ends. @returns the new count */
   holdAll: (scope: Scope, added: -1 | 0 | 1): Promise<number> => adjustCount(scope, 'insightGroup', added),
 
   /** After `holdAll` has counted it. @throws {AppError} insightGroup.nameTaken */

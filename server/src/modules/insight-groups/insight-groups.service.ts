@@ -65,10 +65,7 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
         }),
       ),
 
-    /**
-     * Unchanged fields write nothing.
-     * @throws {AppError} notFound, conflict.stale, insightGroup.nameTaken, idempotency.mismatch
-     */
+    /** @throws {AppError} notFound, conflict.stale, insightGroup.nameTaken, idempotency.mismatch */
     change: (
       actor: Actor,
       id: string,
@@ -115,8 +112,7 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
       }),
 
     /**
-     * @throws {AppError} idempotency.mismatch; conflict.stale if `ids` is not exactly the groups, or
-     * `previousIds` is not their current order
+     * @throws {AppError} conflict.stale if the groups or `previousIds` are not current; idempotency.mismatch
      */
     order: (
       actor: Actor,

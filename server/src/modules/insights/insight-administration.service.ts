@@ -66,14 +66,10 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
     if (Object.keys(problems).length > 0) throw new AppError('validation', { fields: problems });
   };
 
-  /** After an insight has left the group. */
   const closeGap = async (scope: Scope, groupId: string): Promise<void> =>
     administration.setOrder(scope, groupId, await administration.inOrder(scope, groupId));
 
-  /**
-   * Locks the insight, its group and `groupId`. @throws {AppError} notFound, conflict.stale if it was just
-   * moved
-   */
+  /** Locks the insight, its group and `groupId`. @throws {AppError} notFound, conflict.stale if just moved */
   const lockForShare = async (
     scope: Scope,
     id: string,
@@ -145,7 +141,7 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Unchanged fields write nothing. In a new group, the insight comes last.
+     * In a new group, the insight comes last.
      * @throws {AppError} notFound, conflict.stale, validation, insight.titleTaken,
      * insight.dashboardNameTaken, idempotency.mismatch
      */
@@ -200,8 +196,8 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
       }),
 
     /**
-     * @throws {AppError} validation, idempotency.mismatch; conflict.stale if `ids` is not exactly the group's
-     * insights, or `previousIds` is not their current order
+     * @throws {AppError} validation, idempotency.mismatch; conflict.stale if `ids` or `previousIds` are not
+     * current
      */
     order: (
       actor: Actor,

@@ -5,7 +5,6 @@ import type { FieldProblems } from '../../platform/errors';
 export interface EmbedPlaces {
   /** In the syntax of the frame policy. */
   readonly hosts: readonly string[];
-  /** The product's own origins. */
   readonly ownOrigins: readonly string[];
   /** Whether plain http is allowed for this machine. */
   readonly providersOnLoopback: boolean;

@@ -41,7 +41,6 @@ export const insightService = ({
     }),
 
   /**
-   * Looks up the customer with the caller's permissions.
    * @throws {AppError} notFound, insight.notAvailable, embed.providerFailed, embed.unsafe, request.tooMany
    */
   async embed(actor: Actor, insightId: string, customerId: string): Promise<InsightEmbed> {
@@ -57,7 +56,6 @@ export const insightService = ({
     return embedding.embed(actor, embeddedInsight(insight), { customer, user });
   },
 
-  /** Whether the caller may see both the customer and the insight. */
   isVisible: async (scope: Scope, actor: Actor, insightId: string, customerId: string): Promise<boolean> =>
     (await customers.isVisible(scope, actor, customerId)) &&
     (await insights.findForCustomer(scope, customerId, insightId)) !== undefined,

@@ -17,7 +17,6 @@ export interface JobRow extends Pick<
   readonly isLost: boolean;
 }
 
-/** For finished jobs. */
 const retentionDays = 7;
 
 const leaseEnd = (seconds: number) => sql<Date>`now() + ${seconds} * interval '1 second'`;
@@ -86,7 +85,6 @@ export const jobRepository = () => {
       await running(scope).set({ done, total }).where('id', '=', id).execute();
     },
 
-    /** @returns false if it was not running */
     async end(
       scope: Scope,
       id: string,

@@ -24,24 +24,17 @@ export interface RunningJob {
   readonly id: string;
   /** Stored at intervals, outside the job's own transaction. */
   reportProgress(done: number, total: number): void;
-  /**
-   * Call it in the transaction of the job's changes. @throws {AppError} job.interrupted if the lease has
-   * expired
-   */
+  /** Belongs in the transaction of the job's changes. @throws {AppError} job.interrupted: lease expired */
   finish(scope: Scope, total: number, result: object): Promise<void>;
   fail(problem: ProblemCode, result: object | null): Promise<void>;
   /** Deletes the job. @param also runs in the same transaction */
   discard(also: (scope: Scope) => Promise<void>): Promise<void>;
-  /** Stops the heartbeat. */
   release(): void;
 }
 
 export type JobService = ReturnType<typeof jobService>;
 
-/**
- * Jobs continue after the response, in the process that started them. All changes of a job belong in the
- * transaction that finishes it: if the process dies, the lease expires and the job has failed.
- */
+/** All changes of a job belong in the transaction that finishes it, because its process may die before. */
 export const jobService = ({ database, jobs, onError }: Dependencies) => {
   const failLost = (scope: Scope): Promise<void> => jobs.failLost(scope, 'job.interrupted');
 

@@ -116,7 +116,6 @@ export const locationRepository = () => ({
     return new Map(rows.map(({ id, names }) => [id, names]));
   },
 
-  /** Path of every location, top level first. */
   async allNames(scope: Scope): Promise<Map<string, string[]>> {
     const rows = new Map((await locations(scope).execute()).map((row) => [row.id, row]));
     const names = new Map<string, string[]>();

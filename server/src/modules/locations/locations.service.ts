@@ -29,8 +29,7 @@ const fieldsOf = ({ parentId, level, name }: LocationFields) => ({ parentId, lev
 /** Changes of a tenant's tree are serialised, so that each sees the current tree. */
 export const locationService = ({ database, locations, settings, audit }: Dependencies) => {
   /**
-   * A child has the next enabled level. @throws {AppError} location.unknown, location.levelOff,
-   * location.levelWrong
+   * @throws {AppError} location.unknown, location.levelOff, location.levelWrong: not the next enabled level
    */
   const checkPlace = async (scope: Scope, { parentId, level }: LocationFields): Promise<void> => {
     const parent = parentId === null ? null : await locations.find(scope, parentId);
@@ -71,8 +70,7 @@ export const locationService = ({ database, locations, settings, audit }: Depend
       ),
 
     /**
-     * Moves a location with its descendants; unchanged fields write nothing. A place that became invalid
-     * because a level was enabled or disabled may stay.
+     * Descendants move along. A place that became invalid because levels were enabled or disabled may stay.
      * @throws {AppError} notFound, conflict.stale, location.unknown, location.levelOff, location.levelWrong,
      * location.nameTaken, idempotency.mismatch
      */

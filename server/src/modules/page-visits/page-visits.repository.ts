@@ -59,7 +59,7 @@ const closeVisitsOf = preparedStatement(`
 
 export const pageVisitRepository = (write: GroupCommit) => ({
   /**
-   * Also closes the session's open visit and records when the customer was last viewed, in one statement.
+   * Also closes the open visit and records that the customer was viewed.
    * @returns false if the request's key was used before; then nothing was written
    * @throws {AppError} customer.unknown if the customer is being deleted
    */

@@ -23,7 +23,7 @@ export interface AnsweredChallenge {
 }
 
 /**
- * Stateless, so that strangers cannot fill a table: random bytes, an expiry, and a MAC of both and the
+ * Stateless, so that strangers cannot fill a table: random bytes, an expiry, and a MAC that covers the
  * purpose.
  */
 export interface PasskeyChallenges {

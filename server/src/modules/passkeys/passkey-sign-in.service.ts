@@ -60,7 +60,6 @@ export const passkeySignInService = (dependencies: Dependencies) => {
   const originsOf = async (tenantId: string): Promise<string[]> =>
     passkeyOrigins(await tenants.origins(tenantId));
 
-  /** Null if the signature is wrong. */
   const proofOf = async (
     tenantId: string,
     credential: PasskeyAssertion,
@@ -114,8 +113,7 @@ export const passkeySignInService = (dependencies: Dependencies) => {
     /**
      * A failure counts for the IP address only, because a stranger could lock a name. A lock by wrong
      * passwords does not apply, because a passkey cannot be guessed.
-     * @throws {AppError} passkey.refused, passkey.off, challenge.expired, 102 locked by an administrator, 103
-     * inactive, request.tooMany
+     * @throws {AppError} passkey.refused, passkey.off, challenge.expired, 102, 103 inactive, request.tooMany
      */
     async signIn(
       tenantId: string,

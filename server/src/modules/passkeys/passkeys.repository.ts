@@ -86,7 +86,6 @@ export const passkeyRepository = () => ({
       .execute();
   },
 
-  /** Counts active users other than administrators, and those of them with a passkey. */
   holders: (scope: Scope): Promise<{ people: number; withPasskey: number }> =>
     scope
       .tables()

@@ -48,19 +48,16 @@ const refused = (): AppError => new AppError('passkey.refused', { status: 422 })
 export const passkeyService = (dependencies: Dependencies) => {
   const { database, clock, users, passkeys, challenges, settings, tenants, audit } = dependencies;
 
-  /** @throws {AppError} passkey.off */
   const assertPasskeysEnabled = async (scope: Scope): Promise<void> => {
     if (!(await settings.signInMethods(scope)).includes('passkey')) throw new AppError('passkey.off');
   };
 
-  /** @throws {AppError} passkey.tooMany */
   const assertBelowLimit = (own: readonly unknown[]): void => {
     if (own.length >= passkeyLimits.perUser) throw new AppError('passkey.tooMany');
   };
 
   /**
-   * Requires the password unless the sign-in is recent: an open session that a stranger finds must not be
-   * enough to add a passkey that outlives it.
+   * Otherwise a stranger at an open session could add a passkey that outlives it.
    * @throws {AppError} passkey.proofRequired, 105 wrong password, 102 (status 423) locked
    */
   const reauthenticate = async (
@@ -85,10 +82,7 @@ export const passkeyService = (dependencies: Dependencies) => {
         (await passkeys.ofUser(scope, actor.userId)).map(presentPasskey),
       ),
 
-    /**
-     * @param password null if the sign-in is recent
-     * @throws {AppError} passkey.off, passkey.tooMany, passkey.proofRequired, 105, 102 (status 423)
-     */
+    /** @throws {AppError} passkey.off, passkey.tooMany, passkey.proofRequired, 105, 102 (status 423) */
     async options(
       actor: Actor,
       password: string | null,

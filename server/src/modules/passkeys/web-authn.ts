@@ -132,8 +132,7 @@ export async function verifyAssertion(
       credential: {
         id: credential.id,
         publicKey: new Uint8Array(publicKey),
-        // The library would check the counter before the signature, so anybody could make a passkey look
-        // copied.
+        // The library would check it before the signature, so anybody could make a passkey look copied.
         counter: 0,
       },
     });

@@ -41,7 +41,6 @@ export interface SingleSignOn {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Whether unknown users get an account when they sign in. */
   readonly createUsers: boolean;
 }
 
@@ -75,8 +74,7 @@ export const settingsService = (dependencies: Dependencies) => {
     },
 
     /**
-     * Unchanged values write nothing. Settings are not cached, so a change takes effect in every process
-     * immediately.
+     * Settings are not cached, so a change takes effect in every process immediately.
      * @throws {AppError} conflict.stale, validation, idempotency.mismatch
      */
     async change(
@@ -145,7 +143,6 @@ export const settingsService = (dependencies: Dependencies) => {
     customerOptions: async (scope: Scope): Promise<OfferedOptions> =>
       presentOptions(await settings.get(scope)),
 
-    /** The levels at which locations may be added. */
     async locationLevels(scope: Scope): Promise<readonly LocationLevel[]> {
       const row = await settings.get(scope);
       const enabled: Readonly<Record<LocationLevel, boolean>> = {
@@ -170,7 +167,6 @@ export const settingsService = (dependencies: Dependencies) => {
       };
     },
 
-    /** Includes secrets. */
     embedding: async (scope: Scope): Promise<EmbeddingSettings> =>
       embeddingOf(await settings.get(scope), (purpose, sealed) => secrets.open(purpose, sealed).toString()),
 

@@ -42,7 +42,7 @@ const firstValidName = (field: z.ZodType<string>, ...candidates: (string | undef
   return null;
 };
 
-/** For a verified ID token. @throws {z.ZodError} if it has no subject */
+/** @throws {z.ZodError} if there is no subject */
 export function readClaims(claims: Readonly<Record<string, unknown>>): Claims {
   const person = claimsSchema.parse(claims);
   const [first, ...others] = (person.name ?? '').trim().split(/\s+/u);

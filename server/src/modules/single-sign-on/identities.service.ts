@@ -54,7 +54,6 @@ export const identityService = ({ clock, identities, users, settings, audit }: D
       : settings.defaultLanguage(scope);
   };
 
-  /** With the lowest role. @returns null if the organisation's rules do not allow it */
   const create = async (
     scope: Scope,
     claims: Claims,
@@ -88,8 +87,8 @@ export const identityService = ({ clock, identities, users, settings, audit }: D
 
   return {
     /**
-     * A new identity is linked to the account with its verified e-mail address, unless that account is linked
-     * already: neither another provider nor a later owner of the address may take it over.
+     * A new identity is linked by verified e-mail address, unless that account is linked already: neither
+     * another provider nor a later owner of the address may take it over.
      * @returns null if there is no account
      */
     async userFor(

@@ -12,7 +12,6 @@ const maxCachedProviders = 1_000;
 const minKeyAge = 60;
 const scope = 'openid email profile';
 
-/** `keys` is undefined until they are first fetched. */
 interface CachedProvider {
   readonly metadata: OpenId.ServerMetadata;
   keys: OpenId.ExportedJWKSCache | undefined;
@@ -32,7 +31,6 @@ class ProviderFaultError extends Error {
   }
 }
 
-/** Sent to the provider and checked on return. */
 export interface Checks {
   readonly state: string;
   readonly nonce: string;
@@ -146,8 +144,8 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
     openid.enableNonRepudiationChecks(configuration);
     const { keys } = provider;
     if (keys) {
-      // Providers rotate keys at any time. Lifting the age limit is safe: only a valid code can cause a
-      // reload.
+      // Providers rotate keys at any time. Only a valid code can cause a reload, so the age limit can be
+      // lifted.
       const oldEnough = Math.floor(Date.now() / 1_000) - minKeyAge;
       openid.setJwksCache(configuration, { ...keys, uat: Math.min(keys.uat, oldEnough) });
     }
@@ -174,7 +172,6 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
   };
 
   return {
-    /** @throws {Error} see `faultOf` */
     async authorizationUrl(client: SingleSignOn, redirectUri: string, checks: Checks): Promise<string> {
       const provider = await find(client.issuer);
       return openid.buildAuthorizationUrl(configure(provider, client), {
@@ -187,7 +184,7 @@ const createProviders = (openid: typeof OpenId, { clock, fetch: fetchUrl }: Opti
       }).href;
     },
 
-    /** @param address the callback URL with its query @throws {Error} if anything is invalid */
+    /** @param address the callback URL with its query */
     async claims(client: SingleSignOn, address: URL, checks: Checks): Promise<Claims> {
       const provider = await find(client.issuer);
       const configuration = configure(provider, client);

@@ -78,7 +78,6 @@ export const singleSignOnService = (dependencies: Dependencies) => {
     return { state, nonce: derived('sso nonce'), codeVerifier: derived('sso code verifier') };
   };
 
-  /** Null if single sign-on is disabled. */
   const enabledProvider = async (scope: Scope): Promise<SingleSignOn | null> =>
     (await settings.signInMethods(scope)).includes('sso') ? settings.singleSignOn(scope) : null;
 
@@ -149,7 +148,6 @@ export const singleSignOnService = (dependencies: Dependencies) => {
       return ticket.text;
     });
 
-  /** Refuses users who are locked, inactive or unknown. */
   const startSession = async (
     scope: Scope,
     userId: string | null,
@@ -171,10 +169,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
   };
 
   return {
-    /**
-     * Redirects to the provider or, with the reason, to the sign-in screen: a navigation needs a page, not a
-     * problem document.
-     */
+    /** Failures redirect to the sign-in screen: a navigation needs a page, not a problem document. */
     async start(
       tenantId: string,
       query: { readonly redirect?: string | undefined; readonly moved?: 'true' | undefined },
@@ -226,7 +221,6 @@ export const singleSignOnService = (dependencies: Dependencies) => {
       }
     },
 
-    /** Redirects with a ticket, or with the reason for the failure. */
     async finish(
       tenantId: string,
       query: Readonly<Record<string, unknown>> & {

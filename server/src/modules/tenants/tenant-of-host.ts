@@ -2,10 +2,7 @@ import { isIP } from 'node:net';
 
 export type HostTenant = { readonly kind: 'default' } | { readonly kind: 'slug'; readonly slug: string };
 
-/**
- * The slug is the first label of `acme.example.com` or `demo.localhost`. A single label or an IP address
- * stands for the default tenant.
- */
+/** A slug is the first label, as in `demo.localhost`; a single label or an IP is the default tenant. */
 export function tenantOfHost(host: string): HostTenant {
   const name = hostName(host);
   const labels = name.split('.');

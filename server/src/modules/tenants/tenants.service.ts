@@ -86,10 +86,7 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
       return publicAddress(row);
     },
 
-    /**
-     * From the configuration, that of the public URL first; the tenant's own hosts get its scheme and port.
-     * @throws {AppError} tenant.unknown
-     */
+    /** From the configuration, the public URL's first. @throws {AppError} tenant.unknown */
     async origins(id: string): Promise<string[]> {
       const row = await find(id, null);
       if (!row) throw new AppError('tenant.unknown');
@@ -102,8 +99,7 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
     },
 
     /**
-     * With the port unless it is the scheme's default; on loopback also `localhost` and `127.0.0.1`.
-     * @throws {AppError} tenant.unknown
+     * A port only if it is not the default; all loopback names on loopback. @throws {AppError} tenant.unknown
      */
     async ownHosts(id: string): Promise<string[]> {
       const origins = (await this.origins(id)).map((origin) => new URL(origin));
