@@ -52,7 +52,7 @@ export const passkeyRepository = () => ({
     return row && toRow(row);
   },
 
-  /** @returns undefined if the credential exists, whoever owns it */
+  /** @returns undefined if the credential exists, for any user */
   async insert(
     scope: Scope,
     passkey: Omit<PasskeyRow, 'last_used_at'> & { device_type: DeviceType },

@@ -28,7 +28,7 @@ export type UserValues = Omit<UserFields, 'password' | 'locationIds'>;
 
 export interface NewUser extends UserValues {
   readonly passwordHash: string | null;
-  /** True if somebody else set the password. */
+  /** True if the user did not choose the password. */
   readonly mustChangePassword?: boolean;
 }
 
