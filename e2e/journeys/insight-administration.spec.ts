@@ -168,13 +168,14 @@ test('the insights of a group are put in order by keyboard, by dragging and back
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(order(page)).toHaveText([/Second/, /First/, /Third/]);
 
-  const handle = await page.getByRole('button', { name: 'Move Third, place 3 of 3' }).boundingBox();
-  const top = await order(page).first().boundingBox();
-  if (!handle || !top) throw new Error('The rows are not drawn.');
   const dragToTop = async () => {
-    await page.mouse.move(handle.x + 10, handle.y + 10);
+    const handle = page.getByRole('button', { name: 'Move Third, place 3 of 3' });
+    // Waits until the row stands still: after Escape it slides back.
+    await handle.hover();
+    const [from, top] = [await handle.boundingBox(), await order(page).first().boundingBox()];
+    if (!from || !top) throw new Error('The rows are not drawn.');
     await page.mouse.down();
-    await page.mouse.move(handle.x + 10, top.y + 2, { steps: 8 });
+    await page.mouse.move(from.x + 10, top.y + 2, { steps: 8 });
     await expect(page.getByRole('status').filter({ hasText: 'Third is now at place 1 of 3' })).toBeAttached();
   };
   await dragToTop();
