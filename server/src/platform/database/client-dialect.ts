@@ -14,11 +14,11 @@ import {
 import type pg from 'pg';
 import type { DB } from '../../database-schema';
 
-/** Statement texts are few, since values are parameters; the limit guards against a mistake. */
+/** Guards against statement texts built from values; there should be few texts. */
 const maxNames = 2_000;
 const names = new Map<string, string>();
 
-/** A prepared statement's name, derived from its text: PostgreSQL plans each text once per connection. */
+/** PostgreSQL plans each text once per connection, so the name is derived from the text. */
 const statementName = (text: string): string | undefined => {
   const known = names.get(text);
   if (known !== undefined) return known;
@@ -28,7 +28,6 @@ const statementName = (text: string): string | undefined => {
   return name;
 };
 
-/** Runs a statement as a named prepared statement. */
 export const runStatement = (
   client: pg.ClientBase,
   text: string,
@@ -47,9 +46,8 @@ export class ScopeClosedError extends Error {
   }
 }
 
-/** Exclusive use of a connection until it is closed. */
 export interface Lease {
-  /** @throws {ScopeClosedError} after `close`, also for queries that were built before */
+  /** @throws {ScopeClosedError} after `close`, also for queries built before it */
   run(text: string, values: unknown[]): Promise<pg.QueryResult>;
   tables(): Kysely<DB>;
   /** @throws {ScopeClosedError} */
@@ -65,7 +63,6 @@ class LeasedConnection implements DatabaseConnection {
     return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) };
   }
 
-  /** A pipelined connection cannot stream. */
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('Streaming is not available on this connection.');
   }
@@ -92,7 +89,7 @@ const dialect: Dialect = {
   createQueryCompiler: () => compiler,
 };
 
-/** The query builder is created on first use: many leases run prepared statements only. */
+/** Many leases run prepared statements only, so the query builder is created on first use. */
 export function openLease(client: pg.ClientBase): Lease {
   let isOpen = true;
   let builder: Kysely<DB> | undefined;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { translateError, databaseUnavailable } from './database-errors';
 import { fairQueue } from './fair-queue';
 
-/** Milliseconds to wait for a permit, and then for a new connection. */
+/** Milliseconds to wait for a permit, and then again for a new connection. */
 const connectionTimeout = 5_000;
 
 /** Dates stay strings: as JavaScript dates they would depend on the time zone. */
@@ -13,30 +13,21 @@ const textDates: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
-/** The key for work without a tenant, or of several. */
+/** For work without a tenant, or for several. */
 export const noTenant = '';
 
-/** A connection pool shared fairly between tenants (`fairQueue`). */
 export interface Connections {
-  /**
-   * @param tenantId or `noTenant`; `release` must be given the same
-   * @throws {AppError} server.unavailable
-   */
+  /** @throws {AppError} server.unavailable */
   acquire(tenantId: string): Promise<pg.PoolClient>;
   /**
-   * @param end the statement that ends the transaction; it may be pending
-   * @param heldFor milliseconds that a read held the connection (`FairQueue.release`); not given for writes, which
-   *   mostly wait for the disk
+   * @param end the statement that ends the transaction; may be pending
+   * @param heldFor milliseconds, for reads only: writes mostly wait for the disk (see `FairQueue.release`)
    */
   release(client: pg.PoolClient, tenantId: string, end?: Promise<unknown>, heldFor?: number): void;
   close(): Promise<void>;
 }
 
-/**
- * Opens the pool.
- * @param options.size connections of this process
- * @param options.onError receives errors of idle connections, and of transactions that could not be ended
- */
+/** @param options.onError receives errors of idle connections, and of transactions that could not be ended */
 export function openConnections(options: {
   readonly url: string;
   readonly size: number;
@@ -55,16 +46,16 @@ export function openConnections(options: {
     pipeline: true,
   });
   pool.on('error', options.onError);
-  // The pool handles errors of idle connections only. A connection that breaks in use fails its queries; without this
-  // listener it would also end the process.
+  // The pool handles errors of idle connections only; without this listener, an error in use would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => {}));
 
   /**
-   * Connections whose transaction could not be ended, so that their state is unknown. The next user may have the
-   * connection by then, so it is discarded after that one.
+   * The end of their transaction failed, possibly after the next user acquired them: discarded at the next
+   * release.
    */
   const brokenClients = new WeakSet<pg.PoolClient>();
-  /** As many permits as connections, so that nobody waits within the pool itself. */
+  /** One permit per connection, so nothing waits inside the pool itself. */
   const permits = fairQueue({
     capacity: options.size,
     timeout: connectionTimeout,

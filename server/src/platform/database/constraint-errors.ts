@@ -1,10 +1,6 @@
 import type { AppError } from '../errors';
 
-/**
- * Translates the violation of a unique index. The index decides rather than a check beforehand, since two users may
- * save at the same time.
- * @param index the index or constraint
- */
+/** Relies on the index rather than a check beforehand, since two users may save at the same time. */
 export const onUniqueViolation =
   (index: string, refusal: () => AppError) =>
   (error: unknown): never => {
@@ -12,10 +8,7 @@ export const onUniqueViolation =
     throw code === '23505' && constraint === index ? refusal() : error;
   };
 
-/**
- * Translates the violation of a foreign key: the referenced row was deleted after it had been checked.
- * @param keys the foreign keys
- */
+/** The referenced row was deleted after it had been checked. */
 export const onForeignKeyViolation =
   (keys: readonly string[], refusal: () => AppError) =>
   (error: unknown): never => {

@@ -10,12 +10,12 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/** Whether a transaction was rolled back in favour of another one: deadlock or serialization failure. */
+/** Deadlock or serialization failure. */
 export const isConflict = (error: unknown): boolean => /^(40P01|40001)$/.test(codeOf(error));
 
 /**
- * Whether an error is temporary: PostgreSQL's classes 08 (connection) and 53 (resources), 57P (shutdown), 57014
- * (statement timeout or cancellation), and errors of the network or the pool.
+ * SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown), 57014 (timeout), network and pool
+ * errors.
  */
 const isUnavailable = (error: unknown): boolean =>
   error instanceof Error &&
@@ -23,7 +23,6 @@ const isUnavailable = (error: unknown): boolean =>
     /^(08|53|57P|57014|ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(codeOf(error)) ||
     /Connection terminated|not queryable/.test(error.message));
 
-/** The response while the database is unavailable; clients may retry after 5 seconds. */
 export const databaseUnavailable = (cause: unknown): AppError =>
   new AppError('server.unavailable', { retryAfter: 5, cause });
 
@@ -32,8 +31,8 @@ export const translateError = (error: unknown): unknown =>
   isUnavailable(error) ? databaseUnavailable(error) : error;
 
 /**
- * Runs a transaction and retries it once after a conflict. The pause lets the other transaction acquire the lock it
- * waits for; an immediate retry could take it first and deadlock again.
+ * Retries a transaction once after a conflict. Without the pause it could take the lock first and deadlock
+ * again.
  */
 export const retriedOnConflict = async <Result>(transaction: () => Promise<Result>): Promise<Result> => {
   try {

@@ -7,19 +7,18 @@ import { noTenant, openConnections } from './connections';
 import { isConflict, retriedOnConflict, translateError } from './database-errors';
 
 /**
- * The only access to a tenant's rows: a transaction with `app.tenant_id` set, which row-level security compares with
- * each row. Repositories take it as their first argument and also name the tenant in every query. After the
- * transaction, every use of it and of queries built with it fails with a `ScopeClosedError`.
+ * A transaction with `app.tenant_id` set, which row-level security compares with each row: the only access to
+ * a tenant's rows. Queries name the tenant as well. After the transaction, every use fails with a
+ * `ScopeClosedError`.
  */
 export interface Scope {
   readonly tenantId: string;
-  /** The query builder. */
   tables(): Kysely<DB>;
   /** Runs a statement with a constant text; see `preparedStatement`. */
   run<Row>(text: string, values: unknown[]): Promise<Row[]>;
   /**
-   * Sends COMMIT after a statement without waiting for its result, which saves a round trip. If the statement fails,
-   * nothing is committed and the write fails with its error.
+   * Sends COMMIT without waiting for this statement's result, which saves a round trip. If the statement
+   * fails, nothing is committed and the write fails with its error.
    */
   withCommit(sent: Promise<unknown>): void;
 }
@@ -37,13 +36,12 @@ export interface GlobalTables {
 }
 
 export interface Database {
-  /** Runs reads of one tenant in a transaction. */
   read<Result>(tenantId: string, work: (scope: Scope) => Promise<Result>): Promise<Result>;
   /**
-   * Runs writes of one tenant in a transaction and resolves after the commit. After a deadlock or another conflict it
-   * runs again as a whole, so `work` must not have effects outside the database.
-   * @param options.synchronousCommit false: the commit is visible at once, but lost if the database's machine fails
-   *   within a second, unless a later commit is synchronous
+   * Resolves after the commit. After a conflict `work` runs again, so it must not have effects outside the
+   * database.
+   * @param options.synchronousCommit false: visible immediately, but may be lost if the database's machine
+   * fails
    */
   write<Result>(
     tenantId: string,
@@ -51,19 +49,17 @@ export interface Database {
     options?: { readonly synchronousCommit: boolean },
   ): Promise<Result>;
   /**
-   * Runs single statements of any tenants in one transaction, to share a commit. Each runs with its own tenant set, and
-   * no application code runs in between. All succeed or none.
+   * Runs single statements of any tenants in one transaction, to share a commit; all succeed or none.
    * @returns the rows of each
    */
   executeBatch(writes: readonly TenantWrite[]): Promise<unknown[][]>;
-  /** Runs queries on tables without a tenant. */
   globalTables<Result>(work: (globalTables: GlobalTables) => Promise<Result>): Promise<Result>;
   /** The database's current time, in milliseconds since the epoch. */
   now(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** SET takes no parameters, so the id is part of the text; only UUIDs are accepted. */
+/** SET takes no parameters, so the id becomes part of the text; only UUIDs are accepted. */
 const setTenant = (tenantId: string): string => {
   if (!isId(tenantId)) throw new Error('A tenant scope needs a UUID.');
   return `set local app.tenant_id = '${tenantId}'`;
@@ -74,7 +70,9 @@ const beginStatementFor = (tenantId: string, mode: 'read only' | 'read write'): 
 
 const asynchronousCommit = '; set local synchronous_commit = off';
 
-/** Milliseconds that a shared transaction waits for a row, so that one tenant's lock does not hold up the others. */
+/**
+ * Milliseconds a shared transaction waits for a row, so that one tenant's lock does not hold up the others.
+ */
 const sharedLockTimeout = 500;
 
 const scopeOf = (lease: Lease, tenantId: string, withCommit: Scope['withCommit']): Scope => ({
@@ -87,7 +85,6 @@ const scopeOf = (lease: Lease, tenantId: string, withCommit: Scope['withCommit']
   run: async <Row>(text: string, values: unknown[]) => (await lease.run(text, values)).rows as Row[],
 });
 
-/** For scopes without a COMMIT to wait for. */
 const rejectWithCommit = (): never => {
   throw new Error('Nobody would learn whether this statement failed.');
 };
@@ -97,9 +94,8 @@ export const scopeOn = (client: pg.ClientBase, tenantId: string): Scope =>
   scopeOf(openLease(client), tenantId, rejectWithCommit);
 
 /**
- * Sends everything queued on a connection in this turn of the event loop in one write: BEGIN with the first query, and
- * COMMIT with the next user's BEGIN. Each separate write costs a system call here and a wake-up there, together a third
- * of the time of a small read.
+ * Sends everything queued in this turn of the event loop in one write: BEGIN with the first query, COMMIT
+ * with the next user's BEGIN. Separate system calls and wake-ups take a third of the time of a small read.
  */
 const corkUntilNextTick = ({ connection: { stream } }: { readonly connection: pg.Connection }): void => {
   if (stream.writableCorked > 0) return;
@@ -107,11 +103,6 @@ const corkUntilNextTick = ({ connection: { stream } }: { readonly connection: pg
   setImmediate(() => stream.uncork());
 };
 
-/**
- * Opens the application role's pool, which is shared fairly between tenants (`fairQueue`).
- * @param options.poolSize connections of this process
- * @param options.onError receives errors of idle connections
- */
 export function openDatabase(options: {
   url: string;
   poolSize: number;
@@ -219,7 +210,7 @@ export function openDatabase(options: {
     },
 
     async executeBatch(writes) {
-      // Retried one by one by the caller, since a conflict of two of them does not concern the rest.
+      // The caller retries them one by one, since a conflict between two of them does not concern the rest.
       if (writes.length > 1)
         return writeAllOnce(writes, noTenant).catch((error: unknown) => {
           throw isConflict(error) ? error : translateError(error);

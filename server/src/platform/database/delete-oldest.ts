@@ -9,7 +9,7 @@ interface Aging {
   readonly age: string;
 }
 
-/** Deletes the tenant's rows from before a given time, the oldest first. @returns how many, at most `limit` */
+/** @returns the number of deleted rows, at most `limit` */
 export async function deleteOldest(scope: Scope, aging: Aging, before: Date, limit: number): Promise<number> {
   const [table, key, age] = [sql.table(aging.table), sql.ref(aging.key), sql.ref(aging.age)];
   const { numAffectedRows } = await sql`delete from ${table}

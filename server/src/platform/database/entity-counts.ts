@@ -2,23 +2,18 @@ import { sql } from 'kysely';
 import type { Scope } from './database';
 import { preparedStatement } from './prepared-statement';
 
-/** Entities with a stored count, for unfiltered lists and for limits. */
 export type CountedEntity = 'user' | 'customer' | 'location' | 'insight' | 'insightGroup';
 
 const findTotal = preparedStatement<{ total: number }>(
   'select total from entity_count where tenant_id = $1 and entity = $2',
 );
 
-/** The stored number of rows. */
 export async function entityCount(scope: Scope, entity: CountedEntity): Promise<number> {
   const [row] = await findTotal(scope, entity);
   return row?.total ?? 0;
 }
 
-/**
- * Adds to the stored count (a negative number subtracts). Other transactions that change it wait until this one ends.
- * @returns the new count
- */
+/** Other transactions that change the count wait until this one ends. @returns the new count */
 export async function adjustCount(scope: Scope, entity: CountedEntity, added: number): Promise<number> {
   const row = await scope
     .tables()

@@ -1,11 +1,9 @@
 interface Waiter {
-  /** `performance.now()` on arrival. */
   readonly since: number;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
 }
 
-/** A key's permits and waiters; deleted when it has neither. */
 interface Share {
   readonly key: string;
   held: number;
@@ -16,9 +14,11 @@ interface Share {
 
 /** A semaphore whose permits are shared fairly between keys, such as tenants. */
 export interface FairQueue {
-  /** Acquires a permit: null if one is available at once, otherwise a promise. */
+  /** Null if a permit is available immediately. */
   acquire(key: string): Promise<void> | null;
-  /** @param heldFor milliseconds, for the key's average; omitted if the time says nothing about processor use */
+  /**
+   * @param heldFor milliseconds, for the key's average; omitted if the time says nothing about processor use
+   */
   release(key: string, heldFor?: number): void;
 }
 
@@ -27,12 +27,10 @@ const slowThreshold = 50;
 const latestWeight = 1 / 8;
 
 /**
- * Serves waiting keys in turn, and each key's waiters in order of arrival. A key that is alone may hold all but a fifth
- * of the permits, so that the next key finds some at once; while others wait it gets no more than half. A slow key
- * never gets more than a fifth: a hundred small queries may run while it holds a permit, and they all share the
- * database's processors.
- * @param options.timeout milliseconds after which a waiter is rejected
- * @param options.timeoutError creates the error to reject it with
+ * Serves waiting keys in turn, and each key's waiters in order of arrival. A key alone may hold all but a
+ * fifth of the permits, so that the next key finds some free; while others wait, at most half. A slow key
+ * never gets more than a fifth, since its queries share the database's processors with many small ones.
+ * @param options.timeout milliseconds
  */
 export function fairQueue(options: {
   readonly capacity: number;
@@ -44,7 +42,7 @@ export function fairQueue(options: {
   const reserved = capacity > 1 ? Math.ceil(capacity / 5) : 0;
   const maxHeldBySlow = Math.max(1, reserved);
   const shares = new Map<string, Share>();
-  /** Keys with waiters, in order of their turns. */
+  /** In order of their turns. */
   const waiting = new Set<Share>();
   let free = capacity;
   let timer: NodeJS.Timeout | undefined;

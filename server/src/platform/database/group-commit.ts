@@ -10,11 +10,11 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Runs a statement and resolves with its rows after the commit. */
 export type GroupCommit = <Row>(write: TenantWrite) => Promise<Row[]>;
 
 /**
- * Groups small concurrent writes: what arrives during a commit shares the next one. A single write is not delayed.
+ * Groups concurrent writes: those that arrive during a commit share the next one. A single write is not
+ * delayed.
  */
 export const groupCommit = (database: Pick<Database, 'executeBatch'>): GroupCommit => {
   const waiting: Waiting[] = [];
@@ -25,9 +25,9 @@ export const groupCommit = (database: Pick<Database, 'executeBatch'>): GroupComm
       const responses = await database.executeBatch(writes.map(({ write }) => write));
       for (const [index, { resolve }] of writes.entries()) resolve(responses[index] ?? []);
     } catch (error) {
-      // When the database went away nobody knows what was committed, so nothing may be written twice.
+      // After a lost connection, writes may have been committed: a retry could run them twice.
       if (writes.length === 1 || error instanceof AppError) for (const { reject } of writes) reject(error);
-      // One of them was refused and took the others with it: each for itself then. Nobody waits here for the slowest.
+      // One write failed and rolled back the others, so each runs on its own.
       else for (const one of writes) void writeAll([one]);
     }
   };
@@ -42,7 +42,7 @@ export const groupCommit = (database: Pick<Database, 'executeBatch'>): GroupComm
       waiting.push({ write, resolve: resolve as Waiting['resolve'], reject });
       if (isWriting) return;
       isWriting = true;
-      // Not at once: what else arrives in this turn of the event loop goes along.
+      // Writes that arrive in this turn of the event loop join the batch.
       setImmediate(() => void writeWaiting());
     });
 };

@@ -2,18 +2,17 @@ import { sql } from 'kysely';
 import type { Scope } from './database';
 import { AppError } from '../errors';
 
-/** Hours for which a key is kept; browsers report a visit a day late at most. */
+/** Browsers report a visit a day late at most. */
 const retentionHours = 48;
 
-/** A call's `Idempotency-Key` and the fingerprint of its request. */
 export interface IdempotentRequest {
   readonly key: string;
   readonly hash: Buffer;
 }
 
 /**
- * The response to the first call with a key.
- * @throws {AppError} idempotency.mismatch if its request differs
+ * The response to the first request with a key. @throws {AppError} idempotency.mismatch if its request
+ * differs
  */
 export async function storedResponse<Result>(
   scope: Scope,
@@ -33,9 +32,8 @@ export async function storedResponse<Result>(
 }
 
 /**
- * Does the work of a call once: for a key that was used before, it returns the stored response. Key and work share a
- * transaction; a concurrent call with the same key waits for it.
- * @param work if it throws, the rollback releases the key
+ * Returns the stored response if the key was used before. A concurrent request with the same key waits.
+ * @param work shares a transaction with the key: if it throws, the rollback releases the key
  * @throws {AppError} idempotency.mismatch if the key was used for another request
  */
 export async function withIdempotency<Result extends object>(
@@ -64,9 +62,9 @@ export async function withIdempotency<Result extends object>(
 }
 
 /**
- * The part of a statement that reserves a call's key: it returns a row unless the key was used before. Key and work
- * share a statement, so a lost response to COMMIT leaves both or neither; a concurrent call waits. `$1` is the tenant,
- * `$2` the user, `$3` to `$5` are the `reservationValues`.
+ * Part of a statement: reserves a key and returns a row unless it was used before. In one statement with the
+ * work, since after a lost response to COMMIT both or neither must be stored. `$1` is the tenant, `$2` the
+ * user, `$3` to `$5` are the `reservationValues`.
  */
 export const reserveKey = `
   insert into idempotency_key (tenant_id, user_id, key, request_hash, response)
@@ -77,10 +75,7 @@ export const reserveKey = `
 export const reservationValues = (request: IdempotentRequest | null, response: unknown): unknown[] =>
   request ? [request.key, request.hash, JSON.stringify(response)] : [null, null, null];
 
-/**
- * Deletes expired keys, the oldest first.
- * @returns how many, at most `limit`
- */
+/** @returns the number of deleted keys, at most `limit` */
 export async function deleteExpiredKeys(scope: Scope, limit: number): Promise<number> {
   const tables = scope.tables();
   const old = tables

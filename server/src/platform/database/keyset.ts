@@ -4,7 +4,6 @@ import { id } from '@vantage/contract/fields';
 import { listLimits } from '@vantage/contract/list-limits';
 import { AppError } from '../errors';
 
-/** The order of a list and the cursor of a page. */
 export interface KeysetQuery {
   readonly sort: string;
   readonly order: 'asc' | 'desc';
@@ -22,7 +21,7 @@ const cursorShape = z.tuple([z.string(), z.enum(['asc', 'desc']), z.string(), id
 const unknownCursor = (): AppError =>
   new AppError('validation', { fields: { cursor: [{ code: 'invalid', message: 'Unknown cursor.' }] } });
 
-/** A page starts after the row with this id and this value in the sort column. */
+/** The page starts after this row. */
 interface Position {
   readonly sort: string;
   readonly order: 'asc' | 'desc';
@@ -54,7 +53,6 @@ const writeCursor = (
   return Buffer.from(JSON.stringify([sort, order, text, id])).toString('base64url');
 };
 
-/** The type of the sort column, to cast the cursor's value. */
 export type SortType = 'text' | 'int' | 'date' | 'timestamptz';
 
 /** ISO 8601 has a year 0, PostgreSQL does not. */
@@ -85,9 +83,9 @@ export interface KeysetPart<Row> {
 }
 
 /**
- * Pages by keyset: page one thousand costs what the first one costs, given an index on `(tenant_id, column, id)`.
+ * Keyset pagination: page 1,000 costs as much as page 1, given an index on `(tenant_id, column, id)`.
  * @param rows the filtered query; its rows must have `id` and the sort column
- * @param place identifies the order in cursors, which mean nothing in another one
+ * @param place stored in cursors, which are invalid for another order
  */
 export const keysetPart = <DB, TB extends keyof DB, Row extends { id: string }>(
   rows: SelectQueryBuilder<DB, TB, Row>,
@@ -116,10 +114,7 @@ export const keysetPart = <DB, TB extends keyof DB, Row extends { id: string }>(
   };
 };
 
-/**
- * One page of consecutive parts.
- * @throws {AppError} validation if the cursor belongs to none of them
- */
+/** @throws {AppError} validation if the cursor belongs to none of the parts */
 export async function keysetPageOfParts<Row extends { id: string }>(
   parts: readonly KeysetPart<Row>[],
   { cursor, limit }: Pick<KeysetQuery, 'cursor' | 'limit'>,
@@ -142,17 +137,15 @@ export async function keysetPageOfParts<Row extends { id: string }>(
   };
 }
 
-/** One page of a list in one order; see `keysetPart`. */
 export const keysetPage = <DB, TB extends keyof DB, Row extends { id: string }>(
   rows: SelectQueryBuilder<DB, TB, Row>,
   query: KeysetQuery,
   by: KeysetOrder<keyof Row & string>,
 ): Promise<Page<Row>> => keysetPageOfParts([keysetPart(rows, query, by)], query);
 
-/** A page with the total number of rows. */
 export type CountedPage<Row> = Page<Row> & { readonly total: number; readonly totalIsExact: boolean };
 
-/** The total of a filtered list: exact up to 10,000, otherwise marked as a lower bound. */
+/** Exact up to 10,000, otherwise marked as a lower bound. */
 export const boundedTotal = (counted: number): { total: number; totalIsExact: boolean } => ({
   total: Math.min(counted, listLimits.countedTo),
   totalIsExact: counted <= listLimits.countedTo,

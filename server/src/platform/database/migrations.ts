@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '../errors';
 
-/** Any constant that all processes migrating this database share. */
+/** Arbitrary, but shared by all processes that migrate this database. */
 const advisoryLock = 7_210_042_001;
 
 const oneLine = (error: unknown): string =>
@@ -27,8 +27,8 @@ async function connectOwner(ownerUrl: string): Promise<pg.Client> {
 }
 
 /**
- * Runs the SQL files that have not run yet, each in its own transaction, in the order of their names, under a lock.
- * `{{application}}` in a file is replaced by the application role.
+ * Runs new SQL files in the order of their names, each in its own transaction, under a lock.
+ * `{{application}}` stands for the application role.
  * @returns the names of the files that ran
  * @throws {StartError} if the database is unreachable, an earlier file was changed, or a file failed
  */
@@ -82,10 +82,7 @@ async function runFile(client: pg.Client, name: string, sql: string, checksum: s
   }
 }
 
-/**
- * Rejects an application role that bypasses row-level security.
- * @throws {StartError}
- */
+/** @throws {StartError} if the application role bypasses row-level security */
 export async function assertRlsRole(applicationUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: applicationUrl, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});

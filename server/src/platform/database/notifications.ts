@@ -3,7 +3,6 @@ import pg from 'pg';
 /** Milliseconds between two attempts to reconnect. */
 const retryAfter = 500;
 
-/** A connection that receives other processes' notifications (`NOTIFY`). */
 export interface NotificationListener {
   /** False while notifications may be missed: caches that they invalidate must not be used. */
   isConnected(): boolean;
@@ -11,9 +10,8 @@ export interface NotificationListener {
 }
 
 /**
- * Listens on channels, and reconnects when the connection breaks.
  * @param options.onDisconnect called when notifications may have been missed
- * @throws if the first connection fails
+ * @throws if the first connection fails; later ones are retried
  */
 export async function listenToNotifications(options: {
   url: string;

@@ -1,8 +1,8 @@
 import type { Scope } from './database';
 
 /**
- * A statement with a constant text, for the few that run with every click: building and compiling it each time would
- * cost more than sending it.
+ * For the few statements that run with every click: compiling them each time would cost more than sending
+ * them.
  * @param text SQL with `$1`, `$2` …; `$1` is always the tenant
  */
 export const preparedStatement =

@@ -1,15 +1,10 @@
 import type { Database, Scope } from './database';
 import type { Page } from './keyset';
 
-/**
- * Rows per batch: enough to make the transactions in between cheap, few enough to hold in memory for every reader.
- */
+/** Rows per batch: amortises the transactions, yet fits in memory for many concurrent readers. */
 const batchSize = 1_000;
 
-/**
- * Reads a list to its end in batches. Each batch is a transaction of its own, so that a slow reader holds none.
- * @param page reads one page by keyset, so that rows added or removed in between do not shift the others
- */
+/** Reads a whole list. Each batch has its own transaction, so that a slow reader does not hold one open. */
 export async function* readInBatches<Row>(
   database: Database,
   tenantId: string,

@@ -7,7 +7,7 @@ import type { CountedEntity } from './entity-counts';
 const maxTerms = 8;
 const maxTokenLength = 64;
 
-/** Letters without a Unicode decomposition, as people type them. */
+/** Letters without a Unicode decomposition. */
 const plainLetters: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -20,8 +20,8 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lower case without accents. Only combining marks of Latin, Greek and Cyrillic (U+0300 to U+036F) are removed: Hindi
- * and Japanese words consist of marks, too. Migration 0015 does the same in SQL.
+ * Removes combining marks of Latin, Greek and Cyrillic only (U+0300 to U+036F): Hindi and Japanese words
+ * contain marks, too. Migration 0015 does the same in SQL.
  */
 const normalize = (text: string): string =>
   text
@@ -32,7 +32,6 @@ const normalize = (text: string): string =>
     .normalize('NFC')
     .replaceAll(/[øłđħıßæœ]/g, (letter) => plainLetters[letter] ?? letter);
 
-/** The distinct tokens of texts: words in lower case, without accents. */
 export const tokenize = (...texts: readonly string[]): string[] => [
   ...new Set(
     texts
@@ -41,7 +40,7 @@ export const tokenize = (...texts: readonly string[]): string[] => [
   ),
 ];
 
-/** A token, and the length of the longest prefix it shares with an earlier token of the same row. */
+/** With the length of the longest prefix shared with an earlier token of the same row. */
 export interface SearchToken {
   readonly token: string;
   readonly sharedPrefix: number;
@@ -54,23 +53,20 @@ const sharedPrefixOf = (earlier: string, token: string): number => {
 };
 
 /**
- * The tokens of a row as stored. Of those with a common prefix, only the first shares less than that prefix with an
- * earlier one; so rows can be counted by counting such tokens.
+ * Of a row's tokens with a common prefix, only the first has a smaller `sharedPrefix` than its length, so
+ * counting such tokens counts rows.
  */
 export const searchTokensOf = (...texts: readonly string[]): SearchToken[] =>
   tokenize(...texts)
     .toSorted()
     .map((token, index, all) => ({ token, sharedPrefix: sharedPrefixOf(all[index - 1] ?? '', token) }));
 
-/** The token prefixes of a search; null if it is empty. */
 export const searchPrefixes = (search: string | undefined): string[] | null => {
   if (search === undefined || search.trim() === '') return null;
   return tokenize(search).slice(0, maxTerms);
 };
 
-/**
- * Where the search tokens of a list's rows are stored. Whoever removes a row from the list must remove its tokens.
- */
+/** Tokens must be deleted with their row. */
 export interface SearchIndex {
   /** A table `(tenant_id, token, <owner column>)`. */
   readonly table: string;
@@ -78,11 +74,10 @@ export interface SearchIndex {
   /** The list's column that the owner column refers to, such as `app_user.id`. */
   readonly owner: string;
   readonly entity: CountedEntity;
-  /** Whether the table has `shared_prefix` (see `searchTokensOf`); lists of a few thousand rows need none. */
+  /** See `searchTokensOf`; lists of a few thousand rows need none. */
   readonly hasSharedPrefix: boolean;
 }
 
-/** A search with the number of its matches, which decides the plan. */
 export interface Search {
   /** The longest first, which usually is the most selective. */
   readonly prefixes: readonly string[];
@@ -95,10 +90,10 @@ export interface Search {
 }
 
 /**
- * Chooses how the rows of a page are found. Fetching by id and sorting costs in proportion to the matches. Walking the
- * list's order until the page is full costs in proportion to the other rows in between: little for each if the matching
- * ids are hashed, seven times as much if each row is probed in the index. In lists of 100,000 to a million rows, the
- * first two cost the same at about twice the square root of that number, the other two at 16 times.
+ * Fetching by id and sorting costs in proportion to the matches. Walking the list's order until the page is
+ * full costs in proportion to the rows in between: little for each if the matching ids are hashed, seven
+ * times as much if each is probed in the index. Measured with 100,000 to a million rows, the first two cost
+ * the same at about twice the square root of that number, the other two at 16 times.
  */
 const chooseSearchPlan = ({ found, isExact, total }: Search): 'fetchById' | 'hashIds' | 'probeIndex' => {
   if (!isExact) return 'probeIndex';
@@ -107,15 +102,12 @@ const chooseSearchPlan = ({ found, isExact, total }: Search): 'fetchById' | 'has
   return found <= 16 * root ? 'hashIds' : 'probeIndex';
 };
 
-/** A range, because LIKE is not leakproof and could use no index under row-level security. */
+/** A range, because LIKE is not leakproof and so uses no index under row-level security. */
 const withPrefix = (scope: Scope, { table }: SearchIndex, prefix: string) =>
   sql`from ${sql.table(table)} t
     where t.tenant_id = ${scope.tenantId} and t.token >= ${prefix} and t.token < ${prefix} || U&'\\+10FFFF'`;
 
-/**
- * Counts the matches of a search in the index alone.
- * @returns null for an empty search
- */
+/** Counts matches in the index alone. @returns null for an empty search */
 export async function prepareSearch(
   scope: Scope,
   index: SearchIndex,
@@ -140,7 +132,7 @@ export async function prepareSearch(
   return { prefixes, found: isExact ? owners : tokens, isExact, total: total ?? 0 };
 }
 
-/** Condition: for each prefix of the search, the row has a token that starts with it. */
+/** For each prefix of the search, the row has a token that starts with it. */
 export function matchesSearch(scope: Scope, index: SearchIndex, search: Search): RawBuilder<boolean> {
   const [first, ...others] = search.prefixes;
   if (first === undefined) return sql<boolean>`false`;

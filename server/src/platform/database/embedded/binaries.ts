@@ -21,17 +21,15 @@ export interface Binaries {
   postgres: string;
 }
 
-/** PostgreSQL as npm unpacked it: its folder with bin, lib and share, and a name for this very build. */
+/** PostgreSQL as unpacked by npm; `build` identifies version and platform. */
 export interface NativePackage {
   directory: string;
   build: string;
 }
 
 /**
- * Finds the PostgreSQL build for this machine. Only resolved, never imported, so that it works from source
- * and from the bundle alike.
- *
- * @throws EmbeddedPostgresError when npm installed none or none is made for this platform.
+ * Resolved rather than imported, so that it works both from source and from the bundle.
+ * @throws EmbeddedPostgresError if npm installed none, or none exists for this platform
  */
 export function findNativePackage(): NativePackage {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -52,9 +50,8 @@ export function findNativePackage(): NativePackage {
 }
 
 /**
- * Makes the build runnable by `runAs` and answers the paths of its programs: in place when it can be, else
- * from a copy in `copyRoot` (a checkout in a closed home directory, or a read-only one whose library links
- * were never made because npm's install scripts were not run).
+ * Uses the build in place if `runAs` can run it, otherwise a copy in `copyRoot`: for a checkout in a private
+ * home directory, or a read-only one whose links npm's install scripts did not create.
  */
 export function prepareBinaries(native: NativePackage, runAs: RunAs, copyRoot: string): Binaries {
   if (makeLinks(native.directory) && canReach(runAs, path.join(native.directory, 'bin'))) {
@@ -71,7 +68,7 @@ export function prepareBinaries(native: NativePackage, runAs: RunAs, copyRoot: s
       renameSync(draft, copy);
     } catch (error) {
       rmSync(draft, { recursive: true, force: true });
-      // Another start was quicker with the same copy.
+      // A concurrent start made the same copy first.
       if (!existsSync(copy)) throw error;
     }
   }
@@ -83,13 +80,16 @@ export function prepareBinaries(native: NativePackage, runAs: RunAs, copyRoot: s
   return programs(copy);
 }
 
-/** Under a strict umask npm unpacks, and we make, what only root can read. */
+/** Under a strict umask, npm and the copy create files that only root can read. */
 function openToOthers(copyRoot: string, copy: string): void {
   chmodSync(copyRoot, 0o755);
   spawnSync('chmod', ['-R', 'a+rX', copy], { stdio: 'ignore' });
 }
 
-/** npm packages hold no symbolic links; the package lists them and its install script makes them, if it ran. */
+/**
+ * npm packages cannot contain symbolic links; the package lists them, and its install script may not have
+ * run.
+ */
 function makeLinks(directory: string): boolean {
   let complete = true;
   for (const { source, target } of listedLinks(directory)) {

@@ -23,7 +23,6 @@ const SUPERUSER = 'postgres';
 
 const MAJOR_VERSION = '18';
 
-/** The passwords of the three roles, made once with the cluster. */
 export interface Credentials {
   superuser: string;
   owner: string;
@@ -37,12 +36,10 @@ host all all ::1/128 scram-sha-256
 `;
 
 /**
- * Makes the cluster with its roles and the database when there is none yet, and writes who may connect.
- * The new cluster is built beside its place and renamed into it when complete, so a start that was cut
- * short leaves nothing half-made behind.
- *
- * @param durable whether the new files are forced to the disk before anything is acknowledged.
- * @throws EmbeddedPostgresError when the cluster is of another PostgreSQL version or cannot be made.
+ * Creates the cluster with its roles and database unless it exists, and rewrites `pg_hba.conf`. A new cluster
+ * is built in a draft folder and then renamed, so an interrupted start leaves nothing incomplete.
+ * @param durable whether to force the new files to disk
+ * @throws EmbeddedPostgresError if the cluster has another PostgreSQL version or cannot be created
  */
 export async function ensureCluster(
   home: Home,
@@ -52,7 +49,6 @@ export async function ensureCluster(
 ): Promise<void> {
   await replaceFile(home.hba, HBA, 0o644);
   const versionFile = path.join(home.cluster, 'PG_VERSION');
-  // Ours to enter or not: root may always, anyone else only in their own cluster.
   if (existsSync(home.cluster)) {
     const version = readFileSync(versionFile, 'utf8').trim();
     if (version !== MAJOR_VERSION) {
@@ -86,7 +82,7 @@ export async function ensureCluster(
   }
 }
 
-/** @throws EmbeddedPostgresError when the file is gone or another user's. */
+/** @throws EmbeddedPostgresError if the file is missing or belongs to another user */
 export function readCredentials(home: Home): Credentials {
   try {
     return JSON.parse(readFileSync(home.credentials, 'utf8')) as Credentials;
@@ -107,18 +103,18 @@ function runInitdb(binaries: Binaries, runAs: RunAs, cluster: string): Promise<v
     '--encoding=UTF8',
     '--no-instructions',
     '--no-sync',
-    // The built-in provider sorts by code point and is the quickest; what people read is sorted by ICU
-    // collations that the migrations make.
+    // The built-in provider sorts by code point and is the fastest; the migrations create ICU collations for
+    // what users read.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
-    // Nobody gets in before `HBA` and the passwords are there.
+    // No connections until `HBA` and the passwords are in place.
     '--auth=reject',
   ];
   return expectSuccess(runAsToEnd(runAs, binaries.initdb, args), 'initdb');
 }
 
-/** Speaks to PostgreSQL's single-user mode: no socket is open yet, and the passwords show on no command line. */
+/** Uses single-user mode: no socket is open yet, and the passwords appear on no command line. */
 function runSetup(
   binaries: Binaries,
   runAs: RunAs,
@@ -130,11 +126,11 @@ function runSetup(
     `ALTER ROLE ${SUPERUSER} PASSWORD '${credentials.superuser}'`,
     `CREATE ROLE ${OWNER_ROLE} ${ordinary} CREATEDB CREATEROLE PASSWORD '${credentials.owner}'`,
     `CREATE ROLE ${APPLICATION_ROLE} ${ordinary} NOCREATEDB NOCREATEROLE PASSWORD '${credentials.application}'`,
-    // The owner may act as the application (tests, support) and watch it, without having its rights by itself.
+    // The owner may act as the application (tests, support) and monitor it, without inheriting its rights.
     `GRANT ${APPLICATION_ROLE} TO ${OWNER_ROLE} WITH ADMIN TRUE, INHERIT FALSE, SET TRUE`,
     `GRANT pg_monitor, pg_signal_backend, pg_checkpoint TO ${OWNER_ROLE}`,
     `CREATE DATABASE ${DATABASE} OWNER ${OWNER_ROLE}`,
-    // Not even a temporary table: the application's role owns nothing.
+    // Not even temporary tables: the application role owns nothing.
     `REVOKE ALL ON DATABASE ${DATABASE}, postgres, template1 FROM PUBLIC`,
     `GRANT CONNECT ON DATABASE ${DATABASE} TO ${APPLICATION_ROLE}`,
     `GRANT CONNECT ON DATABASE postgres TO ${OWNER_ROLE}`,
@@ -146,7 +142,7 @@ function runSetup(
   );
 }
 
-/** Single-user mode ends with 0 even after a failed statement, so what it wrote counts too. */
+/** Single-user mode exits with 0 even after a failed statement, so stderr is checked as well. */
 async function expectSuccess(
   run: Promise<{ code: number | null; stderr: string }>,
   name: string,
@@ -167,7 +163,7 @@ async function replaceFile(file: string, text: string, mode: number): Promise<vo
   const handle = await open(draft, 'wx', mode);
   try {
     await handle.writeFile(text);
-    // The umask may have taken away what PostgreSQL's user needs.
+    // The umask may have removed permissions that PostgreSQL's user needs.
     await handle.chmod(mode);
     await handle.sync();
   } finally {
@@ -177,7 +173,7 @@ async function replaceFile(file: string, text: string, mode: number): Promise<vo
 }
 
 async function syncDirectory(directory: string): Promise<void> {
-  // Windows cannot open a directory as a file and orders its renames by itself.
+  // Windows cannot open a directory as a file, and orders renames itself.
   if (process.platform === 'win32') return;
   const handle = await open(directory, 'r');
   try {

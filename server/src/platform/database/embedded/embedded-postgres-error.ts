@@ -1,6 +1,6 @@
 /**
- * Why the embedded PostgreSQL cannot be had. The message is one whole line meant for the person at the
- * terminal and names the directory concerned; nobody needs the stack.
+ * The message is a complete line for the operator's terminal and names the directory; the stack is not
+ * needed.
  */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';

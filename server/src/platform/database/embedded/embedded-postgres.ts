@@ -12,34 +12,33 @@ import { ServerStartError, startServerProcess, type ServerProcess } from './serv
 import { pruneLogs, serverSettings } from './settings';
 import { acquireStartLock, startLockHolder } from './start-lock';
 
-/** The remains of a server that was killed: its processes notice within moments and let go of the memory. */
+/** The processes of a killed server soon notice, and free its shared memory. */
 const REMAINS_MS = 20_000;
 const LONGEST_RESTART_PAUSE_MS = 5_000;
 const JOIN_MS = 30_000;
 
 export interface EmbeddedPostgresOptions {
-  /** Made when it is not there; the database lies in its folder `postgres`. */
+  /** Created if missing; the database is in its folder `postgres`. */
   dataDir: string;
-  /** Gets one line for what a person may want to know: a first start, a leftover server, an unexpected end. */
+  /** Receives one line for the operator: a first start, a leftover server, an unexpected end. */
   log: (line: string) => void;
-  /** PostgreSQL settings over ours; tests switch `fsync` off. */
+  /** Overrides PostgreSQL settings; tests switch `fsync` off. */
   settings?: Record<string, string>;
 }
 
 export interface EmbeddedPostgres {
-  /** Connects as the role that owns the database and migrates it; no superuser, bypasses no row-level security. */
+  /** The role that owns and migrates the database: no superuser, does not bypass row-level security. */
   readonly ownerUrl: string;
-  /** Connects as the application's role, which owns nothing. */
+  /** The application's role, which owns nothing. */
   readonly applicationUrl: string;
-  /** Fast shutdown; waits for the end. Calling it again waits for the same end. */
+  /** Fast shutdown; resolves at its end, also when called again. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL that comes with npm on a directory of its own, making it at the first start. It
- * is started again when it dies and stops when this process ends, however that happens.
- *
- * @throws EmbeddedPostgresError with one line for the person at the terminal.
+ * Starts the PostgreSQL that npm installed, creating its database first if needed. It restarts when it dies,
+ * and stops when this process ends for any reason.
+ * @throws EmbeddedPostgresError with one line for the operator
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = await explained(options.dataDir, () => prepareDataDir(options.dataDir));
@@ -61,18 +60,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * For the operator's command line beside a running server: joins the embedded server that runs on this
- * directory, waiting while it is just starting.
- *
- * @returns null when none runs.
- * @throws EmbeddedPostgresError when the passwords belong to another user.
+ * For operator commands beside a running server; waits for a server that is starting.
+ * @returns null if none runs
+ * @throws EmbeddedPostgresError if the passwords belong to another user
  */
 export async function findRunningEmbeddedPostgres(dataDir: string): Promise<ConnectionUrls | null> {
   return explained(dataDir, async () => {
     const deadline = Date.now() + JOIN_MS;
     while (Date.now() < deadline) {
       const real = realPathOf(dataDir);
-      // Without a living parent a server is about to stop, whatever it says of itself.
+      // Without a living parent a server is about to stop, whatever its file says.
       if (!real || startLockHolder(lockFolderOf(real)) === null) return null;
       const home = findHome(real);
       const file = home && readPostmasterFile(home.cluster);
@@ -99,7 +96,7 @@ async function startLocked(
   await ensureCluster(home, binaries, runAs, settings['fsync'] !== 'off');
   pruneLogs(home);
 
-  // Read before the server runs, which a failure here would leave running.
+  // Read before the launch: a failure after it would leave the server running.
   const credentials = readCredentials(home);
   const all = await serverSettings(home, runAs, settings);
   const launch = () => launchServer(home.cluster, binaries, runAs, all, log);
@@ -131,7 +128,7 @@ async function launchServer(
   }
 }
 
-/** Starts the server again whenever it ends unasked, on the same address, so that pools find it by themselves. */
+/** Restarts on the same address, so that pools reconnect by themselves. */
 function keepRunning(
   first: ServerProcess,
   launch: () => Promise<ServerProcess>,

@@ -13,31 +13,29 @@ import path from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-error';
 import { canReach, type RunAs } from './run-as';
 
-/** Where root keeps what an ordinary user must reach when the checkout or DATA_DIR is closed to that user. */
+/** For root, when PostgreSQL's user cannot reach the checkout or DATA_DIR. */
 export const SHARED_ROOT = '/var/lib/vantage-postgres';
 
-/** The folder of one embedded server. All in it but `cluster` belongs to the user that runs Vantage. */
+/** The folder of one embedded server. Everything except `cluster` belongs to the user that runs Vantage. */
 export interface Home {
   directory: string;
   /** PostgreSQL's own data directory, owned by the user that PostgreSQL runs as. */
   cluster: string;
-  /** The passwords, readable by us only. */
+  /** The passwords, readable by this process's user only. */
   credentials: string;
-  /** Who may connect and how. */
   hba: string;
 }
 
-/** The folder for the embedded server inside DATA_DIR; it always holds the lock, whatever the data's home. */
+/** The folder inside DATA_DIR that always contains the lock, wherever the data is. */
 export function anchorOf(dataDir: string): string {
   return path.join(dataDir, 'postgres');
 }
 
-/** The folder whose contents say who runs the server of this DATA_DIR. */
 export function lockFolderOf(dataDir: string): string {
   return path.join(anchorOf(dataDir), 'lock');
 }
 
-/** Makes the anchor and answers DATA_DIR's real path, so that one directory has one name however it is given. */
+/** Creates the anchor and returns DATA_DIR's real path, so that each directory has only one name. */
 export function prepareDataDir(dataDir: string): string {
   mkdirSync(anchorOf(dataDir), { recursive: true });
   const real = realpathSync(dataDir);
@@ -46,15 +44,14 @@ export function prepareDataDir(dataDir: string): string {
   if (us !== 0 && statSync(anchor).uid !== us) {
     throw new EmbeddedPostgresError(`The embedded database in ${anchor} belongs to another user`);
   }
-  // Root's PostgreSQL runs as another user, who has to pass through on the way to the cluster.
+  // Root's PostgreSQL runs as another user, who has to pass through to the cluster.
   chmodSync(anchor, us === 0 ? 0o711 : 0o700);
   return real;
 }
 
 /**
- * The home that an earlier start chose, or null before the first. Expects a real path.
- *
- * @throws EmbeddedPostgresError when the pointer leads nowhere: starting empty would look like lost data.
+ * Null before the first start. Expects a real path.
+ * @throws EmbeddedPostgresError if the pointer leads nowhere: starting empty would look like lost data
  */
 export function findHome(dataDir: string): Home | null {
   const anchor = anchorOf(dataDir);
@@ -69,15 +66,14 @@ export function findHome(dataDir: string): Home | null {
   return homeIn(directory);
 }
 
-/** Chooses the home for a new cluster. Call it only while holding the start lock. */
+/** Requires the start lock. */
 export function createHome(dataDir: string, runAs: RunAs): Home {
   const anchor = anchorOf(dataDir);
   if (canReach(runAs, anchor)) return homeIn(anchor);
   mkdirSync(SHARED_ROOT, { recursive: true });
-  // Whatever the umask took away.
   chmodSync(SHARED_ROOT, 0o755);
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
-  // A suffix beside the hash: a DATA_DIR that was moved away keeps its data when a new one takes its name.
+  // With a random suffix: a DATA_DIR that was moved keeps its data when a new one takes its name.
   const directory = mkdtempSync(path.join(SHARED_ROOT, `${hash}-`));
   chmodSync(directory, 0o711);
   writeFileSync(pointerOf(anchor), `${directory}\n`);

@@ -11,11 +11,10 @@ const FAST_STOP_MS = 20_000;
 const IMMEDIATE_STOP_MS = 10_000;
 
 /**
- * Ends the server that a killed parent left behind on this cluster and clears a stale postmaster.pid. It is
- * stopped and not adopted: its output, its settings and its death with the parent would not be ours. A fast
- * stop loses nothing that was acknowledged. Call it only while holding the start lock.
- *
- * @throws EmbeddedPostgresError when the server does not end, or when one answers that cannot be seen from here.
+ * Stops the server that a killed parent left running, and removes a stale postmaster.pid. It is not adopted,
+ * since its output, settings and supervision would not be ours. A fast stop loses nothing committed. Requires
+ * the start lock.
+ * @throws EmbeddedPostgresError if the server does not stop, or runs invisibly to this process
  */
 export async function clearLeftoverServer(
   cluster: string,
@@ -34,7 +33,7 @@ export async function clearLeftoverServer(
       });
       return;
     }
-    // An immediate stop is a crash on purpose: recovered from at the next start, and better than no start.
+    // An immediate stop (SIGQUIT) means crash recovery at the next start, which is better than no start.
     if (await endsAfter(left.pid, 'SIGINT', FAST_STOP_MS, runs)) return;
     if (await endsAfter(left.pid, 'SIGQUIT', IMMEDIATE_STOP_MS, runs)) return;
     throw new EmbeddedPostgresError(
@@ -46,7 +45,7 @@ export async function clearLeftoverServer(
       `A PostgreSQL that cannot be seen from here (another container?) is running on ${cluster}`,
     );
   }
-  // Its process id may be another program's by now, which PostgreSQL would take for a living server.
+  // Its process id may belong to another program by now, which PostgreSQL would take for a running server.
   rmSync(postmasterFileOf(cluster), { force: true });
 }
 
@@ -70,7 +69,7 @@ async function endsAfter(
 }
 
 function responses({ socketDir, port }: PostmasterFile): Promise<boolean> {
-  // Only the socket proves whose server it is; anything may sit on a TCP port by now.
+  // Only the socket identifies the server; another program may use the TCP port by now.
   if (!socketDir) return Promise.resolve(false);
   return new Promise((resolve) => {
     const socket = connect(socketPathIn(socketDir, port));

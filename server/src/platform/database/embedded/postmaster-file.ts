@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { APPLICATION_ROLE, DATABASE, OWNER_ROLE, type Credentials } from './cluster';
 
-/** What a running PostgreSQL writes about itself into its data directory (postmaster.pid). */
+/** The postmaster.pid of a running PostgreSQL. */
 export interface PostmasterFile {
   pid: number;
   port: number;
-  /** Empty when it listens on no unix socket. */
+  /** Empty if it listens on no Unix socket. */
   socketDir: string;
-  /** Empty when it listens on no TCP address. */
+  /** Empty if it listens on no TCP address. */
   address: string;
   state: 'starting' | 'ready' | 'stopping';
 }
@@ -22,7 +22,7 @@ export function postmasterFileOf(cluster: string): string {
   return path.join(cluster, 'postmaster.pid');
 }
 
-/** Answers null when there is none. The process may have died without removing it. */
+/** Null if there is none. The process may have died without removing it. */
 export function readPostmasterFile(cluster: string): PostmasterFile | null {
   let lines: string[];
   try {
@@ -46,16 +46,15 @@ export function readPostmasterFile(cluster: string): PostmasterFile | null {
   };
 }
 
-/** The path of the socket that a server listens on; PostgreSQL names it after the port. */
 export function socketPathIn(directory: string, port: number | string): string {
   return `${directory}/.s.PGSQL.${port}`;
 }
 
-/** The unix socket where there is one: quicker than TCP and out of reach for everyone else on the machine. */
+/** Prefers the Unix socket: faster than TCP and out of reach for other users of the machine. */
 export function connectionUrls(server: PostmasterFile, credentials: Credentials): ConnectionUrls {
   const url = (role: string, password: string) => {
     const base = `postgresql://${role}:${password}@`;
-    // The host in the query wins with pg and libpq alike, and keeps the rest a URL that anything can parse.
+    // `host` in the query takes precedence in pg and libpq, and keeps the rest a valid URL.
     if (server.socketDir) {
       return `${base}localhost:${server.port}/${DATABASE}?host=${encodeURIComponent(server.socketDir)}`;
     }

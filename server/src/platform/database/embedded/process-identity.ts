@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process is there, but this platform or its permissions do not tell when it was started. */
+/** The process exists, but its start time cannot be read (platform or permissions). */
 const UNKNOWN = 'unknown';
 
 /**
- * Names a process for ever: a bare process id is given out again after a reboot, in every new container and
- * on a busy machine, so the moment it was started belongs to its name.
- *
- * @returns null when no such process runs (a zombie that nobody reaped counts as ended).
+ * Includes the start time, since process ids are reused: after a reboot, in new containers and on busy
+ * machines.
+ * @returns null if no such process runs; a zombie counts as ended
  */
 export function processIdentity(pid: number): string | null {
   if (process.platform === 'linux') {
@@ -24,17 +23,13 @@ export function processIdentity(pid: number): string | null {
   return answersSignals(pid) ? UNKNOWN : null;
 }
 
-/** Whether the very process that `identity` was taken from is still running. */
 export function isSameProcess(pid: number, identity: string): boolean {
   const now = processIdentity(pid);
   if (now === null) return false;
   return now === UNKNOWN || identity === UNKNOWN || now === identity;
 }
 
-/**
- * Whether `pid` is the main PostgreSQL process of this very cluster. Told by the command line, because a
- * container's root may not read the working directory of another user's process.
- */
+/** Checked by the command line: a container's root may not read another user's working directory. */
 export function isPostmasterOf(pid: number, clusterDir: string): boolean {
   if (processIdentity(pid) === null) return false;
   // Windows shows no command line without a helper; pg_ctl, which stops servers there, checks for itself.
@@ -46,7 +41,7 @@ export function isPostmasterOf(pid: number, clusterDir: string): boolean {
 function linuxIdentity(pid: number): string | null | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command's name in brackets may hold spaces and brackets itself; fields are counted after its end.
+    // The command's name in parentheses may contain spaces and parentheses; fields are counted after it.
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (state === 'Z' || state === 'X') return null;
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fields[18] ?? ''}`;

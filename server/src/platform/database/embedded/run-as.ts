@@ -2,17 +2,15 @@ import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:chi
 import { lstatSync, readFileSync } from 'node:fs';
 import { EmbeddedPostgresError } from './embedded-postgres-error';
 
-/** The operating system's user that PostgreSQL runs as; null = the one that runs this process. */
+/** The user that PostgreSQL runs as; null means the user of this process. */
 export type RunAs = { uid: number; gid: number } | null;
 
-/** Ordinary users that an operating system brings along, the least privileged first. */
+/** Users that operating systems come with, the least privileged first. */
 const CANDIDATES = ['nobody', 'postgres', 'daemon'];
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to an ordinary user: the owner of a cluster that is
- * already there, else one of the system's own.
- *
- * @throws EmbeddedPostgresError when root finds no such user.
+ * PostgreSQL refuses to run as root, so root uses the owner of the existing cluster, or else a system user.
+ * @throws EmbeddedPostgresError if there is no such user
  */
 export function chooseRunAs(clusterDir: string | null): RunAs {
   if (process.getuid?.() !== 0) return null;
@@ -33,7 +31,7 @@ export function chooseRunAs(clusterDir: string | null): RunAs {
   );
 }
 
-/** Whether that user may enter this directory, asked of the system itself: mode bits are not the whole truth. */
+/** Asks the system by trying, since mode bits are not the only access control. */
 export function canReach(runAs: RunAs, directory: string): boolean {
   if (!runAs) return true;
   const { status, error } = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], {
@@ -46,15 +44,13 @@ export function canReach(runAs: RunAs, directory: string): boolean {
 }
 
 /**
- * Spawns one of PostgreSQL's programs: as that user, in a session of its own (Ctrl-C at the terminal is for
- * the parent, which then stops the server in order) and without the caller's environment, whose PG*
- * and locale variables would leak in.
+ * Uses its own session, since Ctrl-C is for the parent, which then stops the server in order; and a clean
+ * environment, since PG* and locale variables would leak in.
  */
 export function spawnAs(runAs: RunAs, command: string, args: string[], options: SpawnOptions): ChildProcess {
   return spawn(command, args, { ...spawnOptions(runAs), ...options });
 }
 
-/** Runs one of PostgreSQL's programs to its end and answers its exit code and all that it wrote to stderr. */
 export async function runAsToEnd(
   runAs: RunAs,
   command: string,
@@ -64,7 +60,7 @@ export async function runAsToEnd(
   const child = spawnAs(runAs, command, args, { stdio: ['pipe', 'ignore', 'pipe'] });
   let stderr = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  // A program that ends before it has read everything is judged by its exit code, not by the broken pipe.
+  // A program that ends before reading everything is judged by its exit code, not by the broken pipe.
   child.stdin?.on('error', () => undefined).end(input);
   return new Promise((resolve, reject) => {
     child.once('error', reject).once('close', (code) => resolve({ code, stderr }));

@@ -10,10 +10,9 @@ const READY_MS = 120_000;
 const FAST_STOP_MS = 30_000;
 
 /**
- * The shell becomes PostgreSQL itself, and leaves behind a watcher that reads a pipe from the parent. When
- * the parent dies, however it dies, the pipe ends and the watcher asks PostgreSQL for a fast stop; a
- * line means that PostgreSQL has ended by itself and its process id is nobody's business any more. The watcher
- * is orphaned on purpose (the inner brackets): PostgreSQL must not find an unknown child.
+ * The shell becomes PostgreSQL, and leaves behind a watcher that reads a pipe from the parent. When the
+ * parent dies, the pipe ends and the watcher requests a fast stop; a line means that PostgreSQL has ended by
+ * itself. The watcher is orphaned (inner brackets) because PostgreSQL must not find an unknown child.
  */
 const POSIX_SUPERVISOR = `
 exec 3<&0
@@ -22,8 +21,8 @@ exec "$@" </dev/null 3<&-
 `;
 
 /**
- * Windows has neither exec nor signals, and only pg_ctl sheds administrator's rights: a small node starts
- * the server, lives as long as it, and stops it when the pipe ends.
+ * Windows has neither exec nor signals, and only pg_ctl drops administrator rights: a small Node process
+ * starts the server, lives as long as it does, and stops it when the pipe ends.
  */
 const WINDOWS_SUPERVISOR = `
 const { spawnSync } = require('node:child_process');
@@ -38,15 +37,14 @@ process.stdin.on('data', () => {}).on('error', () => {}).on('close', () => { run
 
 export interface ServerProcess {
   readonly file: PostmasterFile;
-  /** How it ended, in words; resolves whoever ended it. */
+  /** Resolves with the reason, however the server ended. */
   readonly ended: Promise<string>;
-  /** Fast stop: breaks off what is running, writes everything down, waits for the end. */
+  /** Fast stop: aborts what is running, writes everything to disk, and resolves at the end. */
   stop(): Promise<void>;
 }
 
-/** The server ended before it was ready. */
 export class ServerStartError extends EmbeddedPostgresError {
-  /** Whether the remains of a killed server are in the way, which go away by themselves. */
+  /** Whether the remains of a killed server, which disappear by themselves, prevent the start. */
   get passing(): boolean {
     return /pre-existing shared memory|lock file .* already exists|still in use|could not create shared memory/.test(
       this.message,
@@ -54,7 +52,6 @@ export class ServerStartError extends EmbeddedPostgresError {
   }
 }
 
-/** Starts PostgreSQL on a cluster and waits until it takes connections. */
 export async function startServerProcess(
   cluster: string,
   binaries: Binaries,
@@ -84,7 +81,7 @@ export async function startServerProcess(
   const deadline = Date.now() + READY_MS;
   for (;;) {
     const file = readPostmasterFile(cluster);
-    // Until the new server has written its own, the file may still be that of its predecessor.
+    // Until the new server has written its own, the file may be that of its predecessor.
     const own = file && (process.platform === 'win32' || file.pid === child.pid);
     if (own && file.state === 'ready' && !hasEnded) {
       releaseEventLoop(child);
@@ -121,7 +118,7 @@ function requestStop(child: ChildProcess, signal: 'SIGINT' | 'SIGQUIT'): void {
   else child.kill(signal);
 }
 
-/** Keeps the last of what PostgreSQL says before its log file takes over. */
+/** The last of what PostgreSQL writes before its log file takes over. */
 function collect(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.setEncoding('utf8').on('data', (more: string) => (text = (text + more).slice(-4096)));
@@ -130,7 +127,7 @@ function collect(child: ChildProcess): () => string {
   return () => text;
 }
 
-/** A caller that has nothing left to do may end without stopping the server first: the watcher does it then. */
+/** The process may end without stopping the server: the watcher does it then. */
 function releaseEventLoop(child: ChildProcess): void {
   child.unref();
   for (const stream of [child.stdin, child.stderr]) (stream as Socket | null)?.unref();

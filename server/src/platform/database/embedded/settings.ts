@@ -7,14 +7,14 @@ import type { Home } from './home';
 import { socketPathIn } from './postmaster-file';
 import type { RunAs } from './run-as';
 
-/** The socket's address holds 108 bytes on Linux and 104 on macOS, its end mark included. */
+/** Linux allows 108 bytes and macOS 104, both with the terminating NUL. */
 const SOCKET_PATH_BYTES = 103;
 
 const LOG_DIRECTORY = 'log';
 const LOG_DAYS = 6;
 const LOG_BYTES = 32 * 1024 * 1024;
 
-/** Our settings of PostgreSQL, with the caller's laid over them. Durability is left at its safe defaults. */
+/** Durability stays at its safe defaults. */
 export async function serverSettings(
   home: Home,
   runAs: RunAs,
@@ -41,14 +41,14 @@ export async function serverSettings(
   };
 }
 
-/** Removes log files that are old or too long: PostgreSQL truncates only while it runs past midnight. */
+/** PostgreSQL truncates only if it is running at midnight. */
 export function pruneLogs(home: Home): void {
   const directory = path.join(home.cluster, LOG_DIRECTORY);
   let names: string[];
   try {
     names = readdirSync(directory);
   } catch {
-    // Made by PostgreSQL at its first start.
+    // PostgreSQL creates the folder at its first start.
     return;
   }
   for (const name of names.filter((name) => /^postgresql-\w+\.log$/.test(name))) {
@@ -62,13 +62,13 @@ async function listening(home: Home, runAs: RunAs): Promise<Record<string, strin
   if (process.platform === 'win32') {
     return { listen_addresses: '127.0.0.1', port: String(await freePort()), unix_socket_directories: '' };
   }
-  // No TCP: nothing to collide with and nothing for others to reach. The port only names the socket.
+  // No TCP: no port conflicts, and unreachable for others. The port only names the socket.
   return { listen_addresses: '', port: '5432', unix_socket_directories: socketDirectory(home, runAs) };
 }
 
 function socketDirectory(home: Home, runAs: RunAs): string {
   const longest = socketPathIn(home.cluster, 65_535);
-  // PostgreSQL reads the setting as a list, so a comma or a quote would split the path.
+  // PostgreSQL parses the setting as a list, so a comma or a quote would split the path.
   if (Buffer.byteLength(longest) <= SOCKET_PATH_BYTES && !/[",]/.test(longest)) return home.cluster;
   const hash = createHash('sha256').update(home.cluster).digest('hex').slice(0, 12);
   const directory = `/tmp/vantage-postgres-${hash}`;

@@ -13,12 +13,10 @@ interface Holder {
 }
 
 /**
- * Takes the right to run the server of one directory, or tells who has it. Node has no `flock`, and a lock
- * file that is deleted when found stale can be taken by two at once; so every holder makes the file with the
- * next number, which only one can make, and a file is deleted only when a higher one exists. Whoever made
- * the highest holds the lock for as long as that process runs.
- *
- * @returns `heldBy` is 0 when the winner of a race cannot be told yet.
+ * Decides which process runs the server of a directory. Node has no `flock`, and two processes could take
+ * over a stale lock file; so each holder creates the file with the next number, which only one can, and files
+ * are deleted only when a higher one exists. The highest is the lock, for as long as its process runs.
+ * @returns `heldBy` is 0 if the winner of a race is not known yet
  */
 export function acquireStartLock(folder: string): StartLock | { heldBy: number } {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -30,7 +28,7 @@ export function acquireStartLock(folder: string): StartLock | { heldBy: number }
   const me: Holder = { pid: process.pid, identity: processIdentity(process.pid) ?? '' };
   const draft = path.join(folder, `draft-${randomUUID()}`);
   try {
-    // Linked into place so that nobody ever reads a half-written holder.
+    // Linked into place, so that no other process reads half a holder.
     writeFileSync(draft, JSON.stringify(me), { flag: 'wx' });
     linkSync(draft, path.join(folder, String(mine)));
   } catch (error) {
@@ -47,11 +45,11 @@ export function acquireStartLock(folder: string): StartLock | { heldBy: number }
   for (const number of numbers(folder)) {
     if (number < mine) rmSync(path.join(folder, String(number)), { force: true });
   }
-  // The emptied file stays: were the numbers to start again, a slow competitor could slip in beside us.
+  // The emptied file stays: if the numbers restarted, a slow competitor could acquire the lock as well.
   return { release: () => writeFileSync(path.join(folder, String(mine)), '') };
 }
 
-/** The process that runs, starts or stops the server of this directory, or null. */
+/** Null if no process runs, starts or stops the server. */
 export function startLockHolder(folder: string): number | null {
   return readHolder(folder, highestNumber(folder))?.pid ?? null;
 }
@@ -76,7 +74,7 @@ function readHolder(folder: string, number: number): Holder | null {
     const holder = JSON.parse(readFileSync(path.join(folder, String(number)), 'utf8')) as Holder;
     return isSameProcess(holder.pid, holder.identity) ? holder : null;
   } catch (error) {
-    // Empty: released. Absent: never taken, or just replaced by a higher one, which the link then reveals.
+    // Empty: released. Missing: never held, or just replaced by a higher one, which `linkSync` then detects.
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
