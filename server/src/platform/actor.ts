@@ -7,7 +7,7 @@ export class Actor {
     readonly userId: string,
     readonly sessionId: string,
     readonly roleId: RoleId,
-    /** Minutes without a call after which the session ends. */
+    /** Minutes of inactivity after which the session ends. */
     readonly idleMinutes: number,
   ) {}
 

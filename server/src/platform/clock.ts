@@ -1,4 +1,3 @@
-/** The current time; tests inject a clock that they can move. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -16,10 +15,7 @@ export class DatabaseClock implements Clock {
     return this.local.now() + this.#offset;
   }
 
-  /**
-   * Measures the offset again.
-   * @param readDatabaseTime resolves to the database's current time in milliseconds since the epoch
-   */
+  /** @param readDatabaseTime in milliseconds since the epoch */
   async synchronise(readDatabaseTime: () => Promise<number>): Promise<void> {
     const before = this.local.now();
     const databaseNow = await readDatabaseTime();

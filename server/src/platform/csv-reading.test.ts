@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { readCsv } from './csv-reading';
 import { AppError } from './errors';
 
-/** Bytes as a network may cut them. */
 async function* cut(bytes: Uint8Array, size: number) {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
 }

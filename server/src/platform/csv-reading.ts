@@ -1,13 +1,13 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { AppError } from './errors';
 
-/** Supported delimiters; the one that yields most of the known columns is used. */
+/** The one that yields most of the known columns is used. */
 const delimiters = [',', ';', '\t', '|'];
 /** Characters. Without a limit, an unclosed quotation mark would make one row of the rest of the file. */
 const maxRowLength = 65_536;
-/** Bytes that are decoded at a time. */
+/** Bytes decoded at a time. */
 const chunkSize = 65_536;
-/** Rows, blank ones included, that are parsed per turn of the event loop. */
+/** Rows, blank ones included, parsed per turn of the event loop. */
 const rowsPerTurn = 1_000;
 
 /** A row: its cells by column, or its text if it has too few or too many cells. */
@@ -79,11 +79,7 @@ interface RawRow {
   readonly cells: readonly string[];
 }
 
-/**
- * Parses one row.
- * @returns its cells and the start of the next row; 'open' if the text ends before the row does, 'broken' if its
- *   quotation marks are unbalanced
- */
+/** @returns 'open' if the text ends before the row does, 'broken' if its quotation marks are unbalanced */
 function parseRow(
   text: string,
   start: number,
@@ -123,11 +119,7 @@ function parseRow(
 
 const countLines = (text: string): number => text.split('\n').length - 1;
 
-/**
- * Parses rows as the text arrives, over several turns of the event loop; blank ones are skipped.
- * @param options.mostRows maximum number of rows without the header, blank ones included
- * @throws {AppError} validation
- */
+/** @param options.mostRows without the header, but with the blank rows that are skipped */
 async function* parseText(
   text: AsyncIterable<string>,
   { detect, mostRows }: { detect: (header: string) => string; mostRows: number },
@@ -195,7 +187,7 @@ const joinNames = (cells: readonly string[]): string =>
     .join(', ')
     .slice(0, 500);
 
-/** Maps the cells of a row to columns; null for unnamed ones. @throws {AppError} validation */
+/** Null for unnamed columns. @throws {AppError} validation */
 function matchColumns<Column extends string>(
   header: readonly string[],
   columns: readonly Column[],
@@ -220,7 +212,7 @@ function matchColumns<Column extends string>(
   return known;
 }
 
-/** The product's own files have an apostrophe before what a spreadsheet would evaluate. */
+/** Our own exports put an apostrophe before values that a spreadsheet would evaluate. */
 const unescapeFormula = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '');
 
 const toCsvRow = <Column extends string>(
@@ -237,13 +229,9 @@ const toCsvRow = <Column extends string>(
 };
 
 /**
- * Parses a CSV file (RFC 4180) over several turns of the event loop: UTF-8 with or without a byte order mark, delimited
- * by comma, semicolon, tab or bar, with any line ends. The header names the columns, in any order and case. Blank lines
- * are skipped, but count as rows.
- * @param columns required columns
- * @param options.mostRows maximum number of rows
- * @throws {AppError} validation of `file`: fileEmpty, fileEncoding, fileQuotes, fileLineTooLong, fileTooManyRows,
- *   columnsUnknown, columnsMissing, columnsTwice
+ * Parses UTF-8 CSV (RFC 4180). The header names the columns, in any order and case. Blank lines count as
+ * rows.
+ * @throws {AppError} validation of `file`
  */
 export async function* readCsv<Column extends string>(
   content: AsyncIterable<Uint8Array>,

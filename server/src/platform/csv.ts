@@ -2,20 +2,17 @@ import { stringify } from 'csv-stringify/sync';
 
 type CsvValue = string | number | boolean | null;
 
-/** A CSV file whose rows are read while it is sent. */
 export interface CsvFile<Column extends string = string> {
-  /** File name for the browser. */
   readonly name: string;
-  /** The rows in batches, each of which is requested once there is room for it. */
+  /** Rows in batches; each is requested once there is room for it. */
   readonly slices: AsyncIterable<CsvRows<Column>>;
 }
 
 type CsvRows<Column extends string> = readonly Readonly<Record<Column, CsvValue>>[];
 
 /**
- * The text of a CSV file (RFC 4180), batch by batch. A byte order mark tells spreadsheets that it is UTF-8. They would
- * evaluate a value that starts with `=`, `+`, `-`, `@`, a tab or a carriage return; an apostrophe in front prevents
- * that.
+ * CSV (RFC 4180). Spreadsheets need the byte order mark for UTF-8, and would evaluate values that start with
+ * `=`, `+`, `-`, `@`, a tab or a carriage return; an apostrophe prevents that.
  */
 export async function* csvText(
   columns: readonly string[],

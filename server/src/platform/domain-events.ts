@@ -1,9 +1,6 @@
 import type { Scope } from './database/database';
 
-/**
- * Events by name with their payloads; each module adds its own by declaration merging.
- * @public
- */
+/** Each module adds its events by declaration merging. @public */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by the modules
 export interface DomainEvents {}
 

@@ -9,14 +9,9 @@ type ColumnOf<Field, Renamed> = Field extends keyof Renamed
   ? Renamed[Field] & string
   : SnakeCase<Field & string>;
 
-/** A row's part that holds these fields. */
 type RowOf<Fields, Renamed> = { [Field in keyof Fields as ColumnOf<Field, Renamed>]: Fields[Field] };
 
-/**
- * The columns of an entity's fields: each is called as its field, in snake case.
- * @param schema the fields, as the contract declares them
- * @param renamed columns that are called otherwise
- */
+/** Maps an entity's fields to columns, which are named like the fields in snake case unless `renamed`. */
 export function fieldColumns<
   Shape extends z.ZodRawShape,
   const Renamed extends { readonly [Field in keyof Shape]?: string },
@@ -44,7 +39,6 @@ export function fieldColumns<
   };
 }
 
-/** The fields that differ, before and after; null where none does. */
 export function changedFields<Fields extends object>(
   before: Fields,
   after: Fields,

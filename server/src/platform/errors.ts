@@ -1,24 +1,18 @@
 import { problems, type FieldRefusal, type Problem, type ProblemCode } from '@vantage/contract/problems';
 
-/** Problems by field path. */
 export type FieldProblems = Record<string, FieldRefusal[]>;
 
-/**
- * An error that is reported to the client. Anything else becomes `server.error`, which reveals nothing of its cause.
- */
+/** An error that is reported to the client. All others become `server.error`, which reveals no cause. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly status: number;
   readonly fields: FieldProblems | undefined;
-  /** Seconds after which the client may try again. */
+  /** Seconds after which the client may retry. */
   readonly retryAfter: number | undefined;
   /** Minutes until a temporary lock ends. */
   readonly lockMinutes: number | undefined;
-  /** The current entity, if the client's version is outdated. */
   readonly current: object | undefined;
-  /** What keeps an entity from being deleted, with counts. */
   readonly dependents: Problem['dependents'];
-  /** Why an insight cannot be embedded. */
   readonly reason: Problem['reason'];
 
   constructor(
@@ -47,13 +41,9 @@ export class AppError extends Error {
   }
 }
 
-/** For an id that does not exist or that the caller may not see; the response is the same. */
+/** The same for an id that does not exist and for one that the caller may not see. */
 export const notFound = (): AppError => new AppError('notFound');
 
-/**
- * Somebody else has changed the entity since the caller read it.
- * @param current the entity as it would be read now
- */
 export const staleConflict = (current: object): AppError => new AppError('conflict.stale', { current });
 
 /** A configuration or operating error: printed as one line, without a stack. */

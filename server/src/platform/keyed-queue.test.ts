@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keyedQueue } from './keyed-queue';
 
-/** Work that ends when it is told to. */
 const work = () => {
   const started: string[] = [];
   const ends = new Map<string, { resolve: (name: string) => void; reject: (error: Error) => void }>();

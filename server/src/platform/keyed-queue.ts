@@ -1,11 +1,6 @@
-/**
- * Runs expensive work: one task per key at a time, and the keys, such as tenants, in turn, so that a key with many
- * tasks delays only itself.
- * @param concurrency tasks that run at once, over all keys
- */
+/** One task per key at a time, and the keys in turn, so that a key with many tasks delays only itself. */
 export function keyedQueue(concurrency: number) {
   const running = new Set<string>();
-  /** Waiting tasks by key; the key whose turn is next comes first. */
   const waiting = new Map<string, (() => void)[]>();
 
   const startNext = (): void => {

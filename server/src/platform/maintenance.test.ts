@@ -11,7 +11,7 @@ afterAll(() => database.close());
 const signal = new AbortController().signal;
 const [first, second] = [(await makeTenant()).id, (await makeTenant()).id];
 
-/** Tidies both tenants; tells the tenants that each call of the task was for, and what went wrong. */
+/** Runs maintenance for two tenants; returns the tenant of each call of the task, and the errors. */
 async function tidied(
   task: MaintenanceTask,
   ...others: MaintenanceTask[]

@@ -2,16 +2,13 @@ import { sql } from 'kysely';
 import type { Database, Scope } from './database/database';
 import { AppError } from './errors';
 
-/** Rows that a task handles in one transaction. */
+/** Rows per transaction of a task. */
 const batchSize = 100;
 
-/** Any constant: the first key of the advisory lock that keeps two processes from maintaining the same tenant. */
+/** Arbitrary. The lock keeps processes from maintaining the same tenant concurrently. */
 const advisoryLockId = 7_210_043;
 
-/**
- * Recurring work for each tenant.
- * @returns how many rows it handled; fewer than `limit` if there are no more for now
- */
+/** @returns the number of handled rows; fewer than `limit` if there are no more for now */
 export type MaintenanceTask = (scope: Scope, limit: number) => Promise<number>;
 
 const tryLock = async (scope: Scope): Promise<boolean> => {
@@ -23,8 +20,7 @@ const tryLock = async (scope: Scope): Promise<boolean> => {
 };
 
 /**
- * Runs every task for every tenant, each in the tenant's own scope, because row-level security allows nothing else.
- * Several processes may do so at once; a locked tenant is skipped.
+ * Row-level security requires a scope per tenant. Processes may run concurrently; a locked tenant is skipped.
  * @param options.onError receives the errors of tasks; the other tasks and tenants continue
  */
 export const maintenance =

@@ -1,7 +1,4 @@
-/**
- * The form in which names are compared for uniqueness: without differences in case, letter width, white space and
- * invisible characters.
- */
+/** For uniqueness: ignores case, letter width, white space and invisible characters. */
 export const normalizeName = (name: string): string =>
   name
     .normalize('NFKC')

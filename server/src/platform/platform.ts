@@ -21,7 +21,6 @@ import type { PublicAddress } from './public-address';
 const clockEvery = 60_000;
 
 export interface AppOptions {
-  /** Connection of the application role. */
   readonly databaseUrl: string;
   readonly databasePoolSize: number;
   readonly secretKey: string;
@@ -30,7 +29,7 @@ export interface AppOptions {
   readonly basePath: string;
   readonly publicAddress: PublicAddress;
   readonly defaultTenant: string;
-  /** Failed sign-ins of one IP address within ten minutes after which it has to wait. */
+  /** Per IP address within ten minutes, after which it has to wait. */
   readonly maxSignInFailuresPerIp: number;
   readonly trustProxy: readonly string[] | false;
   /** Whether providers on this machine are allowed, by plain http too. */
@@ -38,9 +37,7 @@ export interface AppOptions {
   readonly metricsToken: string | null;
   /** Sends the outbox from this process; null if others do. */
   readonly mail: { readonly sender: MailSender; readonly from: string } | null;
-  /** Served at `/dev/mail`; null if there is none. */
   readonly mailbox: Mailbox | null;
-  /** Directory of the built pages. */
   readonly webDirectory: string;
   readonly version: string;
   /** Milliseconds after the start of a stop in which requests are still served. */
@@ -51,9 +48,7 @@ export interface AppOptions {
 
 export interface App {
   readonly server: FastifyInstance;
-  /** The registered operations of the contract. */
   readonly operations: readonly Operation[];
-  /** Runs all maintenance tasks once for every tenant. */
   readonly runMaintenance: (signal: AbortSignal) => Promise<void>;
 }
 
@@ -65,32 +60,25 @@ export interface Platform {
   readonly secrets: Secrets;
   readonly logger: FastifyBaseLogger;
   readonly events: EventBus;
-  /** For calls to providers; see `providerFetch`. */
   readonly fetch: ProviderFetch;
-  /** Path prefix of the operations. */
   readonly apiPrefix: string;
-  /** Registers routes; `register` is not called in a process that only does background work. */
+  /** `register` is not called in a process that only does background work. */
   routes(register: (handle: Handle, server: FastifyInstance) => void | Promise<void>): void;
   maintenance(...tasks: readonly MaintenanceTask[]): void;
   /** Handles notifications of other processes; a channel may have several handlers. */
   onNotification(channel: string, handler: (payload: string) => void): void;
   /** Called when notifications may have been missed; caches that they invalidate must be cleared. */
   onDisconnect(handler: () => void): void;
-  /** Whether notifications are being received. */
   isConnected(): boolean;
   /** Runs when the application closes, before the database does, in reverse order of registration. */
   onClose(close: () => Promise<void> | void): void;
 }
 
-/** What the platform needs from the modules once all of them exist. */
 type StartOptions = Pick<OperationRoutesOptions, 'requireTenant' | 'authenticate'> & {
   readonly tenantIds: () => Promise<readonly string[]>;
 };
 
-/**
- * Opens the database and creates what the modules share.
- * @throws {AppError} server.unavailable if the database is unreachable
- */
+/** @throws {AppError} server.unavailable if the database is unreachable */
 export async function openPlatform(
   options: AppOptions,
 ): Promise<Platform & { start(start: StartOptions): Promise<App> }> {

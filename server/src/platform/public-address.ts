@@ -1,11 +1,9 @@
-/** The public URL of a tenant, without a trailing slash, for links in mails. */
+/** A tenant's public URL without a trailing slash, for links in mails. */
 export type PublicAddress = (tenant: { readonly slug: string }) => string;
 
 /**
- * Builds public URLs from the configuration alone: a request's host must not get into a mail.
+ * Uses the configuration alone: a request's host must not get into a mail.
  * @param options.publicUrl such as `https://{tenant}.example.com`; null for this machine
- * @param options.port the port of this process, read when a URL is needed
- * @param options.defaultTenant slug of the tenant that `localhost` stands for
  */
 export const publicAddresses =
   (options: {

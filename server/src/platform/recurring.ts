@@ -3,12 +3,7 @@ export interface Recurring {
   stop(): Promise<void>;
 }
 
-/**
- * Runs work repeatedly, never twice at once: the interval starts when the work is done.
- * @param options.every milliseconds
- * @param options.work receives a signal that aborts it
- * @param options.onError receives its errors; the work runs again after the interval
- */
+/** The interval (milliseconds) starts when the work is done, so runs never overlap; errors do not end it. */
 export function recurring(options: {
   readonly every: number;
   readonly work: (signal: AbortSignal) => Promise<void>;

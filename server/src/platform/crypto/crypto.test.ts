@@ -69,7 +69,7 @@ describe('password hashing', () => {
   });
 
   it('queues a bounded number of passwords, rejects the others, and recovers', async () => {
-    // Refused at once by their form, so that the bound is tried without hundreds of real hashes.
+    // Rejected for its format, so that filling the queue does not need hundreds of real hashes.
     const malformed = '$argon2id$malformed';
     const room = 2 * availableParallelism() + 256;
     const outcomes = await Promise.allSettled(

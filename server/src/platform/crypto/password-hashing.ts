@@ -6,7 +6,6 @@ import { AppError } from '../errors';
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
 const parameters: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The prefix of hashes with these parameters. */
 const currentFormat = '$argon2id$v=19$m=19456,t=2,p=1$';
 
 /** More concurrent hashes than cores would only slow each of them down. */
@@ -18,13 +17,9 @@ const perThread = 2;
 /** A longer queue would mean responses after more than about four seconds on two cores. */
 const maxWaiting = 256;
 
-/**
- * Niceness of the threads (nice(2), 0 to 19): sign-ins may use all cores, but the event loop and signed-in users have
- * priority. Ignored where the system does not support it per thread.
- */
+/** nice(2), 0 to 19: the event loop has priority. Ignored on systems without niceness per thread. */
 const niceness = 10;
 
-/** Hashes passwords with argon2id in a bounded number of worker threads. */
 export interface PasswordHashing {
   /** @throws {AppError} server.unavailable if the queue is full */
   hash(password: string): Promise<string>;
@@ -37,13 +32,12 @@ export interface PasswordHashing {
   close(): Promise<void>;
 }
 
-/** The worker's functions; see ./password-hashing-worker.mjs. */
+/** See ./password-hashing-worker.mjs. */
 interface Tasks {
   hash: { readonly task: { password: string; parameters: Options }; readonly result: string };
   verify: { readonly task: { passwordHash: string; password: string }; readonly result: boolean };
 }
 
-/** The threads start with the first password and are never stopped while idle. */
 export function passwordHashing(): PasswordHashing {
   const pool = new Piscina({
     filename: new URL('./password-hashing-worker.mjs', import.meta.url).href,

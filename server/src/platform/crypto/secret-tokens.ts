@@ -5,11 +5,10 @@ import { sha256 } from './secrets';
 const idBytes = 16;
 const secretBytes = 32;
 
-/** A token of 256 secret bits with the id of the row that stores its hash. */
+/** 256 random bits with the id of the row that stores their hash. */
 export interface SecretToken {
   readonly id: string;
   readonly text: string;
-  /** The database stores this instead of the token. */
   readonly hash: Buffer;
 }
 
@@ -19,7 +18,6 @@ export const newSecretToken = (): SecretToken => {
   return { id, text: bytes.toString('base64url'), hash: sha256(bytes) };
 };
 
-/** Parses a token; null if it is malformed. */
 export const readSecretToken = (text: string): SecretToken | null => {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length !== idBytes + secretBytes) return null;
@@ -28,6 +26,5 @@ export const readSecretToken = (text: string): SecretToken | null => {
   return { id, text, hash: sha256(bytes) };
 };
 
-/** Compares a token with a stored hash in constant time. */
 export const isToken = (token: SecretToken, hash: Buffer): boolean =>
   token.hash.length === hash.length && timingSafeEqual(token.hash, hash);

@@ -2,13 +2,11 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 
 const gcm = { algorithm: 'aes-256-gcm', nonceBytes: 12, tagBytes: 16 } as const;
 
-/**
- * Keys derived from the one `SECRET_KEY`, one per purpose, so that a value for one purpose is useless for another.
- */
+/** Keys are derived from `SECRET_KEY` per purpose, so that a value for one purpose is useless for another. */
 export interface Secrets {
-  /** HMAC-SHA-256 with the key of a purpose. */
+  /** HMAC-SHA-256. */
   mac(purpose: string, message: Uint8Array): Buffer;
-  /** Encrypts with AES-256-GCM; the result contains nonce and tag. */
+  /** AES-256-GCM; the result contains nonce and tag. */
   seal(purpose: string, plain: Uint8Array): Buffer;
   /** @throws if it was not sealed with this key for this purpose */
   open(purpose: string, sealed: Uint8Array): Buffer;

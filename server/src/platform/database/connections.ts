@@ -19,10 +19,7 @@ export const noTenant = '';
 export interface Connections {
   /** @throws {AppError} server.unavailable */
   acquire(tenantId: string): Promise<pg.PoolClient>;
-  /**
-   * @param end the statement that ends the transaction; may be pending
-   * @param heldFor milliseconds, for reads only: writes mostly wait for the disk (see `FairQueue.release`)
-   */
+  /** @param heldFor milliseconds, for reads only: writes mostly wait for the disk */
   release(client: pg.PoolClient, tenantId: string, end?: Promise<unknown>, heldFor?: number): void;
   close(): Promise<void>;
 }
@@ -46,14 +43,10 @@ export function openConnections(options: {
     pipeline: true,
   });
   pool.on('error', options.onError);
-  // The pool handles errors of idle connections only; without this listener, an error in use would end the
-  // process.
+  // The pool handles errors of idle connections only; without a listener, one in use would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
 
-  /**
-   * The end of their transaction failed, possibly after the next user acquired them: discarded at the next
-   * release.
-   */
+  /** Their COMMIT or ROLLBACK failed: discarded at the next release, perhaps by the next user. */
   const brokenClients = new WeakSet<pg.PoolClient>();
   /** One permit per connection, so nothing waits inside the pool itself. */
   const permits = fairQueue({

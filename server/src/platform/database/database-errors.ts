@@ -13,10 +13,7 @@ const codeOf = (error: unknown): string => {
 /** Deadlock or serialization failure. */
 export const isConflict = (error: unknown): boolean => /^(40P01|40001)$/.test(codeOf(error));
 
-/**
- * SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown), 57014 (timeout), network and pool
- * errors.
- */
+/** SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), 57014 (timeout), and network errors. */
 const isUnavailable = (error: unknown): boolean =>
   error instanceof Error &&
   (isConflict(error) ||
@@ -30,10 +27,7 @@ export const databaseUnavailable = (cause: unknown): AppError =>
 export const translateError = (error: unknown): unknown =>
   isUnavailable(error) ? databaseUnavailable(error) : error;
 
-/**
- * Retries a transaction once after a conflict. Without the pause it could take the lock first and deadlock
- * again.
- */
+/** Retries once after a conflict. Without the pause it could take the lock first and deadlock again. */
 export const retriedOnConflict = async <Result>(transaction: () => Promise<Result>): Promise<Result> => {
   try {
     return await transaction();

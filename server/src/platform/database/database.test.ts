@@ -7,7 +7,7 @@ import { openDatabase, type Database, type Scope } from './database';
 
 const { id: tenantId } = await makeTenant();
 
-/** A database with one connection, so that each call has the one that was used before. */
+/** One connection only, so that every call reuses it. */
 function single(options = ''): { database: Database; errors: Error[] } {
   const errors: Error[] = [];
   const url = new URL(inject('applicationUrl'));
@@ -21,7 +21,7 @@ function single(options = ''): { database: Database; errors: Error[] } {
   return { database, errors };
 }
 
-/** The process of PostgreSQL that serves the connection; it answers after a while, where one is given. */
+/** The id of the PostgreSQL process that serves the connection. */
 const backend = async (scope: Scope, seconds = 0): Promise<number | undefined> => {
   const { rows } = await sql<{
     pid: number;
@@ -29,7 +29,7 @@ const backend = async (scope: Scope, seconds = 0): Promise<number | undefined> =
   return rows[0]?.pid;
 };
 
-/** Lets the next COMMIT fail, as seldom as that is: the transaction ends, and the connection lives. */
+/** Fails the next COMMIT: the transaction ends, but the connection survives. */
 function failNextCommit(): void {
   const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
@@ -50,7 +50,7 @@ describe('a connection whose COMMIT failed', () => {
     failNextCommit();
     const [first, next] = await Promise.all([
       database.read(tenantId, backend),
-      // Waits for the connection, and is still at work when the failure becomes known.
+      // Waits for the connection, and is still running when the failure becomes known.
       database.read(tenantId, (scope) => backend(scope, 0.05)),
     ]);
     expect([first, next]).toEqual([before, before]);
@@ -142,7 +142,7 @@ describe('a write with asynchronous commit', () => {
   };
 
   it('does not affect other writes of its connection', async () => {
-    // What tests run on waits for no disk at all.
+    // The test database runs with synchronous_commit off.
     const { database } = single('-c synchronous_commit=on');
     expect(await database.write(tenantId, setting, { synchronousCommit: false })).toBe('off');
     expect(await database.write(tenantId, setting)).toBe('on');

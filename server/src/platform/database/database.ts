@@ -7,19 +7,15 @@ import { noTenant, openConnections } from './connections';
 import { isConflict, retriedOnConflict, translateError } from './database-errors';
 
 /**
- * A transaction with `app.tenant_id` set, which row-level security compares with each row: the only access to
- * a tenant's rows. Queries name the tenant as well. After the transaction, every use fails with a
- * `ScopeClosedError`.
+ * A transaction with `app.tenant_id` set for row-level security: the only access to a tenant's rows. Queries
+ * name the tenant, too. After the transaction, every use fails with a `ScopeClosedError`.
  */
 export interface Scope {
   readonly tenantId: string;
   tables(): Kysely<DB>;
   /** Runs a statement with a constant text; see `preparedStatement`. */
   run<Row>(text: string, values: unknown[]): Promise<Row[]>;
-  /**
-   * Sends COMMIT without waiting for this statement's result, which saves a round trip. If the statement
-   * fails, nothing is committed and the write fails with its error.
-   */
+  /** Sends COMMIT without waiting for this statement's result. If it fails, the write fails, too. */
   withCommit(sent: Promise<unknown>): void;
 }
 
@@ -38,20 +34,15 @@ export interface GlobalTables {
 export interface Database {
   read<Result>(tenantId: string, work: (scope: Scope) => Promise<Result>): Promise<Result>;
   /**
-   * Resolves after the commit. After a conflict `work` runs again, so it must not have effects outside the
-   * database.
-   * @param options.synchronousCommit false: visible immediately, but may be lost if the database's machine
-   * fails
+   * After a conflict `work` runs again, so it must not have effects outside the database.
+   * @param options.synchronousCommit false: may be lost if the database's machine fails
    */
   write<Result>(
     tenantId: string,
     work: (scope: Scope) => Promise<Result>,
     options?: { readonly synchronousCommit: boolean },
   ): Promise<Result>;
-  /**
-   * Runs single statements of any tenants in one transaction, to share a commit; all succeed or none.
-   * @returns the rows of each
-   */
+  /** Single statements of any tenants in one transaction; all succeed or none. @returns the rows of each */
   executeBatch(writes: readonly TenantWrite[]): Promise<unknown[][]>;
   globalTables<Result>(work: (globalTables: GlobalTables) => Promise<Result>): Promise<Result>;
   /** The database's current time, in milliseconds since the epoch. */
@@ -70,9 +61,7 @@ const beginStatementFor = (tenantId: string, mode: 'read only' | 'read write'): 
 
 const asynchronousCommit = '; set local synchronous_commit = off';
 
-/**
- * Milliseconds a shared transaction waits for a row, so that one tenant's lock does not hold up the others.
- */
+/** Milliseconds that a shared transaction waits for a row, so that one tenant cannot delay the others. */
 const sharedLockTimeout = 500;
 
 const scopeOf = (lease: Lease, tenantId: string, withCommit: Scope['withCommit']): Scope => ({
@@ -94,8 +83,8 @@ export const scopeOn = (client: pg.ClientBase, tenantId: string): Scope =>
   scopeOf(openLease(client), tenantId, rejectWithCommit);
 
 /**
- * Sends everything queued in this turn of the event loop in one write: BEGIN with the first query, COMMIT
- * with the next user's BEGIN. Separate system calls and wake-ups take a third of the time of a small read.
+ * Sends all that is queued in this turn of the event loop in one write, such as BEGIN with the first query.
+ * Separate system calls and wake-ups take a third of the time of a small read.
  */
 const corkUntilNextTick = ({ connection: { stream } }: { readonly connection: pg.Connection }): void => {
   if (stream.writableCorked > 0) return;

@@ -4,7 +4,6 @@ import { connect } from '../../../testing/database';
 import { openDatabase } from './database';
 import { fairQueue } from './fair-queue';
 
-/** Lets every promise that can settle do so. */
 const turn = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
 function queueOf(capacity: number) {
@@ -19,7 +18,7 @@ function queueOf(capacity: number) {
 }
 
 describe('fairQueue', () => {
-  // Nobody whom a test leaves waiting is refused while another one runs.
+  // Fake timers, so that waiters left over by a test do not time out during another one.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
   afterEach(() => void vi.useRealTimers());
 
@@ -70,7 +69,7 @@ describe('fairQueue', () => {
     expect(granted).toHaveLength(9);
     void take('b');
     expect(granted.slice(9)).toEqual(['b']);
-    // Writes wait for the disk: how long they take is not counted.
+    // Writes, whose duration is not counted.
     for (let index = 0; index < 50; index += 1) release('a');
     await turn();
     expect(granted.slice(10).every((key) => key === 'a')).toBe(true);

@@ -16,9 +16,7 @@ interface Share {
 export interface FairQueue {
   /** Null if a permit is available immediately. */
   acquire(key: string): Promise<void> | null;
-  /**
-   * @param heldFor milliseconds, for the key's average; omitted if the time says nothing about processor use
-   */
+  /** @param heldFor milliseconds; omitted if the time says nothing about processor use */
   release(key: string, heldFor?: number): void;
 }
 
@@ -27,10 +25,9 @@ const slowThreshold = 50;
 const latestWeight = 1 / 8;
 
 /**
- * Serves waiting keys in turn, and each key's waiters in order of arrival. A key alone may hold all but a
- * fifth of the permits, so that the next key finds some free; while others wait, at most half. A slow key
- * never gets more than a fifth, since its queries share the database's processors with many small ones.
- * @param options.timeout milliseconds
+ * Serves keys in turn, and each key's waiters in order of arrival. A key alone may hold all but a fifth of
+ * the permits; while others wait, at most half. A slow key never gets more than a fifth, since its queries
+ * share the database's processors with many small ones. `timeout` is in milliseconds.
  */
 export function fairQueue(options: {
   readonly capacity: number;
@@ -42,7 +39,6 @@ export function fairQueue(options: {
   const reserved = capacity > 1 ? Math.ceil(capacity / 5) : 0;
   const maxHeldBySlow = Math.max(1, reserved);
   const shares = new Map<string, Share>();
-  /** In order of their turns. */
   const waiting = new Set<Share>();
   let free = capacity;
   let timer: NodeJS.Timeout | undefined;

@@ -18,7 +18,6 @@ function open() {
   return { database, write: groupCommit(database) };
 }
 
-/** Adds a row, and tells in which transaction and under which tenant. */
 const keep = (tenantId: string, entity: string, owner = tenantId): TenantWrite => ({
   tenantId,
   text: `insert into entity_count (tenant_id, entity, total) values ($1, $2, 1)

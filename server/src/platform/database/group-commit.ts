@@ -12,10 +12,7 @@ interface Waiting {
 
 export type GroupCommit = <Row>(write: TenantWrite) => Promise<Row[]>;
 
-/**
- * Groups concurrent writes: those that arrive during a commit share the next one. A single write is not
- * delayed.
- */
+/** Writes that arrive during a commit share the next one. A single write is not delayed. */
 export const groupCommit = (database: Pick<Database, 'executeBatch'>): GroupCommit => {
   const waiting: Waiting[] = [];
   let isWriting = false;

@@ -10,10 +10,7 @@ export interface IdempotentRequest {
   readonly hash: Buffer;
 }
 
-/**
- * The response to the first request with a key. @throws {AppError} idempotency.mismatch if its request
- * differs
- */
+/** @throws {AppError} idempotency.mismatch if the key was used for another request */
 export async function storedResponse<Result>(
   scope: Scope,
   userId: string,
@@ -32,8 +29,8 @@ export async function storedResponse<Result>(
 }
 
 /**
- * Returns the stored response if the key was used before. A concurrent request with the same key waits.
- * @param work shares a transaction with the key: if it throws, the rollback releases the key
+ * Returns the stored response if the key was used before; waits for a concurrent request with it. If `work`
+ * throws, the rollback releases the key.
  * @throws {AppError} idempotency.mismatch if the key was used for another request
  */
 export async function withIdempotency<Result extends object>(
@@ -62,9 +59,9 @@ export async function withIdempotency<Result extends object>(
 }
 
 /**
- * Part of a statement: reserves a key and returns a row unless it was used before. In one statement with the
- * work, since after a lost response to COMMIT both or neither must be stored. `$1` is the tenant, `$2` the
- * user, `$3` to `$5` are the `reservationValues`.
+ * Part of a statement: reserves a key and returns a row unless it was used before. It is not a statement of
+ * its own because a lost response to COMMIT must leave both or neither. `$1` is the tenant, `$2` the user,
+ * `$3` to `$5` are the `reservationValues`.
  */
 export const reserveKey = `
   insert into idempotency_key (tenant_id, user_id, key, request_hash, response)

@@ -21,7 +21,6 @@ const cursorShape = z.tuple([z.string(), z.enum(['asc', 'desc']), z.string(), id
 const unknownCursor = (): AppError =>
   new AppError('validation', { fields: { cursor: [{ code: 'invalid', message: 'Unknown cursor.' }] } });
 
-/** The page starts after this row. */
 interface Position {
   readonly sort: string;
   readonly order: 'asc' | 'desc';
@@ -66,7 +65,6 @@ const canParse: Record<SortType, (value: string) => boolean> = {
 };
 
 export interface KeysetOrder<Column extends string> {
-  /** The table or alias of the sort column. */
   readonly table: string;
   readonly column: Column;
   readonly type: SortType;
@@ -74,7 +72,6 @@ export interface KeysetOrder<Column extends string> {
   readonly id?: string;
 }
 
-/** Rows in one order: a list, or one of several consecutive parts of a list. */
 export interface KeysetPart<Row> {
   readonly sort: string;
   readonly order: 'asc' | 'desc';
@@ -84,8 +81,7 @@ export interface KeysetPart<Row> {
 
 /**
  * Keyset pagination: page 1,000 costs as much as page 1, given an index on `(tenant_id, column, id)`.
- * @param rows the filtered query; its rows must have `id` and the sort column
- * @param place stored in cursors, which are invalid for another order
+ * @param place the order, stored in cursors, which are invalid for another one
  */
 export const keysetPart = <DB, TB extends keyof DB, Row extends { id: string }>(
   rows: SelectQueryBuilder<DB, TB, Row>,

@@ -8,7 +8,6 @@ import { connect, emptyDatabase } from '../../../testing/database';
 import { migrate } from './migrations';
 import { searchTokensOf, tokenize } from './search-index';
 
-/** A folder of migrations; without files, a copy of the real ones. */
 function folder(files?: Record<string, string>): string {
   const directory = mkdtempSync(join(tmpdir(), 'vantage-migrations-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));

@@ -27,9 +27,7 @@ async function connectOwner(ownerUrl: string): Promise<pg.Client> {
 }
 
 /**
- * Runs new SQL files in the order of their names, each in its own transaction, under a lock.
- * `{{application}}` stands for the application role.
- * @returns the names of the files that ran
+ * Runs new SQL files by name, each in a transaction; `{{application}}` stands for the application role.
  * @throws {StartError} if the database is unreachable, an earlier file was changed, or a file failed
  */
 export async function migrate(options: {

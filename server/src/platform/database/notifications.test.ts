@@ -6,7 +6,6 @@ it('a listener that is closed while reconnecting leaves no connection', async ()
   const { ownerUrl } = await emptyDatabase();
   const owner = await connect(ownerUrl);
   const others = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
-  // Called once a connection stands, and once it is lost.
   const onDisconnect = vi.fn<() => void>();
   const listener = await listenToNotifications({
     url: ownerUrl,

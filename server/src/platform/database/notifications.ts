@@ -9,10 +9,7 @@ export interface NotificationListener {
   close(): Promise<void>;
 }
 
-/**
- * @param options.onDisconnect called when notifications may have been missed
- * @throws if the first connection fails; later ones are retried
- */
+/** Rejects if the first connection fails; later ones are retried. */
 export async function listenToNotifications(options: {
   url: string;
   handlers: Readonly<Record<string, (payload: string) => void>>;

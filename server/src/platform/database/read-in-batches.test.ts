@@ -21,7 +21,7 @@ describe('readInBatches', () => {
     const read: number[] = [];
     for await (const rows of slices) {
       read.push(...rows);
-      // The only connection is free for somebody else.
+      // Would time out if a batch still used the only connection.
       await database.read(tenantId, () => Promise.resolve());
     }
     expect(read).toEqual([1, 2, 3]);

@@ -12,7 +12,6 @@ const open = () => {
 };
 const databaseUnavailable = { code: 'server.unavailable', status: 503, retryAfter: 5 };
 
-/** Adds to a total; the row is locked until the transaction ends. */
 const add =
   'insert into entity_count as t (tenant_id, entity, total) values ($1, $2, 1) ' +
   'on conflict (tenant_id, entity) do update set total = t.total + excluded.total returning t.total';
@@ -30,7 +29,7 @@ describe('a write that is rolled back for another one', () => {
     const write = (first: string, second: string): Promise<(number | undefined)[]> =>
       database.write(tenant.id, async (scope) => {
         runs += 1;
-        // However slow the machine is, the retry does not meet the other one again.
+        // On a slow machine, too, the retry starts only after the other transaction.
         if (runs === 3) await Promise.race(writes);
         const one = await total(scope, first);
         if ((arrived += 1) === 2) go();

@@ -20,8 +20,8 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * Removes combining marks of Latin, Greek and Cyrillic only (U+0300 to U+036F): Hindi and Japanese words
- * contain marks, too. Migration 0015 does the same in SQL.
+ * Removes combining marks of Latin, Greek and Cyrillic only: Hindi and Japanese words contain marks, too.
+ * Migration 0015 does the same in SQL.
  */
 const normalize = (text: string): string =>
   text
@@ -40,7 +40,7 @@ export const tokenize = (...texts: readonly string[]): string[] => [
   ),
 ];
 
-/** With the length of the longest prefix shared with an earlier token of the same row. */
+/** `sharedPrefix`: length of the longest prefix shared with an earlier token of the same row. */
 export interface SearchToken {
   readonly token: string;
   readonly sharedPrefix: number;
@@ -53,8 +53,8 @@ const sharedPrefixOf = (earlier: string, token: string): number => {
 };
 
 /**
- * Of a row's tokens with a common prefix, only the first has a smaller `sharedPrefix` than its length, so
- * counting such tokens counts rows.
+ * Of a row's tokens with a prefix, exactly one shares less than it with an earlier token: counting those
+ * counts rows.
  */
 export const searchTokensOf = (...texts: readonly string[]): SearchToken[] =>
   tokenize(...texts)
@@ -83,17 +83,16 @@ export interface Search {
   readonly prefixes: readonly string[];
   /** Rows that match the first prefix, up to a limit. */
   readonly found: number;
-  /** Whether the limit was not reached. */
   readonly isExact: boolean;
   /** Rows of the list without a search. */
   readonly total: number;
 }
 
 /**
- * Fetching by id and sorting costs in proportion to the matches. Walking the list's order until the page is
- * full costs in proportion to the rows in between: little for each if the matching ids are hashed, seven
- * times as much if each is probed in the index. Measured with 100,000 to a million rows, the first two cost
- * the same at about twice the square root of that number, the other two at 16 times.
+ * Fetching by id and sorting costs in proportion to the matches; walking the list's order, to the rows in
+ * between: little for each if the matching ids are hashed, seven times as much if each is probed in the
+ * index. Measured with 100,000 to a million rows, the first two break even at about twice the square root of
+ * that number, the other two at 16 times.
  */
 const chooseSearchPlan = ({ found, isExact, total }: Search): 'fetchById' | 'hashIds' | 'probeIndex' => {
   if (!isExact) return 'probeIndex';
@@ -116,7 +115,6 @@ export async function prepareSearch(
   const prefixes = searchPrefixes(text)?.toSorted((a, b) => b.length - a.length);
   if (!prefixes) return null;
   const [first] = prefixes;
-  // Punctuation only.
   if (first === undefined) return { prefixes, found: 0, isExact: true, total: 0 };
   // A row with two matching tokens must be counted once.
   const [column, countOfOwners] = index.hasSharedPrefix

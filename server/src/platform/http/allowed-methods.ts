@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The methods of a path, in alphabetical order; empty if no route matches. */
 export type AllowedMethods = (path: string) => readonly string[];
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Collects the routes that are registered from now on. */
 export function allowedMethods(app: FastifyInstance): AllowedMethods {
   const methodsByRoute = new Map<string, { matches: RegExp; methods: Set<string> }>();
   app.addHook('onRoute', ({ method, url }) => {

@@ -6,7 +6,7 @@ import { AppError } from '../errors';
 const checkInterval = 1_000;
 /** Checks per measurement, and before a body is first measured. */
 const checksPerWindow = 10;
-/** Bytes per measurement: 2 kB a second, which the slowest mobile networks exceed. */
+/** Bytes per measurement: 2 kB/s, which the slowest mobile networks exceed. */
 const bytesPerWindow = 20_480;
 /** Checks after the start of a stop until pending bodies are aborted. */
 const checksWhileStopping = 10;
@@ -22,18 +22,15 @@ interface IncomingBody {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/**
- * The reader gets an error as if the connection had broken, but the connection stays open for the response. After a
- * response there is no reader.
- */
+/** Fails the reader as if the connection had broken, but leaves it open for the response. */
 function abortBody(raw: IncomingMessage, { reply }: IncomingBody, error: AppError): void {
   if (reply.sent || raw.listenerCount('error') === 0) raw.socket.destroy();
   else raw.emit('error', error);
 }
 
 /**
- * Limits how long the body of a request may take: 408 for one slower than 2 kB a second, measured over 10 seconds in
- * which the server waited for it, and 503 for one that is incomplete 10 seconds after a stop began.
+ * 408 for bodies slower than 2 kB/s, not counting the time in which the server did not read; 503 for those
+ * incomplete 10 seconds after the start of a stop.
  */
 export function bodyTimeouts(server: FastifyInstance): void {
   const incoming = new Map<IncomingMessage, IncomingBody>();
@@ -43,7 +40,7 @@ export function bodyTimeouts(server: FastifyInstance): void {
     if (checksSinceStop !== null) checksSinceStop += 1;
     const isOverdue = checksSinceStop !== null && checksSinceStop >= checksWhileStopping;
     for (const [raw, body] of incoming) {
-      // Null: nobody has started reading. False: the reader is slower than the sender.
+      // Null: not being read yet. False: the reader is slower than the sender.
       if (raw.readableFlowing === null || (!raw.readableFlowing && !isOverdue)) continue;
       if (isOverdue) {
         incoming.delete(raw);

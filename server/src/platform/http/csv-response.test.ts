@@ -21,7 +21,6 @@ const exportThings = operation({
   csv: ['name'],
 });
 
-/** A server whose one operation answers the file. */
 async function serving(file: () => CsvFile<'name'>): Promise<{ url: string; log: () => string }> {
   const lines: string[] = [];
   const logger: FastifyBaseLogger = pino({}, { write: (line: string) => void lines.push(line) });
@@ -47,7 +46,6 @@ const answerOf = async (url: string): Promise<IncomingMessage> => {
   return response;
 };
 
-/** Rows without end, a hundred kilobytes at a time; tells how many there have been, and whether reading has ended. */
 function endless() {
   const state = { slices: 0, ended: false };
   async function* slices() {
@@ -111,7 +109,7 @@ describe('a CSV response', () => {
     const { url } = await serving(() => ({ name: 'things', slices }));
     const response = await answerOf(url);
     response.pause();
-    // The caller's and the kernel's buffers take some megabytes; then nothing more is read.
+    // Nothing more is read once the buffers of client and kernel are full, after some megabytes.
     let before = -1;
     await vi.waitFor(
       () => {

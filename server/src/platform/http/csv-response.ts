@@ -3,7 +3,6 @@ import contentDisposition from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 import { csvText, type CsvFile } from '../csv';
 
-/** White space, path separators and control characters. */
 const unsafe = /[\s\p{Cc}\p{Cf}/\\:*?"<>|]+/gu;
 
 const safeName = (name: string): string => `${name.replaceAll(unsafe, ' ').trim().slice(0, 150)}.csv`;
@@ -15,9 +14,8 @@ async function* prepend<Value>(first: IteratorResult<Value, void>, rest: AsyncGe
 }
 
 /**
- * Sends a CSV file. The first batch is read before the headers are sent, so that an early error becomes a problem
- * document; a later one breaks the connection, which tells the client. A slow client pauses the reading of rows, and a
- * closed connection ends it.
+ * Reads the first batch before sending the headers, so that an early error becomes a problem document; a
+ * later one breaks the connection. Follows the client's speed.
  */
 export async function sendCsv(
   reply: FastifyReply,

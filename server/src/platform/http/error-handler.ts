@@ -41,7 +41,7 @@ function send(reply: FastifyReply, request: FastifyRequest, error: AppError): Fa
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
   // Do not wait for the rest of the request.
   if (error.status === 408) reply.header('connection', 'close');
-  // Bypasses the route's serialiser, which only knows the route's own responses.
+  // The route's serialiser knows only the route's own responses.
   return reply
     .code(error.status)
     .type('application/problem+json')
@@ -49,10 +49,7 @@ function send(reply: FastifyReply, request: FastifyRequest, error: AppError): Fa
     .send(problemOf(error, request.id));
 }
 
-/**
- * For URLs that the router rejects before any hook: malformed encoding, or too long a parameter. This request object
- * ignores proxies, so behind one this response lacks HSTS.
- */
+/** For URLs rejected before any hook. Ignores proxies, so HSTS is missing behind one. */
 export function handleRoutingError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   setSecurityHeaders(request, reply);
   // Longer than any name or id, so it cannot exist.
@@ -74,7 +71,6 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
   );
 }
 
-/** The one place where errors become responses (`application/problem+json`). */
 export function errorHandler(app: FastifyInstance, logger: FastifyBaseLogger): void {
   const methodsOf = allowedMethods(app);
   app.setErrorHandler((error, request, reply) => {

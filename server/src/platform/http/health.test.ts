@@ -61,7 +61,6 @@ describe('while the database is unavailable', () => {
   });
 });
 
-/** What a connection has received until it is closed. */
 const received = async (socket: Socket): Promise<string> => {
   let text = '';
   socket.on('data', (data) => (text += data.toString()));

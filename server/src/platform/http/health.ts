@@ -4,10 +4,8 @@ import { sha256 } from '../crypto/secrets';
 import { notFound } from '../errors';
 import type { RequestMetrics } from './metrics';
 
-/** Whether the process can serve: the database is available and no stop has begun. */
 export type Readiness = () => Promise<boolean>;
 
-/** `/healthz`, `/readyz` and `/metrics`, at the root, for operators. */
 export function healthRoutes(
   app: FastifyInstance,
   options: {

@@ -10,12 +10,12 @@ const client = await signedIn(app, await (await makeTenant()).user());
 const send = (payload: string) =>
   client.call('POST', '/customer', payload, { headers: { 'content-type': 'application/json' } });
 const list = (item: string, count: number): string => `[${Array.from({ length: count }, () => item).join()}]`;
-/** Just below what the server reads. */
+/** Just below the body limit. */
 const bytes = 260_000;
 
 describe('a JSON body', () => {
   it.each([
-    // None of them is JSON, which reading them would have shown.
+    // Invalid JSON: parsing would fail with another error.
     ['arrays within arrays', '['.repeat(bytes)],
     ['objects within objects', '{"a":'.repeat(bytes / 5)],
     ['many numbers', `[${'1,'.repeat(bytes / 2 - 1)}`],

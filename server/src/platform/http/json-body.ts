@@ -13,10 +13,7 @@ const [openArray, closeArray, openObject, closeObject] = ['[', ']', '{', '}'].ma
   sign.charCodeAt(0),
 );
 
-/**
- * Whether parsing and validating a JSON text would block the event loop noticeably, as many brackets or short fields
- * do.
- */
+/** Whether parsing and validating would block the event loop noticeably: many brackets or short fields. */
 export function isTooComplex(text: string): boolean {
   if (text.length <= uncheckedLength) return false;
   let [values, depth] = [1, 0];
@@ -34,7 +31,6 @@ export function isTooComplex(text: string): boolean {
   return false;
 }
 
-/** Parses JSON bodies like Fastify, but rejects those that would block the event loop. */
 export function jsonBodyParser(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('application/json');

@@ -14,7 +14,6 @@ function collapseNullable(schema: JsonSchema): void {
   if (Array.isArray(other['enum'])) schema['enum'] = [...(other['enum'] as unknown[]), null];
 }
 
-/** Caches the result per schema; several places convert the same ones. */
 function once(convert: (schema: z.ZodType) => JsonSchema): (schema: z.ZodType) => JsonSchema {
   const converted = new WeakMap<z.ZodType, JsonSchema>();
   return (schema) => {
@@ -24,7 +23,7 @@ function once(convert: (schema: z.ZodType) => JsonSchema): (schema: z.ZodType) =
   };
 }
 
-/** JSON Schema (2020-12) of a response. */
+/** JSON Schema 2020-12. */
 export const responseSchema = once(
   (schema) =>
     z.toJSONSchema(schema, {
@@ -36,12 +35,12 @@ export const responseSchema = once(
     }) as JsonSchema,
 );
 
-/** JSON Schema of a request: fields with a default are optional. */
+/** Fields with a default are optional. */
 export const requestSchema = once(
   (schema) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema,
 );
 
-/** The shape alone, because the serialiser would check formats and patterns again. */
+/** Without formats and patterns, which the serialiser would check again. */
 export const serialiserSchema = once((schema) => {
   const shapeOnly = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shapeOnly);

@@ -1,9 +1,7 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** Metrics of requests and of the process, for `/metrics`. */
 export interface RequestMetrics {
   observe(method: string, route: string, status: number, seconds: number): void;
-  /** Prometheus text format. */
   readonly contentType: string;
   text(): Promise<string>;
   close(): void;

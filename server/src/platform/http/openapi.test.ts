@@ -9,7 +9,7 @@ import { makeFixtures } from '../../../testing/fixtures';
 const app = await sharedApp();
 const { body: openApi } = await send(app, { url: '/api/openapi.json' });
 
-/** OpenAPI 3.1 as far as this document uses it; what it does not name is refused. */
+/** The part of OpenAPI 3.1 that this document uses; anything else is rejected. */
 const schema = z.record(z.string(), z.unknown());
 const content = z.record(z.string().regex(/^[\w-]+\/[\w.+-]+$/), z.strictObject({ schema }));
 const described = z.strictObject({

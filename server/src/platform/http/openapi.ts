@@ -15,7 +15,6 @@ const problemAnswer = (description: string) => ({
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
-/** The problems of an operation, by status. */
 function refusals(operation: Operation): Record<string, unknown> {
   const codes = new Set<keyof typeof problems>(['server.error', 'server.unavailable', 'notFound']);
   if (operation.permission !== 'public') {
@@ -136,7 +135,6 @@ function described(operation: Operation): Record<string, unknown> {
   };
 }
 
-/** The OpenAPI 3.1 document, generated from the contract's operations. */
 export function openApiDocument(
   operations: readonly Operation[],
   serverUrl: string,
@@ -166,14 +164,13 @@ export function openApiDocument(
   };
 }
 
-/** Serves the document at `openapi.json` and Swagger UI at `docs`. */
 export async function openApi(app: FastifyInstance, prefix: string, document: () => object): Promise<void> {
   app.get(`${prefix}/openapi.json`, () => document());
   await app.register(async (docs) => {
     await docs.register(swagger, { mode: 'static', specification: { document: document() as never } });
     await docs.register(swaggerUi, {
       routePrefix: `${prefix}/docs`,
-      // The reading page styles itself with inline rules; its scripts are files.
+      // Swagger UI has inline styles; its scripts are files.
       staticCSP:
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'",
       uiConfig: { tryItOutEnabled: false },

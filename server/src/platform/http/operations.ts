@@ -34,30 +34,25 @@ type CookieStateOf<O extends Operation> = O extends { readonly stateCookie: 'iss
     ? string | null
     : null;
 
-/** What a handler receives: validated input, and nothing of HTTP. */
 interface Call<O extends Operation> {
   readonly actor: ActorOf<O>;
   readonly params: ParamsOf<O>;
   readonly query: QueryOf<O>;
   readonly body: BodyOf<O>;
-  /** The uploaded file, if the operation takes one. */
   readonly file: O extends UploadOperation ? UploadedFile : null;
-  /** The form's fields besides the file. */
   readonly form: FormOf<O>;
   readonly requestId: string;
   readonly userAgent: string;
-  /** The client's IP address, taken from proxies only as far as they are trusted. */
+  /** Taken from proxies' headers only as far as they are trusted. */
   readonly ip: string;
-  /** The request's host and port. Clients can send anything, so it must not be used in links. */
+  /** Clients can send anything, so it must not be used in links. */
   readonly host: string;
   readonly idempotency: IdempotentRequest | null;
-  /** The browser's state cookie, if the operation uses it; null if the browser has none. */
   readonly cookieState: CookieStateOf<O>;
 }
 
 type IsOneOf<Status, Statuses> = [Statuses] extends [Status] ? false : true;
 
-/** A response of an operation with several statuses. */
 type ResponseByStatus<O extends Operation> = {
   [status in keyof O['responses']]: IsOneOf<status, keyof O['responses']> extends true
     ? {
@@ -67,37 +62,26 @@ type ResponseByStatus<O extends Operation> = {
     : ResponseOf<O>;
 }[keyof O['responses']];
 
-/** What a handler returns: the body, with its status if there are several, or a CSV file. */
 type ResultOf<O extends Operation> = O extends { readonly csv: readonly (infer Column extends string)[] }
   ? CsvFile<Column>
   : ResponseByStatus<O>;
 
-/** Registers the handler of an operation. */
 export type Handle = <const O extends Operation>(
   operation: O,
   handler: (call: Call<O>) => Promise<ResultOf<O>> | ResultOf<O>,
 ) => void;
 
-/** Provided by the modules that own tenants, sessions and keys. */
 export interface OperationRoutesOptions {
   /** @throws {AppError} tenant.unknown */
   requireTenant(tenantId: string): Promise<void> | void;
-  /**
-   * Authenticates a request.
-   * @param request.tenantId the tenant of the path; null if the path has none and the token's applies
-   * @throws {AppError} 401
-   */
+  /** @param request.tenantId null if the path has none and the token's applies. @throws {AppError} 401 */
   authenticate(request: {
     tenantId: string | null;
     authorization: string | undefined;
     sessionId: string | undefined;
   }): Promise<Actor> | Actor;
-  /**
-   * A keyed hash of a request, to recognise it. A body may contain a password, which must not be guessable from the
-   * hash.
-   */
+  /** A keyed hash: a password in the body must not be guessable from it. */
   fingerprint(request: string): Buffer;
-  /** Whether cookies are restricted to TLS. */
   readonly secureCookies: boolean;
 }
 
@@ -112,7 +96,6 @@ declare module 'fastify' {
 
 const idempotencyKeyPattern = /^[\x21-\x7e]{1,128}$/;
 
-/** The request's URL with normalised ids. */
 function normalizeUrl({ url, routeOptions, params }: FastifyRequest): string {
   const path = routeOptions.url?.replaceAll(
     /:(\w+)/g,
@@ -140,7 +123,6 @@ function readIdempotency(
   };
 }
 
-/** Reads the state cookie, or issues a new one with the response. */
 function resolveCookieState(
   operation: Operation,
   request: FastifyRequest,
@@ -157,7 +139,7 @@ function resolveCookieState(
   return key;
 }
 
-/** Schemas for the response serialisers; files and empty bodies need none. */
+/** Files and empty bodies need no serialiser. */
 const responseSchemas = (operation: Operation): object => {
   const written = Object.entries(operation.responses as Record<string, z.ZodType>).filter(
     ([status]) => !operation.csv && status !== '204' && status !== '302',
@@ -169,10 +151,7 @@ const responseSchemas = (operation: Operation): object => {
   return { schema: { response } };
 };
 
-/**
- * Registers operations as routes. Tenant, authentication and permission are checked before the body is read; then query
- * and body are validated, and unknown fields rejected.
- */
+/** Checks tenant, authentication and permission before reading the body; then validates query and body. */
 export function operationRoutes(
   app: FastifyInstance,
   prefix: string,

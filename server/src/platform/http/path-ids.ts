@@ -1,11 +1,7 @@
 import { isId } from '@vantage/contract/ids';
 import { AppError, notFound } from '../errors';
 
-/**
- * Lower-cases the ids of a path in place, before anything uses them as a key: parameters whose name ends in `Id`, and
- * `tenant`, which is a tenant's id or slug.
- * @throws {AppError} tenant.unknown, notFound if an id is malformed
- */
+/** Lower-cases ids in place; `tenant` is an id or a slug. @throws {AppError} tenant.unknown, notFound */
 export function normalizePathIds(params: Record<string, string>): void {
   for (const name in params) {
     const value = params[name] ?? '';

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { addressScopeOf, providerFetch, ProviderError } from './provider-fetch';
 
-/** A server on this machine that counts who connects. */
 async function listening(
   response: RequestListener,
   host = '127.0.0.1',
@@ -121,7 +120,7 @@ describe('providerFetch', () => {
     });
     const response = await rebinding(`http://provider.example:${port}/`);
     expect([await response.text(), asked, connections()]).toEqual(['hello', 1, 1]);
-    // What a second connection is told is checked as well.
+    // A second connection resolves and checks again.
     expect(await kindOf(rebinding(`http://provider.example:${port + 1}/`))).toBe('refusedAddress');
     expect(asked).toBe(2);
   });

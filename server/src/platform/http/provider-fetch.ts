@@ -13,7 +13,6 @@ const publicIpv6 = ipaddr.parseCIDR('2000::/3');
 
 type ProviderErrorKind = 'refusedAddress' | 'unreachable' | 'timeout' | 'tooLarge';
 
-/** A request to a provider that failed or was not allowed. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
 
@@ -25,7 +24,6 @@ export class ProviderError extends Error {
   }
 }
 
-/** The `ProviderError` that an error is or was caused by; otherwise null. */
 export function findProviderError(error: unknown): ProviderError | null {
   for (let each = error; each instanceof Error; each = each.cause)
     if (each instanceof ProviderError) return each;
@@ -67,11 +65,8 @@ async function readBody(response: UndiciResponse): Promise<Buffer<ArrayBuffer>> 
 }
 
 /**
- * The only way to call servers that tenants configure. It allows public addresses by https only, so that nobody can
- * make this server call what only it can reach. A name is resolved within the connection that uses it, so a second
- * resolution cannot lead elsewhere.
- * @param options.onLoopback also allows this machine, by plain http too, for tests
- * @param options.resolve resolves a host name to all its addresses
+ * The only way to call servers that tenants configure: public addresses by https only, against SSRF. Names
+ * are resolved within the connection, so a second resolution cannot differ. `onLoopback` is for tests.
  */
 export function providerFetch(options: {
   readonly onLoopback: boolean;

@@ -4,10 +4,7 @@ import type { RequestMetrics } from './metrics';
 /** Only the route's pattern: paths and queries may contain tokens. */
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? '(none)';
 
-/**
- * Logs one line per request, without headers and body, and feeds the metrics. One hook and one logger, since a second
- * hook and a child logger per request would cost more than the line.
- */
+/** Logs no headers and no body. A second hook or a child logger per request would cost more than the line. */
 export function requestLog(app: FastifyInstance, logger: FastifyBaseLogger, metrics: RequestMetrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request);

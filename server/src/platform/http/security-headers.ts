@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** For every response, errors included. */
 const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -9,7 +8,6 @@ const commonHeaders = {
   'x-permitted-cross-domain-policies': 'none',
 } as const;
 
-/** The default for API responses: not to be framed, executed or cached. */
 const apiHeaders = {
   ...commonHeaders,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -20,14 +18,13 @@ const apiHeaders = {
 /** Seconds: two years, as preload lists require. Sent over TLS only (RFC 6797). */
 const strictTransportSecurity = 'max-age=63072000; includeSubDomains';
 
-/** Sets the headers on a response that Fastify sends before any hook runs. */
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(apiHeaders);
   reply.header('x-request-id', request.id);
   if (request.protocol === 'https') reply.header('strict-transport-security', strictTransportSecurity);
 }
 
-/** Sets the headers first, so that no early error lacks them. */
+/** Must be registered first, so that no early error lacks the headers. */
 export function securityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(request, reply);
@@ -35,18 +32,14 @@ export function securityHeaders(app: FastifyInstance): void {
   });
 }
 
-/** The headers as text, for responses written to the socket. */
 export const securityHeaderLines = (): string =>
   Object.entries(apiHeaders)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
 
 /**
- * The content security policy of the product's pages: no inline scripts; styles from files, or with the `nonce` of the
- * component library's rules; frames only from the hosts of the tenant's insights, and third-party scripts only from its
- * Tableau host.
- * @param options.frameHosts such as `app.powerbi.com` or `*.online.tableau.com`
- * @param options.scripts third-party script sources, such as `tableau.example.com/javascripts/api/`
+ * Styles from files or with the component library's nonce; frames only from the hosts of the tenant's
+ * insights, such as `*.online.tableau.com`; third-party scripts only from its Tableau host.
  */
 export const pagePolicy = (options: {
   nonce: string;
@@ -68,10 +61,7 @@ export const pagePolicy = (options: {
     "object-src 'none'",
   ].join('; ');
 
-/**
- * The policy of the demo dashboards. They share our origin, so the sandbox gives them an opaque one, without access to
- * our storage and API. Only our own pages may frame them.
- */
+/** The demo dashboards share our origin, so the sandbox denies them access to our storage and API. */
 export const samplePolicy = [
   'sandbox allow-scripts allow-popups',
   "default-src 'none'",

@@ -11,8 +11,8 @@ import { requestLog } from './request-log';
 import { securityHeaders } from './security-headers';
 
 /**
- * Bytes; uploads have limits of their own. The longest valid body, two orders of 2,000 insights, has 160 kB; parsing a
- * megabyte would block the event loop noticeably.
+ * Bytes. The longest valid body, two orders of 2,000 insights, has 160 kB; a megabyte would block the event
+ * loop.
  */
 const bodyLimit = 262_144;
 const requestIdPattern = /^[A-Za-z0-9._-]{8,64}$/;
@@ -23,18 +23,16 @@ interface HttpServerOptions {
   readonly metricsToken: string | null;
   readonly isReady: Readiness;
   /**
-   * Milliseconds after the start of a stop in which requests are still served; each response closes its connection.
+   * Milliseconds after the start of a stop in which requests are still served; each closes its connection.
    */
   readonly drainFor: number;
 }
 
 export interface HttpServer {
   readonly server: FastifyInstance;
-  /** The operations that have been registered. */
   readonly operations: readonly Operation[];
 }
 
-/** The server without the product's routes: hooks, error handling and the operational endpoints. */
 export function httpServer({
   logger,
   trustProxy,

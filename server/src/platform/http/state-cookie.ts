@@ -6,7 +6,6 @@ export const stateCookieName = 'vantage_browser';
 const lifetime = 1_800;
 const keyPattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** The browser's state; null if there is none, or it is malformed. */
 export function readStateCookie(cookieHeader: string | undefined): string | null {
   for (const cookie of cookieHeader?.split(';') ?? []) {
     const [name, value = ''] = cookie.trim().split('=', 2);
@@ -17,11 +16,7 @@ export function readStateCookie(cookieHeader: string | undefined): string | null
 
 export const newCookieState = (): string => randomBytes(32).toString('base64url');
 
-/**
- * The `set-cookie` header. `Lax`: sent with the redirect back from a provider, but not with requests of foreign pages.
- * @param options.path path prefix
- * @param options.secure restricts it to TLS
- */
+/** `Lax`: sent with the redirect back from a provider, but not with requests of foreign pages. */
 export const serializeStateCookie = (
   key: string,
   { path, secure }: { readonly path: string; readonly secure: boolean },

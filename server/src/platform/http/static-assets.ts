@@ -15,10 +15,7 @@ const fileOptions = {
   globIgnore: ['**/*.br', '**/*.gz', '**/*.map'],
 } satisfies Partial<FastifyStaticOptions>;
 
-/**
- * Sets the caching of a scope's files: those under `assets/` have a content hash in their name and are immutable. A
- * hook, because the plugin's own header is overwritten by the default headers.
- */
+/** A hook, because the default headers would overwrite the plugin's. */
 function cacheFiles(scope: FastifyInstance, prefix: string): void {
   scope.addHook('onSend', (request, reply, _payload, done) => {
     if (reply.statusCode < 400) {
@@ -30,24 +27,17 @@ function cacheFiles(scope: FastifyInstance, prefix: string): void {
   });
 }
 
-/** What the page needs to know before its first call, by host. */
+/** What the page needs before its first request; depends on the host. */
 export interface PageContext {
-  /** The tenant's slug; empty for a host without a tenant. */
   readonly tenant: string;
-  /** The tenant's id; empty for none. */
   readonly tenantId: string;
   readonly frameHosts: readonly string[];
-  /** Third-party script sources: host and path. */
   readonly scripts: readonly string[];
 }
 
 const escaped = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/**
- * Serves the built pages: hashed files as immutable, precompressed; the application's page for every other path that a
- * browser opens; the demo dashboards in a sandbox.
- */
 export async function staticAssets(
   app: FastifyInstance,
   options: {
@@ -118,7 +108,7 @@ export async function staticAssets(
   app.get(`${basePath}/*`, async (request, reply) => {
     // Malformed encoding was rejected by the router.
     const path = decodeURIComponent(request.url.slice(basePath.length).split('?', 1)[0] ?? '/');
-    // A missing file must not be answered with the page.
+    // A missing file must not return the page.
     if (!isPage(path)) {
       reply.callNotFound();
       return reply;

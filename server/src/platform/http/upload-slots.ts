@@ -1,21 +1,17 @@
 import type { Actor } from '../actor';
 import { AppError } from '../errors';
 
-/** Concurrent uploads that are held in memory: of the process, per tenant and per user. */
 const maxSlots = { total: 16, perTenant: 4, perUser: 2 } as const;
 /** Seconds. */
 const retryAfter = 5;
 
-/** Limits concurrent uploads that are held in memory, so that no user and no tenant uses all slots. */
+/** So that no user and no tenant can use all slots. */
 export function uploadSlots() {
   const inUse = new Map<string, number>();
   const count = (key: string): number => inUse.get(key) ?? 0;
 
   return {
-    /**
-     * @returns a function that releases the slot
-     * @throws {AppError} request.tooMany
-     */
+    /** @throws {AppError} request.tooMany */
     acquire({ tenantId, userId }: Pick<Actor, 'tenantId' | 'userId'>): () => void {
       const limits = [
         ['', maxSlots.total],

@@ -7,20 +7,18 @@ import { AppError } from '../errors';
 import { validate } from './validate';
 import type { UploadSlots } from './upload-slots';
 
-/** Form field of the file. */
 const field = 'file';
 /** Bytes of a text field. */
 const fieldSize = 1_000;
-/** Milliseconds that an upload may take. */
+/** Milliseconds. */
 const uploadTimeout = 300_000;
 
-/** A file that is streamed to its reader, at the reader's speed, and stored nowhere. */
+/** Streamed at the reader's speed and not stored. */
 export interface UploadedFile {
   /** @throws {AppError} request.tooLarge, request.timeout, request.malformed if the stream breaks */
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/** Accepts multipart forms on the routes registered within, and nothing else. */
 export async function uploadRoutes(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -41,11 +39,7 @@ async function* bytesOf(stream: AsyncIterable<Uint8Array> & { readonly truncated
 const fileRequired = (): AppError =>
   new AppError('validation', { fields: { [field]: [{ code: 'required', message: 'A file.' }] } });
 
-/**
- * Passes the file of a request to `work` and then consumes the rest of the request, so that the connection can be
- * reused.
- * @throws {AppError} request.malformed, request.timeout, request.tooLarge, validation if there is no file
- */
+/** Then consumes the rest of the request, so that the connection can be reused. @throws {AppError} */
 export async function withUpload<Result>(
   request: FastifyRequest,
   { upload }: UploadOperation,
@@ -72,11 +66,7 @@ export async function withUpload<Result>(
   }
 }
 
-/**
- * Reads a form with a file and text fields, in any order, and passes both to `work`. Data beyond the limits is
- * discarded.
- * @throws {AppError} request.malformed, request.timeout, request.tooLarge, request.tooMany, validation
- */
+/** Reads a file and text fields, in any order; discards data beyond the limits. @throws {AppError} */
 export async function withForm<Result>(
   request: FastifyRequest,
   { maxBytes, fields }: { readonly maxBytes: number; readonly fields: z.ZodObject },

@@ -50,7 +50,7 @@ const messages: Readonly<Record<FieldCode | Exclude<PasswordRule, 'tooShort'>, M
 const messageOf = (problem: FieldProblem): string =>
   Object.hasOwn(messages, problem.code)
     ? messages[problem.code as keyof typeof messages](problem)
-    : // A check of the contract's own says it in its own words.
+    : // The contract's own checks have their own messages.
       problem.issue.message;
 
 const maxFields = 100;
@@ -68,10 +68,10 @@ const fieldsOf = (problems: readonly FieldProblem[]): FieldProblems => {
   return fields;
 };
 
-/** NUL and lone surrogates: PostgreSQL cannot store the former, and UTF-8 would make all of the latter the same. */
+/** PostgreSQL cannot store NUL, and UTF-8 encodes all lone surrogates alike. */
 const isText = (value: string): boolean => !/[\0\p{Cs}]/u.test(value);
 
-/** Paths of invalid strings and property names. Iterative, because a deep body could exhaust the stack. */
+/** Iterative, because a deep body could exhaust the stack. */
 function invalidTextPaths(values: unknown): string[] {
   const paths: string[] = [];
   const open: { value: unknown; path: string }[] = [{ value: values, path: '' }];
@@ -87,10 +87,7 @@ function invalidTextPaths(values: unknown): string[] {
   return paths;
 }
 
-/**
- * Parses a query or body by its schema.
- * @throws {AppError} validation, with the problems of each field
- */
+/** @throws {AppError} validation, with the problems of each field */
 export function validate(schema: z.ZodType, values: unknown): unknown {
   const parsed = schema.safeParse(values);
   if (!parsed.success)

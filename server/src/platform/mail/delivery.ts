@@ -8,7 +8,7 @@ import type { MailOutcome, MailSender } from './smtp';
 const slots = 4;
 /** Milliseconds between two polls of all tenants, for lost notifications. */
 const pollInterval = 60_000;
-/** Milliseconds after the claim in which sending may start; well within the lease, however slow the server is. */
+/** Milliseconds after the claim in which sending may start; well within the lease even with a slow server. */
 const maxClaimAge = 30_000;
 /** Milliseconds. */
 const sendTimeout = 60_000;
@@ -30,7 +30,6 @@ export const retryDelay = ({ urgent, attempts }: Pick<ClaimedMail, 'urgent' | 'a
 };
 
 export interface MailDelivery {
-  /** Sends a tenant's waiting mails. */
   wake(tenantId: string, urgent: boolean): void;
   /** Checks all tenants, since notifications may have been missed. */
   wakeAll(): void;
@@ -39,12 +38,9 @@ export interface MailDelivery {
 }
 
 /**
- * Sends the outbox. Row-level security allows no query over all tenants, so it relies on notifications at commit,
- * remembers when each tenant's next attempt is due, and polls all tenants once a minute. Tenants take turns; urgent
- * mails go first.
- * @param options.isTenantActive whether the tenant's mails are sent now; otherwise they wait
- * @param options.senderOf the sender address of a tenant
- * @param options.loadLogo a logo as PNG; null if it no longer exists
+ * Row-level security allows no query over all tenants, so this relies on notifications at commit, remembers
+ * when each tenant's next attempt is due, and polls all tenants once a minute. Tenants take turns.
+ * @param options.loadLogo PNG; null if it no longer exists
  * @param options.stopTimeout milliseconds that a stop waits for mails in flight
  */
 export function mailDelivery(options: {
@@ -116,8 +112,8 @@ export function mailDelivery(options: {
   const serve = async (tenantId: string): Promise<void> => {
     // No alarm: reactivating the tenant wakes it, and so does each poll.
     if (!(await options.isTenantActive(tenantId))) return;
-    // Measured from before the claim by a monotonic clock: a process that was suspended must not send a mail that
-    // another one has claimed since.
+    // Measured from before the claim by a monotonic clock: a process that was suspended must not send a mail
+    // that another one has claimed since.
     const claimedAt = performance.now();
     const mail = await queue.claim(tenantId);
     if (!mail) return scheduleAlarm(tenantId);
@@ -150,7 +146,7 @@ export function mailDelivery(options: {
     }
   };
 
-  /** The outcome; null if sending was not started. */
+  /** Null if sending was not started. */
   const attempt = async (mail: ClaimedMail, age: () => number): Promise<MailOutcome | null> => {
     if (!mail.content) {
       return { kind: 'refused', code: 'ESEALED', detail: 'It was sealed with another SECRET_KEY.' };

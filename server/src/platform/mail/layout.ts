@@ -5,7 +5,7 @@ export type MailBlock =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'link'; readonly label: string; readonly address: string; readonly hint: string };
 
-/** An embedded logo: its id and size in pixels. */
+/** Size in pixels. */
 export interface MailLogo {
   readonly id: string;
   readonly width: number;
@@ -46,12 +46,12 @@ const luminance = (color: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** Black or white, whichever contrasts more with a colour; always more than 4.5:1. */
+/** Always contrasts more than 4.5:1. */
 const textColorOn = (color: string): string => (luminance(color) > 0.179 ? '#000000' : '#ffffff');
 
 /** The maximum displayed size, in pixels. */
 const logoSize = { width: 200, height: 48 } as const;
-/** A wider logo has a line of its own. */
+/** In pixels; a wider logo has its own line. */
 const maxInlineLogoWidth = 72;
 
 const styles = {
@@ -67,7 +67,6 @@ const lineHeights = (language: LanguageCode): { text: string; small: string } =>
     ? { text: 'line-height:28px;', small: 'line-height:24px;' }
     : { text: 'line-height:24px;', small: 'line-height:20px;' };
 
-/** For mail programs that support dark mode. */
 const darkStyles = `:root{color-scheme:light dark;supported-color-schemes:light dark;}
 @media (prefers-color-scheme:dark){
 .page{background-color:#10151b!important;}
@@ -80,7 +79,7 @@ const darkStyles = `:root{color-scheme:light dark;supported-color-schemes:light 
 }
 @media (max-width:480px){.inset{padding-left:20px!important;padding-right:20px!important;}}`;
 
-/** The organisation's name and logo. The logo has a white background, for which most are drawn. */
+/** The logo has a white background, for which most are drawn. */
 function renderHeader(
   { organisation, product, logo }: MailPage,
   lines: { text: string; small: string },
@@ -129,10 +128,7 @@ const textOf = (block: MailBlock): string => {
   }
 };
 
-/**
- * Renders a mail as HTML with inline styles, which all mail programs support, and as plain text. It loads nothing: a
- * logo is embedded.
- */
+/** HTML with inline styles, for all mail programs, and plain text. Loads nothing: a logo is embedded. */
 export function renderMail(page: MailPage): { html: string; text: string } {
   const color =
     page.brandColor !== null && /^#[0-9a-f]{6}$/i.test(page.brandColor) ? page.brandColor : defaultColor;

@@ -244,7 +244,7 @@ describe('a stop', () => {
     const sent = states.filter(({ state }) => state === 'sent');
     expect(sent).toHaveLength(sink.mails.length);
     expect(sent.length).toBeLessThan(12);
-    // Nothing is left in anybody's hands.
+    // No lease is left over.
     expect(states.filter(({ state }) => state === 'waiting')).toEqual(
       Array.from({ length: 12 - sent.length }, () => ({ state: 'waiting', attempts: 0 })),
     );

@@ -12,9 +12,8 @@ const isLoopback = (address: string): boolean =>
   address === '::1' || (isIPv4(address.replace(/^::ffff:/, '')) && /^(::ffff:)?127\./.test(address));
 
 /**
- * Whether the request comes from this machine and is addressed to it. A local proxy connects from here, too, but
- * forwards another host; and a foreign page's own name can resolve to this machine, so the host must be a loopback
- * name.
+ * Whether the request comes from this machine and is addressed to it. Local proxies forward another host, and
+ * a foreign page's name can resolve to this machine (DNS rebinding), so the host must be a loopback name.
  */
 const isHere = (request: FastifyRequest): boolean => {
   const { headers } = request;
@@ -94,7 +93,7 @@ ${options.mails.map((mail) => entry(mail, options.address)).join('\n')}
 </html>
 `;
 
-/** `/dev/mail`: what the embedded mailbox received, readable on this machine only. */
+/** `/dev/mail`: the embedded mailbox, readable on this machine only. */
 export function mailboxRoutes(server: FastifyInstance, basePath: string, mailbox: Mailbox): void {
   const address = `${basePath}/dev/mail`;
   const mailsFor = (request: FastifyRequest): { to: string; mails: readonly ReceivedMail[] } => {

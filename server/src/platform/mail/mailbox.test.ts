@@ -27,7 +27,6 @@ const ownMailbox = async (capacity?: number): Promise<Mailbox> => {
   return mailbox;
 };
 
-/** Hands mails over, one after the other. */
 async function sendTo(mailbox: Mailbox, ...mails: readonly Mail.Options[]): Promise<void> {
   const transport = createTransport({ url: mailbox.smtpUrl });
   for (const mail of mails) await transport.sendMail({ ...plain, ...mail });
@@ -37,7 +36,6 @@ const mailboxOfAll = await startMailbox();
 afterAll(() => mailboxOfAll.stop());
 const shared = await sharedApp({ mailbox: mailboxOfAll });
 
-/** An application whose mailbox holds these. */
 async function appWithMails(...mails: readonly Mail.Options[]): Promise<TestApp> {
   const mailbox = await ownMailbox();
   await sendTo(mailbox, ...mails);
@@ -47,7 +45,7 @@ async function appWithMails(...mails: readonly Mail.Options[]): Promise<TestApp>
 const mailsAt = async (app: TestApp, query = ''): Promise<TestResponse['body']> =>
   (await send(app, { url: `/dev/mail.json${query}` })).body;
 
-/** A database beside the shared one, where nobody else's mail waits, with one tenant. */
+/** A separate database with one tenant and without other tests' mail. */
 async function ownDatabase(): Promise<{ url: string; database: Database; tenantId: string }> {
   const { ownerUrl, applicationUrl: url } = await emptyDatabase();
   const applicationRole = new URL(url).username;

@@ -21,13 +21,10 @@ export interface ReceivedMail {
   readonly receivedAt: string;
 }
 
-/** A mail server for trying out the product: it accepts every mail and forwards none. */
+/** A mail server for trying out the product: accepts every mail and forwards none. */
 export interface Mailbox {
   readonly smtpUrl: string;
-  /**
-   * Received mails, the newest first.
-   * @param to only mails to this recipient
-   */
+  /** The newest first. @param to only mails to this recipient */
   mails(to?: string): readonly ReceivedMail[];
   stop(): Promise<void>;
 }
@@ -55,10 +52,7 @@ async function contentOf(stream: Readable): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/**
- * Starts a mailbox on a free port of this machine, which keeps mails in memory.
- * @param options.capacity mails to keep; the oldest are dropped
- */
+/** Listens on a free port of this machine; drops the oldest mails beyond `capacity`. */
 export async function startMailbox({
   capacity = defaultCapacity,
 }: { readonly capacity?: number } = {}): Promise<Mailbox> {

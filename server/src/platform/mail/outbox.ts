@@ -3,7 +3,6 @@ import type { Secrets } from '../crypto/secrets';
 import type { Scope } from '../database/database';
 import { preparedStatement } from '../database/prepared-statement';
 
-/** A mail to be sent. */
 export interface OutgoingMail {
   readonly to: { readonly address: string; readonly name: string };
   readonly subject: string;
@@ -11,22 +10,18 @@ export interface OutgoingMail {
   readonly text: string;
   /** Id of the embedded logo, which the HTML refers to by `logoId`. */
   readonly logo?: string | undefined;
-  /** Urgent: somebody is waiting for it, such as for a security code. */
+  /** Urgent: the recipient is waiting for it, such as for a security code. */
   readonly priority: 'urgent' | 'ordinary';
-  /** After this it is not sent any more. */
   readonly expiresAt?: Date;
 }
 
-/** The confidential part of a mail. */
+/** The confidential part of a mail, stored encrypted. */
 export type MailContent = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'logo'>;
 
-/** Notification channel for waiting mails; see `readAnnouncement`. */
 export const mailWaitingChannel = 'mail_waiting';
 
-/** Seal purpose. */
 export const sealedFor = 'outgoing mail';
 
-/** Parses a notification: the tenant, and whether the mail is urgent. */
 export const readAnnouncement = (
   payload: string,
 ): { readonly tenantId: string; readonly urgent: boolean } => {
@@ -53,17 +48,14 @@ const countWaiting = preparedStatement<{ waiting: number }>(`
   ) mail
 `);
 
-/** Number of mails waiting, up to a limit. */
+/** Counted up to `bound`. */
 export const mailsWaiting = async (scope: Scope, bound: number): Promise<number> =>
   (await countWaiting(scope, bound))[0]?.waiting ?? 0;
 
 export type MailOutbox = ReturnType<typeof mailOutbox>;
 
 export const mailOutbox = (secrets: Secrets) => ({
-  /**
-   * Adds a mail in the caller's transaction. A commit sends it, even if this process dies right after; a rollback
-   * discards it.
-   */
+  /** Adds a mail in the caller's transaction: the commit sends it, a rollback discards it. */
   async add(scope: Scope, mail: OutgoingMail): Promise<void> {
     const { subject, html, text, logo } = mail;
     const content = Buffer.from(JSON.stringify({ subject, html, text, logo } satisfies MailContent));

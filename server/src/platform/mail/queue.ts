@@ -9,7 +9,7 @@ import { announceMail, sealedFor, type MailContent } from './outbox';
 export const leaseDuration = 120_000;
 /** Days after which a mail that cannot be delivered fails. */
 const triedForDays = 3;
-/** Days for which the outcome of a mail is kept. */
+/** Days for which the outcome of a mail is stored. */
 const retentionDays = 30;
 
 interface MailRow {
@@ -24,7 +24,6 @@ interface MailRow {
   readonly last: boolean;
 }
 
-/** A mail that this process holds a lease on. */
 export interface ClaimedMail {
   readonly tenantId: string;
   readonly id: string;
@@ -34,11 +33,9 @@ export interface ClaimedMail {
   /** Null if it cannot be opened with this process's key. */
   readonly content: MailContent | null;
   readonly urgent: boolean;
-  /** How often it was claimed, this time included. */
   readonly attempts: number;
   readonly createdAt: Date;
   readonly expired: boolean;
-  /** Whether this is the last attempt. */
   readonly last: boolean;
 }
 
@@ -97,7 +94,6 @@ const forget = preparedStatement<{ id: string }>(`
 
 export type MailQueue = ReturnType<typeof mailQueue>;
 
-/** The reading end of the outbox. */
 export const mailQueue = ({
   database,
   secrets,
@@ -114,7 +110,7 @@ export const mailQueue = ({
   };
 
   return {
-    /** Claims a tenant's next due mail for `leaseDuration`, urgent ones first; null if there is none. */
+    /** Null if no mail is due. */
     async claim(tenantId: string): Promise<ClaimedMail | null> {
       const lease = uuidv4();
       const [row] = await database.write(tenantId, (scope) => claimNext(scope, lease, leaseDuration));
@@ -134,16 +130,15 @@ export const mailQueue = ({
         : null;
     },
 
-    /** Milliseconds until a tenant's next mail is due; null if none waits. */
+    /** Milliseconds; null if none waits. */
     async nextDueIn(tenantId: string): Promise<number | null> {
       const [row] = await database.read(tenantId, (scope) => nextDue(scope));
       return row?.wait ?? null;
     },
 
     /**
-     * Stores the final outcome of a mail and deletes its content.
-     * @param detail the mail server's response
-     * @returns false if the lease was lost, and nothing was stored
+     * Stores the outcome and deletes the content. @returns false if the lease was lost, and nothing was
+     * stored
      */
     finish: async (
       mail: ClaimedMail,
@@ -153,16 +148,11 @@ export const mailQueue = ({
       (await database.write(mail.tenantId, (scope) => finish(scope, mail.id, mail.lease, state, detail)))
         .length === 1,
 
-    /**
-     * Schedules a mail for another attempt.
-     * @param delay milliseconds
-     * @returns false if the lease was lost, and nothing was stored
-     */
+    /** @param delay milliseconds. @returns false if the lease was lost, and nothing was stored */
     retryLater: async (mail: ClaimedMail, delay: number, detail: string): Promise<boolean> =>
       (await database.write(mail.tenantId, (scope) => retryLater(scope, mail.id, mail.lease, delay, detail)))
         .length === 1,
 
-    /** Releases a mail that was not sent, for any process to claim. */
     release: (mail: ClaimedMail): Promise<void> =>
       database.write(mail.tenantId, async (scope) => {
         if ((await release(scope, mail.id, mail.lease)).length === 1)
@@ -171,9 +161,6 @@ export const mailQueue = ({
   };
 };
 
-/**
- * Deletes mails that were finished a month ago, the oldest first.
- * @returns how many, at most `limit`
- */
+/** Deletes mails that were finished a month ago. @returns the number of deleted mails, at most `limit` */
 export const deleteOldMail = async (scope: Scope, limit: number): Promise<number> =>
   (await forget(scope, limit)).length;

@@ -8,7 +8,7 @@ const defaultTimeout = 30_000;
 const maxDetail = 500;
 
 interface MailMessage extends Omit<MailContent, 'logo'> {
-  /** The embedded logo (PNG). */
+  /** PNG. */
   readonly logo: Buffer | null;
   readonly from: { readonly address: string; readonly name: string };
   readonly to: { readonly address: string; readonly name: string };
@@ -17,17 +17,13 @@ interface MailMessage extends Omit<MailContent, 'logo'> {
   readonly date: Date;
 }
 
-/**
- * The outcome of an attempt. `refused`: permanent. `later`: temporary. `detail` is the server's response, for
- * operators; `code` is safe to log.
- */
+/** `refused` is permanent, `later` temporary. `detail` is for operators only; `code` is safe to log. */
 export interface MailOutcome {
   readonly kind: 'sent' | 'refused' | 'later';
   readonly code: string;
   readonly detail: string;
 }
 
-/** Inline, not an attachment. */
 const logoPart = {
   cid: logoId,
   filename: 'logo.png',
@@ -57,28 +53,18 @@ const codeOf = (error: SmtpError): string =>
     .filter((part) => part !== undefined)
     .join(' ');
 
-/**
- * Only a rejection of this mail is permanent. Rejections of the client (wrong password, missing authentication) end
- * once an operator fixes the configuration.
- */
+/** Only a rejection of this mail is permanent: rejected credentials are fixed by an operator. */
 const isFinal = ({ code, responseCode = 0 }: SmtpError): boolean =>
   (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500 && ![503, 530].includes(responseCode);
 
 export interface MailSender {
-  /**
-   * Sends one mail.
-   * @param signal closes the connection at once; the outcome is then `later`, unless the server had accepted the mail
-   */
+  /** @param signal closes the connection; if the mail was not accepted yet, the outcome is `later` */
   send(message: MailMessage, signal: AbortSignal): Promise<MailOutcome>;
   /** Checks connection and authentication: null, or the reason for the failure. */
   problem(): Promise<string | null>;
 }
 
-/**
- * Sends mail through an SMTP server.
- * @param options.url `smtp://` (with STARTTLS if offered) or `smtps://`, with credentials if needed
- * @param options.timeout milliseconds for each step
- */
+/** `smtp://` uses STARTTLS if offered. `timeout` is in milliseconds for each step. */
 export function smtpSender({
   url,
   timeout = defaultTimeout,
@@ -112,7 +98,7 @@ export function smtpSender({
           attachments: logo === null ? [] : [{ ...logoPart, content: logo }],
           messageId,
           date,
-          // Keeps out-of-office replies from being sent (RFC 3834).
+          // Prevents out-of-office replies (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
           signal,
         });

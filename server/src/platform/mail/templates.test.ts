@@ -22,7 +22,6 @@ const values: MailValues = {
 const kinds = Object.keys(values) as MailKind[];
 const every = kinds.flatMap((kind) => languageCodes.map((language) => [kind, language] as const));
 
-/** What a reader of the HTML sees, tags taken away. */
 const shown = (html: string): string =>
   html
     .replace(/<style>.*?<\/style>/s, '')
@@ -41,7 +40,7 @@ describe('a mail', () => {
     for (const form of [shown(mail.html), mail.text]) {
       expect(form).toContain('Mira Okafor');
       expect(form).toContain('Aldermoor');
-      // Neither a place that was not filled nor a key that has no text.
+      // Neither an unfilled placeholder nor a key without a text.
       expect(form).not.toMatch(
         /\{\{|\}\}|undefined|securityCode|resetLink|invitation|passwordChanged|passkeyAdded/,
       );

@@ -6,7 +6,6 @@ import ja from '@vantage/locales/ja/mail.json' with { type: 'json' };
 import { renderMail, type MailBlock, type MailLogo } from './layout';
 import type { MailContent } from './outbox';
 
-/** The mail texts of each language, from `locales`. */
 export const mailTexts: Readonly<Record<LanguageCode, typeof en>> = {
   en,
   // Languages differ in their plural forms.
@@ -14,7 +13,6 @@ export const mailTexts: Readonly<Record<LanguageCode, typeof en>> = {
   hi,
 };
 
-/** How the organisation appears in its mails. */
 export interface MailBranding {
   readonly productLabel: string;
   /** `#rrggbb`, or null for the product's own. */
@@ -24,10 +22,10 @@ export interface MailBranding {
   readonly logo: MailLogo | null;
 }
 
-/** The values of each kind of mail; `name` is the recipient's, `link` a complete URL. */
+/** `name` is the recipient's, `link` a complete URL. */
 export interface MailValues {
   readonly securityCode: { readonly name: string; readonly code: string; readonly minutes: number };
-  /** `askedBy`: `reader` if the link was requested on the sign-in screen, by the recipient or anybody else. */
+  /** `reader` if requested on the sign-in screen, by the recipient or anyone else. */
   readonly resetLink: {
     readonly name: string;
     readonly link: string;
@@ -106,10 +104,6 @@ const onOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}
 
 export type MailTemplates = ReturnType<typeof mailTemplates>;
 
-/**
- * The product's mails.
- * @param options.texts by language; see `mailTexts`
- */
 export const mailTemplates = (options: { readonly texts: Readonly<Record<LanguageCode, object>> }) => {
   const i18n = createInstance({
     resources: Object.fromEntries(languageCodes.map((code) => [code, { mail: options.texts[code] }])),
@@ -121,7 +115,7 @@ export const mailTemplates = (options: { readonly texts: Readonly<Record<Languag
   void i18n.init();
 
   return {
-    /** Renders a mail in the recipient's language. Values are plain text, whatever they contain. */
+    /** Values are plain text, whatever they contain. */
     render<Kind extends MailKind>(
       kind: Kind,
       language: LanguageCode,

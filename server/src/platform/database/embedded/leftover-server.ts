@@ -11,9 +11,8 @@ const FAST_STOP_MS = 20_000;
 const IMMEDIATE_STOP_MS = 10_000;
 
 /**
- * Stops the server that a killed parent left running, and removes a stale postmaster.pid. It is not adopted,
- * since its output, settings and supervision would not be ours. A fast stop loses nothing committed. Requires
- * the start lock.
+ * Stops the server of a killed parent and removes a stale postmaster.pid. Requires the start lock. It is not
+ * adopted, since its output, settings and supervision would not be ours. A fast stop loses nothing committed.
  * @throws EmbeddedPostgresError if the server does not stop, or runs invisibly to this process
  */
 export async function clearLeftoverServer(

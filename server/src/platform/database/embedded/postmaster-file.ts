@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { APPLICATION_ROLE, DATABASE, OWNER_ROLE, type Credentials } from './cluster';
 
-/** The postmaster.pid of a running PostgreSQL. */
 export interface PostmasterFile {
   pid: number;
   port: number;

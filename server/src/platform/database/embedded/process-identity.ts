@@ -4,11 +4,7 @@ import { readFileSync } from 'node:fs';
 /** The process exists, but its start time cannot be read (platform or permissions). */
 const UNKNOWN = 'unknown';
 
-/**
- * Includes the start time, since process ids are reused: after a reboot, in new containers and on busy
- * machines.
- * @returns null if no such process runs; a zombie counts as ended
- */
+/** With its start time, since process ids are reused. @returns null if it has ended, as zombies have */
 export function processIdentity(pid: number): string | null {
   if (process.platform === 'linux') {
     const identity = linuxIdentity(pid);

@@ -9,8 +9,8 @@ export type RunAs = { uid: number; gid: number } | null;
 const CANDIDATES = ['nobody', 'postgres', 'daemon'];
 
 /**
- * PostgreSQL refuses to run as root, so root uses the owner of the existing cluster, or else a system user.
- * @throws EmbeddedPostgresError if there is no such user
+ * PostgreSQL refuses to run as root, so root uses the cluster's owner or a system user. @throws if there is
+ * none
  */
 export function chooseRunAs(clusterDir: string | null): RunAs {
   if (process.getuid?.() !== 0) return null;
@@ -43,10 +43,7 @@ export function canReach(runAs: RunAs, directory: string): boolean {
   return status === 0;
 }
 
-/**
- * Uses its own session, since Ctrl-C is for the parent, which then stops the server in order; and a clean
- * environment, since PG* and locale variables would leak in.
- */
+/** In its own session, since Ctrl-C is for the parent, and without the caller's PG* and locale variables. */
 export function spawnAs(runAs: RunAs, command: string, args: string[], options: SpawnOptions): ChildProcess {
   return spawn(command, args, { ...spawnOptions(runAs), ...options });
 }

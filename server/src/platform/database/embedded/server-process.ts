@@ -10,9 +10,9 @@ const READY_MS = 120_000;
 const FAST_STOP_MS = 30_000;
 
 /**
- * The shell becomes PostgreSQL, and leaves behind a watcher that reads a pipe from the parent. When the
- * parent dies, the pipe ends and the watcher requests a fast stop; a line means that PostgreSQL has ended by
- * itself. The watcher is orphaned (inner brackets) because PostgreSQL must not find an unknown child.
+ * The shell becomes PostgreSQL, and leaves a watcher that reads a pipe from the parent: its end means that
+ * the parent died, so the watcher requests a fast stop; a line means that PostgreSQL has ended. The watcher
+ * is orphaned (inner brackets) because PostgreSQL must not find an unknown child.
  */
 const POSIX_SUPERVISOR = `
 exec 3<&0
@@ -118,7 +118,6 @@ function requestStop(child: ChildProcess, signal: 'SIGINT' | 'SIGQUIT'): void {
   else child.kill(signal);
 }
 
-/** The last of what PostgreSQL writes before its log file takes over. */
 function collect(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.setEncoding('utf8').on('data', (more: string) => (text = (text + more).slice(-4096)));

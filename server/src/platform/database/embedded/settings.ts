@@ -48,7 +48,6 @@ export function pruneLogs(home: Home): void {
   try {
     names = readdirSync(directory);
   } catch {
-    // PostgreSQL creates the folder at its first start.
     return;
   }
   for (const name of names.filter((name) => /^postgresql-\w+\.log$/.test(name))) {

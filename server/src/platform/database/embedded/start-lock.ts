@@ -13,10 +13,9 @@ interface Holder {
 }
 
 /**
- * Decides which process runs the server of a directory. Node has no `flock`, and two processes could take
- * over a stale lock file; so each holder creates the file with the next number, which only one can, and files
- * are deleted only when a higher one exists. The highest is the lock, for as long as its process runs.
- * @returns `heldBy` is 0 if the winner of a race is not known yet
+ * Decides which process runs a directory's server. Node has no `flock`, and two processes could take over a
+ * stale lock file; so each holder creates the file with the next number, and files are deleted only when a
+ * higher one exists. The highest is the lock, for as long as its process runs.
  */
 export function acquireStartLock(folder: string): StartLock | { heldBy: number } {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -49,7 +48,6 @@ export function acquireStartLock(folder: string): StartLock | { heldBy: number }
   return { release: () => writeFileSync(path.join(folder, String(mine)), '') };
 }
 
-/** Null if no process runs, starts or stops the server. */
 export function startLockHolder(folder: string): number | null {
   return readHolder(folder, highestNumber(folder))?.pid ?? null;
 }
