@@ -3,7 +3,7 @@ import { id } from './fields';
 import { operation } from './operation';
 import { permission } from './permissions';
 
-/** An image by its unguessable id; needs no sign-in, because an `img` element cannot send a token. */
+/** Public, because an `img` element cannot send a token; the id cannot be guessed. */
 export const getAsset = operation({
   method: 'GET',
   path: '/assets/:tenantId/:assetId',
@@ -12,11 +12,10 @@ export const getAsset = operation({
   responses: { 200: z.instanceof(Uint8Array) },
 });
 
-/** What an image is for. Those of the organisation itself are for whoever may change its settings. */
+/** Images of the organisation itself require the permission to change its settings. */
 export const assetPurpose = z.enum(['customerLogo', 'tenantLogo', 'loginImage']);
 export type AssetPurpose = z.infer<typeof assetPurpose>;
 
-/** Bytes of an image: fewer than 10 MB. */
 export const maxImageBytes = 10 * 2 ** 20 - 1;
 
 export const addAsset = operation({

@@ -3,10 +3,7 @@ import { id, instant, listQuery, page, timestamp } from './fields';
 import { operation } from './operation';
 import { permission } from './permissions';
 
-/**
- * Everything that the audit log tells of: by what it concerns, what happened to it. What writes an entry names one of
- * these, and each has its words in every language. None is ever taken away, since entries stay.
- */
+/** Actions by entity. Each has a text in every language. None may be removed, since entries remain. */
 const actionsOf = {
   login: ['login.failed', 'login.locked'],
   session: ['session.started', 'session.ended'],
@@ -53,27 +50,25 @@ const auditAction = z.enum(Object.values(actionsOf).flat() as [AuditAction, ...A
 export const auditEntities: readonly AuditEntity[] = auditEntity.options;
 export const auditActions: readonly AuditAction[] = auditAction.options;
 
-/** What an action is about. */
 export const entityOf = (action: AuditAction): AuditEntity =>
   auditEntities.find((entity) => (actionsOf[entity] as readonly string[]).includes(action)) as AuditEntity;
 
-/** Fields and their values, as they were or became. */
 const auditedFields = z.record(z.string(), z.unknown()).nullable();
 
 export const auditEntry = z.strictObject({
   id,
   at: timestamp,
-  /** Null where nobody was signed in. The name of somebody who has been deleted is null. */
+  /** Null if no user was signed in; `name` is null for a deleted user. */
   actor: z.strictObject({ id, name: z.string().nullable() }).nullable(),
   action: auditAction,
   entity: auditEntity,
   entityId: id.nullable(),
-  /** Its present name, else the one that the entry tells; null where it has none. */
+  /** The current name, or else the one in the entry; null if there is none. */
   entityName: z.string().nullable(),
   /** Only the fields that changed, never a secret. */
   before: auditedFields,
   after: auditedFields,
-  /** Present names of what `before` and `after` mention by id, by that id. */
+  /** Current names of the ids in `before` and `after`. */
   names: z.record(z.string(), z.string()),
   requestId: z.string(),
   sessionId: id.nullable(),
@@ -85,9 +80,7 @@ const filters = {
   entity: auditEntity.optional(),
   entityId: id.optional(),
   action: auditAction.optional(),
-  /** From this instant on. */
   from: instant.optional(),
-  /** Before this instant. */
   to: instant.optional(),
 };
 

@@ -6,9 +6,8 @@ import { listLimits } from './list-limits';
 import { operation } from './operation';
 import { permission } from './permissions';
 
-// What administrators do with customers: a file of its own, since everybody else only reads them.
+// Separate from customers.ts, which all users load.
 
-/** The most project managers that a search for them answers. */
 export const maxManagers = 20;
 
 export const checkCustomerName = operation({
@@ -18,7 +17,7 @@ export const checkCustomerName = operation({
   permission: permission.customersWrite,
   query: z.strictObject({
     name: z.string().max(500),
-    /** Whose own name counts as free. */
+    /** The customer whose own name counts as available. */
     excludeId: id.optional(),
   }),
   responses: { 200: z.strictObject({ available: z.boolean() }) },
@@ -58,12 +57,10 @@ export const changeCustomer = operation({
 });
 export type CustomerChange = z.infer<typeof changeCustomer.body>;
 
-/** What has come of a customer, by which it is put away instead of deleted. */
+/** A customer with any of these is archived instead of deleted. */
 const customerHistory = z.strictObject({
   visited: z.boolean(),
-  /** Somebody is assigned to it, or has been. */
   assigned: z.boolean(),
-  /** Insights were chosen for it. */
   insights: z.boolean(),
 });
 export type CustomerHistory = z.infer<typeof customerHistory>;

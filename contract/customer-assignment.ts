@@ -4,10 +4,8 @@ import { operation } from './operation';
 import { permission } from './permissions';
 import { maxPeople } from './users';
 
-/** People who may be assigned to one customer: as many as a list without pages shows. */
 export const maxAssigned = maxPeople;
 
-/** Who is to be assigned to a customer. */
 export const assignedUserIds = z
   .array(id)
   .min(1)
@@ -19,7 +17,7 @@ export const assignedUserIds = z
 
 const customerAssignment = z.strictObject({
   userIds: z.array(id),
-  /** Counts the changes of who is assigned; the customer has a version of its own. */
+  /** Counts changes of the assignment; the customer has its own version. */
   version: z.int(),
 });
 export type CustomerAssignment = z.infer<typeof customerAssignment>;

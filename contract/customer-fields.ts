@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { date, id, text } from './fields';
 
-// A customer, field by field: a file of its own, since the form that checks by it comes after the list.
+// Separate, since the form that uses them is loaded after the list.
 
-/** Bounds of what a customer's fields may be. */
 export const customerLimits = {
   name: { min: 5, max: 50 },
   contact: 128,
-  /** RFC 5321, 4.5.3.1.3: what a mail server has to take. */
+  /** RFC 5321, 4.5.3.1.3. */
   email: 254,
   projectId: { min: 1, max: 128 },
   projectModules: { min: 1, max: 50 },
   dataRequest: 1_024,
-  /** A value of a list that the organisation lays down. */
   option: { min: 1, max: 128 },
 } as const;
 
@@ -31,19 +29,19 @@ const email = optional(customerLimits.email).refine(
 );
 const dataRequest = text({ min: 0, max: customerLimits.dataRequest, lines: true });
 
-/** PostgreSQL knows no year 0. */
+/** PostgreSQL has no year 0. */
 const startDate = date.refine((value) => !value.startsWith('0000'), { error: 'A date from the year 1 on.' });
 
-/** What an administrator says of a customer. What may be left empty is an empty text, or null. */
+/** An empty text or null stands for an empty field. */
 export const customerFields = z.strictObject({
   name: text(customerLimits.name),
   logoId: id.nullable(),
   contact,
   email,
-  /** One of the organisation's, as are type, modules and sales package; what a customer has already it may keep. */
+  /** From the organisation's list, as are type, modules and sales package; old values may stay. */
   industry: customerOption,
   projectId: text(customerLimits.projectId),
-  /** An active user, who is no learner. */
+  /** An active user who is not a learner. */
   projectManagerId: id.nullable(),
   projectType: optional(customerLimits.option.max),
   projectModules: z
@@ -61,7 +59,6 @@ export const customerFields = z.strictObject({
 });
 export type CustomerFields = z.infer<typeof customerFields>;
 
-/** The fields of a new customer: what may be empty may be left out. */
 export const newCustomerFields = customerFields.extend({
   logoId: customerFields.shape.logoId.default(null),
   contact: contact.default(''),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { customerOption } from './customer-fields';
 
-/** Values that a list which the organisation lays down may have. */
 export const maxCustomerOptions = 200;
 
 const optionList = (min: number) =>
@@ -14,7 +13,7 @@ const optionList = (min: number) =>
       params: { code: 'duplicate' },
     });
 
-/** What the fields of a customer may be. A customer needs an industry and a module; the other two may be left empty. */
+/** A customer needs an industry and a module; the other two may be empty. */
 export const customerOptionLists = z.strictObject({
   industries: optionList(1),
   projectTypes: optionList(0),

@@ -10,11 +10,10 @@ export const customer = z.strictObject({
   ...storedFields(customerFields),
   logoUrl: z.string().nullable(),
   projectManagerName: z.string().nullable(),
-  /** Insights that the caller can see listed for this customer, whatever their status. */
+  /** Whatever their status. */
   insightCount: z.int(),
-  /** When the caller last opened this customer. */
   lastOpenedAt: timestamp.nullable(),
-  /** Since when it is put away; null for one that is not. */
+  /** Null if it is not archived. */
   archivedAt: timestamp.nullable(),
 });
 export type Customer = z.infer<typeof customer>;
@@ -29,7 +28,7 @@ export const listCustomers = operation({
     filters: {
       status: anyOf(customerStatus).optional(),
       industry: anyText.optional(),
-      /** Those that are put away instead, for whoever may bring them back; for all others that is nothing. */
+      /** Archived customers instead, for users who may restore them; empty for all others. */
       archived: queryBoolean.optional(),
     },
   }),
@@ -37,16 +36,15 @@ export const listCustomers = operation({
 });
 export type CustomerQuery = z.infer<typeof listCustomers.query>;
 
-/** What the organisation lays down that a customer's fields may be, and what there is among the customers. */
 const customerOptions = z.strictObject({
   industries: z.array(z.string()),
   projectTypes: z.array(z.string()),
   projectModules: z.array(z.string()),
   salesPackages: z.array(z.string()),
   statuses: z.array(customerStatus),
-  /** Who manages customers that the caller may see. */
+  /** Of customers that the caller may see. */
   projectManagers: z.array(z.strictObject({ id, name: z.string() })),
-  /** What occurs among the customers that the caller may see, each value once: what the list can be narrowed to. */
+  /** Distinct values among the customers that the caller may see, for filters. */
   inUse: z.strictObject({ industries: z.array(z.string()) }),
 });
 export type CustomerOptions = z.infer<typeof customerOptions>;

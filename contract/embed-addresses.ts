@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { hasDotSegment, unknownPlaceholders } from './placeholders';
 
-// Where insights may come from. A file of its own, since the forms that check by it come after sign-in.
+// Separate, since the forms that use them are loaded after sign-in.
 
-/** Hosts that the providers themselves serve dashboards from; every organisation may embed from them. */
+/** The providers' own hosts, allowed for every organisation. */
 export const providerHosts = ['app.powerbi.com', 'public.tableau.com', '*.online.tableau.com'] as const;
 
 export const embedHostLimits = { hosts: 50, host: 255 } as const;
@@ -11,28 +11,25 @@ export const embedHostLimits = { hosts: 50, host: 255 } as const;
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const port = ':[1-9]\\d{0,4}';
 const hostPattern = new RegExp(`^(?:\\*\\.)?${label}(?:\\.${label})*(?:${port})?$`);
-/** Letters, digits and hyphens only, so that what is compared is what browsers ask: they read no other spelling into it. */
+/** Letters, digits and hyphens only, so that browsers cannot parse the host differently. */
 const originPattern = new RegExp(
   `^(https?)://(${label}(?:\\.${label})*|\\[::1\\])(${port})?(?=[/?#]|$)`,
   'i',
 );
 const ownPorts: Readonly<Record<string, string>> = { https: ':443', http: ':80' };
 
-/** A host as the frame policy of browsers writes it: `reports.example.com`, `*.example.com`, either with a port. */
+/** As in a CSP frame-src: `reports.example.com`, `*.example.com`, either with a port. */
 export const embedHost = z
   .string()
   .max(embedHostLimits.host)
   .transform((host) => host.trim().toLowerCase())
-  // A star before one name alone would mean everything that ends so.
+  // `*.com` would allow a whole top-level domain.
   .refine((host) => hostPattern.test(host) && !/^\*\.[^.]*$/.test(host), {
     error: 'A host such as reports.example.com or *.example.com.',
     params: { code: 'host' },
   });
 
-/**
- * Whether a host is on a list, as browsers read the frame policy: `*.example.com` means every host below, not that one.
- * @param host with its port where it is not the scheme's own
- */
+/** As in a CSP, `*.example.com` means subdomains only. @param host with its port unless it is the default */
 export const isEmbedHost = (host: string, hosts: readonly string[]): boolean =>
   hosts.some((listed) =>
     listed.startsWith('*.')
@@ -43,38 +40,30 @@ export const isEmbedHost = (host: string, hosts: readonly string[]): boolean =>
 const hostnameOf = (host: string): string => host.replace(/:\d+$/, '');
 
 /**
- * Whether an entry of the list lets in a host of the product's own. Other ports of such a host count too, but on the
- * machine itself, where they are other programs.
- * @param listed an entry such as `reports.example.com` or `*.example.com:8443`
- * @param own with its port where it is not the scheme's own
+ * Whether an entry allows one of the product's own hosts, on any port except on loopback, where other ports
+ * are other programs. `own` includes its port unless it is the scheme's default.
  */
 export const coversOwnHost = (listed: string, own: string): boolean =>
   isEmbedHost(own, [listed]) ||
   isEmbedHost(hostnameOf(own), [isLoopback(hostnameOf(own)) ? listed : hostnameOf(listed)]);
 
-/** Demo dashboards are part of the product, so their addresses begin where it is reached. */
+/** Demo dashboards are part of the product, so their addresses are relative to its base path. */
 export const samplesPath = '/samples/';
 
-/** Where an insight's address leads. */
 export type EmbedPlace =
   | { readonly kind: 'sample' }
   | {
       readonly kind: 'host';
       readonly secure: boolean;
-      /** With its port where it is not the scheme's own. */
+      /** With its port unless it is the scheme's default. */
       readonly host: string;
       readonly hostname: string;
     };
 
-/** Whether a host is the machine itself, where providers are tried out. */
 export const isLoopback = (hostname: string): boolean =>
   /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 
-/**
- * Where an address with placeholders leads, whatever they are filled with.
- * @returns null for what is no address that could be embedded: another scheme, another's name before the host, a
- *   placeholder in the host, a path that climbs
- */
+/** @returns null for other schemes, user names, placeholders in the host, and dot segments in the path */
 export function readEmbedAddress(address: string): EmbedPlace | null {
   if (/[\p{Cc}\p{Cs}\s\\]/u.test(address) || hasDotSegment(address)) return null;
   if (address.startsWith(samplesPath)) return { kind: 'sample' };
@@ -90,7 +79,7 @@ export function readEmbedAddress(address: string): EmbedPlace | null {
   };
 }
 
-/** An insight's address: https, or http on the machine itself; which hosts it may have only the organisation tells. */
+/** https, or http on loopback. Whether the organisation allows the host is checked elsewhere. */
 export const embedAddress = (limit: number) =>
   z
     .string()

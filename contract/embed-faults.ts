@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
-/** What may keep an insight from being embedded by its provider's token. */
+/** Why an insight cannot be embedded with its provider's token. */
 export const embedFault = z.enum([
-  // The provider cannot be asked.
+  // The provider cannot be reached.
   'refusedAddress',
   'unreachable',
   'timeout',
   'badAnswer',
-  // It knows us not, or does not let us.
+  // It rejects our credentials or access.
   'clientRefused',
   'directoryUnknown',
   'accessDenied',
   'notFound',
   'quota',
   'hostNotListed',
-  // It would, but it is not certain whose data it would show.
+  // It might show data of others.
   'identityMissing',
   'rolesMissing',
   'identityEmpty',

@@ -3,28 +3,26 @@ import { embedHost, embedHostLimits, isLoopback } from './embed-addresses';
 import { text } from './fields';
 import { clientId, clientSecret, issuer } from './sign-in-settings';
 
-// The settings of embedding, field by field: a file of its own, since the form that checks by them comes after sign-in.
+// Separate, since the form that uses them is loaded after sign-in.
 
-/** Bounds of what the settings of embedding may be. */
 export const embedSettingsLimits = {
   directoryTenantId: 253,
   secretId: { min: 1, max: 255 },
   site: 128,
 } as const;
 
-/** Where Power BI's tokens come from and where it answers, unless an organisation says otherwise. */
 export const powerBiDefaults = {
   authority: 'https://login.microsoftonline.com',
   api: 'https://api.powerbi.com',
 } as const;
 
-/** A name without a dot is nobody's on the net. */
+/** A name without a dot is not a public host. */
 const namedHost = embedHost.refine((host) => host.includes('.') || isLoopback(host.replace(/:\d+$/, '')), {
   error: 'A host such as reports.example.com or *.example.com.',
   params: { code: 'host' },
 });
 
-/** Hosts, beside the providers' own, that insights may be embedded from. */
+/** In addition to the providers' own. */
 export const embedHosts = z
   .array(namedHost)
   .max(embedHostLimits.hosts)
@@ -33,7 +31,7 @@ export const embedHosts = z
     params: { code: 'duplicate' },
   });
 
-/** A directory by its id or by one of its domains; it stands in the path of an address. */
+/** A directory's id or one of its domains; used in a URL path. */
 export const directoryTenantId = z
   .string()
   .max(embedSettingsLimits.directoryTenantId)
@@ -43,16 +41,16 @@ export const directoryTenantId = z
     params: { code: 'directory' },
   });
 
-/** An address that paths are put behind; http to this machine is for the operator to allow. */
+/** A base URL. http to loopback requires the operator's permission. */
 export const providerAddress = issuer.transform((address) => address.replace(/\/+$/, ''));
 
-/** One host: what is loaded from it runs among our own pages, so it is no pattern of many. */
+/** No wildcard: its scripts run in our own pages. */
 export const tableauHost = namedHost.refine((host) => !host.startsWith('*.'), {
   error: 'A host such as tableau.example.com.',
   params: { code: 'host' },
 });
 
-/** As it stands in the addresses of Tableau's pages. */
+/** As in the URLs of Tableau's pages. */
 export const tableauSite = z
   .string()
   .max(embedSettingsLimits.site)
@@ -62,7 +60,7 @@ export const tableauSite = z
     params: { code: 'site' },
   });
 
-/** What Tableau knows people by: Tableau Cloud by their address, Tableau Server by their user name. */
+/** How Tableau identifies users: Tableau Cloud by email address, Tableau Server by user name. */
 export const tableauSubject = z.enum(['email', 'userName']);
 export type TableauSubject = z.infer<typeof tableauSubject>;
 

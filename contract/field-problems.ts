@@ -1,18 +1,16 @@
 import type { z } from 'zod';
 
-/** What is wrong with one field. */
 export interface FieldProblem {
-  /** Path of the field: `email`, `filters.0.column`; empty for the whole. */
+  /** Such as `email` or `filters.0.column`; empty for the whole. */
   readonly path: string;
-  /** Stable code: one of `fieldCodes`, or one that the contract gives a check of its own, such as `domain`. */
+  /** Stable: a `FieldCode`, or one that the contract defines for a check, such as `domain`. */
   readonly code: string;
-  /** Numbers that belong to it: the smallest or greatest length, number or count. */
+  /** Smallest or greatest length, number or count. */
   readonly limits: { readonly min?: number; readonly max?: number };
-  /** What the check itself says. */
   readonly issue: Issue;
 }
 
-/** A schema's issue, as far as it is used here. */
+/** The part of Zod's issue that is used here. */
 interface Issue {
   readonly code: string;
   readonly message: string;
@@ -28,7 +26,7 @@ interface Issue {
   readonly values?: readonly unknown[];
 }
 
-/** Codes that any field may get, whatever it is. */
+/** Codes that apply to any field. */
 export type FieldCode =
   | 'required'
   | 'unknown'
@@ -57,15 +55,14 @@ const valueAt = (values: unknown, path: readonly PropertyKey[]): unknown =>
     values,
   );
 
-/** The code that a check of the contract's own has given. */
 const ownCode = ({ code, params }: Issue): string | null =>
   code === 'custom' && typeof params?.['code'] === 'string' ? params['code'] : null;
 
-/** Nothing was given. Spaces alone are nothing, but where a check of the field's own has something to say of them. */
+/** Spaces alone count as missing, unless the field has its own check for them. */
 const isMissing = (issue: Issue, values: unknown): boolean => {
-  // The check says itself what of several was to be given.
+  // The check itself reports which of several fields is missing.
   if (issue.params?.['saysWhatIsMissing'] === true) return false;
-  // The schema has put what was given into something else, where it cannot be looked up.
+  // The schema transformed the input, so the value cannot be looked up.
   if (issue.path.length > 1 && valueAt(values, issue.path.slice(0, -1)) === undefined)
     return (ownCode(issue) ?? 'tooShort') === 'tooShort';
   const value = valueAt(values, issue.path);
@@ -98,16 +95,13 @@ const generalCode = (issue: Issue): FieldCode => {
   }
 };
 
-/** Of several kinds that a value may be of, what is wrong by the first: the others are for those who know of them. */
+/** Of a union, the issue of the first member: the others are for experts. */
 const told = (issue: Issue): Issue => {
   const inner = issue.code === 'invalid_union' ? issue.errors?.[0]?.[0] : undefined;
   return inner ? told({ ...inner, path: [...issue.path, ...inner.path] }) : issue;
 };
 
-/**
- * What a schema finds wrong with values, field by field, in codes that stay as they are whichever library checks. The
- * server answers them, forms show them.
- */
+/** Translates Zod's issues into codes that do not depend on the library. */
 export const fieldProblemsOf = ({ issues }: z.ZodError, values: unknown): FieldProblem[] =>
   (issues as readonly Issue[]).flatMap((given) => {
     const issue = told(given);

@@ -2,16 +2,13 @@ import { z } from 'zod';
 import { listLimits } from './list-limits';
 import { parseListParam } from './list-param';
 
-/**
- * Identifier of anything: a UUID (version 7 where we make it). Read in any letter case and kept in lower case, as the
- * database writes it, so that an id has one spelling wherever something is keyed by it.
- */
+/** A UUID, version 7 if created here. In lower case, so that an id used as a key has one spelling. */
 export const id = z.guid().toLowerCase();
 
 /** Instant in UTC, ISO 8601. */
 export const timestamp = z.iso.datetime();
 
-/** Instant that a caller names; ISO 8601 has a year 0, which the database has not. */
+/** ISO 8601 has a year 0, PostgreSQL does not. */
 export const instant = timestamp.refine((value) => !value.startsWith('0000'), {
   error: 'An instant from the year 1 on.',
 });
@@ -19,23 +16,17 @@ export const instant = timestamp.refine((value) => !value.startsWith('0000'), {
 /** Calendar date, `YYYY-MM-DD`. */
 export const date = z.iso.date();
 
-/** Letters and signs as people count them; most texts have none that takes two code units. */
+/** Code points; most texts have no surrogates to check. */
 const codePoints = (value: string): number =>
   /[\uD800-\uDFFF]/.test(value) ? [...value].length : value.length;
 
-/**
- * Signs that no text of one kind or another needs: control characters, halves of surrogate pairs, and those that turn the
- * direction of whatever follows, by which one name could be read as another's.
- */
+/** Control characters, lone surrogates, and bidirectional controls, which can disguise a name. */
 const misleading = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 
-/** Signs without a look of their own. Some languages need them inside of words, but none is a text alone. */
+/** Invisible characters: some languages need them within words, but a text must not consist of them alone. */
 const unseen = /\p{Default_Ignorable_Code_Point}/gu;
 
-/**
- * Text that a person typed: trimmed, NFC, its length counted in code points, without misleading signs.
- * @param options.lines it may have several lines
- */
+/** Text from a user: trimmed, NFC, length in code points, without misleading characters. */
 export const text = ({
   min,
   max,
@@ -47,7 +38,7 @@ export const text = ({
 }) =>
   z
     .string()
-    // Ten code units leave room for any sequence that trimming and NFC shorten, yet bound the work.
+    // Leaves room for sequences that trimming and NFC shorten, yet bounds the work.
     .max(max * 10)
     .transform((value) => value.replaceAll('\r\n', '\n').normalize('NFC').trim())
     .refine((value) => codePoints(value.replaceAll(unseen, '').trim()) >= min, {
@@ -69,21 +60,13 @@ const stored = (field: z.core.$ZodType): z.core.$ZodType => {
   return field instanceof z.ZodPipe ? z.string() : field;
 };
 
-/**
- * The fields of an entity as a response has them. Texts and lists have no bounds, since what is stored may be older than
- * those of the form.
- */
+/** An entity's fields in a response: without limits, since stored values may be older. */
 export const storedFields = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) =>
   Object.fromEntries(Object.entries(fields.shape).map(([name, field]) => [name, stored(field)])) as {
     [Name in keyof Shape]: z.ZodType<z.output<Shape[Name]>>;
   };
 
-/**
- * The query of a list: what to look for, the order, and where to go on.
- * @param options.sort the columns that may be sorted by; the first is the default
- * @param options.order the default order; ascending when left out
- * @param options.filters further query fields
- */
+/** @param options.sort the columns that may be sorted by; the first is the default */
 export const listQuery = <
   const Sort extends readonly [string, ...string[]],
   Filters extends z.ZodRawShape,
@@ -101,7 +84,7 @@ export const listQuery = <
     ...options.filters,
   });
 
-/** One page of a list. A filtered `total` is counted to 10,000; beyond that `totalIsExact` is false. */
+/** A filtered `total` is counted up to 10,000; beyond that `totalIsExact` is false. */
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({
     items: z.array(item),
@@ -110,10 +93,7 @@ export const page = <Item extends z.ZodType>(item: Item) =>
     totalIsExact: z.boolean(),
   });
 
-/**
- * Any of several values, written in a query string with commas between them: a field may occur only once.
- * @param values what may be named, each once
- */
+/** Comma-separated in one query parameter, each value once. */
 export const anyOf = <const Values extends Readonly<Record<string, string>>>(values: z.ZodEnum<Values>) =>
   z
     .string()
@@ -127,10 +107,10 @@ export const anyOf = <const Values extends Readonly<Record<string, string>>>(val
     )
     .transform((text) => z.array(values).parse(text.split(',')));
 
-/** Any of several texts that only the server knows, each once, written as `joinValues` does. */
+/** Like `anyOf`, for texts that only the server knows; written by `formatListParam`. */
 export const anyText = z
   .string()
-  // Each character of a value may be one that is written with a backslash.
+  // Each character of a value may need a backslash.
   .max(listLimits.filterValues * (2 * listLimits.filterValue + 1))
   .refine(
     (text) => {
@@ -147,5 +127,4 @@ export const anyText = z
   )
   .transform(parseListParam);
 
-/** A boolean written in a query string. */
 export const queryBoolean = z.enum(['true', 'false']).transform((value) => value === 'true');

@@ -6,11 +6,10 @@ import { insightCategory, insightStatus, insightType } from './insights';
 import { operation } from './operation';
 import { permission } from './permissions';
 
-/** An insight as administrators keep it. */
 export const administeredInsight = z.strictObject({
   id,
   version: z.int(),
-  /** Archived customers are not among `customerIds`, and stay chosen. */
+  /** Archived customers are not in `customerIds`, but stay selected. */
   ...storedFields(insightShape),
   groupName: z.string(),
   updatedAt: timestamp,
@@ -36,7 +35,7 @@ export const listInsights = operation({
 export type InsightQuery = z.infer<typeof listInsights.query>;
 
 const insightOptions = z.strictObject({
-  /** Hosts that insights may be embedded from, the providers' own first; as the frame policy writes them. */
+  /** Hosts that insights may be embedded from, the providers' own first; in CSP syntax. */
   embedHosts: z.array(z.string()),
 });
 export type InsightOptions = z.infer<typeof insightOptions>;

@@ -4,9 +4,8 @@ import { id, text } from './fields';
 import { insightCategory, insightGroupStatus, insightStatus, insightType } from './insights';
 import { unknownPlaceholders } from './placeholders';
 
-// An insight, field by field: a file of its own, since the form that checks by them comes after sign-in.
+// Separate, since the form that uses them is loaded after sign-in.
 
-/** Bounds of what an insight's fields may be. */
 export const insightLimits = {
   name: { min: 1, max: 128 },
   description: { min: 1, max: 1_024 },
@@ -17,17 +16,17 @@ export const insightLimits = {
   filters: 20,
   filter: { min: 1, max: 128 },
   filterValue: { min: 1, max: 256 },
-  /** Power BI takes no longer user name, and no more or longer roles. */
+  /** Limits of Power BI. */
   identityName: { min: 1, max: 256 },
   roles: 50,
   role: { min: 1, max: 50 },
   customers: 500,
-  /** Insights, and groups of them, that a tenant may have. */
+  /** Insights and groups per tenant. */
   perTenant: 2_000,
   groupsPerTenant: 200,
 } as const;
 
-/** Signs that names must not have, however wide or small they are written. */
+/** In any width (NFKC). */
 const refusedSigns = /[<>=]/;
 
 const name = text(insightLimits.name).refine((value) => !refusedSigns.test(value.normalize('NFKC')), {
@@ -48,7 +47,7 @@ export const insightFilter = z.strictObject({
 });
 export type InsightFilter = z.infer<typeof insightFilter>;
 
-/** Who Power BI's row-level security takes the viewer for. */
+/** The effective identity for Power BI's row-level security. */
 export const insightIdentity = z.strictObject({
   username: text(insightLimits.identityName)
     .refine(...knowsPlaceholders)
@@ -67,7 +66,7 @@ export const insightIdentity = z.strictObject({
 });
 export type InsightIdentity = z.infer<typeof insightIdentity>;
 
-/** Power BI's own name for a workspace or a report: it becomes a part of an address. */
+/** Used in a URL path. */
 const providerId = text({ min: 1, max: insightLimits.providerId }).refine((value) => /^[\w-]*$/.test(value), {
   error: 'Letters, digits, hyphens and underscores only.',
   params: { code: 'providerId' },
@@ -75,7 +74,7 @@ const providerId = text({ min: 1, max: insightLimits.providerId }).refine((value
 
 const none = <Field extends z.ZodType>(field: Field) => field.nullable().default(null as never);
 
-/** The fields of an insight, without the rules that join them. */
+/** Without the rules across fields. */
 export const insightShape = z.strictObject({
   title: name,
   description: text({ ...insightLimits.description, lines: true }),
@@ -92,7 +91,7 @@ export const insightShape = z.strictObject({
   tableauFileName: none(text({ min: 1, max: insightLimits.fileName })),
   filters: z.array(insightFilter).max(insightLimits.filters).default([]),
   identity: none(insightIdentity),
-  /** Whom a Custom insight is for; a Default one is for all. */
+  /** The customers of a Custom insight; a Default one is for all. */
   customerIds: z
     .array(id)
     .max(insightLimits.customers)
@@ -109,7 +108,7 @@ interface Needed {
   readonly message: string;
 }
 
-/** What an insight of a type cannot be without: an address, or what the provider knows it by. */
+/** What an insight's type requires: an address, or its name at the provider. */
 function needed(fields: z.infer<typeof insightShape>): Needed[] {
   const missing = (...names: ('workspaceId' | 'reportId' | 'dashboardName' | 'sheetName')[]): Needed[] =>
     names
@@ -142,23 +141,20 @@ const complain = (fields: z.infer<typeof insightShape>, context: z.RefinementCtx
     context.addIssue({ code: 'custom', path: [path], message, params: { code, saysWhatIsMissing: true } });
 };
 
-/** As much as has to be right for saying what is missing, whatever is wrong besides. */
+/** The fields that `needed` depends on. */
 const sayable = z.looseObject({
   type: insightType,
   category: insightCategory,
   customerIds: z.array(z.unknown()),
 });
-/** All that is wrong is told at once, so that nobody mends a form only to be told of more. */
+/** Reports missing fields together with other errors, so that a form shows all of them. */
 const atOnce = { when: ({ value }: { value: unknown }) => sayable.safeParse(value).success };
 
-/** What an administrator says of an insight. */
 export const insightFields = insightShape.superRefine(complain, atOnce);
 export type InsightFields = z.infer<typeof insightFields>;
 
-/** The same, as a change of what was read. */
 export const insightChange = insightShape.extend({ version: z.int() }).superRefine(complain, atOnce);
 
-/** What an administrator says of a group. */
 export const insightGroupFields = z.strictObject({
   name: text(insightLimits.name),
   description: text({ ...insightLimits.description, lines: true }),

@@ -11,12 +11,11 @@ export const insightGroup = z.strictObject({
   name: z.string(),
   description: z.string(),
   status: insightGroupStatus,
-  /** Insights that belong to it, whatever their status. */
+  /** Whatever their status. */
   insightCount: z.int(),
 });
 export type InsightGroup = z.infer<typeof insightGroup>;
 
-/** Ids in their order; each once. */
 const orderOf = (most: number) =>
   z
     .array(id)
@@ -26,15 +25,13 @@ const orderOf = (most: number) =>
       params: { code: 'duplicate' },
     });
 
-/** All groups in their order, as they are or shall be. */
 export const groupOrder = z.strictObject({ ids: orderOf(insightLimits.groupsPerTenant) });
 export type GroupOrder = z.infer<typeof groupOrder>;
 
-/** All insights of a group in their order, as they are or shall be. */
 export const insightOrder = z.strictObject({ groupId: id, ids: orderOf(insightLimits.perTenant) });
 export type InsightOrder = z.infer<typeof insightOrder>;
 
-/** The order that the caller began from: where it is another one by now, nothing is changed. */
+/** The order before the change: if it is outdated, nothing is changed. */
 export const previousIds = z.array(id).max(insightLimits.perTenant).optional();
 
 export const listInsightGroups = operation({

@@ -7,7 +7,6 @@ export const insightType = z.enum(['PowerBI', 'Dashboard', 'AIBot']);
 export type InsightType = z.infer<typeof insightType>;
 export const insightStatus = z.enum(['Incomplete', 'Completed', 'NotAvailable']);
 export type InsightStatus = z.infer<typeof insightStatus>;
-/** For every customer, or for those that were chosen. */
 export const insightCategory = z.enum(['Default', 'Custom']);
 export type InsightCategory = z.infer<typeof insightCategory>;
 export const insightGroupStatus = z.enum(['Upcoming', 'NotStarted', 'InProgress', 'Completed']);
@@ -20,7 +19,7 @@ const customerInsight = z.strictObject({
   type: insightType,
   status: insightStatus,
   publisher: z.string(),
-  /** When the caller last viewed it for this customer. */
+  /** By the caller, for this customer. */
   lastViewedAt: timestamp.nullable(),
 });
 export type CustomerInsight = z.infer<typeof customerInsight>;
@@ -45,12 +44,10 @@ export const listCustomerInsights = operation({
 export const embedKind = z.enum(['powerbi', 'tableau', 'aibot']);
 export type EmbedKind = z.infer<typeof embedKind>;
 
-/** A condition on what is shown; it narrows, and fences nothing off. */
+/** Narrows what is shown; not an access control. */
 const embedFilter = z.strictObject({ table: z.string(), column: z.string(), value: z.string() });
 
-/** A page in a frame. */
 const frameEmbed = z.strictObject({ kind: embedKind, mode: z.literal('iframe'), url: z.string() });
-/** A report of Power BI, for its own client. */
 const powerBiEmbed = z.strictObject({
   kind: z.literal('powerbi'),
   mode: z.literal('token'),
@@ -58,11 +55,10 @@ const powerBiEmbed = z.strictObject({
   reportId: z.string(),
   accessToken: z.string(),
   expiresAt: timestamp,
-  /** The same without regard to what time the browser takes it for. */
+  /** For browsers whose clock is wrong. */
   expiresInSeconds: z.int(),
   filters: z.array(embedFilter),
 });
-/** A view of Tableau, for its own script, which comes from the same host. */
 const tableauEmbed = z.strictObject({
   kind: z.literal('tableau'),
   mode: z.literal('token'),
@@ -72,7 +68,6 @@ const tableauEmbed = z.strictObject({
   filters: z.array(embedFilter),
 });
 
-/** What the browser needs to show an insight. */
 const insightEmbed = z.union([frameEmbed, powerBiEmbed, tableauEmbed]);
 export type InsightEmbed = z.infer<typeof insightEmbed>;
 export type FrameEmbed = z.infer<typeof frameEmbed>;

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { operation } from './operation';
 
-/** Work that goes on after the call that began it was answered. */
+/** Work that continues after the response. */
 export const job = z.strictObject({
   state: z.enum(['Running', 'Done', 'Failed']),
   done: z.int(),
-  /** Null while nobody knows how much there is to do. */
   total: z.int().nullable(),
-  /** What came of it, as whoever began it knows; null while it runs, and where nothing did. */
+  /** Depends on the kind of job; null while it runs, and if there is none. */
   result: z.record(z.string(), z.unknown()).nullable(),
-  /** Code of the problem that it failed by. */
   problem: z.string().nullable(),
 });
 export type Job = z.infer<typeof job>;

@@ -1,7 +1,4 @@
-/**
- * Bounds of a list's page: rows a page, characters searched for, values that a filter may have at once and characters of
- * each, and the count after which a filtered total stops.
- */
+/** Rows per page, characters of searches and filter values, and where the count of a filtered total stops. */
 export const listLimits = {
   defaultLimit: 50,
   maxLimit: 200,

@@ -1,11 +1,8 @@
-/**
- * Several values as one text, in a query string and in the address of a screen: with commas between them, a comma of a
- * value's own behind a backslash.
- */
+/** Joins values with commas for a query parameter; commas within values are escaped with a backslash. */
 export const formatListParam = (values: readonly string[]): string =>
   values.map((value) => value.replace(/[\\,]/g, '\\$&')).join();
 
-/** The values that `joinValues` made one text of. */
+/** The inverse of `formatListParam`. */
 export const parseListParam = (text: string): string[] =>
-  // No value has a NUL in it.
+  // Values contain no NUL.
   text.replace(/\\(.)|,/gsu, (_found, own: string | undefined) => own ?? '\0').split('\0');

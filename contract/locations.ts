@@ -3,18 +3,14 @@ import { id, text } from './fields';
 import { operation } from './operation';
 import { permission } from './permissions';
 
-/** How many locations a tenant may have: the whole tree is one answer. */
+/** The whole tree is one response. */
 export const locationLimits = { name: { min: 1, max: 100 }, perTenant: 2_000 } as const;
 
-/** From the top down. Areas are always there; which of the others exist, the tenant's settings say. */
+/** From the top down. Areas always exist; the tenant's settings enable the others. */
 export const locationLevel = z.enum(['area', 'subarea', 'department', 'division', 'shift']);
 export type LocationLevel = z.infer<typeof locationLevel>;
 
-/**
- * The level of what may be added below a location: the next one that is turned on.
- * @param parent null for the top of the tree
- * @returns null where nothing can be added
- */
+/** The level of a new child. @returns null if none can be added */
 export function levelBelow(
   parent: LocationLevel | null,
   enabled: readonly LocationLevel[],
@@ -28,7 +24,6 @@ export const locationName = text(locationLimits.name);
 
 export const location = z.strictObject({
   id,
-  /** Null for areas. */
   parentId: id.nullable(),
   level: locationLevel,
   name: z.string(),
@@ -38,7 +33,7 @@ export type Location = z.infer<typeof location>;
 
 const locationTree = z.strictObject({
   levels: z.array(z.strictObject({ key: locationLevel, enabled: z.boolean() })),
-  /** Each is followed by what lies below it; siblings are in the order of their names. */
+  /** In depth-first order; siblings by name. */
   items: z.array(location),
 });
 export type LocationTree = z.infer<typeof locationTree>;
@@ -79,7 +74,7 @@ export const createLocation = operation({
   idempotent: true,
 });
 
-/** A location keeps its level; another `parentId` moves it, with all that lies below it. */
+/** The level cannot change; another `parentId` moves the location with its descendants. */
 export const changeLocation = operation({
   method: 'PUT',
   path: '/:tenantId/v1/location/:locationId',

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { id, timestamp } from './fields';
 import { operation } from './operation';
 
-// A file of its own, since the screen before sign-in takes along whatever stands beside signing in.
+// Separate, so that the sign-in screen does not load it.
 
 const ownSession = z.strictObject({
   id,
-  /** It is the one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
   startedAt: timestamp,
   lastSeenAt: timestamp,

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { id, text, timestamp } from './fields';
 import { operation } from './operation';
 
-/** Version of the page-visit entry's format that clients send (the specification's constant). */
+/** Version of the entry's format (a constant of the specification). */
 export const pageVisitAppVersion = '1.0.0';
 
 export const pageVisitLimits = { pageName: { min: 1, max: 64 }, insightName: { min: 0, max: 128 } } as const;
 
-/** An insight's id, or nothing: older clients write an empty string for none. */
+/** Older clients send an empty string for none. */
 const optionalId = z.union([id, z.literal('').transform(() => null), z.null()]).default(null);
 
 export const pageVisitEntry = z.strictObject({
@@ -18,7 +18,7 @@ export const pageVisitEntry = z.strictObject({
   insightId: optionalId,
   insightName: text(pageVisitLimits.insightName).nullable().default(null),
   appVersion: z.literal(pageVisitAppVersion),
-  /** Accepted because the entry has them; the token decides who visited. */
+  /** Part of the specified entry, but ignored: the token identifies the visitor. */
   userId: id.optional(),
   sessionId: id.optional(),
 });

@@ -4,10 +4,8 @@ import { operation, type ResponseOf } from './operation';
 import { permission } from './permissions';
 import { signInResponse } from './sign-in';
 
-/** How a passkey may be called, and how many one person may have. */
 export const passkeyLimits = { name: { min: 1, max: 60 }, perUser: 20 } as const;
 
-/** Bytes as WebAuthn's JSON writes them. */
 const base64url = (longest: number) =>
   z
     .string()
@@ -17,7 +15,7 @@ const base64url = (longest: number) =>
 const credentialId = base64url(1_364);
 const clientData = base64url(4_096);
 
-/** What browsers tell about every credential beside its response; `toJSON()` writes it, and nothing here rests on it. */
+/** Sent by `toJSON()` with every credential; nothing relies on it. */
 const credentialFrame = z.strictObject({
   id: credentialId,
   rawId: credentialId,
@@ -28,7 +26,7 @@ const credentialFrame = z.strictObject({
 
 const transport = z.string().min(1).max(32);
 
-/** A new credential, as `PublicKeyCredential.toJSON()` writes it (WebAuthn 3, RegistrationResponseJSON). */
+/** As `PublicKeyCredential.toJSON()` writes it (WebAuthn 3, RegistrationResponseJSON). */
 const registration = credentialFrame.extend({
   response: z.strictObject({
     clientDataJSON: clientData,
@@ -41,7 +39,7 @@ const registration = credentialFrame.extend({
 });
 export type PasskeyRegistration = z.infer<typeof registration>;
 
-/** The proof of a credential, as `PublicKeyCredential.toJSON()` writes it (WebAuthn 3, AuthenticationResponseJSON). */
+/** As `PublicKeyCredential.toJSON()` writes it (WebAuthn 3, AuthenticationResponseJSON). */
 const assertion = credentialFrame.extend({
   response: z.strictObject({
     clientDataJSON: clientData,
@@ -53,7 +51,7 @@ const assertion = credentialFrame.extend({
 export type PasskeyAssertion = z.infer<typeof assertion>;
 
 const userVerification = z.literal('required');
-/** Addresses of the organisation's portal, such as `https://acme.example.com`: a passkey works at these alone. */
+/** Origins of the organisation, such as `https://acme.example.com`: passkeys work only there. */
 const origins = z.array(z.string());
 
 export const passkeySignInOptions = operation({
@@ -85,9 +83,8 @@ export const signInByPasskey = operation({
 const passkey = z.strictObject({
   id,
   name: z.string(),
-  /** Host name that it was made at and works at. */
   host: z.string(),
-  /** Copied to other devices of its owner's by whoever keeps it; else it lies on one device alone. */
+  /** Synced to the owner's other devices by a provider; otherwise bound to one device. */
   synced: z.boolean(),
   createdAt: timestamp,
   lastUsedAt: timestamp.nullable(),
@@ -138,7 +135,6 @@ export const passkeyRegistrationOptions = operation({
 });
 export type PasskeyRegistrationOptions = ResponseOf<typeof passkeyRegistrationOptions>;
 
-/** What its owner calls a passkey. */
 export const passkeyName = text(passkeyLimits.name);
 
 export const addPasskey = operation({
@@ -160,7 +156,7 @@ export const removePasskey = operation({
 });
 
 const passkeyHolders = z.strictObject({
-  /** Active users who are no administrators, and so sign in by nothing else where passkeys are the only way. */
+  /** Active users without administrators, who could still sign in without a passkey. */
   people: z.int(),
   withPasskey: z.int(),
 });

@@ -1,12 +1,12 @@
-/** Bounds of a password that is chosen, in code points. */
+/** In code points. */
 export const passwordLimits = { min: 8, max: 128 } as const;
 
-/** Of these a password must have at least one. */
+/** A password needs at least one of these. */
 export const specialCharacters = '!@#$%&+*()[]';
 
 const length = (password: string): number => [...password].length;
 
-/** What a password must have, in the order in which a form shows it. The form and the server ask the same table. */
+/** In the order in which a form shows them. */
 export const passwordRules = {
   tooShort: (password) => length(password) >= passwordLimits.min,
   noUppercase: (password) => /\p{Lu}/u.test(password),
@@ -17,6 +17,5 @@ export const passwordRules = {
 export type PasswordRule = keyof typeof passwordRules;
 export const passwordRuleCodes = Object.keys(passwordRules) as PasswordRule[];
 
-/** Whether a password has its owner's user name in it, in any case. */
 export const holdsUserName = (userName: string, password: string): boolean =>
   userName.trim() !== '' && password.toLowerCase().includes(userName.trim().toLowerCase());

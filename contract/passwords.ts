@@ -3,10 +3,9 @@ import { operation } from './operation';
 import { passwordLimits, passwordRuleCodes, passwordRules } from './password-rules';
 import { mfaToken } from './sign-in';
 
-/** A password as it was typed, before anything is known about it. */
 const typedPassword = z.string().min(1).max(512);
 
-/** A password that is chosen: each rule that it breaks is a problem of its own. Never trimmed or normalised. */
+/** Each broken rule is a separate problem. Never trimmed or normalised. */
 export const newPassword = typedPassword.superRefine((password, context) => {
   for (const code of passwordRuleCodes) {
     if (!passwordRules[code](password))
@@ -34,7 +33,7 @@ export const requestReset = operation({
   problems: ['request.tooMany'],
 });
 
-/** A token of a reset link, an invitation or a forced change; it begins with the tenant's id and a dot. */
+/** From a reset link, an invitation or a forced change; starts with the tenant's id and a dot. */
 const resetToken = z.string().min(1).max(256);
 
 export const checkResetToken = operation({
@@ -52,7 +51,7 @@ export const forcePassword = operation({
   path: '/:tenantId/v1/auth/forcepassword',
   summary: 'Choose a new password by a token from a mail or from sign-in; signs nobody in',
   permission: 'public',
-  // A proof that counts for the old password comes back as one for the new: the next sign-in asks for no second code.
+  // A valid proof for the old password is replaced by one for the new, so the next sign-in needs no code.
   body: mustMatch(z.strictObject({ resetToken, ...confirmed, mfaToken: mfaToken.optional() })),
   responses: { 200: z.strictObject({ status: z.literal('CHANGED'), mfaToken: z.string().optional() }) },
   problems: ['reset.used', 'reset.expired', 'request.tooMany'],

@@ -1,9 +1,9 @@
 import { text } from './fields';
 
-// A file of its own: the profile's form needs it, and not what else a user's fields stand on.
+// Separate, so that the profile's form does not load all fields of a user.
 
 const firstName = text({ min: 2, max: 50 });
 const lastName = text({ min: 1, max: 50 });
 
-/** A person's names as they are written; what is read may be older than these bounds. */
+/** For input only: stored names may be older than these limits. */
 export const personFields = { firstName, lastName };

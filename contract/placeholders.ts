@@ -1,7 +1,4 @@
-/**
- * What an insight's address, filters and identity may ask for, each as `{name}`: of the customer that it is shown for, and
- * of who looks at it. A file of its own, since the form explains them and the server fills them in.
- */
+/** Written as `{name}` in an insight's address, filters and identity. */
 export const placeholders = [
   'customer.id',
   'customer.name',
@@ -14,7 +11,6 @@ export const placeholders = [
 ] as const;
 export type Placeholder = (typeof placeholders)[number];
 
-/** What placeholders stand for. */
 export interface PlaceholderValues {
   readonly customer: { readonly id: string; readonly name: string; readonly projectId: string };
   readonly user: {
@@ -26,10 +22,8 @@ export interface PlaceholderValues {
   };
 }
 
-/** What looks like a placeholder: a template that holds another one than those above has a mistake. */
 const written = /\{([a-zA-Z]+(?:\.[a-zA-Z]+)*)\}/g;
 
-/** One that is opened and not closed. */
 const unclosed = /\{[a-zA-Z]+\.[a-zA-Z]+(?![a-zA-Z.}])/g;
 
 const isPlaceholder = (name: string): name is Placeholder =>
@@ -49,32 +43,28 @@ const fill = (
     isPlaceholder(name) ? encoded(valueOf(name, values)) : whole,
   );
 
-/** Beyond what encodeURIComponent does, the signs that some addresses give a meaning. */
+/** Also encodes characters that `encodeURIComponent` leaves, but that have a meaning in some URLs. */
 const percentEncoded = (value: string): string =>
   encodeURIComponent(value).replaceAll(
     /[!'()*]/g,
     (sign) => `%${sign.codePointAt(0)?.toString(16).toUpperCase() ?? ''}`,
   );
 
-/** Whether a part of an address's path is `.` or `..`, which would lead elsewhere. */
+/** Whether the path has a `.` or `..` segment, which would lead elsewhere. */
 export const hasDotSegment = (address: string): boolean =>
   (address.split(/[?#]/, 1)[0] ?? '').split('/').some((part) => /^(?:\.|%2e){1,2}$/i.test(part));
 
-/** Names in a template that look like placeholders and are none; one that is not closed is named with its brace. */
+/** Unclosed ones are returned with their brace. */
 export const unknownPlaceholders = (template: string): string[] => [
   ...[...template.matchAll(written)].map(([, name = '']) => name).filter((name) => !isPlaceholder(name)),
   ...[...template.matchAll(unclosed)].map(([opened]) => opened),
 ];
 
-/**
- * An address for one customer and one viewer. Values are URL-encoded and not read again, so none can change the address
- * around it.
- * @returns null where a value would lead elsewhere after all: a part of the path that is `.` or `..`
- */
+/** Values are URL-encoded, once. @returns null if a value makes a path segment `.` or `..` */
 export function fillAddress(template: string, values: PlaceholderValues): string | null {
   const filled = fill(template, values, percentEncoded);
   return hasDotSegment(filled) ? null : filled;
 }
 
-/** A filter's value or an identity for one customer and one viewer. Values stand as they are and are not read again. */
+/** Values are filled in unencoded, and only once. */
 export const fillText = (template: string, values: PlaceholderValues): string => fill(template, values);

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { embedFault } from './embed-faults';
 
-/**
- * Every refusal that the interface can answer: its stable code, HTTP status and English title.
- * The codes 100–103 are the login codes of the specification. The web translates by code.
- */
+/** All problem codes. 100 to 105 are the specification's login codes. The web translates by code. */
 export const problems = {
   'request.malformed': { status: 400, title: 'The request could not be read.' },
   'token.missing': { status: 401, title: 'Sign in first.' },
@@ -94,13 +91,12 @@ export type ProblemCode = keyof typeof problems;
 const fieldProblem = z.strictObject({
   code: z.string(),
   message: z.string(),
-  /** What the message names, for whoever tells it in another language. */
+  /** Values in the message, for translations. */
   values: z.record(z.string(), z.string()).optional(),
 });
-/** Why a field is refused. */
 export type FieldRefusal = z.infer<typeof fieldProblem>;
 
-/** The body of every answer outside 2xx (`application/problem+json`, RFC 9457). */
+/** The body of every response outside 2xx (`application/problem+json`, RFC 9457). */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -108,15 +104,14 @@ export const problem = z.object({
   code: z.union([z.string(), z.int()]),
   detail: z.string(),
   requestId: z.string(),
-  /** Per field path, what is wrong with it. */
   fields: z.record(z.string(), z.array(fieldProblem)).optional(),
-  /** With `login.locked` and 102: minutes until the lock ends by itself; absent where an administrator locked. */
+  /** With `login.locked` and 102; absent if an administrator locked the account. */
   lockMinutes: z.int().optional(),
-  /** With `conflict.stale`: the entity as it is now, as reading it answers. */
+  /** With `conflict.stale`: the current entity. */
   current: z.record(z.string(), z.unknown()).optional(),
-  /** With `embed.providerFailed` and `embed.unsafe`: why. */
+  /** With `embed.providerFailed` and `embed.unsafe`. */
   reason: embedFault.optional(),
-  /** With `location.inUse`: how many locations lie right below it, and how many users belong to it. */
+  /** With `location.inUse`: direct children, and users assigned to it. */
   dependents: z.strictObject({ children: z.int(), users: z.int() }).optional(),
 });
 export type Problem = z.infer<typeof problem>;

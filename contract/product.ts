@@ -1,2 +1,2 @@
-/** The product's name, and a tenant's label until its branding says otherwise. */
+/** Also the tenant's label if its branding has none. */
 export const productName = 'Vantage';

@@ -3,7 +3,6 @@ import { languageCode } from './languages';
 import { operation } from './operation';
 import { personFields } from './person-fields';
 
-/** What people may change of themselves. */
 export const profileFields = z.strictObject({ ...personFields, language: languageCode });
 
 const profile = profileFields.extend({

@@ -1,16 +1,12 @@
-/** Screens that nobody is sent back to: they are for those who are not signed in, or lead on by themselves. */
 const publicScreens =
   /^\/(?:default|invalid|error|logout|ssocallback|forgotpassword|forcepassword)?(?:[/?#]|$)/i;
 
-/** Anything a browser may read as something else than plain path text: controls, spaces, backslashes, raw or encoded. */
+/** Characters that browsers may interpret differently: controls, spaces, backslashes, raw or encoded. */
 const ambiguous = /[\p{Cc}\s\\]|%(?:0[0-9a-f]|1[0-9a-f]|5c|7f)/iu;
 
 const probe = 'https://vantage.invalid';
 
-/**
- * A `redirect` parameter as a path of ours, or null when it is anything but.
- * Only `/path?query#hash` of the same origin counts (security rule S64).
- */
+/** Allows only `/path?query#hash` of the same origin (security rule S64). @returns null for anything else */
 export const redirectPath = (wish: unknown): string | null => {
   if (typeof wish !== 'string' || !/^\/(?![/\\])/.test(wish) || wish.length > 2_000) return null;
   if (ambiguous.test(wish) || /^\/(?:%2f|\.{1,2}(?:[/?#]|$)|%2e)/i.test(wish) || publicScreens.test(wish))

@@ -6,7 +6,7 @@ const challenge = z.string().min(1).max(256);
 const codeSent = z.strictObject({
   status: z.literal('CODE_SENT'),
   expiresInSeconds: z.int(),
-  /** Seconds until another may be sent. */
+  /** Until the next resend. */
   resendInSeconds: z.int(),
   resendsLeft: z.int(),
 });
@@ -41,7 +41,6 @@ export const resendCode = operation({
 });
 export type ResentCode = ResponseOf<typeof resendCode>;
 
-/** How a security code looks. */
 export const securityCode = z.string().regex(/^\d{6}$/);
 
 export const verifyCode = operation({

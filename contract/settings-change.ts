@@ -14,7 +14,7 @@ import {
   sessionLengths,
 } from './sign-in-settings';
 
-// A file of its own, since the screen before sign-in reads settings and changes none.
+// Separate, since the sign-in screen only reads settings.
 
 const isAny = (fields: object): boolean => Object.values(fields).some((value) => value !== undefined);
 const nothingGiven = { error: 'At least one field.', params: { code: 'nothingGiven' } };
@@ -24,18 +24,17 @@ const settingsChange = z.strictObject({
   messageAboveLoginArea: messageAboveLoginArea.optional(),
   authMethod: authMethods.optional(),
   emailDomains: emailDomains.optional(),
-  /** Which levels of locations there are below areas. */
   enableSubarea: z.boolean().optional(),
   enableDepartment: z.boolean().optional(),
   enableDivision: z.boolean().optional(),
   enableShift: z.boolean().optional(),
-  /** Reserved: kept for the tracking of actions, which is no part of the product. */
+  /** Reserved for action tracking, which is not part of the product. */
   enableVerifier: z.boolean().optional(),
   enableActionAttachment: z.boolean().optional(),
-  /** What the fields of a customer may be; what a customer has already it keeps. */
+  /** Customers may retain values that are no longer listed. */
   options: customerOptionLists.partial().refine(isAny, nothingGiven).optional(),
   session: sessionLengths.partial().refine(isAny, nothingGiven).optional(),
-  /** Hosts, beside the providers' own, that insights may be embedded from. */
+  /** In addition to the providers' own. */
   embedHosts: embedHosts.optional(),
   powerBi: powerBiFields.partial().refine(isAny, nothingGiven).optional(),
   tableau: tableauFields.partial().refine(isAny, nothingGiven).optional(),
@@ -52,7 +51,7 @@ const settingsChange = z.strictObject({
 });
 export type SettingsChange = z.infer<typeof settingsChange>;
 
-/** The tenant is the token's. Only the fields to change are sent, beside the version that was read. */
+/** The tenant is the token's. */
 export const changeSettings = operation({
   method: 'POST',
   path: '/v1/app',

@@ -4,9 +4,8 @@ import { operation } from './operation';
 import { authMethod } from './sign-in-settings';
 import { id } from './fields';
 
-/** What the sign-in screen needs before anybody has signed in. */
 const signInSettings = z.strictObject({
-  /** Address of the tenant's logo, or null for the product's own. */
+  /** Null for the product's own. */
   appLogo: z.string().nullable(),
   loginImage: z.string().nullable(),
   messageAboveLoginArea: z.string(),
@@ -18,10 +17,9 @@ const signInSettings = z.strictObject({
   brandColor: z.string().nullable(),
 });
 
-/** A secret is written as text or null, and tells of itself only whether it is there. */
+/** Secrets are never returned. */
 const secretState = z.strictObject({ set: z.boolean() });
 
-/** What only an administrator sees. */
 const administratorSettings = z.strictObject({
   id,
   version: z.int(),
@@ -33,26 +31,25 @@ const administratorSettings = z.strictObject({
   enableVerifier: z.boolean(),
   enableActionAttachment: z.boolean(),
   emailDomains: z.array(z.string()),
-  /** What the fields of a customer may be. */
   options: z.strictObject({
     industries: z.array(z.string()),
     projectTypes: z.array(z.string()),
     projectModules: z.array(z.string()),
     salesPackages: z.array(z.string()),
   }),
-  /** Hosts, beside the providers' own, that insights may be embedded from. */
+  /** In addition to the providers' own. */
   embedHosts: z.array(z.string()),
   session: z.strictObject({ idleMinutes: z.int(), absoluteHours: z.int() }),
-  /** The tenant's OpenID Connect provider; null for what has not been given. */
+  /** The tenant's OpenID Connect provider; null for unset fields. */
   sso: z.strictObject({
     issuer: z.string().nullable(),
     clientId: z.string().nullable(),
     clientSecret: secretState,
     createUsers: z.boolean(),
-    /** To be registered at the provider: where it sends people back to. */
+    /** The redirect URI to register at the provider. */
     redirectAddress: z.string(),
   }),
-  /** The service principal that reports of Power BI are embedded by; null for what has not been given. */
+  /** The service principal for embedding Power BI reports; null for unset fields. */
   powerBi: z.strictObject({
     directoryTenantId: z.string().nullable(),
     clientId: z.string().nullable(),
@@ -61,7 +58,7 @@ const administratorSettings = z.strictObject({
     authority: z.string().nullable(),
     api: z.string().nullable(),
   }),
-  /** The connected app that views of Tableau are embedded by; null for what has not been given. */
+  /** The connected app for embedding Tableau views; null for unset fields. */
   tableau: z.strictObject({
     host: z.string().nullable(),
     /** Null for the default site. */
@@ -69,7 +66,6 @@ const administratorSettings = z.strictObject({
     clientId: z.string().nullable(),
     secretId: z.string().nullable(),
     secretValue: secretState,
-    /** What Tableau knows people by. */
     subject: z.enum(['email', 'userName']),
   }),
 });
@@ -77,7 +73,6 @@ const administratorSettings = z.strictObject({
 export const appSettings = signInSettings.extend(administratorSettings.partial().shape);
 export type AppSettings = z.infer<typeof appSettings>;
 
-/** Every setting, as an administrator reads them. */
 export const allSettings = signInSettings.extend(administratorSettings.shape);
 export type AllSettings = z.infer<typeof allSettings>;
 

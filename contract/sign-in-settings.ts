@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { text } from './fields';
 
-// The settings of sign-in, field by field: a file of its own, since the form that checks by them comes after sign-in.
+// Separate, since the form that uses them is loaded after sign-in.
 
-/** Ways to prove who one is. `password` and `emailCode` exclude each other. */
+/** `password` and `emailCode` exclude each other. */
 export const authMethod = z.enum(['password', 'emailCode', 'sso', 'passkey']);
 export type AuthMethod = z.infer<typeof authMethod>;
 
-/** Bounds of what the settings of sign-in may be. */
 export const signInLimits = {
   message: { min: 0, max: 500 },
   idleMinutes: { min: 1, max: 60 },
@@ -18,10 +17,9 @@ export const signInLimits = {
   clientSecret: { min: 1, max: 1_024 },
 } as const;
 
-/** What stands above the fields of the sign-in screen; nothing, where it is empty. */
 export const messageAboveLoginArea = text({ ...signInLimits.message, lines: true });
 
-/** At least one method, each once; a code follows a password, so whoever chooses it does not choose the password alone. */
+/** `emailCode` includes a password, so it excludes `password`. */
 export const authMethods = z
   .array(authMethod)
   .min(1)
@@ -35,10 +33,9 @@ export const authMethods = z
     params: { code: 'exclusive' },
   });
 
-// Literals: what the browser would have to compute keeps this file among those before sign-in.
+// Literals only: an expression would pull this file into the code that is loaded before sign-in.
 const domainPattern = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Domain names such as `example.com`, in lower case whichever way they were typed. */
 export const emailDomains = z
   .array(
     z
@@ -56,14 +53,10 @@ export const emailDomains = z
     params: { code: 'duplicate' },
   });
 
-/** https to any host, http to this machine. */
 const issuerPattern =
   /^(https:\/\/([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])|http:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\]))(:\d{1,5})?(\/[\w.~!$&'()*+,;=:%/-]*)?$/i;
 
-/**
- * The address that a provider's `/.well-known/openid-configuration` is found under: https, without user, query and
- * fragment. http to this machine is for the operator to allow.
- */
+/** Base URL without user, query and fragment. http requires the operator's permission. */
 export const issuer = z
   .string()
   .max(signInLimits.issuer)
@@ -74,7 +67,7 @@ export const issuer = z
 
 export const clientId = text(signInLimits.clientId);
 
-/** Bytes that only the provider understands: nothing of it is trimmed or brought into another form. */
+/** Opaque: neither trimmed nor normalised. */
 export const clientSecret = z
   .string()
   .min(signInLimits.clientSecret.min)

@@ -4,10 +4,10 @@ import { languageCode } from './languages';
 import { operation } from './operation';
 import { permission, roleIds } from './permissions';
 
-/** Bounds of what a sign-in form may send; a longer password than may ever be set is not worth hashing. */
+/** Passwords longer than can ever be set are not worth hashing. */
 export const credentialLimits = { userName: { min: 1, max: 254 }, password: { min: 1, max: 128 } } as const;
 
-/** Header that names the session beside the access token; both must agree. */
+/** The session id, which must match the access token. */
 export const sessionHeader = 'sessionid';
 
 export const roleId = z.literal(roleIds);
@@ -23,7 +23,7 @@ export type MenuLeaf = z.infer<typeof menuLeaf>;
 const menuItem = menuLeaf.extend({ items: z.array(menuLeaf).optional() });
 export type MenuItem = z.infer<typeof menuItem>;
 
-/** Ids of the two items that the web itself adds at the foot of the menu. */
+/** Menu items that the web itself adds. */
 export const fixedMenuIds = { profile: 1001, logout: 1002 } as const;
 
 export const signedInUser = z.strictObject({
@@ -42,7 +42,7 @@ const currentUser = signedInUser.extend({
   userName: z.string(),
   email: z.string(),
   permissions: z.array(z.enum(permission)),
-  /** Minutes without a call after which this session ends. */
+  /** Minutes of inactivity after which this session ends. */
   idleMinutes: z.int(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
@@ -55,7 +55,7 @@ export type SignedIn = z.infer<typeof signedIn>;
 
 const codeRequired = z.strictObject({
   status: z.literal('CODE_REQUIRED'),
-  /** Names this sign-in in the calls about its security code. */
+  /** Identifies this sign-in in the security code operations. */
   challenge: z.string(),
   maskedEmail: z.string(),
 });
@@ -64,13 +64,12 @@ export const passwordChangeRequired = z.strictObject({
   resetToken: z.string(),
 });
 
-/** Signed in, or what is to be done first. */
 export const signInResponse = z.union([signedIn, codeRequired, passwordChangeRequired]);
 export type SignInResponse = z.infer<typeof signInResponse>;
 
 const secretText = (limits: { min: number; max: number }) => z.string().min(limits.min).max(limits.max);
 
-/** Proof from this browser's last security code, which spares it the next one. */
+/** Proof of this browser's last security code, which replaces the next one. */
 export const mfaToken = z.string().min(1).max(512);
 
 export const credentials = z.strictObject({
@@ -81,14 +80,13 @@ export const credentials = z.strictObject({
 export type Credentials = z.infer<typeof credentials>;
 
 const emailCredentials = z.strictObject({
-  /** An address, or a user name that looks like one: what one types where both are asked for. */
+  /** An email address, or a user name that looks like one. */
   email: z.string().trim().max(254).regex(/@/),
   password: secretText(credentialLimits.password),
   mfaToken: mfaToken.optional(),
 });
 export type EmailCredentials = z.infer<typeof emailCredentials>;
 
-/** Every refusal of a sign-in. */
 const signInProblems = [100, 102, 103, 104, 'login.locked', 'request.tooMany'] as const;
 
 export const login = operation({

@@ -4,7 +4,7 @@ import { operation } from './operation';
 import { credentialLimits, newSession, signedInUser } from './sign-in';
 import { tenantInfo } from './tenants';
 
-/** Why a single sign-on led back to the sign-in screen, which tells it: the value of `sso` in its address. */
+/** Values of `sso` in the sign-in screen's URL. */
 export const singleSignOnProblems = [
   'cancelled',
   'refused',
@@ -23,9 +23,9 @@ export const startSingleSignOn = operation({
     "Go to the organisation's OpenID provider, or back to the sign-in screen where there is none to go to",
   permission: 'public',
   query: z.strictObject({
-    /** Path of ours to open once signed in; anything else is left out. */
+    /** Path to open after sign-in; any other URL is ignored. */
     redirect: z.string().max(8_192).optional(),
-    /** Set by the call itself when it leads to the organisation's own address, so that it does so once. */
+    /** Set on the redirect to the organisation's own host, so that it happens only once. */
     moved: z.literal('true').optional(),
   }),
   stateCookie: 'issue',
@@ -37,7 +37,7 @@ export const finishSingleSignOn = operation({
   path: '/:tenantId/v1/auth/sso/callback',
   summary: "Come back from the organisation's OpenID provider, with a one-time ticket for the sign-in",
   permission: 'public',
-  // What a provider adds is its own affair.
+  // Providers may add parameters.
   query: z.looseObject({
     state: z.string().max(512).optional(),
     code: z.string().max(8_192).optional(),
@@ -61,7 +61,7 @@ export const signInBySingleSignOn = operation({
   summary: 'Sign in with the one-time ticket of a single sign-on',
   permission: 'public',
   body: z.strictObject({
-    /** The ticket. The name is the specification's; a user's name proves nothing, and is refused. */
+    /** The ticket: the specification calls it so. A user's name is rejected. */
     userName: z.string().min(1).max(credentialLimits.userName.max),
   }),
   stateCookie: 'read',

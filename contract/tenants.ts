@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from './fields';
 import { operation } from './operation';
 
-/** Client-side facts about an organisation, kept as JSON in the registry. */
+/** Stored as JSON in the registry. */
 export const tenantInfo = z.strictObject({
   name: z.string(),
   supportEmail: z.string().nullable(),
@@ -14,7 +14,7 @@ const knownTenant = z.strictObject({ exists: z.literal(true), _id: id, name: z.s
 const unknownTenant = z.strictObject({ exists: z.literal(false) });
 export type TenantCheck = z.infer<typeof knownTenant> | z.infer<typeof unknownTenant>;
 
-/** The one call that takes a slug in the tenant's place: a browser knows only the host name. */
+/** The only operation that takes a slug, since a browser knows only the host name. */
 export const checkTenant = operation({
   method: 'GET',
   path: '/:tenant/v1/check-tenant/appTenantId',

@@ -5,12 +5,11 @@ import { newPassword } from './passwords';
 import { roleIds } from './permissions';
 import { personFields } from './person-fields';
 
-// A user, field by field: a file of its own, since the form and the import that check by them come after sign-in.
+// Separate, since the form and the import that use them are loaded after sign-in.
 
-/** Bounds of what a user's fields may be. */
 export const userLimits = {
   userName: { min: 5, max: 50 },
-  /** RFC 5321, 4.5.3.1.3: what a mail server has to take. */
+  /** RFC 5321, 4.5.3.1.3. */
   email: 254,
   locations: { min: 1, max: 50 },
 } as const;
@@ -18,7 +17,7 @@ export const userLimits = {
 export const employeeType = z.enum(['Internal', 'Contractor']);
 export type EmployeeType = z.infer<typeof employeeType>;
 
-/** Letters and digits that every keyboard has, so that a name can be typed wherever somebody signs in. */
+/** ASCII only, so that a user name can be typed on every keyboard. */
 export const userName = text(userLimits.userName).refine((name) => /^[A-Za-z0-9._@-]*$/.test(name), {
   error: 'Letters from A to Z, digits, and . _ - @ only.',
   params: { code: 'userNameCharacters' },
@@ -40,12 +39,11 @@ export const locationIds = z
     params: { code: 'duplicate' },
   });
 
-/** What an administrator says of a user. */
 export const userFields = z.strictObject({
   userName,
   ...personFields,
   email,
-  /** Its owner chooses another one at the next sign-in. Left out, a new user is invited, and another's stays as it is. */
+  /** Temporary. Without it, a new user is invited, and an existing password stays. */
   password: newPassword.optional(),
   appRoleId: z.literal(roleIds),
   language: languageCode,

@@ -4,7 +4,7 @@ import { operation } from './operation';
 import { permission } from './permissions';
 import { listedUsers } from './users';
 
-/** Columns of a file of users, the same for what is taken in and what is given out. */
+/** The same for import and export. */
 export const userCsvColumns = [
   'userName',
   'firstName',
@@ -17,24 +17,21 @@ export const userCsvColumns = [
 ] as const;
 export type UserCsvColumn = (typeof userCsvColumns)[number];
 
-/** What the files call the roles. */
 export const roleNames = { 1001: 'Administrator', 1002: 'Manager', 1003: 'User', 1004: 'Learner' } as const;
 
-/** Bounds of a file of users. */
 export const userImportLimits = {
   bytes: 10 * 2 ** 20,
   rows: 200_000,
-  /** Things wrong with lines that are told one by one; all are counted. */
+  /** Problems in a report; all are counted. */
   maxReported: 50_000,
-  /** Characters of a value that is told with what is wrong with it. */
+  /** Characters of a value in a report. */
   value: 100,
 } as const;
 
-/** What is wrong with one value of a line. */
 export const lineProblem = z.strictObject({
-  /** Line of the file on which the row begins; the header is line 1. */
+  /** Line on which the row starts; the header is line 1. */
   line: z.int(),
-  /** Name of the column; empty for the line as a whole. */
+  /** Empty for the line as a whole. */
   field: z.string(),
   value: z.string(),
   code: z.string(),
@@ -44,13 +41,12 @@ export type LineProblem = z.infer<typeof lineProblem>;
 export const userImportReport = z.strictObject({
   rows: z.int(),
   valid: z.int(),
-  /** Lines with something wrong; more than `invalid` tells of where that ends at its bound. */
+  /** May exceed the lines in `invalid`, which is limited. */
   invalidCount: z.int(),
   invalid: z.array(lineProblem),
 });
 export type UserImportReport = z.infer<typeof userImportReport>;
 
-/** What the job of an import comes to. */
 export const userImportResult = userImportReport.extend({ created: z.int() });
 export type UserImportResult = z.infer<typeof userImportResult>;
 
@@ -61,9 +57,9 @@ export const importUsers = operation({
     'Check a CSV file of users, or take it in: all of its lines, or all without a mistake, or nothing. They are invited by mail',
   permission: permission.usersWrite,
   query: z.strictObject({
-    /** Only says what is wrong with the file. */
+    /** Only validates the file. */
     dryRun: queryBoolean,
-    /** Leaves out lines with mistakes, which let the whole file fail else. */
+    /** Skips invalid lines, which otherwise make the whole import fail. */
     skipInvalid: queryBoolean.default(false),
   }),
   upload: { maxBytes: userImportLimits.bytes },
@@ -71,7 +67,7 @@ export const importUsers = operation({
   problems: ['import.running', 'request.tooMany'],
 });
 
-/** The most users that an export names one by one: an address has its bounds. */
+/** Limited by the length of a URL. */
 export const maxExportedIds = 200;
 
 export const exportUsers = operation({
@@ -80,7 +76,7 @@ export const exportUsers = operation({
   summary: 'Users as a file, which an import takes',
   permission: permission.usersWrite,
   query: listedUsers.extend({
-    /** Only these, with commas between them. */
+    /** Comma-separated. */
     ids: z
       .string()
       .max(maxExportedIds * 37)

@@ -12,19 +12,18 @@ export const user = z.strictObject({
   id,
   version: z.int(),
   ...storedFields(userFields.omit({ password: true })),
-  /** An administrator has locked the account; only an administrator ends that. */
+  /** By an administrator; only an administrator can unlock it. */
   locked: z.boolean(),
-  /** Until when wrong passwords or codes have locked the sign-in; null when they have not. */
+  /** After wrong passwords or codes; null if not locked. */
   signInLockedUntil: timestamp.nullable(),
-  /** Has neither a password nor ever signed in. */
+  /** Has no password and has never signed in. */
   invited: z.boolean(),
   createdAt: timestamp,
-  /** When they last used the product, to the minute; null for never. */
+  /** To the minute; null for never. */
   lastSeenAt: timestamp.nullable(),
 });
 export type User = z.infer<typeof user>;
 
-/** A user as others are shown them: to choose from, or to name. */
 const person = z.strictObject({
   id,
   userName: z.string(),
@@ -35,7 +34,7 @@ const person = z.strictObject({
 });
 export type Person = z.infer<typeof person>;
 
-/** The most people that a list without pages answers. */
+/** Limit of lists without pages. */
 export const maxPeople = 1_000;
 
 const listed = listQuery({
@@ -44,12 +43,11 @@ const listed = listQuery({
     status: userStatus.optional(),
     locked: queryBoolean.optional(),
     roleId: z.coerce.number().pipe(roleId).optional(),
-    /** Those of this location and of all below it. */
+    /** Includes the locations below it. */
     locationId: id.optional(),
   },
 });
 
-/** What of the list's query an export takes as well: everything but the place in it. */
 export const listedUsers = listed.omit({ limit: true, cursor: true });
 
 export const listUsers = operation({
@@ -110,14 +108,14 @@ export const checkAvailability = operation({
   query: z.strictObject({
     userName: z.string().max(500).optional(),
     email: z.string().max(500).optional(),
-    /** Whose own name and address count as free. */
+    /** The user whose own name and address count as available. */
     excludeId: id.optional(),
   }),
   responses: {
     200: z.strictObject({
       userName: z.boolean().optional(),
       email: z.boolean().optional(),
-      /** Those that the address would have to be of; only with an address that is of none of them. */
+      /** The allowed domains; only if the address has none of them. */
       emailDomains: z.array(z.string()).optional(),
     }),
   },

@@ -33,7 +33,7 @@ const proxies = z
     'must be addresses or networks such as 10.0.0.0/8, with commas between',
   );
 
-/** What may stand behind the `?` of SMTP_URL. More would let mail, codes and links included, into the log. */
+/** Query options of SMTP_URL. Other options of Nodemailer could log mail, including codes and links. */
 const smtpOptions = ['requireTLS', 'ignoreTLS', 'name', 'tls.servername', 'tls.rejectUnauthorized'];
 const smtpUrl = z
   .string()
@@ -59,11 +59,10 @@ const publicUrl = z
     return /^https?:\/\/[^/?#@{}]+(\/[^?#{}]*)?$/.test(filled) && URL.canParse(filled);
   }, 'must look like https://{tenant}.example.com');
 
-// Every rule says in our own words what it wants: the first one that is broken becomes the line that the operator reads.
+// Every rule has its own message: the first error becomes the line that the operator reads.
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
-  /** Path under which the product is reached, such as `/portal`; empty for the root. */
   BASE_PATH: z
     .string()
     .transform((value) => value.replace(/\/+$/, ''))
@@ -72,40 +71,37 @@ const environment = z.object({
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
-  /** Connections of one process. */
+  /** Per process. */
   DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
-  /** Slug of the tenant that a bare host name or an IP address stands for. */
+  /** Slug of the tenant for a bare host name or an IP address. */
   DEFAULT_TENANT: z.string().default('demo'),
-  /** Addresses or networks of proxies whose X-Forwarded-* headers are believed, comma-separated. */
+  /** Comma-separated addresses or networks of proxies whose X-Forwarded-* headers are trusted. */
   TRUST_PROXY: proxies.optional(),
-  /** Failed sign-ins of one address in ten minutes after which it has to wait. */
+  /** Failed sign-ins of one IP address in ten minutes after which it has to wait. */
   SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(30),
-  /** For tests: whether single sign-on and providers of dashboards may be reached on this machine, by plain http. */
+  /** For tests: allows single sign-on and dashboard providers on this machine, by plain http. */
   PROVIDERS_ON_LOOPBACK: oneOf('1', 'true', '0', 'false').default('false'),
   METRICS_TOKEN: secret(16).optional(),
-  /** Where the product is reached from outside; `{tenant}` stands for the tenant's slug. */
+  /** The product's public URL; `{tenant}` stands for the tenant's slug. */
   PUBLIC_URL: publicUrl.optional(),
-  /** The mail server; without one, mail goes into the embedded mailbox. */
+  /** Without it, mail goes to the embedded mailbox. */
   SMTP_URL: smtpUrl.optional(),
-  /** From which address mail is sent. */
   MAIL_FROM: mailAddress.optional(),
-  /** What this process does: serve, work in the background, or both. */
   ROLE: oneOf('all', 'web', 'worker').default('all'),
   SEED: oneOf('demo', 'none').optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').optional(),
   SECRET_KEY: secret(32).optional(),
 });
 
-/** `web` serves, `worker` sends mail and tidies up, `all` does both. */
+/** `web` serves requests, `worker` sends mail and runs maintenance, `all` does both. */
 type ProcessRole = 'all' | 'web' | 'worker';
 
-/** Everything that can be set from outside, checked. */
 export interface Config {
   readonly port: number;
   readonly host: string;
   readonly basePath: string;
   readonly dataDir: string;
-  /** The database of the operator, or null for the embedded one. */
+  /** Null for the embedded database. */
   readonly database: { readonly applicationUrl: string; readonly ownerUrl: string } | null;
   readonly databasePoolSize: number;
   readonly defaultTenant: string;
@@ -113,40 +109,34 @@ export interface Config {
   readonly maxSignInFailuresPerIp: number;
   readonly providersOnLoopback: boolean;
   readonly metricsToken: string | null;
-  /** Without slash and without BASE_PATH; null for this machine. */
+  /** Without a trailing slash and BASE_PATH; null for this machine. */
   readonly publicUrl: string | null;
   /** Null for the embedded mailbox. */
   readonly smtpUrl: string | null;
-  /** The sender's address. */
   readonly mailFrom: string;
   readonly role: ProcessRole;
   readonly seed: 'demo' | 'none';
   readonly logLevel: string;
-  /** Whether a person watches the start, who reads sentences rather than JSON. */
+  /** Whether the start is watched at a terminal: plain sentences instead of JSON. */
   readonly isWatched: boolean;
-  /** Null where it is to be made and kept in the data directory. */
+  /** Null for a generated key in the data directory. */
   readonly secretKey: string | null;
 }
 
-/** The host that mail comes from when nobody says: the public one, if it is a name. */
+/** Default for MAIL_FROM: the public host, if it is a name. */
 function mailHost(origin: string | undefined): string {
   if (origin === undefined) return 'localhost';
   const { hostname } = new URL(origin.replaceAll('{tenant}.', '').replaceAll('{tenant}', 'www'));
   return isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 ? hostname : 'localhost';
 }
 
-/**
- * Reads the configuration; the only reader of the process's environment.
- * @param surroundings.cwd where relative paths begin
- * @param surroundings.isTerminal whether the output goes to a terminal
- * @throws {StartError} one line that names the variable and what is wrong with it
- */
+/** The only reader of the process's environment. @throws {StartError} one line that names the variable */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
   surroundings: { readonly cwd: string; readonly isTerminal: boolean },
 ): Config {
   const { cwd, isTerminal } = surroundings;
-  // An empty variable is what compose files write for one that is not set.
+  // Compose files set unset variables to an empty string.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
@@ -195,7 +185,7 @@ export function readConfig(
     mailFrom: value.MAIL_FROM ?? `no-reply@${mailHost(origin)}`,
     role: value.ROLE,
     seed: value.SEED ?? (value.DATABASE_URL ? 'none' : 'demo'),
-    // At a terminal a line for each request would bury the address; whoever wants them says so.
+    // At a terminal, a line for each request would bury the address.
     logLevel: value.LOG_LEVEL ?? (isTerminal ? 'warn' : 'info'),
     isWatched: isTerminal && value.LOG_LEVEL === undefined,
     secretKey: value.SECRET_KEY ?? null,

@@ -10,7 +10,7 @@ import { secretsFrom } from './platform/crypto/secrets';
 import { openDatabase } from './platform/database/database';
 import { mailOutbox } from './platform/mail/outbox';
 
-/** The database of all tests; a process that worked in the background would take other tests' mail out of it. */
+/** The shared database: a worker process would send other tests' mail. */
 const external = () => ({
   DATABASE_URL: inject('applicationUrl'),
   DATABASE_OWNER_URL: inject('ownerUrl'),
@@ -18,7 +18,6 @@ const external = () => ({
   ROLE: 'web',
 });
 
-/** A database of the test's own. */
 const ownExternal = async () => {
   const { ownerUrl, applicationUrl } = await emptyDatabase();
   return {
@@ -45,7 +44,7 @@ describe('the process', { timeout: 60_000 }, () => {
     const running = startServer({ ...external(), PORT: '0' });
     const [, address] = await running.line(/ready: (http:\/\/\S+)/);
     running.stopReading();
-    // There is a line to write when it ends.
+    // There is a buffered log line to write at the end.
     await fetch(`${address}healthz`);
     await fetch(`${address}api/v1/app/languages`);
     expect(await running.stop()).toMatchObject({ code: 0, stderr: '' });
@@ -57,7 +56,7 @@ describe('the process', { timeout: 60_000 }, () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 16 });
     onTestFinished(() => agent.destroy());
     const responses: IncomingMessage[] = [];
-    /** Calls again and again on connections that are kept, as long as they are. */
+    /** Sends requests on keep-alive connections until they are closed. */
     const callOn = async (): Promise<void> => {
       for (;;) {
         const call = get(`${address}api/v1/app/languages`, { agent });

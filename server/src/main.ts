@@ -21,22 +21,22 @@ import { recurring } from './platform/recurring';
 
 /** Milliseconds that a stop may take before the process ends regardless. */
 const stopWithin = 30_000;
-/** Milliseconds after the signal in which requests are still served, so that clients and proxies can switch over. */
+/** Milliseconds after the signal in which requests are still served, so that proxies can switch over. */
 const drainFor = 1_000;
 /** Milliseconds between two runs of the maintenance tasks. */
 const maintenanceEvery = 60_000;
 const version = '1.0.0';
 
-// The bundle lies in server/dist, the source in server/src: both are two folders below the checkout.
+// The bundle is in server/dist, the source in server/src: both two folders below the checkout.
 const checkout = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** The key that stored secrets are encrypted with: the operator's, or one made once and kept in the data directory. */
+/** Encrypts stored secrets: the operator's key, or one generated in the data directory. */
 async function secretKey(config: Config): Promise<string> {
   if (config.secretKey !== null) return config.secretKey;
   const file = join(config.dataDir, 'secret-key');
   const made = randomBytes(32).toString('base64url');
   await mkdir(config.dataDir, { recursive: true })
-    // Fails when it is there, so two starts at once cannot keep two keys.
+    // Fails if the file exists, so two concurrent starts agree on one key.
     .then(() => writeFile(file, made, { mode: 0o600, flag: 'wx' }))
     .catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST' || error.path !== file)
@@ -76,10 +76,7 @@ const cannotListen = (
     ? new StartError(`PORT: ${port} is taken on ${host}; choose another`)
     : new StartError(`HOST, PORT: cannot listen on ${host}:${port}: ${code ?? message}`);
 
-/**
- * Tries the port before anything is started or made for nothing.
- * @throws {StartError} when somebody else listens there
- */
+/** Checks the port before anything is started or created. @throws {StartError} if it is in use */
 async function assertFree({ host, port }: Config): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -90,13 +87,12 @@ async function assertFree({ host, port }: Config): Promise<void> {
   await new Promise((resolve) => probe.close(resolve));
 }
 
-/** Configuration, database, application, listening; then waits for the signal to stop. */
 async function main(): Promise<void> {
   const config = readConfig(process.env, {
     cwd: process.cwd(),
     isTerminal: isatty(1),
   });
-  // Lines gather before they are written: at thousands of requests a second each write would cost a tenth of one.
+  // Buffered: at thousands of requests a second, a write for each line would cost a tenth of the throughput.
   const destination = pino.destination({ sync: false, minLength: 4_096 });
   const flusher = setInterval(() => destination.flush(), 1_000);
   flusher.unref();
@@ -124,7 +120,7 @@ async function main(): Promise<void> {
     const mailbox = config.role === 'all' && config.smtpUrl === null ? await startMailbox() : null;
     const smtpUrl = config.smtpUrl ?? mailbox?.smtpUrl;
     const sender = inBackground && smtpUrl ? smtpSender({ url: smtpUrl }) : null;
-    // Known for good only when the process listens: port 0 stands for any that is free.
+    // Known only after `listen`: port 0 stands for any free one.
     let { port } = config;
     const publicAddress = publicAddresses({ ...config, port: () => port });
 
@@ -165,7 +161,7 @@ async function main(): Promise<void> {
       Promise.all([maintenance?.stop(), server.close()])
         .then(() => mailbox?.stop())
         .then(() => databaseServer.stop())
-        // Not `flushSync`, which tries for ever when nobody reads the output any more.
+        // Not `flushSync`, which retries forever if the output's reader is gone.
         .then(() => new Promise((resolve) => destination.flush(resolve)))
         .then(() => process.exit(0))
         .catch((error: unknown) => {
@@ -184,7 +180,7 @@ async function main(): Promise<void> {
       await server.close();
       throw cannotListen(config, error as NodeJS.ErrnoException);
     }
-    // No reason not to serve: what waits in the outbox is sent once the mail server is back.
+    // Not fatal: the outbox is sent once the mail server is available again.
     const problem = config.smtpUrl === null ? null : await sender?.problem();
     if (problem) process.stderr.write(`SMTP_URL: mail waits, for its server cannot be used: ${problem}\n`);
   } catch (error) {
@@ -194,7 +190,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // A mistake of the operator's is one line; anything else is ours and needs its stack.
+  // An operator's mistake is one line; anything else is ours and needs its stack.
   const isExpected = error instanceof StartError || error instanceof EmbeddedPostgresError;
   const text =
     error instanceof Error ? (isExpected ? error.message : (error.stack ?? error.message)) : String(error);
