@@ -2,7 +2,7 @@ import { role } from '@vantage/contract/permissions';
 import { demoGroups } from './insights';
 import { person, place, type DemoOrganisation } from './organisation';
 
-/** The organisation of the tenant `acme`, which proves that tenants know nothing of one another. */
+/** A second tenant, to show that tenants are isolated. */
 export const acme: DemoOrganisation = {
   slug: 'acme',
   name: 'Acme Assurance',

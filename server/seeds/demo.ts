@@ -16,16 +16,12 @@ import { halden } from './halden';
 import { logos } from './logos';
 import type { DemoLocation, DemoOrganisation } from './organisation';
 
-/** Password of every demo user. */
 export const demoPassword = 'Vantage#2026';
 
-/** Any fixed number: two processes that start at once on a new database must not seed it twice. */
+/** Arbitrary: keeps two processes that start concurrently from seeding a new database twice. */
 const advisoryLock = 7_210_042_002;
 
-/**
- * Fills a new database with the demo organisations; leaves one alone that has any tenant. All of it is one
- * transaction, so an interrupted start leaves nothing half-made.
- */
+/** Does nothing if any tenant exists. One transaction, so an interrupted start leaves nothing incomplete. */
 export async function seedDemo(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

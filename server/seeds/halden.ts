@@ -2,7 +2,6 @@ import { role } from '@vantage/contract/permissions';
 import { demoGroups } from './insights';
 import { person, place, type DemoOrganisation } from './organisation';
 
-/** The organisation of the tenant `demo`. */
 export const halden: DemoOrganisation = {
   slug: 'demo',
   name: 'Halden Risk',

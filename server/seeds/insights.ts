@@ -2,7 +2,6 @@ import type { DemoGroup } from './organisation';
 
 const page = (name: string): string => `/samples/${name}.html?client={customer.projectId}`;
 
-/** Insights of all three kinds on the pages of the demo dashboards, by group. */
 export const demoGroups: readonly DemoGroup[] = [
   {
     name: 'Wildlife hazard management',

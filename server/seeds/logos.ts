@@ -1,8 +1,6 @@
-/** Draws a logo: flat shapes on a 96-pixel square. They become ordinary images when the demo is seeded. */
 const logo = (shapes: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="192" height="192" viewBox="0 0 96 96">${shapes}</svg>`;
 
-/** The fictional organisations' logos, by name. */
 export const logos = {
   halden: logo(
     '<rect width="96" height="96" rx="22" fill="#325bd6"/><path d="M32 24v48M64 24v48M32 56c12-16 20-2 32-18" fill="none" stroke="#fff" stroke-width="9" stroke-linecap="round"/>',

@@ -4,7 +4,7 @@ import type { CustomerStatus } from '@vantage/contract/customer-fields';
 import type { InsightGroupStatus, InsightStatus, InsightType } from '@vantage/contract/insights';
 import type { LogoName } from './logos';
 
-/** People, places, customers and insights of one invented organisation. Project ids name the slices of data in the demo dashboards. */
+/** A fictional organisation. Project ids identify the slices of data in the demo dashboards. */
 export interface DemoOrganisation {
   readonly slug: string;
   readonly name: string;
@@ -13,7 +13,6 @@ export interface DemoOrganisation {
   readonly message: string;
   /** `#rrggbb`, or null for the product's own. */
   readonly brandColor: string | null;
-  /** Levels of locations that are turned on below areas. */
   readonly levels: readonly Exclude<LocationLevel, 'area'>[];
   readonly areas: readonly DemoLocation[];
   readonly users: readonly DemoUser[];
@@ -31,7 +30,7 @@ interface DemoUser {
   readonly firstName: string;
   readonly lastName: string;
   readonly roleId: RoleId;
-  /** Where they belong: names from the area down, with ` / ` between them. */
+  /** Names from the area down, joined with ` / `. */
   readonly locations: readonly string[];
 }
 
@@ -40,7 +39,6 @@ interface DemoCustomer {
   readonly projectId: string;
   readonly logo: LogoName;
   readonly industry: string;
-  /** User name of the project's manager. */
   readonly manager: string;
   readonly startDate: string;
   readonly status: CustomerStatus;
@@ -62,13 +60,11 @@ interface DemoInsight {
   readonly type: InsightType;
   readonly status: InsightStatus;
   readonly publisher: string;
-  /** Page of the demo dashboards. */
   readonly page: string | null;
-  /** Project ids of the customers that a Custom insight is for; without it the insight is for all. */
+  /** Project ids of a Custom insight's customers; without it the insight is for all. */
   readonly onlyFor?: readonly string[];
 }
 
-/** Somebody of an organisation. */
 export const person = (
   userName: string,
   firstName: string,
@@ -77,7 +73,6 @@ export const person = (
   ...locations: readonly [string, ...string[]]
 ): DemoUser => ({ userName, firstName, lastName, roleId, locations });
 
-/** A location with what lies below it. */
 export const place = (name: string, ...below: readonly (DemoLocation | string)[]): DemoLocation => ({
   name,
   below: below.map((one) => (typeof one === 'string' ? place(one) : one)),

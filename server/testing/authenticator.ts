@@ -9,7 +9,7 @@ const cborHead = (major: number, value: number): Buffer => {
   return Buffer.from([(major << 5) | 25, value >> 8, value & 0xff]);
 };
 
-/** The little of CBOR (RFC 8949) that credentials are written in. */
+/** The subset of CBOR (RFC 8949) that credentials use. */
 const cbor = (value: Cbor): Buffer => {
   if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value);
   if (typeof value === 'string')
@@ -25,7 +25,7 @@ const cbor = (value: Cbor): Buffer => {
 const sha256 = (value: string | Uint8Array): Buffer => createHash('sha256').update(value).digest();
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 
-/** What an authenticator or a browser may be made to lie about. */
+/** Manipulations of authenticator and browser. */
 export interface Lies {
   origin?: string;
   rpId?: string;
@@ -35,11 +35,11 @@ export interface Lies {
   userPresent?: boolean;
   counter?: number;
   userHandle?: string | null;
-  /** Another attestation than none: its format and statement. */
+  /** Instead of `none`. */
   attestation?: [format: string, statement: Map<string, Cbor>];
 }
 
-/** An authenticator in software with one credential, and the browser that it is plugged into: real keys, real signatures. */
+/** A software authenticator with one credential, and its browser: real keys, real signatures. */
 export class SoftwareAuthenticator {
   readonly credentialId = randomBytes(32);
   readonly #key: KeyObject;
@@ -47,7 +47,7 @@ export class SoftwareAuthenticator {
   #counter = 0;
   #userHandle = '';
 
-  /** @param origin where its browser is */
+  /** @param origin of the browser */
   constructor(readonly origin: string) {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -101,7 +101,7 @@ export class SoftwareAuthenticator {
     return { id, rawId: id, type: 'public-key', clientExtensionResults: {} };
   }
 
-  /** As `navigator.credentials.create()` and `toJSON()`. */
+  /** Like `navigator.credentials.create()` and `toJSON()`. */
   create(options: { challenge: string; user: { id: string } }, lies: Lies = {}): PasskeyRegistration {
     this.#userHandle = options.user.id;
     const [format, statement] = lies.attestation ?? ['none', new Map<string, Cbor>()];
@@ -122,7 +122,7 @@ export class SoftwareAuthenticator {
     };
   }
 
-  /** As `navigator.credentials.get()` and `toJSON()`; counts one up. */
+  /** Like `navigator.credentials.get()` and `toJSON()`; increments the counter. */
   get(options: { challenge: string }, lies: Lies = {}): PasskeyAssertion {
     this.#counter += 1;
     const clientData = this.#clientData('webauthn.get', options.challenge, lies);
@@ -140,7 +140,7 @@ export class SoftwareAuthenticator {
     };
   }
 
-  /** Holds the credential for somebody, as if it had made it for them. */
+  /** Assigns the credential to a user without a registration. */
   belongTo(userHandle: string): void {
     this.#userHandle = userHandle;
   }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { expect, vi } from 'vitest';
 import { globalQuery } from './factories';
 
-/** Goes on once so many queries wait for what the transaction of this connection holds. */
+/** Waits until `count` queries wait for locks of this connection's transaction. */
 export async function waitForBlockedQuery(holder: pg.ClientBase, count = 1): Promise<void> {
   const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
   await vi.waitFor(

@@ -8,7 +8,6 @@ import { testCookieState, testPassword } from './constants';
 import { rowsOf, unique, type TestTenant } from './factories';
 import type { Fixtures } from './fixtures';
 
-/** JSON Schema as far as the contract's requests use it. */
 export interface RequestSchema {
   type?: string;
   format?: string;
@@ -28,20 +27,18 @@ export interface Call {
   readonly method: Operation['method'];
   readonly params: Record<string, string>;
   readonly query: Record<string, unknown>;
-  /** A form where the operation takes a file. */
   readonly body: Record<string, unknown> | undefined;
-  /** Beside those that say who calls. */
+  /** Without those that authenticate. */
   readonly headers: Record<string, string>;
 }
 
 export const schemaOf = (schema: z.ZodType): RequestSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as RequestSchema;
 
-/** Names of the parameters in an operation's path. */
 export const parametersOf = (operation: Operation): string[] =>
   [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
 
-/** The address of a call; values are put in as they are, so that tests may put in anything. */
+/** Values are not encoded in the path, so that tests can use anything. */
 export function urlOf(operation: Operation, call: Pick<Call, 'params' | 'query'>): string {
   const path = operation.path.replaceAll(/:(\w+)/g, (_, name: string) => call.params[name] ?? '');
   const query = Object.entries(call.query)
@@ -57,7 +54,7 @@ function sampleOf(name: string, schema: RequestSchema, known: Readonly<Record<st
   if (schema.anyOf) return sampleOf(name, schema.anyOf[0] ?? {}, known);
   if (schema.type === 'object') {
     const required = Object.entries(schema.properties ?? {}).filter(
-      // An insight needs one of several ways to be found, so none of them is required by itself.
+      // An insight needs one of several addresses, so the schema requires none of them.
       ([property]) => property === 'iframeUrl' || schema.required?.includes(property),
     );
     return Object.fromEntries(
@@ -74,14 +71,12 @@ function sampleOf(name: string, schema: RequestSchema, known: Readonly<Record<st
   return schema.format === 'uuid' ? randomUUID() : 'Sample';
 }
 
-/** A form with a file, as browsers send one. */
 export function formWith(content: string | Uint8Array<ArrayBuffer>, name = 'file'): FormData {
   const form = new FormData();
   form.append(name, new Blob([content], { type: 'text/csv' }), 'a file.csv');
   return form;
 }
 
-/** A PNG of one pixel. */
 const smallPicture = Uint8Array.from(
   Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -89,7 +84,6 @@ const smallPicture = Uint8Array.from(
   ),
 );
 
-/** The file that an upload takes. */
 const sampleFile = (operation: Operation, known: Readonly<Record<string, unknown>>): FormData => {
   if (operation.path.endsWith('/asset')) {
     const form = formWith(smallPicture);
@@ -104,11 +98,10 @@ const sampleFile = (operation: Operation, known: Readonly<Record<string, unknown
   );
 };
 
-/** The ids that a statement finds, in its order. */
 const idsFound = async (tenant: TestTenant, text: string): Promise<string[]> =>
   (await rowsOf<{ id: string }>(tenant, text)).map(({ id }) => id);
 
-/** What calls about insights and their groups name; what one deletes is its own, since others need the world's. */
+/** Deletions get their own rows, since other calls need those of the fixtures. */
 async function insightNames(
   operation: Operation,
   { tenant, ids }: Fixtures,
@@ -132,15 +125,12 @@ async function insightNames(
   };
 }
 
-/**
- * A call that the operation takes, made from its schemas and a world's ids.
- * @throws when a path parameter stands for something that the world does not have
- */
+/** @throws if the fixtures have no value for a path parameter */
 export async function callOf(operation: Operation, fixtures: Fixtures): Promise<Call> {
   const administrator = fixtures.users[role.administrator];
   const fields = operation.body === undefined ? {} : (schemaOf(operation.body).properties ?? {});
   const inPath = parametersOf(operation);
-  // Another call may have used up, ended or changed these, so each call gets its own.
+  // A previous call may have used, ended or changed these, so each call gets its own.
   if ('password' in fields || 'oldPassword' in fields) await fixtures.resetPassword(administrator);
   const chosen = `Chosen-${randomUUID()}#A1`;
   const known: Record<string, unknown> = {
@@ -201,7 +191,7 @@ export async function callOf(operation: Operation, fixtures: Fixtures): Promise<
   );
   const sampled = (schema: z.ZodType | undefined): unknown => schema && sampleOf('', schemaOf(schema), known);
   if ('version' in fields && known['version'] === undefined) {
-    // A change names the version that reading the same address gives; without a tenant in it, the token's is meant.
+    // The current version, read from the same path; without a tenant in it, the token's tenant applies.
     const client = await fixtures.as(role.administrator);
     const address = inPath.includes('tenantId')
       ? urlOf(operation, { params, query: {} })

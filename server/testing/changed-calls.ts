@@ -6,33 +6,28 @@ import { send, type TestResponse } from './client';
 import type { TestApp } from './test-app';
 import type { Fixtures } from './fixtures';
 
-/** Statuses of requests that are refused before they change anything. */
+/** Statuses of requests that are rejected before they change anything. */
 const refusedUnchanged = new Set([400, 404, 405, 413, 415, 422]);
 
 interface Prepared {
   readonly operation: Operation;
   readonly call: Call;
-  /** Of somebody who may call everything. */
+  /** Of a user with all permissions. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 type Change = (call: Call) => Partial<Omit<Call, 'body'>> & { body?: unknown };
 
 export interface ChangedCalls {
-  /** The headers of a new session of an administrator's. */
   headers(): Promise<Record<string, string>>;
-  /** A call that the operation takes. */
   prepare(operation: Operation): Promise<Prepared>;
-  /**
-   * Sends a call of the operation with something changed. What was prepared serves again while answers say that nothing
-   * was done: another one may have used up what the call names, or ended the session.
-   */
+  /** Sends a call with a change. The prepared call is reused while responses say that nothing was changed. */
   send(operation: Operation, change?: Change): Promise<TestResponse>;
 }
 
-/** Calls of every operation, to be spoilt. To be called outside of a test. */
+/** Calls of every operation, for modification. To be called outside of a test. */
 export function changedCalls(app: TestApp, fixtures: Fixtures): ChangedCalls {
-  // Kept within a test only: a call of another operation may end its session or change what it names.
+  // Reused within a test only: a call of another operation may end the session or change the rows.
   let prepared: Prepared | null = null;
   beforeEach(() => {
     prepared = null;

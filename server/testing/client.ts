@@ -14,10 +14,8 @@ import { databaseUrls } from './database-urls';
 import { asOwner, type TestUser } from './factories';
 import type { TestApp } from './test-app';
 
-/** An answer, its body read as JSON where it is that. */
 export interface TestResponse {
   readonly status: number;
-  // What a test reads out of an answer, it checks by reading it.
   // oxlint-disable-next-line typescript/no-explicit-any -- a typed body would have to be proven before each expectation
   readonly body: any;
   readonly text: string;
@@ -32,12 +30,11 @@ interface Credentials {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS' | 'HEAD';
 type Extra = Pick<InjectOptions, 'headers' | 'remoteAddress'>;
 
-/** Somebody who calls the interface of one tenant; signed in, or nobody yet. */
 export interface Client {
   readonly tenantId: string;
   readonly credentials: Credentials | null;
   readonly refreshToken: string;
-  /** A path that does not begin with `/api` is one of the tenant's, such as `/customer`. */
+  /** A path that does not begin with `/api` is relative to the tenant's, such as `/customer`. */
   call(method: Method, path: string, body?: unknown, extra?: Extra): Promise<TestResponse>;
   get(path: string, extra?: Extra): Promise<TestResponse>;
   post(path: string, body?: unknown, extra?: Extra): Promise<TestResponse>;
@@ -60,7 +57,7 @@ function operationOf(app: TestApp, method: string, path: string): Operation | un
     ?.operation;
 }
 
-/** Sends a request to the application; an answer that the contract does not know fails the test. */
+/** A response that is not in the contract fails the test. */
 export async function send(app: TestApp, request: InjectOptions & { url: string }): Promise<TestResponse> {
   const response = await app.server.inject(request);
   const type = String(response.headers['content-type'] ?? '');
@@ -107,14 +104,13 @@ function clientOf(
   };
 }
 
-/** Nobody: no token, no session. */
 export const signedOut = (app: TestApp, tenant: { readonly id: string }): Client =>
   clientOf(app, tenant.id, null, '');
 
 const secrets = secretsFrom(testSecretKey);
 let tokens: Promise<AccessTokens> | undefined;
 
-/** The key that every application of the run signs with, loaded once a file. */
+/** Every application of the run signs with this key; loaded once per file. */
 async function loadTokens(): Promise<AccessTokens> {
   const database = openDatabase({ url: databaseUrls().applicationUrl, poolSize: 1, onError: () => {} });
   const loaded = await accessTokens({
@@ -127,7 +123,7 @@ async function loadTokens(): Promise<AccessTokens> {
   return loaded;
 }
 
-/** Somebody with a session as a sign-in leaves it, without the time that a password's check takes. */
+/** A session as after a sign-in, without the time for the password hash. */
 export async function signedIn(
   app: TestApp,
   user: TestUser,
@@ -156,7 +152,7 @@ export async function signedIn(
   return clientOf(app, user.tenantId, { token, sessionId }, refreshToken.text);
 }
 
-/** Somebody who signed in with user name and password, as a browser does. */
+/** Signs in with user name and password, as a browser does. */
 export async function signInByPassword(app: TestApp, user: TestUser): Promise<Client> {
   const response = await signedOut(app, { id: user.tenantId }).post('/auth/login', {
     userName: user.userName,

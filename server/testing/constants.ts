@@ -1,16 +1,15 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Password of every test user. */
 export const testPassword = 'Correct-Horse-7';
 
-/** All applications of a run share one database, whose signing keys are sealed with it. */
+/** Seals the signing keys in the database that all applications of a run share. */
 export const testSecretKey = 'a secret key for tests, of no worth';
 
-/** What binds the sign-ins of the tests to their browser. */
+/** Binds the sign-ins of the tests to their browser. */
 export const testCookieState = 'a-browser-key-of-tests-with-43-characters--';
 
-/** The migrated database that a file's own one is copied from. */
+/** The migrated database from which a file's own database is copied. */
 export const templateDatabase = 'vantage_template';
 
 const server = join(dirname(fileURLToPath(import.meta.url)), '..');

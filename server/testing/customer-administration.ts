@@ -8,7 +8,6 @@ export interface CustomerKeeper {
   readonly client: Client;
 }
 
-/** An organisation of a test's own, and its administrator. */
 export async function customerKeeper(
   app: TestApp,
   settings: Record<string, unknown> = {},
@@ -18,7 +17,6 @@ export async function customerKeeper(
   return { tenant, admin, client: await signedIn(app, admin) };
 }
 
-/** Fields of a customer that no other is. */
 export const someCustomer = (given: object = {}) => ({
   name: unique('Client').slice(0, 40),
   logoId: null,
@@ -36,7 +34,6 @@ export const someCustomer = (given: object = {}) => ({
   ...given,
 });
 
-/** What the audit log tells of a customer, the oldest first. */
 export const customerEntries = (tenant: TestTenant, customerId: string) =>
   rowsOf<{ action: string; actor_id: string; before: object | null; after: object | null }>(
     tenant,
@@ -45,7 +42,6 @@ export const customerEntries = (tenant: TestTenant, customerId: string) =>
     [customerId],
   );
 
-/** How many customers the tenant is told to have. */
 export const customerTotal = async (tenant: TestTenant): Promise<number | undefined> =>
   (await rowsOf<{ total: number }>(tenant, "select total from entity_count where entity = 'customer'"))[0]
     ?.total;

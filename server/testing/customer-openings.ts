@@ -2,11 +2,7 @@ import type { Client } from './client';
 
 const start = Date.now() - 60 * 60_000;
 
-/**
- * Opens a customer as a browser tells of it.
- * @param later milliseconds after a time that is the same throughout a test file
- * @returns when it was opened
- */
+/** @param later milliseconds after a fixed time. @returns the time of the opening */
 export async function open(client: Client, customerId: string | undefined, later: number): Promise<string> {
   const entryTime = new Date(start + later).toISOString();
   const { status, text } = await client.post('/usersessionpageinfo/createUserTimeSpent', {

@@ -17,14 +17,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The role that owns the tables. */
     ownerUrl: string;
-    /** The application's role, which row-level security binds. */
+    /** The application's role, subject to row-level security. */
     applicationUrl: string;
-    /** Hash of the password that every test user has: hashing it once saves most of the suite's time. */
+    /** Every test user's password hash: computing it once saves most of the suite's time. */
     passwordHash: string;
   }
 }
 
-/** One PostgreSQL for the whole run, migrated once; the tests are kept apart by their tenants. */
+/** One PostgreSQL for the whole run, migrated once; tests are isolated by their tenants. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'vantage-tests-')));
   // PostgreSQL may run as another user, who has to pass through.
@@ -63,7 +63,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** A copy that nobody connects to, for files that need a database of their own: PostgreSQL copies no database in use. */
+/** For files with their own database: PostgreSQL copies no database that is in use. */
 async function makeTemplate(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
@@ -76,7 +76,7 @@ async function makeTemplate(ownerUrl: string): Promise<void> {
   }
 }
 
-/** Made before the first application starts, so that all of them know it from their start. */
+/** Created before the first application starts, so that all of them know it from their start. */
 async function makeSigningKey(url: string): Promise<void> {
   const database = openDatabase({ url, poolSize: 1, onError: () => {} });
   await accessTokens({

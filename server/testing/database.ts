@@ -6,7 +6,6 @@ import { templateDatabase } from './constants';
 import { useDatabase, type DatabaseUrls } from './database-urls';
 import { endOwner, unique } from './factories';
 
-/** A connection that ends with the test. */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -23,7 +22,7 @@ const urlsOf = (name: string): DatabaseUrls => {
   return { ownerUrl: at(inject('ownerUrl')), applicationUrl: at(inject('applicationUrl')) };
 };
 
-/** An empty database beside the shared one, for what concerns a database as a whole; dropped after the test. */
+/** An empty database, for tests of a database as a whole; dropped after the test. */
 export async function emptyDatabase(): Promise<DatabaseUrls> {
   const name = unique('empty').replaceAll('-', '_');
   const client = await connect(inject('ownerUrl'));
@@ -35,9 +34,8 @@ export async function emptyDatabase(): Promise<DatabaseUrls> {
 }
 
 /**
- * Gives the tests of a file a migrated database without any tenant but theirs, for work that goes through all tenants:
- * in the shared one it would take as long as there are tenants of other tests, and would change what those look at. To be
- * called outside of a test, before anything else that uses the database.
+ * Without other tests' tenants, for work on all tenants. To be called outside of a test, before anything else
+ * uses it.
  */
 export async function ownDatabase(): Promise<DatabaseUrls> {
   const name = unique('own').replaceAll('-', '_');
@@ -49,14 +47,15 @@ export async function ownDatabase(): Promise<DatabaseUrls> {
   afterAll(async () => {
     useDatabase(null);
     await endOwner(urls.ownerUrl);
-    // Not by force: that would break connections of pools that are closing, which nobody listens to any more.
+    // Not by force: that would break connections of pools that are closing and have no error listener any
+    // more.
     await client.query(`drop database ${name}`);
     await client.end();
   });
   return urls;
 }
 
-/** A way to the database that a test can cut. */
+/** A proxy whose connections a test can cut. */
 export async function databaseProxy(
   url: string,
 ): Promise<{ url: string; cut(): Promise<void>; mend(): Promise<void> }> {

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 let parentScript: string;
 
-/** A program of its own that runs the launcher as the server's bundle does. */
+/** Bundles the launcher as in the server's bundle, to run it in a separate process. */
 beforeAll(async () => {
   const directory = realpathSync(mkdtempSync(path.join(tmpdir(), 'vantage-bundle-')));
   chmodSync(directory, 0o755);
@@ -130,7 +130,7 @@ export const clusterOf = (dataDir: string) => path.join(dataDir, 'postgres', 'cl
 export const untilGone = (pid: number) =>
   vi.waitFor(() => expect(processIdentity(pid)).toBeNull(), { timeout: 10_000, interval: 10 });
 
-/** Writes numbered rows one by one; every number that it answers was acknowledged by the server. */
+/** Writes numbered rows one by one. @returns the numbers that the server acknowledged */
 export async function writeUntil(url: string, halt: () => boolean): Promise<number[]> {
   const acknowledged: number[] = [];
   const client = new pg.Client({ connectionString: url });
@@ -142,7 +142,7 @@ export async function writeUntil(url: string, halt: () => boolean): Promise<numb
       acknowledged.push(id);
     }
   } catch {
-    // The server was killed under the statement: this one was never acknowledged.
+    // The server was killed during the statement, so this one was not acknowledged.
   }
   await client.end().catch(() => undefined);
   return acknowledged;

@@ -7,14 +7,14 @@ import { startPowerBi, type TestPowerBi, type TestReport } from './power-bi-prov
 import { startTableau, type TestTableau } from './tableau-provider';
 import type { TestApp } from './test-app';
 
-/** A Power BI for all tests of a file; ends with them. To be called outside of a test. */
+/** One Power BI for all tests of a file. To be called outside of a test. */
 export async function sharedPowerBi(now?: () => number): Promise<TestPowerBi> {
   const provider = await startPowerBi(now && { now });
   afterAll(() => provider.stop());
   return provider;
 }
 
-/** A Tableau for all tests of a file; ends with them. To be called outside of a test. */
+/** One Tableau for all tests of a file. To be called outside of a test. */
 export async function sharedTableau(now?: () => number): Promise<TestTableau> {
   const provider = await startTableau(now && { now });
   afterAll(() => provider.stop());
@@ -24,7 +24,6 @@ export async function sharedTableau(now?: () => number): Promise<TestTableau> {
 const seal = (purpose: string, secret: string): Buffer =>
   secretsFrom(testSecretKey).seal(purpose, Buffer.from(secret));
 
-/** Columns of `tenant_settings` by which a tenant embeds reports. */
 export const powerBiColumns = (provider: TestPowerBi, secret = provider.clientSecret) => ({
   power_bi_directory_tenant_id: provider.directoryTenantId,
   power_bi_client_id: provider.clientId,
@@ -33,7 +32,6 @@ export const powerBiColumns = (provider: TestPowerBi, secret = provider.clientSe
   power_bi_api: provider.address,
 });
 
-/** Columns of `tenant_settings` by which a tenant embeds views. */
 export const tableauColumns = (provider: TestTableau, host = provider.host) => ({
   tableau_host: host,
   tableau_site: 'safety',
@@ -42,14 +40,13 @@ export const tableauColumns = (provider: TestTableau, host = provider.host) => (
   tableau_secret_value: seal('tableau secret value', provider.app.secretValue),
 });
 
-/** Changes columns of a tenant's settings. */
 export const setColumns = (tenant: TestTenant, columns: Record<string, unknown>): Promise<void> =>
   asOwner(tenant.id, async (owner) => {
     for (const [column, value] of Object.entries(columns))
       await owner.query(`update tenant_settings set ${column} = $1`, [value]);
   });
 
-/** A report of a tenant that embeds by a provider, a customer, and somebody who may see both. */
+/** A tenant with a report, a customer, and a user who may see both. */
 export async function withReport(
   app: TestApp,
   provider: TestPowerBi,

@@ -10,7 +10,6 @@ export const { asOwner, globalQuery, makeTenant, endOwner } = tenantFactory({
   passwordHash: () => inject('passwordHash'),
 });
 
-/** Rows of a tenant as the owner sees them. */
 export const rowsOf = async <Row extends pg.QueryResultRow>(
   tenant: { readonly id: string },
   text: string,

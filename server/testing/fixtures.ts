@@ -8,22 +8,20 @@ import { startedSignIn } from './started-sign-in';
 import { passkeysOf, type TestPasskeys } from './passkeys';
 import type { TestApp } from './test-app';
 
-/** A tenant with something of everything: a row in each table, and an id for each name that operations ask for. */
+/** A tenant with a row in each table, and an id for each parameter of operations. */
 export interface Fixtures {
   readonly tenant: TestTenant;
   readonly users: Readonly<Record<RoleId, TestUser>>;
-  /** By the name of the path parameter or field that takes it. */
   readonly ids: Readonly<Record<string, string>>;
-  /** A new session of the role's user. */
   as(roleId: RoleId): Promise<Client>;
-  /** Gives a user the test password again, and forgets all attempts at it. */
+  /** Resets the test password and the attempts. */
   resetPassword(user: TestUser): Promise<void>;
-  /** A sign-in of the user's that waits for its security code, and that code. */
+  /** A sign-in that waits for its security code, and that code. */
   challenge(user: TestUser): Promise<{ challenge: string; code: string }>;
   readonly passkeys: TestPasskeys;
-  /** A ticket of the user's single sign-on in the browser of `testCookieState`. */
+  /** A single sign-on ticket in the browser of `testCookieState`. */
   ticket(user: TestUser): Promise<string>;
-  /** What lets the user choose a password without the old one. */
+  /** A token to choose a password without the old one. */
   passwordToken(user: TestUser): Promise<string>;
 }
 
@@ -31,7 +29,6 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
   const tenant = await makeTenant({
     settings: {
       auth_method: ['password', 'sso', 'passkey'],
-      // Nobody is ever asked there.
       sso_issuer: 'https://127.0.0.1',
       sso_client_id: 'test',
       sso_client_secret: secretsFrom(testSecretKey).seal('single sign-on client secret', Buffer.from('x')),
@@ -102,7 +99,7 @@ export async function makeFixtures(app: TestApp): Promise<Fixtures> {
   const proof = await passkeys.proof(users[role.user]);
   await signedOut(app, tenant).post('/auth/passkey', { credential: proof });
 
-  // A real sign-in writes the audit log; a visit with a key writes the rest.
+  // A real sign-in writes the audit log; a visit with a key writes the remaining tables.
   const client = await signInByPassword(app, users[role.administrator]);
   const visit = await client.post(
     '/usersessionpageinfo/createUserTimeSpent',

@@ -1,4 +1,4 @@
-/** A token with the id of another and a secret that somebody made up. */
+/** A token with the same id and another secret. */
 export const otherSecretOf = (token: string): string => {
   const bytes = Buffer.from(token, 'base64url');
   const last = bytes.length - 1;

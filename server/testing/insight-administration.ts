@@ -12,7 +12,6 @@ export interface InsightKeeper {
   readonly groupId: string;
 }
 
-/** An organisation with one group, and somebody who keeps its insights. */
 export async function insightKeeper(
   app: TestApp,
   settings: Record<string, unknown> = {},
@@ -22,7 +21,6 @@ export async function insightKeeper(
   return { tenant, admin, client: await signedIn(app, admin), groupId: await tenant.group() };
 }
 
-/** Fields of an insight that there is not yet. */
 export const someInsight = (groupId: string, given: object = {}): Record<string, unknown> => ({
   title: unique('Insight'),
   description: 'What happened where.',
@@ -41,7 +39,7 @@ export const entriesAbout = (tenant: TestTenant, entityId: string) =>
     [entityId],
   );
 
-/** An insight's fields as a change of them sends them. */
+/** The body of a change that changes nothing. */
 export const changeOf = async (client: Client, id: string): Promise<Record<string, unknown>> => {
   const {
     id: _id,

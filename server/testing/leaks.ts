@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestResponse } from './client';
 
-/** What an error must never tell: stacks, SQL, drivers, paths of files (S68). */
+/** Stacks, SQL, drivers and file paths, which errors must not reveal (S68). */
 const leaks = [
   /\bat [\w.<>[\] ]+ \(?(file:|node:|\/)/,
   /\.(ts|js|mjs):\d+/,
@@ -13,10 +13,7 @@ const leaks = [
   /TypeError|RangeError|SyntaxError|ZodError|is not a function|Cannot read/,
 ];
 
-/**
- * An answer as documented: never a 500, and outside 2xx a problem that tells nothing of the machinery.
- * @param what said when it is not so
- */
+/** Never a 500; outside 2xx a problem document without internals. */
 export function expectHarmless(response: TestResponse, what: string): void {
   expect(response.status, `${what}: ${response.text}`).toBeLessThan(500);
   if (response.status < 400) return;

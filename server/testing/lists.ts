@@ -4,7 +4,7 @@ interface Item {
   readonly id: string;
 }
 
-/** Follows a list's cursors from the first page to the last; gives the ids in the order that they came. */
+/** Follows a list's cursors to the last page. @returns the ids in order */
 export async function walk(
   client: Client,
   path: string,

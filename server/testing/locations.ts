@@ -3,7 +3,6 @@ import { signedIn, type TestResponse, type Client } from './client';
 import { makeTenant, rowsOf, type TestTenant } from './factories';
 import type { TestApp } from './test-app';
 
-/** A tenant where all levels but divisions are turned on. */
 export async function organisation(app: TestApp) {
   const tenant = await makeTenant({
     settings: { enable_subarea: true, enable_department: true, enable_shift: true },
@@ -33,12 +32,10 @@ export const tree = async (client: Client): Promise<Location[]> => (await client
 export const namesIn = async (client: Client): Promise<string[]> =>
   (await tree(client)).map(({ name }) => name);
 
-/** What the audit log holds of a tenant's locations. */
 export const entries = (tenant: TestTenant) =>
   rowsOf(
     tenant,
     "select action, actor_id, entity_id, before, after from audit_entry where entity = 'location' order by id",
   );
 
-/** Gives a user a location, past the product. */
 export const belong = 'insert into app_user_location (tenant_id, user_id, location_id) values ($1, $2, $3)';

@@ -11,20 +11,17 @@ import { databaseUrls } from './database-urls';
 import { makeTenant, rowsOf, unique, type TestTenant } from './factories';
 import { smtpSink, type SmtpSink } from './smtp-sink';
 
-/** A mail in the outbox. */
 interface Row {
   readonly id: string;
   readonly state: string;
   readonly attempts: number;
   readonly detail: string;
   readonly sealed: boolean;
-  /** Whether somebody is at it. */
   readonly leased: boolean;
-  /** Milliseconds until it is its turn. */
   readonly wait: number;
 }
 
-/** The outbox and deliveries from it, for the tests of a file. To be called outside of a test. */
+/** The outbox and its deliveries for the tests of a file. To be called outside of a test. */
 export function mailDeliveries() {
   const database = openDatabase({ url: databaseUrls().applicationUrl, poolSize: 4, onError: () => {} });
   afterAll(() => database.close());
@@ -40,7 +37,7 @@ export function mailDeliveries() {
        from outgoing_mail order by id`,
     );
 
-  /** As if time had gone by: whatever waits is due. */
+  /** Makes all waiting mails due. */
   const letTimePass = (tenant: TestTenant): Promise<unknown> =>
     rowsOf(tenant, "update outgoing_mail set due_at = now() where state = 'waiting'");
 
@@ -56,7 +53,7 @@ export function mailDeliveries() {
       }),
     );
 
-  /** A delivery that ends with the test, and what it logged. */
+  /** A delivery that stops with the test, and its log. */
   function deliveryBy(
     url: string,
     tenants: readonly TestTenant[],
@@ -87,7 +84,7 @@ export function mailDeliveries() {
     return { ...delivery, log: () => lines.join('') };
   }
 
-  /** Waits until every mail of the tenant is done with or was put back for later. */
+  /** Waits until every mail is finished or scheduled for a retry. */
   const settled = (tenant: TestTenant, expected: object[]): Promise<void> =>
     expect
       .poll(() => rows(tenant), { timeout: 10_000, interval: 20 })

@@ -3,7 +3,7 @@ import { sealedFor, type MailContent } from '../src/platform/mail/outbox';
 import { testSecretKey } from './constants';
 import { rowsOf } from './factories';
 
-/** The mails that wait for an address in a tenant's outbox, the oldest first. */
+/** Mails to an address in a tenant's outbox, the oldest first. */
 export async function mailsTo(
   tenant: { readonly id: string },
   address: string,
@@ -19,7 +19,6 @@ export async function mailsTo(
   }));
 }
 
-/** The security code of the last mail to an address. */
 export async function codeMailedTo(tenant: { readonly id: string }, address: string): Promise<string> {
   const mail = (await mailsTo(tenant, address)).at(-1);
   const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
@@ -27,7 +26,6 @@ export async function codeMailedTo(tenant: { readonly id: string }, address: str
   return code;
 }
 
-/** The token of the reset link that was mailed last to an address. */
 export async function tokenMailedTo(tenant: { readonly id: string }, address: string): Promise<string> {
   const mail = (await mailsTo(tenant, address)).at(-1);
   const link = /https?:\/\/\S+\/forcepassword\?token=([^\s&]+)/.exec(mail?.text ?? '')?.[1];

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { decodeJwt, exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose';
 import { Provider, type Adapter, type AdapterPayload, type ClientMetadata } from 'oidc-provider';
 
-/** What a provider knows of somebody; `sub` is the name they sign in with there. */
+/** `sub` is also the login name. */
 interface ProviderPerson {
   readonly sub: string;
   readonly email?: string;
@@ -20,21 +20,18 @@ interface ProviderPerson {
 export interface TestProvider {
   readonly issuer: string;
   readonly client: { readonly clientId: string; readonly clientSecret: string };
-  /** Takes a tenant for one of its clients. */
   register(callback: string): void;
   know(person: ProviderPerson): void;
-  /** Signs with other keys from now on, and publishes no others. */
+  /** Signs with new keys from now on, and publishes no others. */
   rotateKeys(): Promise<void>;
-  /** Has claims of ID tokens replaced before they are signed, or their keys not be the published ones. */
+  /** Replaces claims of ID tokens before they are signed, or signs with an unpublished key. */
   lie(about: { claims?: Record<string, unknown>; key?: 'foreign' }): void;
-  /** Requests so far, by path. */
   readonly requests: string[];
   stop(): Promise<void>;
 }
 
 const client = { clientId: 'vantage', clientSecret: 'a client secret of tests, of no worth' };
 
-/** Keeps everything in memory, as long as the tests run. */
 class MemoryAdapter implements Adapter {
   constructor(
     private readonly model: string,
@@ -94,7 +91,7 @@ const formOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
   return new URLSearchParams(Buffer.concat(parts).toString());
 };
 
-/** Starts a provider on a free port of this machine. It demands PKCE, and has a page where people give their name. */
+/** On a free port of this machine. Requires PKCE, and asks for a login name on a page. */
 export async function startOpenIdProvider(): Promise<TestProvider> {
   const people = new Map<string, ProviderPerson>();
   const callbacks: string[] = [];
@@ -128,7 +125,7 @@ export async function startOpenIdProvider(): Promise<TestProvider> {
       ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
       interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
       findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) }),
-      // Whoever may sign in has agreed already.
+      // Consent is granted implicitly.
       loadExistingGrant: async (context) => {
         const grant = new context.oidc.provider.Grant({
           accountId: context.oidc.session?.accountId ?? '',
@@ -141,7 +138,7 @@ export async function startOpenIdProvider(): Promise<TestProvider> {
     });
   let provider = build();
 
-  /** Signs the ID token of an answer anew, with what it shall say instead. */
+  /** Signs the response's ID token again, with the replaced claims. */
   const resigned = async (body: string): Promise<string> => {
     const response = JSON.parse(body) as { id_token?: string };
     if (response.id_token === undefined) return body;
@@ -206,7 +203,7 @@ export async function startOpenIdProvider(): Promise<TestProvider> {
   };
 }
 
-/** A browser's way through the provider's pages without a browser. @returns where it is sent back to */
+/** Goes through the provider's pages without a browser. @returns the redirect back */
 export async function signInAtProvider(
   location: string,
   form: { readonly login?: string; readonly do?: 'login' | 'cancel' },

@@ -6,10 +6,10 @@ import { signedIn, signedOut } from './client';
 import { asOwner, type TestTenant, type TestUser } from './factories';
 import type { TestApp } from './test-app';
 
-/** Where a tenant of the tests is found, as `testing/test-app.ts` configures it. */
+/** A tenant's origin, as `testing/test-app.ts` configures it. */
 export const originOf = ({ slug }: { readonly slug: string }): string => `http://${slug}.localhost:8080`;
 
-/** A passkey that a user has, without its registration. */
+/** Stores a passkey without a registration. */
 export async function keepPasskey(
   tenant: { readonly slug: string },
   user: TestUser,
@@ -35,13 +35,12 @@ export async function keepPasskey(
   return { id, authenticator };
 }
 
-/** Passkeys for calls that take one. */
 export interface TestPasskeys {
-  /** Gives a user a passkey in the place of all others. @returns its id */
+  /** Replaces all passkeys of a user. @returns its id */
   keep(user: TestUser): Promise<string>;
-  /** An answer to a question that was asked just now, by a passkey of the user's. */
+  /** A response to a new challenge, by a passkey of the user. */
   proof(user: TestUser): Promise<PasskeyAssertion>;
-  /** A new credential that the user was asked to make just now. */
+  /** A new credential for new registration options. */
   registration(user: TestUser): Promise<PasskeyRegistration>;
 }
 

@@ -2,13 +2,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A report as the provider knows it, with the dataset behind it. */
 export interface TestReport {
   readonly workspaceId: string;
   readonly reportId: string;
   readonly datasetId: string;
   readonly embedUrl: string;
-  /** What the dataset says of its rules; left out where it says nothing. */
+  /** The dataset's row-level security; may be missing in responses. */
   readonly rules?: { readonly needsIdentity: boolean; readonly needsRoles: boolean };
 }
 
@@ -19,27 +18,24 @@ interface GenerateToken {
   readonly lifetimeInMinutes: number;
 }
 
-/** What goes wrong at the provider. */
 type Trouble =
   'directoryDown' | 'unauthorised' | 'forbidden' | 'quota' | 'tokenExpired' | 'apiDown' | 'apiBroken' | null;
 
-/** The directory and the interface of Power BI on this machine, as strict as the real ones about every field. */
+/** Microsoft's directory and the Power BI API on this machine, as strict as the real ones. */
 export interface TestPowerBi {
-  /** Where both are found. */
   readonly address: string;
   readonly directoryTenantId: string;
   readonly clientId: string;
   readonly clientSecret: string;
   add(report: TestReport): void;
-  /** Lasts until it is told to be over. */
   have(trouble: Trouble): void;
-  /** Whether the service principal is a member of a workspace, and how much of the tokens without capacity is used. */
+  /** Workspaces of the service principal, and the used percentage of tokens without capacity. */
   membership: { workspaces: number; usage: number };
-  /** Seconds that tokens live; the embed tokens' no longer than the directory token that they were asked for with. */
+  /** Seconds; an embed token lives no longer than the directory token used to request it. */
   lifetimes: { directory: number; embed: number };
   /** Requests so far: `token`, `report`, `dataset`, `embedToken`, `groups`, `feature`. */
   readonly calls: string[];
-  /** What embed tokens were asked for, the last one last. */
+  /** Requests for embed tokens, the latest last. */
   readonly asked: GenerateToken[];
   stop(): Promise<void>;
 }
@@ -60,7 +56,7 @@ const send = (response: ServerResponse, status: number, body: object): void => {
 
 const refusal = (code: string) => ({ error: { code, message: code } });
 
-/** @param options.now what time the provider takes it for, in milliseconds since the epoch */
+/** @param options.now milliseconds since the epoch */
 export async function startPowerBi(options: { readonly now?: () => number } = {}): Promise<TestPowerBi> {
   const now = options.now ?? (() => Date.now());
   const known = {
@@ -106,7 +102,6 @@ export async function startPowerBi(options: { readonly now?: () => number } = {}
     }
   };
 
-  /** Whether what an embed token is asked for is all that it may be, and nothing else. */
   const isAllowed = (wish: GenerateToken): boolean => {
     const [dataset] = wish.datasets;
     const [report] = wish.reports;
@@ -184,7 +179,7 @@ export async function startPowerBi(options: { readonly now?: () => number } = {}
       else
         send(response, 200, {
           id: found.datasetId,
-          // Written as the service writes it, which its documentation does not.
+          // In the service's spelling, which differs from its documentation.
           ...(found.rules && {
             isEffectiveIdentityRequired: found.rules.needsIdentity,
             IsEffectiveIdentityRolesRequired: found.rules.needsRoles,

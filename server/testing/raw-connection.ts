@@ -4,7 +4,6 @@ import { onTestFinished } from 'vitest';
 import type { Client } from './client';
 import { portOf, type TestApp } from './test-app';
 
-/** A connection to an application that listens, until the test ends. */
 export async function connectionTo(app: TestApp): Promise<Socket> {
   const socket = connect(portOf(app), '127.0.0.1');
   await once(socket, 'connect');
@@ -12,7 +11,7 @@ export async function connectionTo(app: TestApp): Promise<Socket> {
   return socket;
 }
 
-/** What a form with the boundary `x` is sent with, beside the headers that say how long it is. */
+/** A form with the boundary `x`; `more` are the headers with its length. */
 export const uploadHead = (client: Client, path: string, more: readonly string[]): string =>
   [
     `POST /api/${client.tenantId}/v1${path} HTTP/1.1`,
@@ -24,7 +23,6 @@ export const uploadHead = (client: Client, path: string, more: readonly string[]
     '\r\n',
   ].join('\r\n');
 
-/** What comes next on a connection: status and body of one answer. */
 export async function nextResponse(socket: Socket): Promise<{ status: number; body: string }> {
   let text = '';
   for (;;) {

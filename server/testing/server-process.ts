@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { inject, onTestFinished } from 'vitest';
 
 export interface Running {
-  /** Ends the process as Ctrl-C does, and waits for its end. */
+  /** Like Ctrl-C; resolves at the end. */
   stop(): Promise<{ code: number | null; stdout: string; stderr: string }>;
-  /** Ends the process at once, as a power failure does, and waits for that. */
+  /** Like a power failure; resolves at the end. */
   kill(): Promise<unknown>;
-  /** Reads its output no longer, as when whatever did so has ended. */
+  /** As if the reader of its output had ended. */
   stopReading(): void;
   ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
-  /** Waits for a line of its output; fails when the process ends before. */
+  /** Waits for a line of its output; rejects if the process ends first. */
   line(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
-/** Starts the real server process with nothing of our own environment but where to find Node.js. */
+/** The real server process with a minimal environment. */
 export function startServer(env: Record<string, string>): Running {
   const child = spawn(process.execPath, [inject('serverBundle')], {
     env: { PATH: process.env['PATH'], DATA_DIR: tmpdir(), ...env },

@@ -6,12 +6,12 @@ import { checkout } from './constants';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The bundle of the server as it ships: it starts in a third of the time that the sources take. */
+    /** The production bundle: it starts in a third of the time of the sources. */
     serverBundle: string;
   }
 }
 
-/** Bundles the server once for the whole run; packages are found from where it lies. */
+/** Below node_modules, so that packages resolve. */
 export async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(checkout, 'node_modules', '.test-server-'));
   const stop = (): void => rmSync(folder, { recursive: true, force: true });

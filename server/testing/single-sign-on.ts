@@ -7,17 +7,16 @@ import { asOwner, makeTenant, unique, type TestTenant } from './factories';
 import { signInAtProvider, startOpenIdProvider, type TestProvider } from './openid-provider';
 import type { TestApp } from './test-app';
 
-/** A provider for all tests of a file; ends with them. To be called outside of a test. */
+/** One provider for all tests of a file. To be called outside of a test. */
 export async function sharedProvider(): Promise<TestProvider> {
   const provider = await startOpenIdProvider();
   afterAll(() => provider.stop());
   return provider;
 }
 
-/** Where a tenant of the tests is found, as `testing/test-app.ts` configures it. */
+/** A tenant's host, as `testing/test-app.ts` configures it. */
 const hostOf = ({ slug }: { readonly slug: string }): string => `${slug}.localhost:8080`;
 
-/** Has a tenant use a provider. */
 export async function useProvider(
   tenant: TestTenant,
   provider: Pick<TestProvider, 'issuer' | 'client' | 'register'>,
@@ -43,7 +42,6 @@ export async function useProvider(
   );
 }
 
-/** A tenant whose people sign in by a provider. */
 export async function tenantWith(
   provider: TestProvider,
   settings: Parameters<typeof useProvider>[2] & { readonly emailDomains?: readonly string[] } = {},
@@ -53,7 +51,7 @@ export async function tenantWith(
   return tenant;
 }
 
-/** A browser that goes through single sign-on, call by call. */
+/** A browser's way through single sign-on, request by request. */
 export class SsoBrowser {
   cookie = '';
 
@@ -74,7 +72,6 @@ export class SsoBrowser {
     return response;
   }
 
-  /** Comes back from the provider. */
   finish(callback: URL): Promise<TestResponse> {
     const address = `/auth/sso/callback${callback.search}`;
     return signedOut(this.app, this.tenant).get(address, { headers: this.headers() });
@@ -85,18 +82,15 @@ export class SsoBrowser {
     return signedOut(this.app, this.tenant).post('/auth/ssologin', { userName: ticket }, { headers });
   }
 
-  /** Signs somebody in at the provider. @returns where they are sent back to */
   async atProvider(form: Parameters<typeof signInAtProvider>[1], query = ''): Promise<URL> {
     const { headers } = await this.start(query);
     return signInAtProvider(String(headers.location), form);
   }
 
-  /** As far as the ticket. */
   async ticket(login: string): Promise<string> {
     return ticketIn(await this.finish(await this.atProvider({ login })));
   }
 
-  /** The whole way. */
   async signIn(login: string): Promise<TestResponse> {
     return this.redeem(await this.ticket(login));
   }
@@ -105,17 +99,17 @@ export class SsoBrowser {
 const queryOf = ({ headers }: TestResponse): URLSearchParams =>
   new URL(String(headers.location), 'http://localhost').searchParams;
 
-/** The ticket in the address that somebody is sent to; fails the test where there is none. */
+/** Throws if the redirect has no ticket. */
 export function ticketIn(response: TestResponse): string {
   const t = queryOf(response).get('t');
   if (t === null) throw new Error(`There is no ticket in ${String(response.headers.location)}`);
   return (JSON.parse(t) as { uid: string }).uid;
 }
 
-/** Why somebody was sent back to the sign-in screen; null where they were not. */
+/** The problem in a redirect to the sign-in screen; otherwise null. */
 export const problemIn = (response: TestResponse): string | null => queryOf(response).get('sso');
 
-/** Somebody whom the provider knows, with an account of the same address in a tenant of its own. */
+/** A user with the same email address at the provider and in a new tenant. */
 export async function knownAtProvider(app: TestApp, provider: TestProvider) {
   const tenant = await tenantWith(provider);
   const user = await tenant.user({ email: `${unique('ana')}@example.com` });

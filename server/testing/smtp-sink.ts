@@ -4,29 +4,27 @@ import type { Readable } from 'node:stream';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** A mail as the sink took it: the envelope, and what came over the wire. */
+/** Envelope and content as received. */
 export interface SunkMail {
   readonly from: string;
   readonly recipients: readonly string[];
-  /** Header lines, unfolded, each as `Name: value`. */
+  /** Unfolded lines such as `Name: value`. */
   readonly headers: readonly string[];
   readonly body: string;
 }
 
 /**
- * What the sink does when it is told a recipient or was given a whole mail: refuse with a code and a text, say nothing
- * any more, or break the connection off. Undefined: it is content.
+ * The response to a recipient or a mail: a rejection, silence, or a broken connection. Undefined accepts it.
  */
 type Fault = { readonly code: number; readonly text: string } | 'silence' | 'drop' | undefined;
 type Behaviour = (stage: 'recipient' | 'data', address: string) => Fault;
 
-/** A mail server that keeps what it is given and fails as it is told. Ends with the test. */
+/** A mail server that stores mails and fails on demand. Ends with the test. */
 export interface SmtpSink {
   readonly url: string;
-  /** Every mail that came over the wire whole, in order, whatever was answered then. */
+  /** Every mail that was received completely, in order, whatever the response. */
   readonly mails: readonly SunkMail[];
   behave(behaviour: Behaviour): void;
-  /** Ends it, and every connection. */
   stop(): Promise<void>;
 }
 
@@ -36,7 +34,7 @@ const read = (raw: string): Pick<SunkMail, 'headers' | 'body'> => {
   return { headers: headers.split('\r\n'), body: raw.slice(end + 4) };
 };
 
-/** @param port where it listens; by default a free one */
+/** @param port a free one by default */
 export async function smtpSink(port = 0): Promise<SmtpSink> {
   const mails: SunkMail[] = [];
   const sockets = new Set<Socket>();
@@ -92,7 +90,6 @@ export async function smtpSink(port = 0): Promise<SmtpSink> {
   };
 }
 
-/** The values of a header of a mail; more than one where it came more than once. */
 export const headerOf = ({ headers }: SunkMail, name: string): string[] =>
   headers
     .filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))

@@ -14,7 +14,7 @@ import { asOwner, type TestTenant, type TestUser } from './factories';
 const minute = 60_000;
 const code = '123456';
 
-/** Sign-ins of a tenant's users that are half done, for calls that go on with them. */
+/** Sign-ins in progress, for operations that continue them. */
 export const startedSignIn = (tenant: TestTenant) => ({
   resetPassword: ({ id, userName }: TestUser): Promise<void> =>
     asOwner(tenant.id, async (client) => {

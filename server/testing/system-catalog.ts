@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Tables that belong to no tenant, each with its reason. Whatever is not here must be fenced. */
+/** Tables without a tenant, with the reason. All others must have row-level security. */
 export const tablesWithoutTenant: Readonly<Record<string, string>> = {
   'public.tenant': 'the registry itself; its id is the tenant',
   'public.tenant_host': 'looked up by host name, before any tenant is known',
@@ -59,13 +59,12 @@ const strangersQuery = `
 const rows = async <Row extends pg.QueryResultRow>(client: pg.ClientBase, text: string): Promise<Row[]> =>
   (await client.query<Row>(text)).rows;
 
-/** Every table of the database that belongs to tenants, as `schema.name`. */
 export const tenantTables = async (client: pg.ClientBase): Promise<string[]> =>
   (await rows<Table>(client, tablesQuery))
     .map(({ name }) => name)
     .filter((name) => !(name in tablesWithoutTenant));
 
-/** What in the database's catalogue breaks the fence between tenants; nothing, if all is well. */
+/** Everything in the catalogue that breaks the isolation of tenants. */
 export async function breachesOf(client: pg.ClientBase): Promise<string[]> {
   const found: string[] = [];
   const fenced = (table: string): boolean => !(table in tablesWithoutTenant);

@@ -3,23 +3,19 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decodeProtectedHeader, jwtVerify, type JWTPayload } from 'jose';
 
-/** Tableau's codes for tokens that it does not take; null for one that it does. */
+/** Tableau's error codes for tokens; null if accepted. */
 type Verdict = 5 | 16 | 126 | 127 | 10_096 | null;
 
-/** What Tableau does with a connected app's tokens, on this machine. */
+/** Tableau's side of a connected app, on this machine. */
 export interface TestTableau {
-  /** With its port. */
   readonly host: string;
   readonly app: { readonly clientId: string; readonly secretId: string; readonly secretValue: string };
-  /** Who has an account there. */
   readonly people: Set<string>;
   /** Milliseconds that its clock is ahead. */
   clockAhead: number;
-  /** Looks at a token as Tableau does: signature, key, issuer, audience, time, scope, and that it is new. */
+  /** Checks signature, key, issuer, audience, time, scope, and reuse, as Tableau does. */
   judge(token: string): Promise<Verdict>;
-  /** What the tokens said that were taken. */
   readonly taken: JWTPayload[];
-  /** Paths that were asked for. */
   readonly calls: string[];
   stop(): Promise<void>;
 }
@@ -30,7 +26,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return body;
 };
 
-/** @param options.now what time it is, in milliseconds since the epoch */
+/** @param options.now milliseconds since the epoch */
 export async function startTableau(options: { readonly now?: () => number } = {}): Promise<TestTableau> {
   const app = {
     clientId: 'client-of-tests',

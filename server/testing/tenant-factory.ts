@@ -28,50 +28,41 @@ type NewInsight = Parameters<ReturnType<typeof insightRepository>['insert']>[1];
 type NewGroup = Parameters<ReturnType<typeof insightGroupRepository>['insert']>[1];
 
 let counter = 0;
-/** A name that nobody else has, for what must be unique. */
 export const unique = (prefix: string): string => `${prefix}-${(counter += 1)}-${randomUUID().slice(0, 8)}`;
 
-/** A drawing that no other test stores. */
 const picture = (): Buffer =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="#${randomUUID().slice(0, 6)}"/></svg>`,
   );
 
-/** A tenant of a test's own, which keeps it apart from all others. */
+/** A test's own tenant isolates it from other tests. */
 export interface TestTenant {
   readonly id: string;
   readonly slug: string;
   user(given?: Partial<Omit<NewUser, 'appRoleId'>> & { roleId?: RoleId }): Promise<TestUser>;
   asset(): Promise<string>;
-  /** An area, unless another level and its parent are given. */
+  /** An area, unless level and parent are given. */
   location(given?: Partial<NewLocation>): Promise<string>;
   customer(
     given?: Partial<NewCustomer> & { assigned?: readonly TestUser[]; archived?: boolean },
   ): Promise<string>;
   group(given?: Partial<NewGroup>): Promise<string>;
-  /** Makes its group unless one is given. */
+  /** Creates a group unless one is given. */
   insight(given?: Partial<NewInsight>): Promise<string>;
 }
 
 export interface TenantFactory {
-  /** Runs work as the owner, in one transaction that has the tenant (row-level security binds the owner too). */
+  /** In a transaction with the tenant set, since row-level security applies to the owner, too. */
   asOwner<Result>(
     tenantId: string,
     work: (client: pg.PoolClient, scope: Scope) => Promise<Result>,
   ): Promise<Result>;
-  /** A statement of the operator's, on the tables without tenant. */
   globalQuery(text: string, values?: unknown[]): Promise<pg.QueryResult>;
-  /** @param given.settings columns of `tenant_settings` */
   makeTenant(given?: { settings?: Record<string, unknown> }): Promise<TestTenant>;
-  /** Closes the owner's connections to a database that is no longer used. */
   endOwner(url: string): Promise<void>;
 }
 
-/**
- * Makes tenants with what belongs to them, as tests and journeys want them.
- * @param options.ownerUrl where the owner's connection leads; asked for each time
- * @param options.passwordHash of the password that users have unless another is given
- */
+/** @param options.passwordHash of users without a given password */
 export function tenantFactory({
   ownerUrl,
   passwordHash,

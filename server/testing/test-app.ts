@@ -10,7 +10,7 @@ import { publicAddresses } from '../src/platform/public-address';
 import { testSecretKey } from './constants';
 import { databaseUrls } from './database-urls';
 
-/** A clock that tests move. Moved after the application was built: a start measures its distance to the database's. */
+/** Move it after the application was built: a start measures its offset from the database's clock. */
 class MovableClock implements Clock {
   #ahead = 0;
 
@@ -18,7 +18,6 @@ class MovableClock implements Clock {
     return Date.now() + this.#ahead;
   }
 
-  /** @param milliseconds how far to go on */
   advance(milliseconds: number): void {
     this.#ahead += milliseconds;
   }
@@ -32,16 +31,15 @@ interface Route {
 
 export interface TestApp extends App {
   readonly clock: MovableClock;
-  /** Every route that Fastify was given, from whichever plugin. */
   readonly routes: readonly Route[];
-  /** Everything that was logged, one JSON text a line. */
+  /** JSON lines. */
   readonly log: () => string;
   close(): Promise<void>;
 }
 
 const initialised = 'fastify.initialization';
 
-/** Notes the routes of the application that `work` builds; Fastify itself tells of each new instance. */
+/** Fastify announces new instances on a diagnostics channel. */
 async function recordingRoutes<Result>(routes: Route[], work: () => Promise<Result>): Promise<Result> {
   const record = (message: unknown): void => {
     unsubscribe(initialised, record);
@@ -91,19 +89,18 @@ async function build(overrides: Overrides): Promise<TestApp> {
   return { ...app, clock, routes, log: () => lines.join(''), close: () => app.server.close() };
 }
 
-/** The application for all tests of a file; ends with them. To be called outside of a test. */
+/** One application for all tests of a file. To be called outside of a test. */
 export async function sharedApp(overrides: Overrides = {}): Promise<TestApp> {
   const app = await build(overrides);
   afterAll(() => app.close());
   return app;
 }
 
-/** An application of one test's own: another configuration, a second process, a moved clock. */
+/** A separate application for one test: another configuration, a second process, a moved clock. */
 export async function ownApp(overrides: Overrides = {}): Promise<TestApp> {
   const app = await build(overrides);
   onTestFinished(() => app.close());
   return app;
 }
 
-/** The port of an application that listens. */
 export const portOf = ({ server }: App): number => (server.server.address() as AddressInfo).port;

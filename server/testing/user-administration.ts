@@ -22,7 +22,6 @@ export async function organisation(
   return { tenant, admin, client: await signedIn(app, admin), locationId: await tenant.location() };
 }
 
-/** Fields of somebody whom nobody else is. */
 export const somebody = (locationId: string, given: object = {}) => {
   const userName = unique('user').slice(0, 40);
   return {
@@ -62,7 +61,7 @@ const changeable = [
   'version',
 ];
 
-/** A user's fields as a change of them sends them. */
+/** The body of a change that changes nothing. */
 export const fieldsOf = async (client: Client, id: string) => {
   const { body } = await client.get(`${usersPath}/${id}`);
   return Object.fromEntries(changeable.map((name) => [name, body[name]]));

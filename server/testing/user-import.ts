@@ -14,7 +14,6 @@ export interface ImportingOrganisation {
   readonly client: Client;
 }
 
-/** An organisation with the locations `Osaka / Plant 2` and `Delhi`. */
 export async function importingOrganisation(
   app: TestApp,
   settings: Record<string, unknown> = {},
@@ -27,7 +26,6 @@ export async function importingOrganisation(
   return { tenant, admin, client: await signedIn(app, admin) };
 }
 
-/** A line of somebody whom nobody else is. */
 export const lineOf = (given: Partial<Record<UserCsvColumn, string>> = {}): string => {
   const userName = given.userName ?? unique('user').slice(0, 40);
   const cells = {
@@ -49,7 +47,7 @@ export const fileOf = (...lines: string[]): string => [importHeader, ...lines, '
 export const dryRun = (client: Client, content: string | Uint8Array<ArrayBuffer>) =>
   client.post(`${importPath}?dryRun=true`, formWith(content));
 
-/** Takes a file in, and waits for its job. @param query further fields of the query */
+/** Imports a file and waits for its job. @param query further query parameters */
 export async function importUsers(client: Client, content: string, query = '') {
   const { status, body } = await client.post(`${importPath}?dryRun=false${query}`, formWith(content));
   expect(status).toBe(202);
@@ -59,7 +57,6 @@ export async function importUsers(client: Client, content: string, query = '') {
   return (await client.get(`/job/${body.jobId}`)).body;
 }
 
-/** Nothing of a file is left over. */
 export const expectNoLines = async (tenant: TestTenant): Promise<void> => {
   await expect
     .poll(() => rowsOf(tenant, 'select line from user_import_row limit 1'), { timeout: 15_000 })

@@ -28,7 +28,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   'app/assets/plain-EfGh5678.css': 'p{}',
   'samples/overview.html': '<!doctype html><title>Sample</title>',
   'samples/assets/sample-IjKl9012.js': 'console.log(1)',
-  // What must never be served, beside what is.
+  // Must never be served.
   'secret.txt': 'SECRET OF THE FIXTURE',
   '.env': 'SECRET OF THE FIXTURE',
   'app/.env': 'SECRET OF THE FIXTURE',
@@ -38,7 +38,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   'samples/assets/sample-IjKl9012.js.map': '{"sourcesContent":["SECRET OF THE FIXTURE"]}',
 };
 
-/** A folder as the build of the pages leaves it, and beside it what nobody may read; removed with the test file. */
+/** A folder as built, beside files that must not be readable; removed after the test file. */
 export function webFixture(): string {
   const directory = mkdtempSync(join(tmpdir(), 'vantage-web-'));
   afterAll(() => rmSync(directory, { recursive: true, force: true }));

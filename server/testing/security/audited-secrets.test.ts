@@ -9,14 +9,13 @@ import { makeFixtures } from '../fixtures';
 
 const app = await sharedApp();
 
-/** Fields of requests and answers whose values open something. */
+/** Fields of requests and responses with secret values. */
 const isSecret = (name: string): boolean => /password|secret|token|challenge|signature/i.test(name);
 
-/** A security code; what else is called a code, such as a language's, opens nothing. */
+/** Other fields named `code`, such as a language's, are not secret. */
 const isSecurityCode = (name: string, value: unknown): boolean =>
   name === 'code' && /^\d{6}$/.test(String(value));
 
-/** Texts of all secret fields in a value. */
 function secretsIn(value: unknown, within = false): string[] {
   if (typeof value === 'string') return within ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
@@ -50,7 +49,7 @@ describe('the audit log', () => {
         ...(call.body ? { payload: call.body } : {}),
       });
       for (const secret of [...secretsIn(call.body), ...secretsIn(response.body)]) secrets.add(secret);
-      // The ticket of a single sign-on travels as a user name.
+      // The ticket of a single sign-on is sent as a user name.
       if (operation.stateCookie === 'read') secrets.add(String(call.body?.['userName']));
     }
     const { version } = (
@@ -79,7 +78,7 @@ describe('the audit log', () => {
     const text = values.join('\n');
     expect(text).not.toContain('$argon2');
     for (const secret of secrets) {
-      // A short one may occur within something else by chance.
+      // A short one may occur within another value by chance.
       if (secret.length < 12) expect(values).not.toContain(secret);
       else expect(text).not.toContain(secret);
     }

@@ -19,7 +19,7 @@ const withQuery = all.filter(([, { query }]) => query !== undefined);
 const sendRaw = (operation: Operation, body: string, type = 'application/json'): Promise<TestResponse> =>
   calls.send(operation, () => ({ body, headers: { 'content-type': type } }));
 
-/** Names that every JavaScript object has, or that change what it is. */
+/** Properties that every JavaScript object has, or that change its prototype. */
 const inherited = [
   'toString',
   'constructor',
@@ -42,7 +42,6 @@ const wrongTypes: readonly unknown[] = [
   'x'.repeat(100_000),
 ];
 
-/** Paths of everything in a body that may be a text. */
 const textsOf = (schema: RequestSchema, path: readonly string[] = []): string[][] => [
   ...(schema.type === 'string' ? [[...path]] : []),
   ...(schema.anyOf ?? []).flatMap((one) => textsOf(one, path)),
@@ -56,7 +55,7 @@ const withValue = (body: unknown, [step, ...rest]: readonly string[], value: unk
   return (step === '0' ? [inner] : { ...(body as object | undefined), [step]: inner }) as never;
 };
 
-/** What the interface says of a field is its own: nothing of the library that checks. */
+/** The messages are our own, not the validation library's. */
 const expectPlainFields = ({ body }: TestResponse, what: string): void => {
   const problems = Object.values(body.fields as Record<string, { code: string; message: string }[]>).flat();
   expect(problems.length, what).toBeGreaterThan(0);
@@ -169,7 +168,7 @@ describe('wrong types', { timeout: 60_000 }, () => {
     const { call, headers } = await calls.prepare(operation);
     const address = urlOf(operation, call);
     const join = address.includes('?') ? '&' : '?';
-    // A provider may add to what comes back from it; then fields that nobody knows do no harm.
+    // Providers may add parameters to the callback, so unknown fields are accepted there.
     const isOpen =
       schemaOf(operation.query as NonNullable<Operation['query']>).additionalProperties !== false;
     const { method } = operation;
@@ -233,7 +232,7 @@ describe('answers', () => {
     const names = new Set<string>();
     if (response.text !== '' && response.body !== undefined)
       JSON.stringify(response.body, (key, value: unknown) => {
-        // A secret of the settings tells of itself whether it is there, and nothing else.
+        // A secret of the settings only shows whether it is set.
         if (/^\{"set":(true|false)\}$/.test(JSON.stringify(value) ?? '')) return null;
         names.add(key);
         return value;
@@ -241,7 +240,7 @@ describe('answers', () => {
     const given = [...names].filter((name) =>
       /hash|password|secret|_id$|[a-z]_[a-z]|private|salt/i.test(name),
     );
-    // A secret's id is no secret: the header of each token names it.
+    // A secret's id is not secret: the header of each token contains it.
     expect(given.filter((name) => name !== '_id' && name !== 'secretId')).toEqual([]);
     const isTokenAnswer = /auth\/(login|ssologin|email|passkey|verifycode|refresh-token)$/.test(
       operation.path,

@@ -71,7 +71,7 @@ describe('the catalogue of the database', () => {
   });
 });
 
-/** The application's role with a tenant set, or none; all is undone afterwards. */
+/** As the application's role, with or without a tenant; rolled back afterwards. */
 async function asApplication<Result>(
   client: pg.Client,
   tenantId: string | null,
@@ -105,7 +105,7 @@ describe.each(tables)("the application's role and %s", (table) => {
       `testing/world.ts must make a row in ${table}, or this test proves nothing`,
     ).toHaveLength(1);
     const row = JSON.stringify(theirs.rows[0]?.row);
-    // What the database reckons itself may be given by nobody, whosever the row is.
+    // Generated columns cannot be inserted, whichever tenant the row belongs to.
     const given = await client.query<{ columns: string }>(
       `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
        where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
@@ -122,7 +122,7 @@ describe.each(tables)("the application's role and %s", (table) => {
       );
     expect(await attempt(`select from ${table} limit 1`)).toBe(1);
     expect(await attempt(`select from ${table} where tenant_id <> '${one.tenant.id}'`)).toBe(0);
-    // 42501: refused by the policy, or never granted.
+    // 42501: rejected by the policy, or never granted.
     expect(
       await attempt(
         `insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, $1)`,
@@ -189,7 +189,7 @@ describe('the pool', () => {
     const database = openDatabase({ url: inject('applicationUrl'), poolSize: 1, onError: () => {} });
     const tenants = [one.tenant.id, two.tenant.id] as const;
     const seen = { own: 0, foreign: 0, aborted: 0 };
-    /** Without a condition on the tenant: only the database stands between. */
+    /** Without a condition on the tenant: only the database prevents access. */
     const turn = async (index: number): Promise<void> => {
       const tenantId = tenants[index % 2] ?? '';
       const handle = index % 3 === 0 ? database.write : database.read;
@@ -205,7 +205,7 @@ describe('the pool', () => {
       });
       for (const row of rows) seen[row.tenant_id === tenantId ? 'own' : 'foreign'] += 1;
     };
-    // Many at once keep the one connection busy, with the end of one transaction and the begin of the next in flight.
+    // Concurrent, so that the end of one transaction and the start of the next are in flight together.
     for (let index = 0; index < 10_000; index += 50)
       await Promise.all(Array.from({ length: 50 }, (_, offset) => turn(index + offset)));
     await database.close();

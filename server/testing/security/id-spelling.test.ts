@@ -22,7 +22,7 @@ const spellings = { upper, mixed };
 type Spell = (text: string) => string;
 const asIs: Spell = (text) => text;
 
-/** The path parameters of the last call, as its handler was given them. */
+/** The path parameters that the last handler received. */
 let seen: unknown;
 const see = (message: unknown): void => {
   seen = { ...((message as { request: FastifyRequest }).request.params as object) };
@@ -119,7 +119,6 @@ describe('an id in a path', () => {
   });
 });
 
-/** Fields of a schema that hold an id, or a list of ids. */
 const idFields = (schema: Operation['body']): string[] =>
   Object.entries(schema ? (schemaOf(schema).properties ?? {}) : {})
     .filter(([, field]) =>

@@ -14,7 +14,7 @@ const ownPassword = 'Sorrel-Tarn#41';
 const chosenPassword = 'Bracken-Fell#62';
 const tooWeakPassword = 'weakandneverlogged';
 
-/** Every secret that a browser of ours ever sends or gets, by what it is; each is searched for in the log. */
+/** Every secret that a browser sends or receives, by name; each is searched for in the log. */
 class Secrets {
   readonly known = new Map<string, string>();
 
@@ -33,7 +33,7 @@ class Secrets {
   }
 }
 
-/** Whether a text stands in the log as it is, or as an address or a JSON text writes it; digits only by themselves. */
+/** Also URL-encoded and as JSON; digits only as a whole word. */
 const isIn = (log: string, secret: string): boolean =>
   /^\d+$/.test(secret)
     ? new RegExp(`(?<![0-9a-f.-])${secret}(?![0-9a-f-])`).test(log)
@@ -145,7 +145,7 @@ async function bySingleSignOn(app: TestApp, secrets: Secrets): Promise<void> {
   await browser.redeem(ticket);
   await browser.redeem(secrets.note('made up ticket', 'a-ticket-that-nobody-has-made'));
   secrets.note('client secret', provider.client.clientSecret);
-  // What comes back spoilt, so that the provider refuses it and we say in the log that it failed.
+  // A manipulated callback: the provider rejects it, and we log the failure.
   const spoilt = await browser.atProvider({ login });
   spoilt.searchParams.set('code', secrets.note('spoilt code', 'a-code-that-was-never-given'));
   secrets.note('state', spoilt.searchParams.get('state'));
@@ -189,7 +189,7 @@ async function byPasskey(app: TestApp, secrets: Secrets): Promise<void> {
   expect((await client.post('/profile/passkey', { name: 'Laptop', credential: made })).status).toBe(201);
 }
 
-/** The same while nothing works, when the log tells most. */
+/** While the database is unavailable, when the log is most verbose. */
 async function withoutDatabase(secrets: Secrets): Promise<string> {
   const proxy = await databaseProxy(inject('applicationUrl'));
   const app = await ownApp({ databaseUrl: proxy.url });
@@ -207,7 +207,7 @@ async function withoutDatabase(secrets: Secrets): Promise<string> {
   return app.log();
 }
 
-/** A fault of ours: what is kept cannot be read. */
+/** An internal error: the stored hash is unreadable. */
 async function byBrokenHash(app: TestApp, secrets: Secrets): Promise<void> {
   const tenant = await makeTenant();
   const user = await tenant.user();

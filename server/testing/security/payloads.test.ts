@@ -45,10 +45,10 @@ const payloads = [
   '<script>alert(1)</script>',
 ];
 
-/** A lone surrogate has no percent-encoding, so it comes as what browsers make of it. */
+/** A lone surrogate has no percent-encoding; browsers send U+FFFD. */
 const wellFormed = (text: string): string => Buffer.from(text).toString();
 
-/** Those of one row can be sent in one request. */
+/** Headers of one row can be sent in one request. */
 const strangeHeaders: readonly Readonly<Record<string, string>>[] = [
   { 'idempotency-key': 'x'.repeat(500) },
   { 'idempotency-key': 'é' },
@@ -64,14 +64,10 @@ const strangeHeaders: readonly Readonly<Record<string, string>>[] = [
   { 'content-length': '5' },
 ];
 
-/** What the contract says of one field of a body. */
 const fieldOf = (operation: Operation, field: string): z.ZodType | undefined =>
   (operation.body as { readonly shape?: Readonly<Record<string, z.ZodType>> } | undefined)?.shape?.[field];
 
-/**
- * Tries fields together where one request can hold them: if it succeeds, it has taken each of them all the way. What an
- * answer refuses by name is left out of the next request. Whatever has not succeeded so is tried by itself.
- */
+/** A successful request has accepted all of its fields; those without success are tried alone. */
 const together = (attempt: (fields: readonly string[]) => Promise<TestResponse>) => {
   let isOfUse = true;
   return async (fields: readonly string[], canShare: (field: string) => boolean): Promise<void> => {
@@ -131,7 +127,7 @@ describe('payloads', { timeout: 60_000 }, () => {
 
   it('are values of a statement and no part of it (S44)', async () => {
     const client = await fixtures.as(role.administrator);
-    // As a part of the statement it would end in an error, whatever rows there are.
+    // Injected into the statement, it would fail with a division by zero.
     const divided = encodeURIComponent("x' or 1/0 = 1 --");
     for (const field of ['search', 'industry']) {
       const { status, body } = await client.get(`/customer?${field}=${divided}`);

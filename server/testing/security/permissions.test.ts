@@ -13,7 +13,7 @@ const administrators = [role.administrator];
 const managers = [role.administrator, role.manager];
 const everyone = [role.administrator, role.manager, role.user, role.learner];
 
-/** Written out once more, so that a slip in the contract's table does not pass for what was meant. */
+/** Duplicates the contract's table, so that a mistake there fails a test. */
 const allowed: Readonly<Record<Access, readonly RoleId[] | 'anybody'>> = {
   public: 'anybody',
   publicOrSignedIn: 'anybody',
@@ -31,7 +31,7 @@ const allowed: Readonly<Record<Access, readonly RoleId[] | 'anybody'>> = {
   [permission.auditRead]: administrators,
 };
 
-/** Addresses that are no operations: they tell of the interface, and hold nothing of any tenant. */
+/** Documentation of the API, without data of any tenant. */
 const withoutOperation = /^\/api\/(openapi\.json|docs(\/.*)?)$/;
 const aroundTheProcess = ['/healthz', '/readyz', '/metrics'];
 

@@ -56,7 +56,6 @@ describe("a token on another tenant's routes", () => {
   });
 });
 
-/** Where an operation takes an id: in its path, its query or its body. */
 const idPlaces = (operation: Operation): { where: 'params' | 'query' | 'body'; name: string }[] => {
   const uuids = (where: 'query' | 'body', schema: Operation['body']) =>
     Object.entries(schema ? (schemaOf(schema).properties ?? {}) : {})
@@ -77,7 +76,7 @@ describe('an id of another tenant', () => {
       (place) => [nameOf(operation), `${place.where}.${place.name}`, operation, place] as const,
     ),
   );
-  /** What differs between two answers for other reasons than the id that was asked for. */
+  /** Without parts that differ between responses for other reasons. */
   const comparable = ({ status, body }: TestResponse): unknown => {
     if (status < 300) return { status };
     const { requestId: _requestId, ...rest } = body as Record<string, unknown>;
