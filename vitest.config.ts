@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { componentTests } from './web/showcase/vitest.config.ts';
 
-/** One project's files after the other's: a worker that changes from one to another loads all modules again. */
+/** Runs projects one after the other: a worker that switches projects loads all modules again. */
 class ProjectsInTurn extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const names = this.ctx.projects.map(({ name }) => name);
@@ -17,7 +17,7 @@ class ProjectsInTurn extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Vitest leaves one processor to itself otherwise, which of two is half of the machine.
+    // Otherwise Vitest reserves one processor.
     maxWorkers: availableParallelism(),
     sequence: { sequencer: ProjectsInTurn },
     projects: [
@@ -33,7 +33,7 @@ export default defineConfig({
             '**/dist/**',
           ],
           globalSetup: ['server/testing/database-setup.ts', 'server/testing/server-setup.ts'],
-          // Files of one worker share its modules: loading those anew for each took as long as a quarter of the tests.
+          // Loading modules again for each file took a quarter of the time of the tests.
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -41,7 +41,7 @@ export default defineConfig({
       },
       {
         test: {
-          // Files that mock modules, which the others would get too.
+          // Files with module mocks, which would affect other files.
           name: 'server-isolated',
           environment: 'node',
           include: ['server/**/*.isolated.test.ts'],
@@ -52,7 +52,7 @@ export default defineConfig({
       },
       {
         test: {
-          // Starts and kills database servers of its own, so it shares none.
+          // Starts and kills its own database servers.
           name: 'embedded-postgres',
           environment: 'node',
           include: ['server/src/platform/database/embedded/**/*.test.ts'],
@@ -66,12 +66,12 @@ export default defineConfig({
       },
       {
         test: {
-          // Pure logic only: what a person sees is tried in a browser.
+          // Logic only: the interface is tested in a browser.
           name: 'web',
           environment: 'node',
           isolate: false,
           include: ['web/src/**/*.test.ts', 'web/samples/**/*.test.ts'],
-          // Read for the colours in it; Vitest makes style sheets empty otherwise.
+          // Its colours are read; by default, Vitest empties style sheets.
           css: { include: /tokens\.css/ },
         },
       },

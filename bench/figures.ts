@@ -15,7 +15,7 @@ import { underLoad } from './figures/p14-under-load';
 import { unknownNames } from './figures/s13-unknown-names';
 import { hostileInput } from './figures/s71-hostile-input';
 
-/** Every figure that is measured, in the order of the table: a new one is a file in figures/ and a line here. */
+/** In the order of the table. */
 export const figures: readonly Figure[] = [
   oneUser,
   pageOfUsers,

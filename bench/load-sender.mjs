@@ -1,15 +1,15 @@
-// Sends requests without a pause until its input ends, then breaks off those under way and prints how many were answered
-// by which status. A process of its own, so that what it does delays nothing that is measured.
+// Sends requests continuously until its input ends, then aborts pending ones and prints the number of
+// responses by status. A separate process, so that it does not delay what is measured.
 import { setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Milliseconds between two pieces of a slow body, and between two looks at a job. */
+/** Milliseconds between two pieces of a slow body, and between two requests for a job. */
 const pieceEvery = 100;
 const lookEvery = 200;
-/** Milliseconds before something is sent again after the connection broke. */
+/** Milliseconds before the retry after a broken connection. */
 const afterBreak = 100;
 
 const { origin, lanes } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
@@ -58,7 +58,7 @@ function send(one, isKept) {
   });
 }
 
-/** Waits for what goes on after the answer. */
+/** Waits for the job of a response. */
 async function follow({ follow: path, headers }, content) {
   const { authorization, sessionid } = headers;
   const look = {
@@ -78,7 +78,7 @@ async function connection(lane) {
     try {
       const { status, content, retryAfter } = await send(one, one.follow !== undefined);
       count(status);
-      // Otherwise what is measured would be the answering of refusals.
+      // Otherwise rejections would be measured.
       if (status === 429) await delay((retryAfter ?? 0) * 1_000, undefined, { signal: stopping.signal });
       if (status === 202 && one.follow !== undefined) await follow(one, content);
     } catch {

@@ -1,4 +1,5 @@
-// npm run bench: measures the figures of docs/performance.md, prints them with their goals and writes results.json.
+// npm run bench: measures the figures of docs/performance.md, prints them with their goals and writes
+// results.json.
 import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -48,7 +49,7 @@ function readArguments() {
 async function main(): Promise<void> {
   const { help, quick, rounds, chosen } = readArguments();
   if (help) return say(usage);
-  // What runs in production is measured: the bundle, not the sources.
+  // Measures the production bundle, not the sources.
   execFileSync(process.execPath, [inThisFolder('../scripts/build.mjs')], { stdio: 'inherit' });
 
   const bench = await openBench({ quick, rounds, say });

@@ -1,5 +1,5 @@
-// What signing in is measured against: argon2id alone, with the product's parameters and as many at once as the product
-// hashes. Prints verifications per second. Arguments: the hash, the password, seconds.
+// The reference for sign-ins: argon2id alone, with the product's parameters and concurrency. Prints
+// verifications per second. Arguments: the hash, the password, seconds.
 import { availableParallelism } from 'node:os';
 import { verify } from '@node-rs/argon2';
 

@@ -1,6 +1,6 @@
-// What the product is measured against: node:http, the very same tables, named statements, JSON.stringify, and no
-// checks whatever. Plain JavaScript, so that no compiler stands between what is written and what is measured.
-// Environment: DATABASE_URL (a role that row-level security does not bind), DATABASE_POOL_SIZE.
+// The reference: node:http, the same tables, named statements, JSON.stringify, and no checks. Plain
+// JavaScript, so that no compiler affects the result. Environment: DATABASE_URL (a role without row-level
+// security), DATABASE_POOL_SIZE.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';
@@ -55,8 +55,8 @@ const pageOfUsers = async (tenantId, limit) => {
 };
 
 /**
- * A session that nobody has: nothing ever closes these entries, and ours would otherwise have to close thousands of
- * them that the reference had left open in the round before.
+ * An unused session: otherwise the product would have to close thousands of the reference's entries in the
+ * next round.
  */
 const sessionOfNobody = randomUUID();
 

@@ -3,7 +3,6 @@ import { goalText, isReached, type Row } from './figures/figure';
 
 const shortened = (value: number): number => Number(value.toPrecision(4));
 
-/** The table that a person reads. */
 export function printTable(rows: readonly Row[]): void {
   const cells = rows.map((row) => [
     row.id,
@@ -24,7 +23,6 @@ export function printTable(rows: readonly Row[]): void {
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }
 
-/** The same for programs. */
 export async function writeResults(file: string, rows: readonly Row[]): Promise<void> {
   const results = rows.map((row) => ({
     id: row.id,

@@ -5,14 +5,13 @@ import type { AxeResults, RunOptions } from 'axe-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Levels A and AA of WCAG 2.2 with what axe knows beyond them. */
+/** WCAG 2.2 A and AA, and axe's further rules. */
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * What axe finds wrong: each broken rule with the elements that break it. Runs in the page itself, which takes a third
- * of the time of `@axe-core/playwright`: that opens a second page for each check.
+ * Axe's violations. Runs in the page: `@axe-core/playwright` opens a second page per check and takes three
+ * times as long.
  * @param options.rules ids or tags of axe's rules
- * @param options.inFrames looks into frames, too
  */
 export async function accessibilityFaults(
   page: Page,
@@ -20,13 +19,13 @@ export async function accessibilityFaults(
 ): Promise<string[]> {
   for (const frame of inFrames ? page.frames() : [page.mainFrame()]) {
     if (await frame.evaluate(() => 'axe' in window)) continue;
-    // Frames of another origin tell the outer page what they contain only where they are allowed to.
+    // Frames of another origin report only to allowed origins.
     await frame.evaluate(`${axe}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`);
   }
   const options: RunOptions = {
     runOnly: [...rules],
     resultTypes: ['violations'],
-    // None of the rules reads style sheets, which a sandboxed page's policy keeps from scripts.
+    // No rule reads style sheets, which the policy of sandboxed pages hides from scripts.
     preload: false,
   };
   return page.evaluate(

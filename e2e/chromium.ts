@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 
-/** Debian's own Chromium where it is installed, without a window if possible; elsewhere Playwright's. */
+/** Debian's Chromium if installed, headless if possible; otherwise Playwright's. */
 const executablePath = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
 
-/** How every browser of ours is started: journeys, screenshots, benchmarks. */
+/** For journeys, screenshots and benchmarks. */
 export const chromiumOptions = {
   ...(executablePath ? { executablePath } : {}),
   args: [

@@ -9,10 +9,9 @@ import { addressOf, demoPassword, expectScreen, fillIn } from './product';
 export type { TestPowerBi, TestTableau };
 export { startPowerBi, startTableau };
 
-/** Where the tenants of journeys have their Tableau; the browser is led to a stub instead. */
+/** The browser loads a stub instead. */
 export const tableauHost = 'tableau.example.com';
 
-/** An organisation of a journey's own, with somebody who may see its one client, and its administrator. */
 export interface Embedding {
   readonly tenant: TestTenant;
   readonly administrator: TestUser;
@@ -20,7 +19,7 @@ export interface Embedding {
   readonly customerId: string;
 }
 
-/** @param settings what its administrator saves */
+/** @param settings saved by its administrator */
 export async function organisationWith(settings: object): Promise<Embedding> {
   const tenant = await makeTenant();
   const [administrator, consultant] = [await tenant.user(), await tenant.user({ roleId: role.user })];
@@ -47,17 +46,14 @@ export async function organisationWith(settings: object): Promise<Embedding> {
   return { tenant, administrator, consultant, customerId };
 }
 
-/** Settings by which reports are embedded from a provider of a journey. */
 export const powerBiSettings = ({ directoryTenantId, clientId, clientSecret, address }: TestPowerBi) => ({
   powerBi: { directoryTenantId, clientId, clientSecret, authority: address, api: address },
 });
 
-/** Settings by which views are embedded. */
 export const tableauSettings = ({ app }: TestTableau) => ({
   tableau: { host: tableauHost, site: 'safety', ...app, subject: 'email' },
 });
 
-/** Signs somebody in who has one client, and opens an insight of it. */
 export async function openInsight(
   page: Page,
   { tenant }: Embedding,
@@ -74,8 +70,8 @@ export async function openInsight(
 }
 
 /**
- * What the page of Power BI does, as far as its client talks to it.
- * @param firstGoodLoad number of the first load whose token it does not call expired
+ * The part of Power BI's page that its client communicates with.
+ * @param firstGoodLoad number of the first load whose token is not reported as expired
  */
 const reportPage = (
   firstGoodLoad: number,
@@ -104,7 +100,7 @@ const reportPage = (
   });
 </script>`;
 
-/** Leads the browser to a page of ours where it asks for Power BI's; its tokens are expired until `firstGoodLoad`. */
+/** Serves that page in place of Power BI's. */
 export const fakeReportPage = async (page: Page, firstGoodLoad = 1): Promise<void> => {
   await page.route('https://app.powerbi.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: reportPage(firstGoodLoad) }),
@@ -123,7 +119,7 @@ customElements.define('tableau-viz', class extends HTMLElement {
   }
 });`;
 
-/** Leads the browser to a stub of Tableau's script, which has a provider of the journey judge the tokens. */
+/** Serves a stub in place of Tableau's script; `judge` is a test provider's check of the token. */
 export async function fakeTableauScript(
   page: Page,
   judge: (token: string) => Promise<number | 'silent' | null>,

@@ -6,22 +6,20 @@ interface ReceivedMail {
   readonly text: string;
 }
 
-/** The mails that the product's own mailbox has for an address, the newest first. */
+/** Mails in the embedded mailbox, the newest first. */
 const mailsTo = async (request: APIRequestContext, address: string): Promise<ReceivedMail[]> => {
   const response = await request.get(`${addressOf()}/dev/mail.json?to=${encodeURIComponent(address)}`);
   return (await response.json()) as ReceivedMail[];
 };
 
-/** Waits for so many mails to an address and gives the newest one's text. */
+/** Waits for `mails` mails to an address. @returns the newest one's text */
 async function textOfMail(request: APIRequestContext, address: string, mails: number): Promise<string> {
   await expect.poll(async () => (await mailsTo(request, address)).length).toBe(mails);
   return (await mailsTo(request, address))[0]?.text ?? '';
 }
 
-/** The security code of the newest of so many mails to an address. */
 export const codeMailedTo = async (request: APIRequestContext, address: string, mails = 1): Promise<string> =>
   /\b\d{6}\b/.exec(await textOfMail(request, address, mails))?.[0] ?? '';
 
-/** The link to choose a password by of the newest of so many mails to an address. */
 export const linkMailedTo = async (request: APIRequestContext, address: string, mails = 1): Promise<string> =>
   /http\S+\/forcepassword\?token=\S+/.exec(await textOfMail(request, address, mails))?.[0] ?? '';

@@ -5,19 +5,12 @@ import { demoPassword } from './product';
 const passwords = passwordHashing();
 let hashOfDemoPassword: Promise<string> | undefined;
 
-/** For a user whose password is to be another than everybody's. */
+/** For users with another password than the demo's. */
 export const hashOf = (password: string): Promise<string> => passwords.hash(password);
 
 /**
- * Makes a tenant of a journey's own in the product that runs, so that what the journey changes is nobody else's:
- *
- * ```ts
- * const tenant = await makeTenant({ settings: { auth_method: ['emailCode'] } });
- * const user = await tenant.user({ roleId: role.user, mustChangePassword: true });
- * await page.goto(`${addressOf(tenant.slug)}/default`);
- * ```
- *
- * Its users have the password of the demo unless `passwordHash` says otherwise.
+ * Creates a tenant in the running product, so that a journey's changes affect no other journey. Its users
+ * have the demo's password unless `passwordHash` is given.
  */
 export const { makeTenant, asOwner } = tenantFactory({
   ownerUrl: () => process.env['VANTAGE_OWNER_URL'] ?? '',

@@ -1,18 +1,17 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** An authenticator that Chromium has instead of a fingerprint reader or a security key. */
+/** Chromium's virtual authenticator. */
 export interface VirtualAuthenticator {
-  /** How many passkeys it holds. */
   count(): Promise<number>;
-  /** Whether its owner proves who they are when asked, or turns away. */
+  /** Whether the user verifies or cancels. */
   setWilling(isWilling: boolean): Promise<void>;
   forgetAll(): Promise<void>;
 }
 
 /**
- * Plugs a virtual authenticator into a page (https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/).
- * @param options.fillsIn the browser offers passkeys where a user name goes, and a virtual one is chosen there at once;
- * left out, it offers none, so that a passkey is asked for by the button alone
+ * Adds a virtual authenticator (https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/).
+ * @param options.fillsIn whether the browser offers passkeys in the user name field (and chooses one
+ * immediately)
  */
 export async function plugIn(
   page: Page,

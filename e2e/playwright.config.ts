@@ -9,20 +9,20 @@ export default defineConfig({
   fullyParallel: true,
   workers: availableParallelism(),
   forbidOnly: true,
-  // Wide, since they only end what will never come: a busy machine takes four times as long as a quiet one.
+  // Long, since they only end hopeless waits: a busy machine takes four times as long.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
-    // A third of the time that all journeys take; `--trace on` records those that somebody wants to look into.
+    // Tracing takes a third of the time; use `--trace on` to investigate.
     trace: 'off',
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'Europe/Oslo',
-    // Animations would only be waited for.
+    // Animations would only cost time.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...chromiumOptions,
-      // Without these a tenth of the time goes into a graphics process that has no graphics card to talk to.
+      // Without these, a tenth of the time goes into a GPU process without a GPU.
       args: [...chromiumOptions.args, '--disable-gpu', '--in-process-gpu'],
     },
   },

@@ -10,14 +10,13 @@ import {
 import { accessibilityFaults } from './accessibility';
 import { signedInState } from './sessions';
 
-/** Password of every demo user. */
 export const demoPassword = 'Vantage#2026';
 
-/** The product's address for a tenant of the demo; without one, by the bare address. */
+/** The URL of a demo tenant, or without one of the bare host. */
 export const addressOf = (tenant?: string): string =>
   `http://${tenant === undefined ? '127.0.0.1' : `${tenant}.localhost`}:${process.env['VANTAGE_PORT']}`;
 
-/** Has the server handle a call, but the page never hears of it. */
+/** Lets the server handle a request, but not the page receive the response. */
 export async function loseAnswer(route: Route): Promise<void> {
   const address = new URL(route.request().url());
   // Node does not resolve names below `localhost`.
@@ -26,7 +25,6 @@ export async function loseAnswer(route: Route): Promise<void> {
   await route.abort('failed');
 }
 
-/** The lines of the product's request log so far. */
 export async function productLog(): Promise<
   { method: string; route: string; status: number; userId?: string }[]
 > {
@@ -34,22 +32,19 @@ export async function productLog(): Promise<
   return lines.filter((line) => line.endsWith('}')).map((line) => JSON.parse(line) as never);
 }
 
-/** Fills in the sign-in form and sends it. */
 export async function fillIn(page: Page, userName: string, password = demoPassword): Promise<void> {
   await page.getByRole('textbox', { name: 'User name' }).fill(userName);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Waits for a screen by its title. */
 export const expectScreen = (page: Page | FrameLocator, title: string | RegExp): Promise<void> =>
   // eslint-disable-next-line no-restricted-syntax -- This is that one way.
   expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
 
 /**
- * Opens an address as a user who signed in before: the form is left to the journeys about signing in. What the browser
- * kept for another user is gone.
- * @param path with the slash at its beginning
+ * Opens a URL as a user who signed in before, without the form; removes another user's local storage.
+ * @param path with a leading slash
  */
 export async function openAs(page: Page, userName: string, path: string, tenant?: string): Promise<void> {
   const origin = addressOf(tenant);
@@ -60,7 +55,6 @@ export async function openAs(page: Page, userName: string, path: string, tenant?
   await page.goto(`${origin}${path}`);
 }
 
-/** Opens the list of clients as a user who signed in before. */
 export async function signIn(page: Page, userName: string, tenant?: string): Promise<void> {
   await openAs(page, userName, '/customer', tenant);
   await expectScreen(page, 'Clients');
@@ -73,15 +67,13 @@ export async function signInByForm(page: Page, userName: string, tenant?: string
   await expectScreen(page, 'Clients');
 }
 
-/** A client's card in the list. */
 export const clientCard = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
 
-/** An insight's card in the list. */
 export const insightCard = (page: Page, title: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${title}`) });
 
-/** Opens a client's insights through the search, since a long list draws only what is in sight. */
+/** Through the search, since a long list renders only visible cards. */
 export async function openClient(page: Page, name: string): Promise<void> {
   await page
     .getByRole('searchbox')
@@ -96,20 +88,20 @@ export async function openClient(page: Page, name: string): Promise<void> {
   await expectScreen(page, 'Insights');
 }
 
-/** Presses Tab, as somebody without a mouse would, until the focus is where it should go. */
+/** Presses Tab until the focus is on the target. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   const isThere = () => target.evaluate((element) => element === document.activeElement);
   for (let presses = 0; presses < 60 && !(await isThere()); presses += 1) await page.keyboard.press('Tab');
   await expect(target).toBeFocused();
 }
 
-/** Presses a key once the focus is in a dialog or a menu: it opens before it takes the focus. */
+/** Waits for the focus first: a dialog or menu opens before it takes the focus. */
 export async function pressWithin(container: Locator, key: string): Promise<void> {
   await expect(container.locator(':focus')).toHaveCount(1);
   await container.page().keyboard.press(key);
 }
 
-/** Sums up how much the page moves by itself, from its next load on. */
+/** Sums up layout shifts from the next load on. */
 export async function watchLayoutShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(window, { layoutShift: 0 });
@@ -123,11 +115,11 @@ export async function watchLayoutShift(page: Page): Promise<void> {
   });
 }
 
-/** What has moved since the page's load, as browsers measure it; 0.1 is what counts as good on the web. */
+/** Cumulative layout shift since the load; up to 0.1 counts as good (Web Vitals). */
 export const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift);
 
-/** The levels of the headings on the page, in their order: 1 first, and none left out on the way down. */
+/** Heading levels start at 1, and none is skipped on the way down. */
 export async function expectOutline(page: Page): Promise<void> {
   const levels = await page
     .locator('h1, h2, h3, h4, h5, h6')
@@ -139,10 +131,10 @@ export async function expectOutline(page: Page): Promise<void> {
   expect(jumps).toEqual([]);
 }
 
-/** Every rule that axe has for WCAG 2.2 A and AA, on the page without what providers put into frames. */
+/** Axe's rules for WCAG 2.2 A and AA, without the content of providers' frames. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Rows that make room for others are dimmed, and a toast that is just fading in or out has no contrast either. It may
-  // begin to go while the rules are tried, too, and then must not fade.
+  // Stale rows are dimmed, and a fading toast has too little contrast. Without motion, a toast cannot start
+  // to fade during the check.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.waitForFunction(
     () =>
@@ -155,14 +147,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await accessibilityFaults(page)).toEqual([]);
 }
 
-/** Chromium's hint that a preload waited for its use: on a busy machine it tells of the machine only. */
+/** Chromium's hint about an unused preload, which only depends on the machine's load. */
 const slowPreload = /was preloaded using link preload but not used within a few seconds/;
-/** A chart's hint that its frame has no size yet, as between two layouts on a busy machine; it is drawn once it has. */
+/** A chart's hint that its frame has no size yet; it is drawn once it has. */
 const frameWithoutSize = /^The width\(0\) and height\(0\) of chart should be greater than 0/;
 
 /**
- * A test whose page must stay quiet: an error, a blocked resource or a violated policy that the browser reports fails
- * it, unless the test says that it expects such a line.
+ * Fails on errors, blocked resources and policy violations in the browser's console, except `expected` ones.
  */
 export const test = base.extend<{ expected: RegExp | null; quiet: void }>({
   expected: [null, { option: true }],

@@ -23,7 +23,7 @@ const accents: Readonly<Record<string, string>> = {
   Z: 'Ž',
 };
 
-/** `Sign in` → `⟦Šígñ íñ xxx⟧`: legible, a third longer, and to be told from text that nobody translated. */
+/** `Sign in` → `⟦Šígñ íñ xxx⟧`: legible, a third longer, and distinguishable from untranslated text. */
 const pseudo = (text: string): string => {
   const parts = text.split(/(\{\{[^}]*\}\})/);
   const accented = parts.map((part) =>
@@ -39,8 +39,8 @@ const stringsIn = (value: unknown): string[] => {
 };
 
 /**
- * Turns a page's texts into a language that nobody speaks, on their way to it.
- * @returns what finds the text on the page that is neither translated nor data which the server answered
+ * Replaces a page's texts by the pseudo-language.
+ * @returns a function that finds visible texts which are neither translated nor data of a response
  */
 export async function speakPseudo(page: Page): Promise<() => Promise<string[]>> {
   const data = new Set<string>();
@@ -48,7 +48,7 @@ export async function speakPseudo(page: Page): Promise<() => Promise<string[]>> 
   await page.route('**/assets/en-*.js', async (route) => {
     const response = await route.fetch();
     const code = await response.text();
-    // Each text is a template literal behind its key.
+    // Each text is a template literal after its key.
     await route.fulfill({
       response: response,
       body: code.replaceAll(/:`((?:[^`\\]|\\.)*)`/gs, (_literal, text: string) => `:\`${pseudo(text)}\``),
@@ -58,19 +58,19 @@ export async function speakPseudo(page: Page): Promise<() => Promise<string[]>> 
     if (!response.url().includes('/api/') || !/json/.test(response.headers()['content-type'] ?? '')) return;
     const read = response.json().then(
       (body) => stringsIn(body).forEach((text) => data.add(text)),
-      // A page that was left has no answers any more, and shows none.
+      // The page was left, so the response is gone and not shown.
       () => undefined,
     );
     reading.push(read);
   });
   return async () => {
     const shown = await page.evaluate(visibleTexts);
-    // What is shown was answered before.
+    // Data is shown only after its response.
     await Promise.all(reading);
     const known = [...data].filter((text) => text.length > 1).toSorted((a, b) => b.length - a.length);
     return shown.filter((text) => {
       let rest = text;
-      // From the inside out: a text may hold another.
+      // From the inside out: a text may contain another.
       for (let before = ''; before !== rest;) {
         before = rest;
         rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ');
@@ -81,7 +81,7 @@ export async function speakPseudo(page: Page): Promise<() => Promise<string[]>> 
   };
 }
 
-/** In the page: every text that is seen or spoken. Keys of a keyboard and names of languages stay as they are. */
+/** Runs in the page: every visible or spoken text, except names of keys and languages. */
 function visibleTexts(): string[] {
   const texts = [document.title];
   for (const element of document.body.querySelectorAll('*')) {
@@ -89,7 +89,7 @@ function visibleTexts(): string[] {
     if (!(element.checkVisibility() || element.closest('select'))) continue;
     for (const name of ['aria-label', 'aria-description', 'title', 'alt', 'placeholder'])
       texts.push(element.getAttribute(name) ?? '');
-    // Of one element together: what stands between two parts of a sentence belongs to it.
+    // Text nodes of an element together: an element within a sentence is part of it.
     const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
     texts.push(own.map((node) => node.textContent).join(' '));
   }

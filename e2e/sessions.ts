@@ -4,14 +4,14 @@ import type { BrowserContext } from '@playwright/test';
 
 type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
 
-/** Access tokens end after ten minutes; one that a journey starts with must outlast it. */
+/** Access tokens expire after ten minutes; one must outlast a journey. */
 const leastSecondsLeft = 300;
 
 const tenantIds = new Map<string, Promise<string>>();
 const sessions = new Map<string, SignedIn['token']>();
 
 async function call<TestResponse>(path: string, init: RequestInit = {}): Promise<TestResponse> {
-  // By the bare address, since Node finds no tenant's host name below localhost.
+  // By the bare host, since Node does not resolve names below `localhost`.
   const response = await fetch(`http://127.0.0.1:${process.env['VANTAGE_PORT']}/api/${path}`, init);
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return (await response.json()) as TestResponse;
@@ -50,7 +50,7 @@ const secondsLeft = ({ token }: TokenPair): number => {
   return exp - Date.now() / 1000;
 };
 
-/** Whether a session goes on: a journey may have signed out, or an administrator may have ended it. */
+/** A journey may have signed out, or an administrator may have ended the session. */
 async function isUsable(tenantId: string, session: SignedIn['token']): Promise<boolean> {
   if (secondsLeft(session) < leastSecondsLeft) return false;
   const response = await fetch(`http://127.0.0.1:${process.env['VANTAGE_PORT']}/api/${tenantId}/v1/auth/me`, {
@@ -60,8 +60,7 @@ async function isUsable(tenantId: string, session: SignedIn['token']): Promise<b
 }
 
 /**
- * What a browser keeps of a user who is signed in. Each worker signs a user in once and gives the session to one
- * journey after the other.
+ * The storage of a signed-in browser. Each worker signs a user in once and reuses the session.
  * @param options.origin of the pages, such as `http://demo.localhost:3000`
  */
 export async function signedInState({

@@ -6,7 +6,7 @@ import { addressOf, demoPassword } from './product';
 
 export type { TestProvider };
 
-/** An organisation of a journey's own whose people sign in by a provider, which runs until it is stopped. */
+/** A tenant whose users sign in at a new provider, which must be stopped. */
 export async function singleSignOn(
   methods: readonly AuthMethod[],
 ): Promise<{ tenant: TestTenant; provider: TestProvider; administrator: { userName: string } }> {

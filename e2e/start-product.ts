@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import { findRunningEmbeddedPostgres } from '../server/src/platform/database/embedded/embedded-postgres';
 
 /**
- * Starts the built product on a free port and a database of its own, as `npm start` would, and gives the journeys its
- * address and the way to its database. What it returns ends it again.
+ * Starts the built product on a free port and its own database, like `npm start`. @returns a function that
+ * stops it
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vantage-e2e-'));
@@ -21,7 +21,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'info',
-      // Journeys run the identity provider that they sign in by.
+      // Journeys run their own identity provider.
       PROVIDERS_ON_LOOPBACK: 'true',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -49,7 +49,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   }
   process.env['VANTAGE_PORT'] = port;
   process.env['VANTAGE_LOG'] = log;
-  // What the product lets nobody make over HTTP, journeys make as its operator would: tenants with users.
+  // Tenants and users, which cannot be created over HTTP, are inserted as the operator would.
   process.env['VANTAGE_OWNER_URL'] = (await findRunningEmbeddedPostgres(dataDir))?.ownerUrl ?? '';
   return stop;
 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 
-/** Chromium without a window, which opens pages a third quicker, or the whole where the system has no other. */
+/** Headless Chromium (pages open a third faster), or the full one. */
 const hasChromium = () =>
   ['chromium-headless-shell', 'chromium'].some((name) => existsSync(`/usr/bin/${name}`));
 
-/** One command, so that it goes on by itself while whoever began it is busy. */
+/** One command, so that it can run in the background. */
 const installByApt = [
   'sh',
   [
@@ -19,15 +19,14 @@ const hasApt = () =>
   process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
 /**
- * Begins to install Chromium where it comes with the system's packages: that needs none of the project's own. Whether it
- * came, `ensureBrowser` says.
- * @param begin runs a command and resolves when it has ended
+ * Starts to install Chromium from the system's packages; `ensureBrowser` reports the result.
+ * @param begin runs a command and resolves at its end
  */
 export const beginBrowserInstall = async (begin) => {
   if (hasApt() && !existsSync('/usr/bin/chromium-headless-shell')) await begin(...installByApt);
 };
 
-/** Chromium from the system's packages where there is one, else Playwright's own. Says whether there is one now. */
+/** Installs the system's Chromium, or else Playwright's. Returns whether one is installed. */
 export function ensureBrowser(run) {
   if (process.platform !== 'linux') return run('npx', ['playwright', 'install', 'chromium']);
   if (hasChromium()) return true;

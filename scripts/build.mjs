@@ -1,4 +1,4 @@
-// Builds what runs: the server as one bundle, the pages as hashed files in the forms that browsers take them in.
+// Builds the server as one bundle, and the pages as hashed, precompressed files.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -12,7 +12,7 @@ const checkout = join(dirname(fileURLToPath(import.meta.url)), '..');
 const sources = ['contract', 'locales', 'server', 'web', 'scripts', 'package-lock.json'];
 const stamp = join(checkout, 'server', 'dist', 'built-from');
 
-/** Files whose change asks for a new build. Generated ones are left out, or no build would ever be the last. */
+/** Files that affect the build, without generated ones, which every build changes. */
 async function sourceFiles(path) {
   const entries = await readdir(path, { withFileTypes: true }).catch(() => null);
   if (entries === null) return [path];
@@ -31,10 +31,7 @@ async function sourcesHash() {
   return hash.digest('hex');
 }
 
-/**
- * Bundles the server.
- * @param dist the folder that it is written into, two below the checkout
- */
+/** @param dist the output folder, two levels below the checkout */
 export async function buildServer(dist = join(checkout, 'server', 'dist')) {
   const { build } = await import('esbuild');
   await build({
@@ -44,7 +41,7 @@ export async function buildServer(dist = join(checkout, 'server', 'dist')) {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    // Packages stay where npm put them; the workspaces are sources and belong into the bundle.
+    // Packages stay in node_modules; the workspaces are sources and belong into the bundle.
     plugins: [
       {
         name: 'packages-stay-outside',
@@ -56,7 +53,7 @@ export async function buildServer(dist = join(checkout, 'server', 'dist')) {
       },
     ],
   });
-  // A thread loads it as a file of its own, beside whatever names it.
+  // A worker thread loads it as a separate file beside the bundle.
   const worker = 'password-hashing-worker.mjs';
   await copyFile(join(checkout, 'server', 'src', 'platform', 'crypto', worker), join(dist, worker));
 }
@@ -70,7 +67,7 @@ async function buildWeb() {
   );
 }
 
-/** Writes `.br` and `.gz` beside each file that is worth it, so that the server never compresses while it serves. */
+/** Writes `.br` and `.gz` files, so that the server never compresses at run time. */
 async function compress(folder) {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   await Promise.all(
@@ -90,8 +87,8 @@ async function compress(folder) {
 const isBuiltFrom = async (hash) => existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash;
 
 /**
- * Builds what the sources say, unless the last build was made from the very same. In a process of its own, which takes
- * the gigabyte that bundlers need with it. Ends this process when the build fails.
+ * Skips the build if the sources have not changed. A separate process releases the bundlers' gigabyte. Exits
+ * if the build fails.
  */
 export async function buildIfChanged(say) {
   if (await isBuiltFrom(await sourcesHash())) return;

@@ -1,12 +1,12 @@
-// Each table belongs to one module, or to the platform, and only its owner's SQL names it. The exceptions are listed with
-// their reasons. Part of `npm run boundaries`.
+// Each table belongs to one module or to the platform, and only its owner's SQL names it, apart from listed
+// exceptions. Part of `npm run boundaries`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const server = join(dirname(fileURLToPath(import.meta.url)), '..', 'server');
 
-/** Folders below `server/src`, and the tables that they own. */
+/** Folders below `server/src`, and their tables. */
 const owners = {
   'modules/assets': ['asset'],
   'modules/audit-log': ['audit_entry'],
@@ -45,7 +45,7 @@ const owners = {
   'platform/mail': ['outgoing_mail'],
 };
 
-/** Repositories that name other modules' tables, and why. */
+/** Repositories that read other modules' tables, and why. */
 const readModels = {
   'modules/assets/assets.repository.ts': {
     tables: ['customer', 'tenant_settings'],
@@ -122,7 +122,7 @@ const ownerOf = new Map(
   Object.entries(owners).flatMap(([owner, tables]) => tables.map((table) => [table, owner])),
 );
 
-/** Tables that a file names in a query of Kysely or in SQL. */
+/** Tables in a file's Kysely queries and SQL. */
 const tablesIn = (text) => {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
   const queries = code.matchAll(

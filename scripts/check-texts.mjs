@@ -1,5 +1,5 @@
-// Checks the texts of the interface: every language has every key with the same placeholders and its own plural forms;
-// every key is used, every key that code asks for exists, and no component has text of its own.
+// Checks that every language has every key with the same placeholders and its own plural forms, that keys in
+// the code exist and are used, and that components have no text of their own.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,7 +37,7 @@ const place = (file, node) => {
 
 const used = findKeysInUse({ files, checker: program.getTypeChecker(), english, checkout, place });
 faults.push(...used.faults, ...findHardCodedText(files, place));
-// What mails say is the server's; its tests send every kind.
+// Mail texts belong to the server, whose tests render every kind.
 for (const key of english.keys())
   if (!used.keys.has(key) && !key.startsWith('mail:')) faults.push(`${key} is used nowhere`);
 

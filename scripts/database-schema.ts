@@ -1,5 +1,5 @@
-// Generates the types of all tables from a database that has every migration. Part of `npm run check` with `--verify`,
-// which fails when a migration has changed them since.
+// Generates the tables' types from a migrated database. `npm run check` uses `--verify`, which fails if they
+// are outdated.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Development: the interface restarts and the pages reload as their sources change.
+// Development: server and pages reload when their sources change.
 import { spawn } from 'node:child_process';
 import { installIfChanged, requireNode } from './install.mjs';
 

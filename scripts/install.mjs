@@ -1,4 +1,4 @@
-// Sees to it that the locked packages are there, so that one command is enough on a fresh clone.
+// Installs the locked packages, so that one command is enough after a clone.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ const checkout = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stamp = join(checkout, 'node_modules', '.installed-from');
 const floor = [20, 19];
 
-/** Ends the process, with one line, on a Node.js that is too old to run anything here. */
+/** Exits with one line if Node.js is too old. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > floor[0] || (major === floor[0] && minor >= floor[1])) return;
@@ -17,7 +17,6 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Installs the locked packages unless they are there already. */
 export function installIfChanged(say) {
   const lock = createHash('sha256')
     .update(readFileSync(join(checkout, 'package-lock.json')))

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 
-/** Gives what runs a command in a folder with its output shown, and says whether it ended well. */
+/** Runs a command with its output shown. Returns whether it succeeded. */
 export const runIn =
   (folder) =>
   (command, args, env = {}) =>
@@ -11,7 +11,7 @@ export const runIn =
       shell: process.platform === 'win32',
     }).status === 0;
 
-/** Gives what begins a command in a folder; it resolves to whether that ended well, and what it wrote. */
+/** Starts a command. Resolves to its success and output. */
 export const beginIn =
   (folder) =>
   (command, args, env = {}) =>

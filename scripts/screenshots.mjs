@@ -25,7 +25,7 @@ installIfChanged(console.log);
 const { buildIfChanged } = await import('./build.mjs');
 await buildIfChanged(console.log);
 
-// What a screen was renamed from must not stay among the pictures; somebody's own folder is left alone.
+// Removes pictures of renamed screens, but leaves a given folder alone.
 if (positionals[0] === undefined && values.only === undefined)
   rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });

@@ -1,5 +1,4 @@
-// One command from a fresh clone to a running product: packages, build, then the server in this very process, so that
-// Ctrl-C reaches it and nothing else has to be ended.
+// Installs, builds and starts the server in this process, so that Ctrl-C reaches it.
 import { installIfChanged, requireNode } from './install.mjs';
 
 requireNode();

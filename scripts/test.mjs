@@ -1,4 +1,4 @@
-// Runs every check and test there is and ends with the plain count of them: `N passed, N failed`.
+// Runs all checks and tests and ends with `N passed, N failed`.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,9 +10,9 @@ import { beginIn, runIn } from './run.mjs';
 const checkout = join(dirname(fileURLToPath(import.meta.url)), '..');
 const reports = mkdtempSync(join(tmpdir(), 'vantage-test-'));
 const totals = { passed: 0, failed: 0 };
-/** What failed and why, said again at the end, where whoever reads a log looks first. */
+/** Repeated at the end of the log. */
 const failures = [];
-/** Seconds that each part took. */
+/** Seconds of each part. */
 const times = [];
 
 const run = runIn(checkout);
@@ -31,7 +31,7 @@ const count = (name, passed, failed) => {
   totals.failed += failed;
 };
 
-/** A check has no cases of its own: it counts as one. Its output is shown when it has ended, whole. */
+/** Counts as one test. Its output is shown as a whole at the end. */
 async function check(script) {
   const { passed, output } = await timed(script, () => begin('npm', ['run', '--silent', script]));
   console.log(`\n── npm run ${script}`);
@@ -40,7 +40,7 @@ async function check(script) {
   count(script, passed ? 1 : 0, passed ? 0 : 1);
 }
 
-/** Does jobs in their order, as many at once as there are processors. */
+/** Runs jobs in order, as many concurrently as there are processors. */
 async function doAll(jobs) {
   const waiting = [...jobs];
   const work = async () => {
@@ -49,7 +49,7 @@ async function doAll(jobs) {
   await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, work));
 }
 
-/** A test runner that broke before it could report counts as one failure, however it came to that. */
+/** A test runner that breaks before its report counts as one failure. */
 const suite = (name, passedWell, reportFile, read) => {
   const result = existsSync(reportFile)
     ? read(JSON.parse(readFileSync(reportFile, 'utf8')))
@@ -59,10 +59,9 @@ const suite = (name, passedWell, reportFile, read) => {
   count(name, result.passed, result.failed === 0 && !passedWell ? 1 : result.failed);
 };
 
-/** A failure in so many lines as tell what happened; the whole of it stands where it was first said. */
 const inShort = (title, message = '') => [title, ...message.split('\n').slice(0, 15)].join('\n    ');
 
-/** The journeys of a report's suite and of those within it, each with how its last try ended. */
+/** Recursive, each with the result of its last try. */
 const journeysIn = ({ file, specs = [], suites = [] }) => [
   ...specs.map(({ line, title, tests }) => ({ name: `${file}:${line} ${title}`, tests })),
   ...suites.flatMap(journeysIn),
@@ -70,7 +69,7 @@ const journeysIn = ({ file, specs = [], suites = [] }) => [
 
 requireNode();
 const started = performance.now();
-// The system's packages come while npm fetches ours.
+// The system's packages are installed while npm installs ours.
 const browserInstall = beginBrowserInstall(begin);
 await timed('installation', async () => {
   installIfChanged(console.log);
@@ -79,7 +78,7 @@ await timed('installation', async () => {
 
 let hasBuilt = false;
 await timed('checks and build together', async () => {
-  // Types, lint and the build all read the routes; none of them shall find them half written.
+  // First, since types, lint and build read the routes concurrently.
   await begin('node', ['web/generate-routes.mjs']);
   const build = async () => {
     const { passed, output } = await timed('build', () => begin('node', ['scripts/build.mjs']));
@@ -88,7 +87,7 @@ await timed('checks and build together', async () => {
     console.log(`\n── npm run build\n${output}`);
     failures.push('npm run build');
   };
-  // The longest first, so that no processor is left alone with one at the end.
+  // The longest first, so that none is left alone at the end.
   const checks = ['types', 'lint', 'format', 'texts', 'schema', 'boundaries', 'unused'].map(
     (each) => () => check(each),
   );
@@ -103,7 +102,7 @@ const unitPassed = await timed('unit, API and component tests', () =>
 );
 suite('Unit, API and component tests', unitPassed, unitReport, (report) => ({
   passed: report.numPassedTests,
-  // A file that cannot even be loaded has no tests to count, yet fails.
+  // A file that fails to load has no tests, but counts as a failure.
   failed:
     report.numFailedTests +
     report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
@@ -130,7 +129,7 @@ const journeysPassed = await timed(
 );
 suite('Browser journeys', journeysPassed, journeyReport, ({ stats, suites }) => ({
   passed: stats.expected,
-  // A test that passed only at its second try is a defect of its own.
+  // A test that passed only at its second try is a defect.
   failed: stats.unexpected + stats.flaky,
   failures: suites
     .flatMap(journeysIn)

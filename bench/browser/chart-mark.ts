@@ -1,13 +1,12 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** A mark in a chart of the demo dashboards: a bar, a line, a dot; axes and grids are drawn with nothing in them, too. */
+/** A bar, line or dot of the demo dashboards; axes and grids are also drawn without data. */
 const mark =
   '.recharts-bar-rectangle path, .recharts-line-curve, .recharts-area-area, .recharts-pie-sector path';
 
 /**
- * Tells when a page first shows a chart, whatever page that is: each document, a frame's too, watches itself and says
- * when the first mark of a chart has come through a frame of the screen.
- * @returns what waits for the next telling: milliseconds since 1970, and where the telling document's own way began
+ * Reports when the first mark of a chart was painted, in any document or frame.
+ * @returns a function that waits for the next report: milliseconds since 1970, and the document's time origin
  */
 export async function watchForCharts(
   context: BrowserContext,
@@ -23,7 +22,7 @@ export async function watchForCharts(
     const observer = new MutationObserver(() => {
       if (!document.querySelector(selector)) return;
       observer.disconnect();
-      // The frame that shows it is over when the message after it arrives.
+      // The frame has been painted when the message after it arrives.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.addEventListener('message', () =>

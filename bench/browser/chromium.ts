@@ -9,17 +9,13 @@ import type { Bench } from '../setup/bench';
 
 const startWithin = 15_000;
 
-/** A browser that ends with the bench. */
 export async function launchBrowser(bench: Bench): Promise<Browser> {
   const browser = await chromium.launch(chromiumOptions);
   bench.atEnd(() => browser.close());
   return browser;
 }
 
-/**
- * A browser that several programs can look into one after the other, and that nobody looks into meanwhile.
- * @returns its debugging port
- */
+/** A browser without an attached client, for several programs in turn. @returns its debugging port */
 export async function spawnBrowser(bench: Bench): Promise<number> {
   const profile = await mkdtemp(join(bench.folder, 'chromium-'));
   const child = spawn(

@@ -5,17 +5,16 @@ const insight = 'Wildlife strikes and cost';
 
 export type Watch = Awaited<ReturnType<typeof watchForCharts>>;
 
-/** What a click on an insight's card led to. */
 export interface OpenedChart {
-  /** From the click on the card to the chart in the report, in ms. */
+  /** Milliseconds from the click on the card to the chart in the report. */
   readonly took: number;
-  /** The part of it until the frame sets out for the dashboard: our own. */
+  /** Our own part of it: until the frame starts to load the dashboard. */
   readonly untilFrame: number;
-  /** Where the frame went. */
+  /** URL of the frame. */
   readonly dashboard: string;
 }
 
-/** Clicks an insight's card in the list, waits for the first chart, and goes back to the list. */
+/** Opens an insight from the list, waits for the first chart, and returns to the list. */
 export async function clickToChart(page: Page, next: Watch): Promise<OpenedChart> {
   const card = page.getByRole('main').getByRole('link', { name: new RegExp(`^${insight}`) });
   await card.evaluate((link) =>

@@ -1,7 +1,7 @@
 import { median } from '../load/median';
 import type { Row, Value } from './figure';
 
-/** The row of a figure that is compared with its goal alone. @param values one of each round */
+/** A figure without a reference. @param values one per round */
 export const absoluteRow = (
   row: Omit<Row, 'ratio' | 'rounds'> & { readonly values: readonly number[] },
 ): Row => {

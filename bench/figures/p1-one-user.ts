@@ -3,7 +3,7 @@ import { throughputRow } from '../load/throughput';
 import { getUser, pick } from '../load/requests';
 import type { Figure } from './figure';
 
-/** Different users that the load asks for, of each tenant. */
+/** Different users per tenant that the load requests. */
 const usersPerTenant = 200;
 
 export const oneUser: Figure = {

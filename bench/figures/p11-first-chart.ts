@@ -6,11 +6,11 @@ import { signInToDemo } from '../browser/signed-in';
 import { median } from '../load/median';
 import type { Figure, Round } from './figure';
 
-/** Before anything counts: both sides have then loaded the dashboard's files. */
+/** Until both sides have cached the dashboard's files. */
 const warmUps = 2;
 const leastRounds = 7;
 
-/** From the start of the way to the dashboard's own address to its chart. */
+/** From the navigation to the dashboard's own URL to its chart. */
 async function alone(context: BrowserContext, dashboard: string, next: Watch): Promise<number> {
   const page = await context.newPage();
   const painting = next();

@@ -9,7 +9,7 @@ import { absoluteRow } from './absolute';
 import type { Figure } from './figure';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
-/** How long the process is left alone before its memory is read, in ms. */
+/** Milliseconds before the memory is read. */
 const idleFor = 10_000;
 
 interface Process {
@@ -30,7 +30,7 @@ const processes = (): Process[] =>
         : [{ pid: Number(pid), parent: Number(parent), resident: Number(resident), command }];
     });
 
-/** The server itself among what `npm start` began: npm, perhaps a shell, then Node.js. */
+/** npm starts Node.js, perhaps through a shell. */
 function serverUnder(npm: number): Process {
   const all = processes();
   const under = (parent: number): Process[] =>
@@ -41,12 +41,11 @@ function serverUnder(npm: number): Process {
 }
 
 interface Start {
-  /** From the command to the line that gives the address. */
+  /** From the command to the line with the address. */
   readonly seconds: number;
   readonly megabytes: number;
 }
 
-/** Starts the product as somebody does who tries it, leaves it alone for a while, and stops it. */
 async function start(bench: Bench, idle: number): Promise<Start> {
   const { PATH = '', HOME = '' } = process.env;
   const begin = performance.now();

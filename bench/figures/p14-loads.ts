@@ -7,10 +7,10 @@ import type { Session } from '../setup/sessions';
 import { formIn, largePng, locationOfFiles, userFile, type Form } from '../setup/uploads';
 import { usersWhoMaySignIn, type Tenant } from '../setup/users';
 
-/** What other tenants do while a quiet one is measured. */
+/** Load by other tenants while a quiet one is measured. */
 export interface LoadKind {
   readonly name: string;
-  /** Makes what it needs. @returns what a round of it sends */
+  /** @returns the requests of a round */
   prepare(bench: Bench): Promise<(round: number) => Promise<Lane[]>>;
 }
 
@@ -46,7 +46,7 @@ const signInFlood: LoadKind = {
   },
 };
 
-/** Files that are taken in during one round, and the users of each. */
+/** Imports per round, and users of each. */
 const filesTakenIn = 6;
 const usersTakenIn = 5_000;
 
@@ -78,8 +78,8 @@ const imports: LoadKind = {
 const readers = 64;
 
 /**
- * The reads that cost most: of all lists, filters and exports, each was tried on 100,000 users in one location and 200,000
- * audit entries. Words that most users have and none has together are looked for in all of them.
+ * The most expensive lists, filters and exports, found by trying all with 100,000 users in one location and
+ * 200,000 audit entries. Words that most users match, but none together, are looked up for all of them.
  */
 const expensiveReads = (locationId: string): readonly [path: string, query: Record<string, string>][] => [
   ['admin/user', { limit: '200', search: 'user bench zz', locationId }],
@@ -118,7 +118,7 @@ const reads: LoadKind = {
 };
 
 const uploaders = 8;
-/** Below the 40 million pixels that an image may have. */
+/** Below the limit of 40 million pixels. */
 const imageEdge = 6_000;
 const slowBytes = 100_000;
 

@@ -10,11 +10,11 @@ import type { Tenant } from '../setup/users';
 import type { Figure, Round, Row } from './figure';
 import { loadKinds, type LoadKind } from './p14-loads';
 
-/** Users of the quiet tenant who are at work. */
+/** Active users of the quiet tenant. */
 const atWork = 20;
-/** Milliseconds that a load goes on before anything is measured under it. */
+/** Milliseconds of load before the measurement. */
 const loadBefore = 1_000;
-/** Half of the p95 in ms that is well in any case: below it, being twice as slow is nothing that a person would feel. */
+/** Half of a p95 in milliseconds that is always acceptable: below it, nobody notices a factor of two. */
 const leastReference = 15;
 
 interface Looked {
@@ -22,7 +22,7 @@ interface Looked {
   readonly post: Waits;
 }
 
-/** Both kinds of call at once, each at its pace. */
+/** Both kinds of requests concurrently, each at its pace. */
 async function look(bench: Bench, sessions: readonly Session[], seconds: number): Promise<Looked> {
   const { origin } = (await bench.servers()).product;
   const [administrator] = sessions;
@@ -59,7 +59,7 @@ async function rowsOf(bench: Bench, tenant: Tenant, kind: LoadKind): Promise<Row
     await delay(loadBefore);
     const loaded = await look(bench, sessions, bench.seconds);
     answered = shortly(await pressure.stop());
-    // The invitations that follow an import are another matter.
+    // The invitations after an import are not part of this figure.
     await (await bench.database()).database.query('delete from pending_invitation');
     rounds.push({ quiet, loaded });
   }

@@ -5,15 +5,15 @@ import { benchPassword, userNameOf } from '../setup/users';
 import type { Figure } from './figure';
 
 const users = 100_000;
-/** As far as somebody gets who turns the wheel without stopping: about 14 pages of the list in each round. */
+/** Continuous scrolling with the wheel: about 14 pages of the list per round. */
 const gesture = { yDistance: -28_000, speed: 7_000 } as const;
 
 interface Scrolled {
-  /** Frames a second that Chromium put on the screen meanwhile. */
+  /** Frames per second that Chromium displayed. */
   readonly shown: number;
-  /** Frames a second that the page itself drew. */
+  /** Frames per second that the page itself rendered. */
   readonly drawn: number;
-  /** Share of the latter that found a part of the screen without rows. */
+  /** Share of the rendered frames with missing rows. */
   readonly withGaps: number;
 }
 
@@ -24,16 +24,16 @@ interface Trace {
   readonly traceEvents: readonly { readonly name: string; readonly ts: number }[];
 }
 
-/** Scrolls without stopping. What is drawn already Chromium scrolls by itself: its frames are not the page's. */
+/** Chromium scrolls rendered content without the page. */
 async function scroll(page: Page): Promise<Scrolled> {
-  // A method, since what tsx makes of a named function asks for a helper that the page does not have.
+  // A method, since tsx adds a helper to named functions that the page does not have.
   await page.evaluate(() => {
     const frames = {
       times: [] as number[],
       withGaps: 0,
       note(time: number) {
         frames.times.push(time);
-        // Rows that do not exist yet, or no longer, are one empty row of their height.
+        // Rows that are not rendered are one empty row of their height.
         for (const row of document.querySelectorAll('tbody > tr[aria-hidden]')) {
           const { top, bottom } = row.getBoundingClientRect();
           if (bottom <= 100 || top >= innerHeight) continue;
@@ -72,7 +72,7 @@ async function scroll(page: Page): Promise<Scrolled> {
   };
 }
 
-/** As many rows as the list draws while it is scrolled, of nothing but text. */
+/** As many rows as the list renders while scrolling, with text only. */
 const plainTable = `<table>${Array.from(
   { length: 1_000 },
   (_, index) => `<tr style="height:44px"><td>User ${index}</td><td>user.${index}@bench.example</td></tr>`,

@@ -5,11 +5,11 @@ import { signInToDemo } from '../browser/signed-in';
 import { median } from '../load/median';
 import type { Figure, Value } from './figure';
 
-/** Before anything counts: the dashboard's files are there then. */
+/** Until the dashboard's files are cached. */
 const warmUps = 2;
 const rounds = 10;
 
-/** What somebody waits for who goes through a client's dashboards. */
+/** What a user waits for on the way through a client's dashboards. */
 export const consultantsWay: Figure = {
   id: 'P16',
   async measure(bench) {

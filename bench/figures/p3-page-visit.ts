@@ -4,7 +4,7 @@ import { postPageVisit, send, type Request } from '../load/requests';
 import { throughputRow } from '../load/throughput';
 import type { Figure } from './figure';
 
-/** Visits of one session close one another, so a handful of sessions would queue for the same row as no people do. */
+/** A session's visits close one another, so fewer sessions would queue unrealistically for the same rows. */
 const sessionsPerTenant = 25;
 
 const answersWithId = async (origin: string, request: Request): Promise<void> => {
@@ -20,8 +20,8 @@ export const pageVisit: Figure = {
   async measure(bench) {
     const { product, reference } = await bench.servers();
     const { database } = await bench.database();
-    // The product takes the session from the token. The reference stores what the body says: other sessions, or the
-    // product would find a heap of open visits to close.
+    // The product takes the session from the token, the reference from the body: other sessions, or the
+    // product would have to close many open visits of the reference.
     const requests = (await bench.sessions(sessionsPerTenant)).map((session) =>
       postPageVisit(session, randomUUID()),
     );
@@ -43,7 +43,7 @@ export const pageVisit: Figure = {
       requests,
       onRound: (load) => (answered += load.responses),
     });
-    // A load ends while requests are under way, whose visits are stored though nobody saw the answer.
+    // Requests in flight at the end are stored, although their responses were not counted.
     const added = (await stored()) - before;
     assert.ok(added >= answered, `${answered} visits were answered for, ${added} are stored`);
     return [row];

@@ -9,19 +9,19 @@ import { locationOfFiles, userFile, userFileColumns } from '../setup/uploads';
 import { absoluteRow } from './absolute';
 import type { Figure, Round, Row } from './figure';
 
-/** Users of the file. */
+/** Users in the file. */
 const usersOf = { full: 50_000, quick: 10_000 } as const;
-/** Milliseconds between two looks at the server's memory, and at the job. */
+/** Milliseconds between two readings of the memory, and between two requests for the job. */
 const lookEvery = 25;
 const askEvery = 200;
 
 const megabytes = (bytes: number): number => bytes / 1_000_000;
 
-/** Resident memory of a process in bytes. */
+/** Bytes. */
 const residentOf = async (pid: number): Promise<number> =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024;
 
-/** What a piece of work takes of a server: seconds by the clock, and memory above what it had before. */
+/** Elapsed seconds, and memory above that before the work. */
 async function measured(
   server: Server,
   work: () => Promise<void>,
@@ -66,7 +66,7 @@ const send = (origin: string, session: Session, file: string, query: string): Pr
   return ask(origin, session, `/admin/user/import?${query}`, { method: 'POST', body });
 };
 
-/** The same file into a table without a check, an index or a constraint. */
+/** COPY of the same file into a table without checks, indexes and constraints. */
 async function copy(bench: Bench, file: string): Promise<number> {
   const { database } = await bench.database();
   const path = join(bench.folder, 'users.csv');
@@ -106,7 +106,7 @@ async function round(bench: Bench, server: Server, session: Session, salt: strin
       await delay(askEvery);
     }
   });
-  // The invitations that follow are another matter, and would take time and memory of the next round.
+  // The invitations after an import are not part of this figure, and would affect the next round.
   await (await bench.database()).database.query('delete from pending_invitation');
   return {
     check: { ours: check.seconds, reference, ratio: check.seconds / reference },

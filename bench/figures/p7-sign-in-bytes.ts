@@ -10,13 +10,13 @@ const kinds = ['script', 'stylesheet'];
 const web = fileURLToPath(new URL('../../web', import.meta.url));
 const entry = 'react-alone';
 
-/** What any product on React has to send: react and react-dom, drawing one element. */
+/** The minimum of any product with React. */
 const reactAlone = `
   import { createElement } from 'react';
   import { createRoot } from 'react-dom/client';
   createRoot(document.body).render(createElement('p', null, 'Hello'));`;
 
-/** Builds that with the bundler of the web, and compresses it as the build does. @returns bytes */
+/** With the web's bundler and compression. @returns bytes */
 async function bytesOfReact(): Promise<number> {
   const built = await build({
     root: web,
@@ -26,7 +26,7 @@ async function bytesOfReact(): Promise<number> {
     plugins: [
       {
         name: entry,
-        // As if it lay in the web, or the packages would not be found.
+        // Below the web's folder, so that packages resolve.
         resolveId: (id) => (id === entry ? `${web}/${entry}.js` : null),
         load: (id) => (id === `${web}/${entry}.js` ? reactAlone : null),
       },
@@ -45,7 +45,7 @@ interface Download {
   readonly bytes: number;
 }
 
-/** Scripts and styles that a browser with an empty cache asks for until somebody can sign in. */
+/** Scripts and styles that a browser with an empty cache loads until the sign-in screen is usable. */
 async function downloads(bench: Bench): Promise<Download[]> {
   const { origin } = await bench.demo();
   const browser = await launchBrowser(bench);
@@ -60,7 +60,7 @@ async function downloads(bench: Bench): Promise<Download[]> {
       })),
     );
   });
-  // Compressed as in production: nothing else would tell that the build forgot to.
+  // Compressed as in production: nothing else would detect a missing compression.
   const plain: string[] = [];
   page.on('response', (response) => {
     const { 'content-encoding': encoding, 'content-length': length = '0' } = response.headers();
@@ -92,7 +92,7 @@ export const signInBytes: Figure = {
         figure: 'JavaScript and CSS until the sign-in form works, brotli, against react and react-dom alone',
         ratio: ours / reference,
         goal: { atMost: 3 },
-        // A count of bytes, the same each time.
+        // A number of bytes, the same each time.
         rounds: [{ ours, reference, ratio: ours / reference }],
         note: `${kilobytes(ours)} in ${files.length} files against ${kilobytes(reference)}: ${largest.join(', ')}`,
       },

@@ -12,11 +12,11 @@ import type { Bench } from '../setup/bench';
 import { absoluteRow } from './absolute';
 import type { Figure, Row } from './figure';
 
-/** A package of its own: two hundred packages that only this figure needs are not for everybody to install. */
+/** A separate package, since only this figure needs its two hundred packages. */
 const folder = fileURLToPath(new URL('../lighthouse', import.meta.url));
 const program = join(folder, 'node_modules', 'lighthouse', 'cli', 'index.js');
 const run = promisify(execFile);
-/** Times that a look is tried, and how long each may take in ms: on a busy machine the trace now and then gets lost. */
+/** On a busy machine, Lighthouse occasionally loses the trace. Milliseconds. */
 const tries = 3;
 const lookWithin = 120_000;
 
@@ -29,7 +29,7 @@ interface Screen {
 /** The part of Lighthouse's report that is read. */
 interface Report {
   readonly finalDisplayedUrl: string;
-  /** How quick the machine was at the time; Lighthouse takes a score for doubtful below 1,000. */
+  /** Speed of the machine; Lighthouse considers scores unreliable below 1,000. */
   readonly environment: { readonly benchmarkIndex: number };
   readonly runtimeError?: { readonly message: string };
   readonly categories: { readonly performance: { readonly score: number } };
@@ -45,7 +45,7 @@ async function install(say: (line: string) => void): Promise<void> {
   });
 }
 
-/** One look at a screen with an empty cache, as on a mid-range phone with a slow connection. */
+/** With an empty cache, as on a mid-range phone with a slow connection. */
 async function look(bench: Bench, port: number, url: string): Promise<Report> {
   const file = join(bench.folder, 'lighthouse.json');
   const flags = ['--only-categories=performance', '--output=json', `--output-path=${file}`, '--quiet'];
@@ -105,14 +105,14 @@ export const lighthouseScores: Figure = {
       rows.push(...rowsOf(screen, reports));
     };
     await measure({ name: 'sign-in', path: '/default', leastScore: 95 });
-    // Lighthouse empties the cache before each look, and leaves the local storage where the session is.
+    // Lighthouse empties the cache, but not the local storage with the session.
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
     const [context] = browser.contexts();
     if (!context) throw new Error('Chromium has no window');
     const page = await context.newPage();
     const insights = await signInToDemo(page, origin);
     await page.close();
-    // This ends the connection alone, so that nothing else listens while Lighthouse looks.
+    // Only disconnects, so that no other client is attached while Lighthouse measures.
     await browser.close();
     await measure({ name: 'client list', path: '/customer', leastScore: 90 });
     await measure({ name: 'insight list', path: insights, leastScore: 90 });

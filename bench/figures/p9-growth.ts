@@ -6,14 +6,14 @@ import type { Bench } from '../setup/bench';
 import type { Session } from '../setup/sessions';
 import type { Figure, Goal, Round, Row } from './figure';
 
-/** Rows of the large tenant; with --quick fewer, since most of this figure's time goes into making them. */
+/** Rows of the large tenant; creating them takes most of this figure's time. */
 const rowsOf = { full: 1_000_000, quick: 100_000 } as const;
 const smallRows = 1_000;
 const farPage = 1_000;
-/** Requests of each side in one round, one after the other and in turns. */
+/** Requests of each side per round, alternating. */
 const requestsARound = { full: 400, quick: 100 } as const;
 
-/** The first three letters of words that users have: many (`mar`), few (`zim`), numbers, and all of them (`use`). */
+/** Prefixes of names: frequent (`mar`), rare (`zim`), numbers, and one of all users (`use`). */
 const beginnings = ['mar', 'ann', 'joh', 'kim', 'ell', 'oka', 'tan', 'zim', 'sch', '123', '999', 'use'];
 
 interface Comparison {
@@ -31,7 +31,7 @@ const timed = async (origin: string, request: Request): Promise<number> => {
   return milliseconds;
 };
 
-/** Latencies of single requests through HTTP: alone, so that nothing but the growth differs. */
+/** Single requests without load, so that nothing but the growth differs. */
 async function compareLatency(bench: Bench, comparison: Comparison): Promise<Row> {
   const { product } = await bench.servers();
   const count = bench.quick ? requestsARound.quick : requestsARound.full;
@@ -41,7 +41,7 @@ async function compareLatency(bench: Bench, comparison: Comparison): Promise<Row
     return request;
   };
   const latencies = new Map<Request, number[]>();
-  /** Where a few requests take turns, the median hides the one that a person would complain of. */
+  /** The median of a few different requests hides the slowest one. */
   const slowest = (): string => {
     if (comparison.ours.length === 1 || comparison.ours.length > 50) return '';
     const [worst] = [...latencies]
@@ -82,10 +82,9 @@ async function compareLatency(bench: Bench, comparison: Comparison): Promise<Row
   };
 }
 
-/** Every column that the list of users can be put in order by. */
 const sorts = operation.query.shape.sort.unwrap().options;
 
-/** The cursor of the page at which so many users are behind one, by walking there. */
+/** Walks to the page after `users` rows. */
 async function cursorAfter(
   origin: string,
   session: Session,

@@ -5,7 +5,7 @@ import { usersWhoMaySignIn } from '../setup/users';
 import { absoluteRow } from './absolute';
 import type { Figure } from './figure';
 
-/** Sign-ins of each kind in a round. */
+/** Sign-ins of each kind per round. */
 const tries = 500;
 
 const timeOf = async (origin: string, request: Request): Promise<number> => {
@@ -16,7 +16,7 @@ const timeOf = async (origin: string, request: Request): Promise<number> => {
   return took;
 };
 
-/** Nobody may learn from the clock whether a name exists (OWASP: a user that does not exist takes as long). */
+/** Response times must not reveal whether a name exists (OWASP). */
 export const unknownNames: Figure = {
   id: 'S13',
   async measure(bench) {
@@ -30,7 +30,7 @@ export const unknownNames: Figure = {
       for (let index = 0; index < tries; index += 1) {
         const tenant = tenants[index % tenants.length];
         assert(tenant);
-        // Few wrong passwords for each, so that nobody is locked.
+        // Few wrong passwords for each, so that no user is locked.
         const user = 1 + ((round * tries + index) % usersWhoMaySignIn);
         const wrong = { password: 'Wrong#Password1' };
         const ofKnown = () =>

@@ -11,11 +11,11 @@ import { absoluteRow } from './absolute';
 import type { Figure, Row } from './figure';
 import { hostileBodies, hostileFiles } from './s71-inputs';
 
-/** Connections that send one input again and again. */
+/** Connections that repeat one input. */
 const senders = 4;
-/** Milliseconds, of the longest wait and of the event loop's delay. */
+/** Milliseconds, for the longest wait and the event loop's delay. */
 const most = 100;
-/** Milliseconds from the last request to the look at the event loop. */
+/** Milliseconds between the last request and the reading of the delay. */
 const pause = 200;
 
 interface Looked {
@@ -23,7 +23,6 @@ interface Looked {
   readonly delay: number;
 }
 
-/** The same input as each kind of call takes it. */
 type Inputs = Readonly<Record<string, (session: Session) => Promise<SentRequest>>>;
 
 const files = (bench: Bench): Inputs =>
@@ -105,7 +104,7 @@ async function rowsOf(bench: Bench, what: string, inputs: Inputs): Promise<Row[]
   ];
 }
 
-/** No input may hold the event loop: every other tenant's call waits behind it. */
+/** No input may block the event loop, and with it the requests of all tenants. */
 export const hostileInput: Figure = {
   id: 'S71',
   async measure(bench) {

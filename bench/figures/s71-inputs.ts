@@ -1,15 +1,15 @@
 import { userImportLimits } from '@vantage/contract/user-import';
 import { userFileColumns } from '../setup/uploads';
 
-/** Bytes of a JSON body: just below what the server reads. */
+/** Just below the body limit. */
 const jsonBytes = 260_000;
-/** Bytes of one that the server refuses by its length. */
+/** Above the body limit. */
 const refusedBytes = 1_000_000;
 const header = `${userFileColumns.join()}\n`;
 
 const filled = (unit: string): string => unit.repeat((userImportLimits.bytes - header.length) / unit.length);
 
-/** Files of as many bytes as one may have, by what they are full of behind the names of their columns. */
+/** Files of the maximum size. */
 export const hostileFiles: Readonly<Record<string, () => string>> = {
   'blank lines': () => header + filled('\n'),
   'lines of separators': () => header + filled(',,,,,,,\n'),
@@ -24,7 +24,6 @@ export const hostileFiles: Readonly<Record<string, () => string>> = {
 
 const times = (unit: string, around: number): string => unit.repeat((jsonBytes - around) / unit.length);
 
-/** What stands for a user in other shapes, as JSON. */
 export const hostileBodies: Readonly<Record<string, () => string>> = {
   'arrays in arrays': () => '['.repeat(jsonBytes / 2) + ']'.repeat(jsonBytes / 2),
   'objects in objects': () => `${'{"a":'.repeat(jsonBytes / 6)}1${'}'.repeat(jsonBytes / 6)}`,

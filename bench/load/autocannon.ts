@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import type { Load, LoadOptions } from './load';
 
-/** Where there is no wrk. It takes more of the cores itself, so ratios come out nearer to 1. */
+/** Without wrk. Uses more processor time itself, so ratios are nearer to 1. */
 export async function loadWithAutocannon(options: LoadOptions): Promise<Load> {
   const { requests } = options;
   const running = autocannon({

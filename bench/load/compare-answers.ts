@@ -5,7 +5,7 @@ interface Server {
   readonly origin: string;
 }
 
-/** @throws when the two servers do not give the very same content: then their speeds would not compare. */
+/** @throws if the servers' responses differ: their speeds would not be comparable */
 export async function compareAnswers(
   product: Server,
   reference: Server,

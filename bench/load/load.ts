@@ -3,12 +3,11 @@ import type { Request } from './requests';
 import { loadWithAutocannon } from './autocannon';
 import { loadWithWrk } from './wrk';
 
-/** What one server did under load. */
 export interface Load {
-  /** Answers in 2xx that arrived. */
+  /** Responses in 2xx. */
   readonly responses: number;
   readonly perSecond: number;
-  /** Latency in milliseconds that 99 of 100 requests stayed below. */
+  /** Milliseconds. */
   readonly p99: number;
 }
 
@@ -18,17 +17,17 @@ export interface LoadOptions {
   readonly requests: readonly Request[];
   readonly connections: number;
   readonly seconds: number;
-  /** Where files of the load generator may lie. */
+  /** Folder for the load generator's files. */
   readonly folder: string;
-  /** Told how to stop the generator, should the bench be interrupted. */
+  /** Registers how to stop the generator if the bench is interrupted. */
   readonly atEnd: (stop: () => void) => void;
 }
 
 const wrk = '/usr/bin/wrk';
 
-/** The load generator of this machine: wrk costs little beside what it measures; without it, autocannon. */
+/** wrk costs little compared with what it measures; autocannon is the fallback. */
 export const loadGenerator = existsSync(wrk) ? 'wrk' : 'autocannon';
 
-/** @throws when any answer was outside 2xx or any connection failed */
+/** @throws if any response was outside 2xx or any connection failed */
 export const load = (options: LoadOptions): Promise<Load> =>
   loadGenerator === 'wrk' ? loadWithWrk(wrk, options) : loadWithAutocannon(options);

@@ -2,25 +2,22 @@ import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { send, type Request } from './requests';
 
-/** Requests a second: far from what the server can do, so that waiting is somebody else's doing. */
+/** Requests per second: far below the server's capacity, so that waits have other causes. */
 const pace = 100;
-/** Milliseconds that a request counts which was refused or broken off. */
+/** Milliseconds that a rejected or aborted request counts. */
 const refusedCounts = 10_000;
 
-/** What callers waited, in ms. */
+/** Milliseconds. */
 export interface Waits {
   readonly p95: number;
   readonly longest: number;
-  /** Requests that were refused or broken off; each counts as having waited ten seconds. */
+  /** Rejected or aborted requests. */
   readonly refused: number;
 }
 
-/**
- * Sends requests at a steady pace, whatever the answers take: a slow answer does not keep the next request from being
- * sent, nor out of the figure.
- */
+/** Sends requests at a steady pace, so that a slow response does not delay the next request. */
 export async function paced(origin: string, requests: readonly Request[], seconds: number): Promise<Waits> {
-  // As many connections as there are requests under way: none waits for another's answer.
+  // As many connections as pending requests, so that none waits for another.
   const agent = new Agent({ keepAlive: true });
   const begin = performance.now();
   const waits: Promise<number | null>[] = [];

@@ -7,37 +7,33 @@ import { fileURLToPath } from 'node:url';
 import type { Bench } from '../setup/bench';
 import type { Request } from './requests';
 
-/** A request as the load's own process sends it. */
 export interface SentRequest extends Omit<Request, 'body'> {
   readonly body?: string;
-  /** A file with the body, where it is large. */
+  /** A file with the body if it is large. */
   readonly bodyFile?: string;
-  /** How slowly the body is sent. */
   readonly bytesPerSecond?: number;
-  /** Path of the jobs, where the answer may name one that is to be waited for. */
+  /** Path of the jobs, if the response may contain one to wait for. */
   readonly follow?: string;
 }
 
-/** Requests that so many connections send one after the other, again and again. */
+/** Requests that each connection repeats in turn. */
 export interface Lane {
   readonly connections: number;
   readonly requests: readonly SentRequest[];
 }
 
-/** A load that goes on until it is told to stop. */
 export interface Pressure {
-  /** Breaks off what is under way. @returns how many requests were answered by which status, or not at all */
+  /** Aborts pending requests. @returns the number of responses by status */
   stop(): Promise<Readonly<Record<string, number>>>;
 }
 
 const program = fileURLToPath(new URL('../load-sender.mjs', import.meta.url));
-/** Milliseconds that the database gets to end what the load has begun. */
+/** Milliseconds for the database to finish what the load has started. */
 const settlesWithin = 120_000;
 
-/** Looks, one soon after the other, that must find the database idle: between two statements it is for a moment. */
+/** Consecutive readings that must be idle: between two statements the database is idle, too. */
 const idleLooks = 5;
 
-/** Waits until the product has ended what it was at for the load. */
 async function settle(bench: Bench): Promise<void> {
   const { database } = await bench.database();
   const deadline = Date.now() + settlesWithin;
@@ -53,7 +49,7 @@ async function settle(bench: Bench): Promise<void> {
   throw new Error('The server was still at work long after the load');
 }
 
-/** Begins a load from a process of its own. */
+/** In a separate process. */
 export async function startPressure(bench: Bench, lanes: readonly Lane[]): Promise<Pressure> {
   const { origin } = (await bench.servers()).product;
   const folder = await mkdtemp(join(bench.folder, 'load-'));

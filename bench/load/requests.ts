@@ -5,7 +5,7 @@ import { pageVisitAppVersion } from '@vantage/contract/page-visits';
 import type { Session } from '../setup/sessions';
 import { benchPassword, userNameOf, type Tenant } from '../setup/users';
 
-/** One request as it is sent to the product and, byte for byte the same, to the reference. */
+/** Sent identically to the product and the reference. */
 export interface Request {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -38,7 +38,7 @@ export const postJson = (session: Session, path: string, body: unknown): Request
   body: JSON.stringify(body),
 });
 
-/** @param noted the session that the body names, which the product leaves aside */
+/** @param noted the session in the body, which the product ignores */
 export const postPageVisit = (session: Session, noted: string): Request =>
   postJson(session, 'usersessionpageinfo/createUserTimeSpent', {
     pageName: 'Customer list',
@@ -64,7 +64,7 @@ export const postSignIn = (
   body: JSON.stringify({ userName, password }),
 });
 
-/** So many of them, spread evenly. */
+/** Spread evenly. */
 export const pick = <Item>(items: readonly Item[], count: number): Item[] => {
   const step = Math.max(1, items.length / count);
   return Array.from({ length: Math.min(count, items.length) }, (_, index) => {
@@ -74,10 +74,9 @@ export const pick = <Item>(items: readonly Item[], count: number): Item[] => {
   });
 };
 
-// One connection that stays open, so that latencies are of the request alone.
+// Keep-alive, so that latencies do not include connecting.
 const agent = new Agent({ keepAlive: true, maxSockets: 2 });
 
-/** Sends one request and reads its JSON. */
 export async function send(
   origin: string,
   request: Request,

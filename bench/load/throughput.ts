@@ -9,11 +9,11 @@ export interface ThroughputOptions {
   readonly figure: string;
   readonly goal: Goal;
   readonly requests: readonly Request[];
-  /** Told of every load, the warm-up's too. */
+  /** Called for every load, including the warm-up. */
   readonly onRound?: (load: Load) => void;
 }
 
-/** Requests a second of the product against the reference: in turns, the order turned round each time. */
+/** Requests per second of product and reference, in alternating order. */
 export async function throughputRow(bench: Bench, options: ThroughputOptions): Promise<Row> {
   const { product, reference } = await bench.servers();
   const run = async (origin: string, seconds: number): Promise<Load> => {

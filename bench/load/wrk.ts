@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Load, LoadOptions } from './load';
 import type { Request } from './requests';
 
-/** What the script below writes. */
+/** Written by the script below. */
 interface Summary {
   readonly requests: number;
   readonly microseconds: number;
   readonly p99Microseconds: number;
-  /** Broken connections, timeouts and answers from 400 on; the bench's servers redirect nowhere. */
+  /** Broken connections, timeouts and responses of 400 and above; the servers send no redirects. */
   readonly failed: number;
 }
 
@@ -23,7 +23,7 @@ const raw = (request: Request, host: string): string =>
     request.body,
   ].join('\r\n');
 
-/** What JSON escapes Lua reads alike, as long as it is ASCII. */
+/** Lua understands JSON's escapes for ASCII. */
 const luaText = (text: string): string => {
   if (/[^\x20-\x7e\r\n]/.test(text)) throw new Error('A request of the load is not ASCII');
   return JSON.stringify(text);
@@ -43,7 +43,7 @@ done = function(summary, latency)
 end
 `;
 
-/** Runs wrk with one thread, since the two cores are the servers' more than its. */
+/** One thread, since the two cores are for the servers. */
 export async function loadWithWrk(program: string, options: LoadOptions): Promise<Load> {
   const folder = await mkdtemp(join(options.folder, 'wrk-'));
   const file = join(folder, 'requests.lua');

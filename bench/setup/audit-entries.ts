@@ -1,7 +1,7 @@
 import type { BenchDatabase } from './database';
 import type { Tenant } from './users';
 
-/** Writes so many entries into a tenant's audit log, a minute between two of them: changes of users and sign-ins. */
+/** One entry per minute: changes of users, and sign-ins. */
 export async function addAuditEntries(
   { database }: BenchDatabase,
   tenant: Tenant,

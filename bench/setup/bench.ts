@@ -6,34 +6,33 @@ import { startDemo, startProduct, startReference, type Server } from './servers'
 import { signIn, type Session } from './sessions';
 import { makeTenants, type Tenant } from './users';
 
-/** Tenants and users of the figures that do not say otherwise. */
+/** The default data set. */
 const standard = { tenants: 20, usersPerTenant: 5_000 } as const;
-/** Connections to the database of each server. */
+/** Database connections of each server. */
 const poolSize = 10;
 
-/** What a figure measures with. Everything is made when it is first asked for, and ended by `close`. */
+/** Everything is created on first use, and stopped by `close`. */
 export interface Bench {
   readonly quick: boolean;
   readonly rounds: number;
   /** Of one load. */
   readonly seconds: number;
   readonly connections: number;
-  /** For files that go with the bench. */
+  /** Temporary; deleted at the end. */
   readonly folder: string;
   /** Prints a line. */
   readonly say: (line: string) => void;
-  /** Registers what must be stopped at the end, in reverse order, also when the bench is interrupted. */
+  /** Registers what to stop at the end, in reverse order, also after an interruption. */
   readonly atEnd: (stop: () => unknown) => void;
   database(): Promise<BenchDatabase>;
   servers(): Promise<{ readonly product: Server; readonly reference: Server }>;
-  /** The product as somebody finds it who tries it out. */
+  /** The product with the demo organisations. */
   demo(): Promise<Server>;
   /** The 20 tenants of 5,000 users. */
   tenants(): Promise<Tenant[]>;
-  /** Users signed in to the 20 tenants, so many of each. Access tokens live ten minutes: ask anew for each figure. */
+  /** Signed-in users of the 20 tenants. Access tokens live ten minutes, so each figure needs new ones. */
   sessions(perTenant: number): Promise<Session[]>;
   signIn(tenant: Tenant, userNumber: number): Promise<Session>;
-  /** Further tenants with so many users. */
   tenantsOf(name: string, sizes: readonly number[]): Promise<Tenant[]>;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ const migrations = fileURLToPath(new URL('../../server/migrations', import.meta.
 const referenceRole = 'bench_reference';
 
 export interface BenchDatabase {
-  /** A superuser's connection, for filling tables and looking at them. */
+  /** A superuser's connection, to fill and inspect tables. */
   readonly database: pg.Client;
   readonly ownerUrl: string;
   readonly applicationUrl: string;
@@ -27,7 +27,7 @@ const as = (url: string, role: string, password: string): string => {
   return changed.href;
 };
 
-/** A real PostgreSQL with the settings that the product gives it, durable, in a folder of its own; migrated. */
+/** A PostgreSQL with the product's settings (durable), migrated. */
 export async function openBenchDatabase(options: {
   readonly folder: string;
   readonly atEnd: (stop: () => unknown) => void;

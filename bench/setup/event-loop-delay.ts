@@ -1,12 +1,12 @@
 import type { Server } from './servers';
 
-/** Milliseconds from one tick of Node.js's timer to the next: its histogram holds the whole time between two. */
+/** Milliseconds between two ticks of Node.js's histogram, which are part of its values. */
 const betweenTicks = 10;
 
 /**
- * How late the server's event loop was in ms since this was last asked: what it tells operators, without the time that
- * passes between two ticks when nothing is late.
- * @throws when the server does not tell
+ * The event loop's delay since the last call, from the metrics for operators, in milliseconds without the
+ * tick.
+ * @throws if the server does not report it
  */
 export async function eventLoopDelay(
   { origin, metricsToken }: Server,

@@ -10,12 +10,11 @@ const checkout = fileURLToPath(new URL('../..', import.meta.url));
 const startWithin = 30_000;
 const stopWithin = 10_000;
 
-/** A server process that is being measured. */
 export interface Server {
   /** Such as `http://127.0.0.1:43210`. */
   readonly origin: string;
   readonly pid: number;
-  /** Opens its `/metrics`, where it has any. */
+  /** For `/metrics`, if there is one. */
   readonly metricsToken: string;
 }
 
@@ -35,7 +34,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Starts a server whose output, its request log with it, goes to a file: a pipe would cost our own process time. */
+/** Output goes to a file: a pipe would cost processor time of this process. */
 async function start(
   name: string,
   args: readonly string[],
@@ -61,7 +60,7 @@ async function start(
   throw new Error(`${name} did not start: ${(await readFile(logFile, 'utf8')).slice(-2_000)}`);
 }
 
-/** The product as it runs in production: its built bundle, one process, everything on. */
+/** The built bundle in one process, with everything enabled. */
 export const startProduct = (options: StartOptions): Promise<Server> =>
   start(
     'product',
@@ -76,13 +75,13 @@ export const startProduct = (options: StartOptions): Promise<Server> =>
       DATABASE_POOL_SIZE: `${options.poolSize}`,
       SECRET_KEY: randomBytes(32).toString('base64url'),
       METRICS_TOKEN: randomBytes(32).toString('base64url'),
-      // All of the load comes from one address, and some of it fails on purpose.
+      // All of the load comes from one IP address, and some of it fails on purpose.
       SIGN_IN_FAILURES_PER_ADDRESS: '1000000',
     },
     options,
   );
 
-/** The product with the demo organisations, on a database of its own: what browsers look at. */
+/** With its own database. */
 export const startDemo = (options: Pick<StartOptions, 'folder' | 'atEnd'>): Promise<Server> =>
   start(
     'demo',

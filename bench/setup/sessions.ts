@@ -1,7 +1,6 @@
 import { postSignIn, send } from '../load/requests';
 import type { Tenant } from './users';
 
-/** Somebody who has signed in. */
 export interface Session {
   readonly tenant: Tenant;
   readonly id: string;
@@ -9,7 +8,7 @@ export interface Session {
   readonly token: string;
 }
 
-/** Signs in through the API like anybody else. @param userNumber counted from 1; the first is an administrator */
+/** Signs in through the API. @param userNumber counted from 1; the first is an administrator */
 export async function signIn(origin: string, tenant: Tenant, userNumber: number): Promise<Session> {
   const { status, body } = await send(origin, postSignIn(tenant, userNumber));
   if (status !== 200) throw new Error(`Signing in answered ${status}: ${JSON.stringify(body)}`);

@@ -6,13 +6,12 @@ import type { Bench } from './bench';
 
 const boundary = 'bench-part';
 
-/** A form in a file of the bench, as the body of requests. */
+/** A form stored in a file. */
 export interface Form {
   readonly bodyFile: string;
   readonly contentType: string;
 }
 
-/** Writes a form with one file, and texts beside it. */
 export async function formIn(
   bench: Bench,
   content: string | Buffer,
@@ -35,10 +34,10 @@ export async function formIn(
 
 const columns = 'userName,firstName,lastName,email,role,language,location,employeeType';
 export const userFileColumns: readonly string[] = columns.split(',');
-/** The location that the users of a file have: an area. */
+/** The area of all users in a file. */
 export const locationOfFiles = 'Bench';
 
-/** A file of users, each line of about 200 bytes, so that 50,000 have nearly the 10 MB that a file may have. */
+/** Lines of about 200 bytes, so that 50,000 have nearly the limit of 10 MB. */
 export const userFile = (users: number, salt: string): string => {
   const line = (number: number): string => {
     const name = `${salt}.${String(number).padStart(7, '0')}`;
@@ -57,13 +56,13 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, sum]);
 };
 
-/** A PNG in colours with nearly as many pixels as an image may have: small as a file, long to decode. */
+/** A PNG with nearly as many pixels as allowed: a small file that is slow to decode. */
 export function largePng(edge: number): Buffer {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(edge, 0);
   size.writeUInt32BE(edge, 4);
   size.set([8, 2, 0, 0, 0], 8);
-  // Each row begins with its filter, none.
+  // Filter type 0 (none).
   const row = Buffer.from(Array.from({ length: 1 + edge * 3 }, (_, at) => (at === 0 ? 0 : (at * at) % 251)));
   const rows = Buffer.concat(Array.from({ length: edge }, () => row));
   return Buffer.concat([

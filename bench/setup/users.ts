@@ -36,15 +36,15 @@ const lastNames =
     .split(/\s+/)
     .filter(Boolean);
 
-/** So many of a tenant's first users are active, and locked by nobody. */
+/** The first users of a tenant are active and not locked. */
 export const usersWhoMaySignIn = 900;
 
-/** Name to sign in with of a tenant's user, counted from 1. */
+/** @param userNumber counted from 1 */
 export const userNameOf = (userNumber: number): string => `user.${String(userNumber).padStart(7, '0')}`;
 
-/** What the product would have written, a thousand times quicker: rows, tokens and counts in one statement each. */
+/** What the product would have written, a thousand times faster. */
 const fill = {
-  // The clause `offset 0` keeps PostgreSQL from drawing one name for all.
+  // `offset 0` keeps PostgreSQL from drawing one name for all rows.
   users: `
     insert into app_user (tenant_id, id, version, user_name, normalized_user_name, first_name, last_name, email, normalized_email,
       role_id, language, employee_type, active, locked, password_hash, created_at, updated_at)
@@ -74,7 +74,7 @@ const fill = {
   total: `insert into entity_count (tenant_id, entity, total) values ($1, 'user', $2)`,
 } as const;
 
-/** @throws when a user is not found by the very tokens that the product would have kept */
+/** @throws if the tokens differ from those that the product would have stored */
 async function checkTokens(database: pg.Client, tenantId: string): Promise<void> {
   const { rows } = await database.query<{ texts: string[]; tokens: SearchToken[] }>(
     `select array[user_name, first_name, last_name, email] as texts,
@@ -103,10 +103,7 @@ async function makeTenant(database: pg.Client, slug: string, users: number, hash
   return { id, slug, users, userIds: rows.map((row) => row.id) };
 }
 
-/**
- * Makes tenants with so many users each.
- * @param database a superuser's: it may write past row-level security and leave out foreign keys that hold anyway
- */
+/** @param database a superuser's connection: bypasses row-level security and foreign keys */
 export async function makeTenants(
   database: pg.Client,
   name: string,
@@ -118,13 +115,13 @@ export async function makeTenants(
   const tenants: Tenant[] = [];
   await database.query('begin');
   await database.query('set local session_replication_role = replica');
-  // The same people at every run.
+  // The same users in every run.
   await database.query('select setseed(0.5)');
   for (const [index, users] of sizes.entries())
     tenants.push(await makeTenant(database, `${name}-${index + 1}`, users, hash));
   await database.query('commit');
-  // What autovacuum and the checkpointer would do in time anyway must not happen while something is measured. Tables
-  // without rows are left alone, as autovacuum leaves them: known to be empty they would be read whole from then on.
+  // What autovacuum and the checkpointer would do must not happen during a measurement. Empty tables are left
+  // out, as autovacuum does: known to be empty, they would be scanned sequentially from then on.
   await database.query(
     'vacuum analyze tenant, tenant_settings, entity_count, app_user, app_user_search_token',
   );

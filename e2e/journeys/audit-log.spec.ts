@@ -18,7 +18,7 @@ type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
 const id = (last: number) => `019a8f00-0000-7000-8000-${String(last).padStart(12, '0')}`;
 
-/** A tenant in which an administrator and somebody since deleted have done something, the one now, the other long ago. */
+/** With a recent entry of an administrator, and an old one of a user who was deleted. */
 const withHistory = async () => {
   const tenant = await makeTenant();
   const admin = await tenant.user({ firstName: 'Ada', lastName: 'Admin' });
@@ -65,7 +65,7 @@ const entry = (page: Page, what: string) => table(page).getByRole('row').filter(
 test('an administrator sees who did what, and what it changed', async ({ page }) => {
   const { tenant, admin } = await withHistory();
   await open(page, tenant, admin.userName);
-  // The sign-in of this very test is the newest of all.
+  // The newest entry is this test's own sign-in.
   await expect(table(page).getByRole('row').nth(1)).toContainText('Signed in');
   await expect(entry(page, 'Added a user')).toContainText('Deleted user');
   await expect(entry(page, 'Changed a user')).toContainText('Ada Admin');

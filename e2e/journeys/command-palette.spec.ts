@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectScreen, openClient, pressWithin, signIn
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
 
 const openPalette = async (page: Page): Promise<void> => {
-  // One that fades away still has the focus, and takes it along.
+  // A palette that is fading out still has the focus, and takes it away when it closes.
   await expect(palette(page)).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+k');
   await expect(palette(page).getByRole('combobox')).toBeFocused();

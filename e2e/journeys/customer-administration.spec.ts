@@ -29,7 +29,6 @@ const fromCardMenu = async (page: Page, name: string, act: string): Promise<void
   await page.getByRole('menuitem', { name: act }).click();
 };
 
-/** A tenant of the journey's own, an administrator signed in at an address of it. */
 async function administration(page: Page, path = '/customer'): Promise<Tenant> {
   const tenant = await makeTenant();
   const { userName } = await tenant.user({ userName: 'elena.marsh', firstName: 'Elena', lastName: 'Marsh' });
@@ -37,32 +36,31 @@ async function administration(page: Page, path = '/customer'): Promise<Tenant> {
   return tenant;
 }
 
-/** A green PNG of 90 by 30 pixels. */
+/** 90 by 30 pixels, green. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAFoAAAAeCAIAAAAjA54vAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAcElEQVRYhe3ZwQmAMAAEwbzT35Zj776EfAKK+htIBcveXaJjHjnzgjCwmIsQcARHu0ywIzhiR3dGQ1iCI3YkLD29ZOqO4IgdCUu6ozdvdFUaHLEjYUl3pEr76ouvZQmO2JGwpDtSpVmW/vidamhbcZx+LRDYNpfNYwAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** The same, saying that it had 50,000 by 50,000 pixels. */
+/** The same with a header of 50,000 by 50,000 pixels. */
 const vastPng = Buffer.from(png);
 vastPng.writeUInt32BE(50_000, 16);
 vastPng.writeUInt32BE(50_000, 20);
 vastPng.writeUInt32BE(crc32(vastPng.subarray(12, 29)), 29);
 
-/** Everything that a client needs. */
 async function fillNeeded(page: Page, name: string): Promise<void> {
   await field(page, 'Client name').fill(name);
   await choose(page, 'Industry', 'Airport');
   await field(page, 'Project ID').fill('HV-2026-1');
   await field(page, 'Start date').fill('02/28/26');
-  // Leads to the project manager, whose choices open.
+  // Focuses the project manager, which opens its list.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
   await choose(page, 'Project modules', 'Safety');
   await page.getByRole('combobox', { name: 'Project modules' }).press('Escape');
 }
 
-// What the server refuses, browsers write to their console.
+// Browsers log rejected requests to the console.
 test.use({ expected: /status of (409|422)/ });
 
 test('a client is added with its logo, changed, archived and restored', async ({ page }) => {
@@ -105,11 +103,10 @@ test('a client is added with its logo, changed, archived and restored', async ({
   await expect(page.getByText('Nordvik Airport has been saved.')).toBeVisible();
   await expect(card(page, 'Nordvik Airport')).toContainText('Completed');
 
-  // Nobody has opened it.
   await fromCardMenu(page, 'Harbour View', 'Delete or archive');
   await expect(page.getByRole('dialog', { name: 'Delete Harbour View?' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  // Leaving cuts off the note that it was opened, if it is still on its way.
+  // Leaving would abort the request that records the opening.
   const opened = page.waitForResponse(
     (response) => response.request().postData()?.includes('"Insight List"') ?? false,
   );
@@ -239,9 +236,8 @@ test.describe('a save whose answer is lost', () => {
   const notReached = 'The service cannot be reached. Check your connection and try again.';
 
   /**
-   * Has the server handle the first calls of a save without the page hearing of it.
-   * @param calls as many as one press makes
-   * @returns the key that each call came with
+   * Lets the server handle the first `calls` requests of a save, but not the page receive the responses.
+   * @returns their idempotency keys
    */
   const loseAnswers = async (page: Page, method: string, calls: number): Promise<(string | undefined)[]> => {
     const keys: (string | undefined)[] = [];
@@ -257,7 +253,7 @@ test.describe('a save whose answer is lost', () => {
 
   test('adds one client when Add is pressed again, and says so', async ({ page }) => {
     const tenant = await administration(page, '/customer/add');
-    // The only client there is would be opened at once.
+    // A single client would be opened automatically.
     await tenant.customer({ name: 'Nordvik Airport' });
     await fillNeeded(page, 'Harbour View');
     const keys = await loseAnswers(page, 'POST', 1);

@@ -8,7 +8,6 @@ const heading = (page: Page) =>
 const list = (page: Page, name: string) => page.getByRole('listbox', { name });
 const person = (within: Locator, name: string) => within.getByRole('option', { name: new RegExp(name) });
 
-/** The screen of a client that Ada is assigned to. */
 async function opened(page: Page) {
   const tenant = await makeTenant();
   await tenant.user({ userName: 'elena.marsh', firstName: 'Elena', lastName: 'Marsh' });

@@ -49,7 +49,7 @@ test('several industries and an order outlive a reload, and Back undoes them one
   await page.getByRole('button', { name: 'Industry', exact: true }).click();
   const rail = page.getByRole('menuitemcheckbox', { name: 'Rail', exact: true });
   await expect(rail).toBeVisible();
-  // As quick as nobody presses: both before the address has heard of the first.
+  // Both clicks before the URL has changed for the first.
   await rail.evaluate(async (first: HTMLElement) => {
     first.click();
     await Promise.resolve();
@@ -87,7 +87,7 @@ test('Back leads on, though a choice had not reached the address yet', async ({ 
   });
   await expect(completed).not.toBeChecked();
   await expect(page).toHaveURL(/\/customer$/);
-  // The control is not stuck either: it follows what is chosen next.
+  // The control still follows later changes.
   await completed.click();
   await expect(completed).toBeChecked();
   await expect(page.getByText(/^\d+ clients? found$/)).toBeVisible();

@@ -42,7 +42,6 @@ const invented = (index: number, more: Partial<Customer> = {}): Customer => ({
   ...more,
 });
 
-/** Answers the list as a tenant with that many clients would. */
 const serveClients = (page: Page, total: number) =>
   page.route(list, async (route) => {
     const query = new URL(route.request().url()).searchParams;
@@ -102,7 +101,7 @@ test('cards and rows are walked by arrow keys, and the slash leads to the search
 });
 
 test.describe('of an organisation with ten thousand clients', () => {
-  // The pointer rests on cards, whose insights are then asked for, though nobody has them.
+  // The pointer rests on cards, whose insights are prefetched, but do not exist.
   test.use({ expected: /status of 404/ });
 
   for (const view of ['Cards', 'Table'] as const) {
@@ -113,12 +112,12 @@ test.describe('of an organisation with ten thousand clients', () => {
       await expect(page.getByText('10,000 clients')).toBeVisible();
       await clientCard(page, 'Client 00001').focus();
       await expect(async () => {
-        // At once: what a wheel still has to turn would come after the key, and scroll away what that has shown.
+        // In one step: the rest of a smooth scroll would come after the key and scroll its result away.
         await page.evaluate(() => window.scrollBy(0, 4_000));
         expect((await page.locator('main a').last().innerText()) >= 'Client 00900').toBe(true);
       }).toPass({ intervals: [0] });
       await expect.poll(() => page.locator('main a').count()).toBeLessThan(120);
-      // What had the focus still has it, and the arrow keys go on from there.
+      // The focus is still there, and the arrow keys continue from it.
       await page.keyboard.press('ArrowDown');
       await expect(page.locator('main a:focus')).toBeInViewport();
     });
@@ -150,7 +149,7 @@ test('a card that is pressed before the search pauses stays under the pointer, a
   const card = clientCard(page, 'Northwind Aviation');
   await expect(card).toBeVisible();
   await page.clock.install();
-  // Ahead of now, however long the page takes to hear of it.
+  // In the future, however long the page takes to receive it.
   await page.clock.pauseAt(Date.now() + 10_000);
   await page.getByRole('searchbox').fill('North');
   await card.hover();

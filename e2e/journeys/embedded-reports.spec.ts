@@ -39,7 +39,6 @@ test.beforeEach(async ({ page }) => {
 
 test.afterEach(() => provider.stop());
 
-/** What a tab looks like to its page. */
 const haveVisibility = (page: Page, state: 'visible' | 'hidden') =>
   page.evaluate((now) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
@@ -52,7 +51,7 @@ test('a report is shown by a token, with the identity of its client', async ({ p
   await expect(report(page).locator('#token')).toHaveText(/^embed-token-/);
   await expect(page.getByRole('status').filter({ hasText: 'has loaded' })).toHaveCount(1);
   expect(provider.asked.at(-1)?.identities).toMatchObject([{ roles: ['Client'] }]);
-  // What a token opens, opens nowhere without it.
+  // The address does not open without the token.
   await expect(page.getByRole('link', { name: 'Open in a new tab' })).toHaveCount(0);
   await expectAccessible(page);
 });
@@ -105,7 +104,7 @@ test('words of a window that is not the report are not heard (S51)', async ({ pa
     headers: { id: 'rogue' },
     body: { message: 'PowerBINotAuthorizedException' },
   });
-  // What is posted later is heard later, so by then the first word was heard, too, or kept from whoever listens.
+  // Messages arrive in order, so by then the first one was received or blocked.
   await page.evaluate(async (word) => {
     const isOver = new Promise<void>((resolve) =>
       window.addEventListener('message', ({ data }) => data === 'over' && resolve()),
@@ -125,7 +124,6 @@ test('words of a window that is not the report are not heard (S51)', async ({ pa
   await expect(page.getByText('The provider does not show this insight')).toBeVisible();
 });
 
-/** Keeps Power BI's page back until it is let go. */
 const holdReportPage = async (page: Page): Promise<() => void> => {
   let letGo: () => void = () => undefined;
   const isLetGo = new Promise<void>((resolve) => {

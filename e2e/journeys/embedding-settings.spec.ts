@@ -63,7 +63,7 @@ test('a service principal is entered, tried and put right, and a report is then 
   await test.click();
   await expect(page.getByText('The service principal is a member of no workspace.')).toBeVisible();
 
-  // What was stored is told to nobody.
+  // The stored secret is not returned.
   await page.reload();
   await expect(form.getByRole('button', { name: 'Replace' })).toBeVisible();
   expect(await page.content()).not.toContain(provider.clientSecret);

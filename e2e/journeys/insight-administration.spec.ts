@@ -18,7 +18,6 @@ const fromRowMenu = async (page: Page, name: string, act: string): Promise<void>
   await page.getByRole('menuitem', { name: act }).click();
 };
 
-/** A tenant with a customer, somebody who keeps its insights signed in at an address of it. */
 async function keeping(page: Page, path = '/admin/insightconfig'): Promise<Tenant> {
   const tenant = await makeTenant();
   await tenant.customer({ name: 'Kestrel Regional', project_id: 'KES-1' });
@@ -28,7 +27,7 @@ async function keeping(page: Page, path = '/admin/insightconfig'): Promise<Tenan
   return tenant;
 }
 
-/** Three insights of one group, in the order of their names. */
+/** In alphabetical order. */
 async function withThree(tenant: Tenant): Promise<void> {
   const group_id = await tenant.group({ name: 'Wildlife' });
   for (const [position, name] of ['First', 'Second', 'Third'].entries())
@@ -223,7 +222,7 @@ test('an order begun for a chosen group is not lost without a question', async (
   await question.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(opener).toBeFocused();
   await expect(dialog).toHaveCount(0);
-  // Without a move there is nothing to ask.
+  // No question without a move.
   await opener.click();
   await page.getByRole('menuitem', { name: 'Wildlife' }).click();
   await expect(order(page)).toHaveText([/First/, /Second/, /Third/]);
@@ -292,7 +291,7 @@ test.describe('an order that is not saved', () => {
     await expect(order(page)).toHaveText([/Second/, /First/, /Third/]);
     await page.unroute(saves);
 
-    // Saved this time, but the page does not hear of it, not even when it asks twice more by itself.
+    // Saved this time, but the page does not receive the response, nor those of its two retries.
     let calls = 0;
     await page.route(saves, (route) => {
       calls += 1;

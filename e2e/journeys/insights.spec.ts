@@ -106,7 +106,7 @@ test('the arrow keys lead from card to card across the groups', async ({ page })
   await signIn(page, 'admin');
   await openClient(page, 'Northwind Aviation');
   await insightCard(page, 'Where in the flight it happens').focus();
-  // The card below is of an insight that cannot be opened, so the way leads to the next group.
+  // The insight below cannot be opened, so the focus moves to the next group.
   await page.keyboard.press('ArrowDown');
   await expect(insightCard(page, 'Natural hazards as context')).toBeFocused();
   await page.keyboard.press('ArrowLeft');

@@ -17,12 +17,12 @@ import {
 } from '../product';
 import { speakPseudo } from '../pseudo-language';
 
-/** The file that the build makes of a language's texts. */
+/** The built file with a language's texts. */
 const textFile = /\/assets\/(?:en|ja|hi)-[^/]+\.js$/;
 
 const language = (page: Page) => page.locator('html').getAttribute('lang');
 
-/** A mark in the page that a reload would wipe away. */
+/** Lost on a reload. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
 
@@ -75,7 +75,7 @@ test('the language changes at once, keeps what was typed, and survives a reload'
   expect(await language(page)).toBe('hi-IN');
 });
 
-/** Waits until the account has been changed by what `act` does. */
+/** Waits until the account was changed by `act`. */
 async function stored(page: Page, act: () => Promise<void>): Promise<void> {
   const answered = page.waitForResponse(
     (response) => response.url().endsWith('/v1/profile') && response.request().method() === 'PUT',
@@ -97,7 +97,7 @@ test.describe('of an account of their own', () => {
     ({ userName } = await tenant.user({ roleId: role.administrator, firstName: 'Aiko', lastName: 'Tanaka' }));
   });
 
-  /** Who looks from another browser, which knows nothing but the account. */
+  /** In another browser, which knows only the account. */
   const expectElsewhere = async (browser: Browser, heading: string): Promise<void> => {
     const elsewhere = await browser.newContext();
     const other = await elsewhere.newPage();
@@ -234,7 +234,7 @@ test.describe('of an account of their own', () => {
   });
 });
 
-/** The families that the letters of an element are written in, and whether each is ours or the system's. */
+/** The fonts that an element's letters are drawn with, and whether each is a web font or the system's. */
 async function familiesOf(page: Page, text: string): Promise<string[]> {
   const inspector = await page.context().newCDPSession(page);
   await inspector.send('DOM.enable');
@@ -254,10 +254,10 @@ async function familiesOf(page: Page, text: string): Promise<string[]> {
   );
 }
 
-/** Variable files name themselves after one of their weights. */
+/** Variable fonts are named after one of their weights. */
 const oursIs = (family: string): unknown => expect.stringMatching(new RegExp(`^${family}.*, ours$`));
 
-/** How many files of a family the page knows, and how many of them it has asked for. */
+/** Known and requested files of a font. */
 const filesOf = (page: Page, family: string) =>
   page.evaluate((wanted) => {
     const files = [...document.fonts].filter((face) => face.family.replaceAll(/["']/g, '') === wanted);
@@ -276,12 +276,12 @@ test.describe('names in other scripts on an English page', () => {
     await watchLayoutShift(page);
     await signIn(page, userName, tenant.slug);
     await expect.poll(() => familiesOf(page, names[0])).toEqual([oursIs('Noto Sans JP')]);
-    // The space between two words is everybody's.
+    // The space between two words may be in either font.
     await expect
       .poll(() => familiesOf(page, names[1]))
       .toEqual([oursIs('Noto Sans Devanagari'), oursIs('Inter')]);
     expect(await familiesOf(page, 'Arden Mills')).toEqual([oursIs('Inter')]);
-    // Of some 120 files no more than the letters want.
+    // Of some 120 files, at most one per letter.
     expect((await filesOf(page, japanese)).wanted).toBeLessThanOrEqual(new Set(names[0]).size);
     expect(await layoutShift(page)).toBeLessThan(0.01);
   });
@@ -295,7 +295,7 @@ test.describe('names in other scripts on an English page', () => {
     await page.goto(`${addressOf(tenant.slug)}/default`);
     await fillIn(page, userName);
     await expect(page.getByRole('main').getByRole('link', { name: /^Łódź/ })).toBeVisible();
-    // What nobody has asked for is fetched last of all.
+    // Prefetched last.
     await expect.poll(() => asked.some((path) => path.includes('command-palette'))).toBe(true);
     expect(await filesOf(page, japanese)).toEqual({ known: 0, wanted: 0 });
     expect(await filesOf(page, hindi)).toEqual({ known: 0, wanted: 0 });
@@ -326,11 +326,11 @@ for (const [name, viewport] of [
     test(`no text is left untranslated on ${name}, and nothing is wider than the screen`, async ({
       page,
     }) => {
-      // It walks through every screen.
+      // Visits every screen.
       test.slow();
       const untranslated = await speakPseudo(page);
       const expectTranslated = async (screen: string) => {
-        // What is wider says so itself: the page's own width names nobody.
+        // Names the elements that are too wide, which the page's own width would not.
         const wider = await page.evaluate(() =>
           document.documentElement.scrollWidth <= window.innerWidth
             ? []

@@ -15,7 +15,7 @@ import {
 
 const withMethods = (...methods: string[]) => makeTenant({ settings: { auth_method: methods } });
 
-/** What an administrator, or time, does to the organisation meanwhile. */
+/** A concurrent change by an administrator, or by time. */
 const change = (tenant: { id: string }, statement: string, values: string[] = []) =>
   asOwner(tenant.id, (client) => client.query(statement, values));
 
@@ -192,7 +192,7 @@ test.describe('with refused answers', () => {
     await expect(passkeys(page)).toHaveCount(1);
     await logOut(page);
     await change(tenant, "update tenant_settings set auth_method = '{password}'");
-    // The screen was opened before.
+    // The screen was opened before the change.
     await passkeyButton(page).click();
     await expect(alert(page)).toHaveText('Your organisation does not use passkeys.');
     await page.reload();
@@ -245,7 +245,7 @@ test('where there are passkeys only, they come first, and administrators have th
 });
 
 test.describe('where browsers know no passkeys', () => {
-  /** The demo organisation, as if it took passkeys, at the address that it is first shown at. */
+  /** The demo organisation with passkeys at these origins. */
   const pretend = async (page: Page, origins: string[]) => {
     await page.route('**/v1/app', async (route) => {
       const response = await route.fetch();
@@ -323,7 +323,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await fillIn(page, userName);
       await addPasskey(page, 'M'.repeat(60));
       await expect(passkeys(page)).toHaveCount(1);
-      // Of what the top bar half covers just now, half is left to press.
+      // The top bar may cover half of a control just now, which would then be too small.
       await page.evaluate(() => scrollTo(0, 0));
       await expectAccessible(page);
       expect(await overflow()).toBe(0);

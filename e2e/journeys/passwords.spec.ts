@@ -17,7 +17,7 @@ test.describe('with refused answers', () => {
     for (const text of refusals) {
       await fillIn(page, 'somebody.who.guesses', 'Wrong#2026');
       await expect(page.getByRole('alert')).toContainText(text);
-      // What is being answered is this attempt, not the one before.
+      // The previous attempt was answered.
       await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
     }
     await expectAccessible(page);
@@ -90,7 +90,7 @@ test.describe('with refused answers', () => {
     await page.getByRole('textbox', { name: 'E-mail address' }).fill(person.email);
     await page.getByRole('button', { name: 'Send link' }).click();
     const link = await linkMailedTo(request, person.email);
-    // Looking at it, twice even, does not use it up.
+    // Opening it, even twice, does not use it up.
     await page.goto(link);
     await page.reload();
     await page.getByRole('textbox', { name: 'New password' }).fill('Another-Choice#7');

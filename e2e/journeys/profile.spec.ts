@@ -12,7 +12,7 @@ import {
   test,
 } from '../product';
 
-// One person's own things are changed here, one after the other; no other journey signs in as her.
+// Serial, since they change the same user; no other journey signs in as her.
 const userName = 'nadia.haddad';
 test.describe.configure({ mode: 'serial' });
 
@@ -24,7 +24,7 @@ const openProfile = async (page: Page): Promise<void> => {
   await openAs(page, userName, '/profile');
   await shown(page);
 };
-/** In a session of its own, as another browser would. */
+/** In a separate session, like another browser. */
 const openProfileByForm = async (page: Page): Promise<void> => {
   await page.goto(`${addressOf()}/profile`);
   await fillIn(page, userName);
@@ -95,7 +95,7 @@ test('each language is taken at once, everywhere on the screen', async ({ page }
     await expect(page.locator('html')).toHaveAttribute('lang', lang);
     await expect(page).toHaveTitle(new RegExp(`^${title}`));
     await expect(page.getByRole('navigation').getByRole('link', { name: menu }).first()).toBeVisible();
-    // What is chosen is what stands there, and nothing is left to save.
+    // The stored choice is selected, and there is nothing to save.
     await expect(form.getByRole('combobox')).toHaveValue(own);
     await expectOutline(page);
     await expectAccessible(page);

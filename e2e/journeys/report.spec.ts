@@ -76,9 +76,9 @@ test('the palette opens in sight over a report in full screen, and leads on from
   const palette = page.getByRole('dialog', { name: 'Search and commands' });
   const field = palette.getByRole('combobox');
   await expect(field).toBeFocused();
-  // In the document it is in any case; a press reaches only what the screen shows.
+  // It is in the document in any case, but a click needs it on the screen.
   await field.click();
-  // Whatever else opens, messages and questions included, opens in the same place.
+  // Everything else opens within the same element.
   expect(await page.evaluate(() => document.fullscreenElement?.contains(document.body))).toBe(true);
   await field.pressSequentially('species');
   await page.keyboard.press('Enter');
@@ -107,7 +107,7 @@ test('the way back to the list is a way back in the history, too', async ({ page
   await page.goBack();
   await expect(clients).toBeVisible();
 
-  // An address from elsewhere has no list behind it: the list takes its place.
+  // A URL from elsewhere has no list in the history, so the list replaces it.
   await page.goto(report);
   await page.getByRole('link', { name: 'Back to insights' }).click();
   await expect(list).toBeVisible();
@@ -140,7 +140,7 @@ test("a dashboard wears the reader's colours, also when they change", async ({ p
   await dashboard(page).evaluate((heading) => heading.setAttribute('data-mark', 'kept'));
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(root).toHaveAttribute('data-theme', 'light');
-  // It was told, not loaded anew.
+  // It received a message and was not reloaded.
   await expect(dashboard(page)).toHaveAttribute('data-mark', 'kept');
 });
 

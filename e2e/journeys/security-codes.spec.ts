@@ -5,7 +5,6 @@ import { addressOf, expect, expectAccessible, expectScreen, fillIn, test } from 
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
-/** Somebody of a tenant that asks for codes, whose password was right. */
 const begin = async (page: Page, user: Parameters<Tenant['user']>[0] = {}) => {
   const tenant = await makeTenant({ settings: { auth_method: ['emailCode'] } });
   const person = await tenant.user(user);
@@ -20,13 +19,12 @@ const code = (page: Page) => page.getByRole('textbox', { name: 'Security code' }
 const resend = (page: Page) => page.getByRole('button', { name: /^Resend code/ });
 const signedIn = (page: Page) => expectScreen(page, 'Clients');
 
-/** Another code than the one that was sent. */
 const wrongOne = (right: string): string => (right.startsWith('1') ? '2' : '1') + right.slice(1);
 
-/** Lets time pass for the database, whose clock counts. */
+/** Moves time in the database, whose clock counts. */
 const pass = (tenant: Tenant, sql: string) => asOwner(tenant.id, (owner) => owner.query(sql));
 
-/** Half a minute later: the server sends another code, and the page knows. */
+/** Half a minute later for the server and the page. */
 const waitForResend = async (page: Page, tenant: Tenant): Promise<void> => {
   await pass(tenant, "update sign_in_challenge set code_sent_at = code_sent_at - interval '31 seconds'");
   await page.clock.runFor(31_000);
@@ -40,7 +38,7 @@ test('a proven code spares the next one in this browser, until somebody logs out
   const { person } = await begin(page);
   await expect(page.getByText('Valid for')).toContainText(/0[45]:\d\d/);
   await expectAccessible(page);
-  // As a person pastes it out of a mail.
+  // As pasted from a mail.
   await code(page).fill((await codeMailedTo(request, person.email)).replace(/^.../, '$& '));
   await signedIn(page);
 
@@ -103,7 +101,7 @@ test('another code can be sent after half a minute, three times, and only the la
 test('a fourth one is not sent, and the way back leads to sign-in', async ({ page, request }) => {
   await page.clock.install();
   const { tenant, person } = await begin(page);
-  // Until the first one is sent there is nothing that half a minute could have passed since.
+  // Half a minute counts from the first code.
   await codeMailedTo(request, person.email);
   await expect(resend(page)).toBeDisabled();
   for (const left of [2, 1, 0]) {
@@ -119,7 +117,7 @@ test('a fourth one is not sent, and the way back leads to sign-in', async ({ pag
   await expect(page.getByRole('button', { name: 'Back to login' })).toBeVisible();
   await expectAccessible(page);
   await codeMailedTo(request, person.email, 4);
-  // What is over is not come back to.
+  // A finished sign-in cannot be continued.
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();
 });

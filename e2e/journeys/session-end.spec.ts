@@ -4,7 +4,6 @@ import { addressOf, expect, expectScreen, fillIn, test } from '../product';
 
 test.use({ expected: /Failed to load resource/ });
 
-/** Somebody on their profile, in a tenant of the journey's own. */
 const signedIn = async (page: Page) => {
   const tenant = await makeTenant();
   const { userName } = await tenant.user();
@@ -14,13 +13,13 @@ const signedIn = async (page: Page) => {
   );
   await fillIn(page, userName);
   await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible();
-  // A call still under way would be the one that finds the session ended.
+  // A pending request would be the one to find that the session has ended.
   await noted;
   await expect(page.getByRole('main').getByRole('status', { name: /Loading/ })).toHaveCount(0);
   return { tenant, userName };
 };
 
-/** Lets time pass for the database, whose clock counts; and for the access token, which the next call finds too old. */
+/** Moves time in the database, whose clock counts; and replaces the access token by an expired one. */
 const pass = async (page: Page, tenant: { id: string }, sql: string): Promise<void> => {
   await asOwner(tenant.id, (owner) => owner.query(sql));
   await page.evaluate(() => localStorage.setItem('token', 'run.out.token'));
@@ -40,7 +39,7 @@ for (const [what, sql] of ends)
   }) => {
     const { tenant, userName } = await signedIn(page);
     await pass(page, tenant, sql);
-    // It stands for a second only.
+    // Visible for a second only.
     const told = page.waitForFunction(() => {
       const main = document.querySelector('main');
       return (
@@ -69,7 +68,7 @@ test('whoever logs out while the server cannot be reached is logged out here, an
   context,
 }) => {
   await signedIn(page);
-  // What is shown then was fetched while it could be, with all that it needs.
+  // The final screen was loaded in advance, with all that it needs.
   for (const part of ['/logout.', '/toast-area-']) {
     const file = await page.waitForFunction(
       (wanted) =>
@@ -128,7 +127,7 @@ test('a list that a session ends under is on its way until the reason is there, 
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  // The screen that says why comes late.
+  // The screen with the reason loads slowly.
   await page.route('**/logout.*.js', async (code) => {
     await held;
     await code.continue();

@@ -61,7 +61,7 @@ test('a message above the login area is seen while it is typed, then by everybod
     await other.goto(`${addressOf(tenant.slug)}/default`);
     await expect(other.getByText('Maintenance on Saturday.')).toBeVisible();
   });
-  // On this very page, which read the settings when it was loaded, too.
+  // Also on this page, which loaded the settings before.
   await page.getByRole('button', { name: /Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expectScreen(page, 'Sign in');
@@ -96,7 +96,7 @@ for (const tab of ['', '?tab=sign-in'])
     const held = new Promise<void>((resolve) => {
       goOn = resolve;
     });
-    // The first reading lets the page in; the screen's own comes after it.
+    // The first request is the shell's, the next the screen's.
     let readings = 0;
     await page.route('**/v1/app', async (route) => {
       readings += 1;
@@ -130,7 +130,7 @@ test('passkeys as the only way to sign in: who is shut out is said before saving
   await expect(warning).toBeVisible();
   await expect(page.getByText('Keep the password on until they have added one')).toBeVisible();
   await expectAccessible(page);
-  // What cannot be saved is not asked about.
+  // No question about invalid changes.
   const idle = page.getByRole('textbox', { name: 'Minutes without use' });
   const before = await idle.inputValue();
   await idle.fill('0');

@@ -130,7 +130,7 @@ test('another client can be chosen only where one is shown', async ({ page }) =>
 test('a toast leaves the open menu of the person in reach', async ({ page }) => {
   await signIn(page, 'admin');
   await page.getByRole('button', { name: 'Notifications' }).click();
-  // Its life stands still while the pointer is on it.
+  // The timeout pauses while the pointer is on it.
   await page.getByText('Notifications: coming soon.').hover();
   await page.getByRole('button', { name: /Account of/ }).press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Edit profile' })).toBeVisible();
@@ -159,7 +159,7 @@ test('the settings icon opens the administration from the insight screens only',
   await openClient(page, 'Northwind Aviation');
   await page.getByRole('link', { name: 'Administration settings' }).click();
   await expectScreen(page, 'Administration settings');
-  // The settings themselves are an administrator's.
+  // The settings themselves are for administrators.
   await expect(page.getByText('Message above sign-in')).toBeHidden();
 });
 
@@ -216,7 +216,7 @@ test('each screen has its title, and the skip link leads to the content', async 
 });
 
 test('leaving an insight and closing the tab both write when it was left', async ({ page }) => {
-  // Nobody else signs in as this user, so the lines of the server's log that name him are this test's.
+  // No other journey signs in as this user, so log lines with his id are this test's.
   const signedIn = page.waitForResponse((response) => response.url().endsWith('/auth/login'));
   await signInByForm(page, 'tomas.ferreira');
   const { token } = (await (await signedIn).json()) as SignedIn;
@@ -235,7 +235,7 @@ test('leaving an insight and closing the tab both write when it was left', async
   await page.getByRole('link', { name: 'Back to insights' }).click();
   const { entryId } = (await (await entered).json()) as { entryId: { _id: string }[] };
   await expect.poll(exits).toBeGreaterThan(before);
-  // The page has read by now what it is to close.
+  // By now, the page has read the id of the visit to close.
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('previousPageInfoEntryId')))
     .toBe(entryId[0]?._id);

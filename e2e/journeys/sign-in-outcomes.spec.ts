@@ -38,7 +38,7 @@ test.describe('with refused answers', () => {
     const [given, own] = ['Given-By-Another#1', 'Own-Choice-Of-Mine#2'];
     const person = await tenant.user();
     const hash = await hashOf(given);
-    // As the administrator's screen will leave it.
+    // As an administrator's change of the password does.
     await asOwner(tenant.id, (owner) =>
       owner.query('update app_user set password_hash = $2, must_change_password = true where id = $1', [
         person.id,
@@ -67,7 +67,7 @@ test.describe('with refused answers', () => {
     expect((await response).status()).toBe(422);
     await expect(page.getByText('The new password must differ from the old one.')).toBeVisible();
     await expect(field).toBeFocused();
-    // Whoever reloads instead has not come in by that.
+    // A reload does not sign in.
     await page.reload();
     await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();
     await fillIn(page, person.userName, given);
@@ -76,7 +76,7 @@ test.describe('with refused answers', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('Your password has been changed.')).toBeVisible();
     await fillIn(page, person.userName, own);
-    // The proof of the code went over to the new password: nobody is asked for a second one.
+    // The proof of the code applies to the new password: no second code is needed.
     await expectScreen(page, 'Profile');
   });
 
@@ -143,14 +143,14 @@ test.describe('with refused answers', () => {
     await Promise.all(tabs.slice(1).map((tab) => tab.goto(`${addressOf(tenant.slug)}/customer`)));
     for (const tab of tabs) await expect(heading(tab)).toBeVisible();
 
-    // A tab that learns late what another has stored sends the same one again, and is given the same new ones.
+    // A tab that has an outdated refresh token sends it again, and receives the same new tokens.
     const exchanged = new Set<string | null>();
     context.on('request', (sent) => {
       if (sent.url().endsWith('/auth/refresh-token')) exchanged.add(sent.postData());
     });
-    // As ten minutes later: the server takes the stored token no more.
+    // As ten minutes later: the server rejects the stored token.
     await page.evaluate(() => localStorage.setItem('token', 'run.out.token'));
-    // Without a reload, which would cut a tab off that is just exchanging it.
+    // Without a reload, which would abort a tab's token exchange.
     await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'Profile' }).click()));
     for (const tab of tabs)
       await expect(tab.getByRole('textbox', { name: 'First name' })).toHaveValue('Test');

@@ -10,7 +10,6 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 
 const chosen = 'Another-Choice#7';
 
-/** Answers a call with a refusal, as the server or one before it would. */
 const refuse = (page: Page, call: string, status: number, code: string, headers = {}) =>
   page.route(`**/auth/${call}`, (route: Route) =>
     route.fulfill({
@@ -139,7 +138,7 @@ test('whoever has to wait is told for how many minutes, at every step', async ({
   await page.goto(`${addressOf(tenant.slug)}/default`);
   await fillIn(page, userName);
   await expect(alert(page)).toHaveText('Too many attempts. Please try after 1 minute.');
-  // Nothing was sent, and nothing says that it was.
+  // Nothing was sent, and nothing claims so.
   await expect(page.getByText('We sent six digits')).toHaveCount(0);
   await expect(page.getByText('Check your spam folder')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Resend code in/ })).toBeDisabled();
@@ -217,7 +216,7 @@ test('a long name of an organisation fits into the button of its single sign-on'
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto(`${addressOf(tenant.slug)}/default`);
   const button = page.getByRole('link', { name: /^Continue with/ });
-  // Whatever an organisation is called.
+  // With a long name.
   await button.evaluate((link) => {
     const text = link.lastChild;
     if (text) text.textContent = `Continue with ${'Gesellschaft für Risikobewertung '.repeat(4)}`;

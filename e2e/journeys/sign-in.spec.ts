@@ -82,7 +82,7 @@ test('a redirect to elsewhere is not followed (S64)', async ({ page }) => {
     await fillIn(page, 'admin');
     await expectScreen(page, 'Clients');
     expect(new URL(page.url()).host).toBe(new URL(addressOf()).host);
-    // A card that the pointer rests on would be asked for without a token.
+    // A card under the pointer would be prefetched without a token.
     await page.mouse.move(0, 0);
     await page.evaluate(() => localStorage.clear());
   }
@@ -91,17 +91,16 @@ test('a redirect to elsewhere is not followed (S64)', async ({ page }) => {
 test('logging out ends the session, says so and clears what the browser kept', async ({ page }) => {
   await signInByForm(page, 'consultant');
   const visit = page.waitForResponse((response) => response.url().endsWith('createUserTimeSpent'));
-  // An address that leads on after a second.
   // eslint-disable-next-line no-restricted-syntax -- It may have led on before anything else has been waited for.
   const loggedOut = page.waitForURL(/\/logout\/2$/);
   await page.getByRole('button', { name: /Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
-  // The visit is written while the session still lives, or it would be refused.
+  // The visit must be stored before the session ends, or it would be rejected.
   expect((await visit).status()).toBe(201);
   await loggedOut;
   await expect(page.getByText('You have logged out of your account successfully.').first()).toBeVisible();
   await expectScreen(page, 'Sign in');
-  // The toast of 5 seconds outlives the change of screen.
+  // The toast (5 seconds) survives the change of screens.
   await expect(page.getByText('You have logged out of your account successfully.').first()).toBeVisible();
   const kept = await page.evaluate(() => Object.keys(localStorage));
   for (const key of ['token', 'refreshToken', 'sessionId', 'customerpgState', 'previousPageInfoEntryId']) {
@@ -160,7 +159,7 @@ test('the keyboard alone is enough from sign-in to a report', async ({ page }) =
   await expectScreen(page, 'Wildlife strikes and cost');
 });
 
-/** Presses Tab until a link with that name has the focus; a name that is never reached fails. */
+/** Fails if the link is never reached. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const link = page.getByRole('main').getByRole('link', { name });
   await expect(link).toBeVisible();

@@ -13,7 +13,6 @@ test.afterAll(() => Promise.all(started.map((provider) => provider.stop())));
 
 const button = (page: Page) => page.getByRole('link', { name: /^Continue with .+ single sign-on$/ });
 
-/** Goes to the provider and gives a name there. */
 async function signInAtProvider(page: Page, login: string): Promise<void> {
   await button(page).click();
   await expectScreen(page, 'Example Identity');
@@ -84,7 +83,7 @@ test('whoever cancels at the provider is told so, and can begin again with the s
   await expectScreen(page, 'Profile');
 });
 
-/** Somebody on the way to the provider, of an organisation that offers it beside a password. */
+/** A user at the provider; the organisation also offers passwords. */
 const atProvider = async (page: Page) => {
   const made = await organisation(['password', 'sso']);
   const user = await made.tenant.user();
@@ -137,7 +136,7 @@ for (const [what, name, words, meanwhile] of leadBack)
     const told = page.locator('form').getByRole('alert');
     await expect(told).toContainText(words);
     await expect(told).toBeFocused();
-    // The person signs in another way after all, with the same aim unless nothing is known of it.
+    // The user signs in otherwise, to the same target if it is still known.
     await fillIn(page, made.user.userName);
     await expectScreen(page, what === 'is come back from too late' ? 'Clients' : 'Profile');
   });
@@ -160,7 +159,7 @@ test('whoever begins from an address that failed too often is told to wait', asy
     password: 'Wrong',
   }));
   for (const data of guesses) await request.post(`${addressOf()}/api/${tenant.id}/v1/auth/login`, { data });
-  // However long they took, their ten minutes begin now.
+  // Starts a new window of ten minutes, however long the requests took.
   await asOwner(tenant.id, (owner) => owner.query('update sign_in_ip_counter set window_started_at = now()'));
   await button(page).click();
   const told = page.locator('form').getByRole('alert');

@@ -2,7 +2,7 @@ import { role } from '@vantage/contract/permissions';
 import { makeTenant } from '../own-tenant';
 import { addressOf, expect, fillIn, test } from '../product';
 
-/** Read as markup anywhere, it would ask for a picture: that is noticed even where the policy lets no script run. */
+/** As markup it would request an image, which is noticed even if the policy blocks scripts. */
 const markup = `'"><img src=/canary onerror=alert(1)>`;
 
 test('markup that somebody has stored is shown as text on every screen (S45)', async ({ page }) => {
@@ -35,7 +35,7 @@ test('markup that somebody has stored is shown as text on every screen (S45)', a
     project_modules: [markup],
     assigned: [colleague],
   });
-  // With one client alone the list would be passed over.
+  // A single client would be opened automatically.
   await tenant.customer();
   const groupId = await tenant.group({ name: markup, description: markup });
   const insightId = await tenant.insight({
@@ -53,7 +53,7 @@ test('markup that somebody has stored is shown as text on every screen (S45)', a
   await expect(shows).toBeVisible();
   await fillIn(page, userName);
   await expect(page.getByRole('article').getByText(markup).first()).toBeVisible();
-  // What is changed is told in a toast, and in the audit log with what it was before.
+  // Changes appear in a toast, and in the audit log with the previous value.
   await page.getByRole('button', { name: `Actions for ${markup}` }).click();
   await page.getByRole('menuitem', { name: 'Delete or archive' }).click();
   await expect(page.getByRole('dialog').getByText(markup).first()).toBeVisible();
@@ -85,7 +85,7 @@ test('markup that somebody has stored is shown as text on every screen (S45)', a
     await expect(page.getByRole('main').getByText(markup).first(), path).toBeVisible();
   }
 
-  // The name of a file is nobody's concern but that of whoever has chosen it.
+  // A file name is shown only to the user who chose it.
   await page.goto(`${addressOf(tenant.slug)}/customer/add`);
   await page.getByLabel('Choose file').setInputFiles({
     name: `'"><img src=canary>.svg`,

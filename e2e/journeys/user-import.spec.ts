@@ -7,7 +7,6 @@ import { expect, expectAccessible, expectScreen, fillIn, openAs, pressWithin, te
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
-/** A tenant with places to work at, its administrator signed in at the list of users. */
 async function administration(page: Page): Promise<Tenant> {
   const tenant = await makeTenant({ settings: { enable_subarea: true } });
   const osaka = await tenant.location({ name: 'Osaka' });
@@ -69,7 +68,7 @@ test('users are imported from a file once its errors are seen, and are invited',
 });
 
 test.describe('a file that cannot be read', () => {
-  // The browser reports what the server refuses.
+  // Browsers log rejected requests to the console.
   test.use({ expected: /422 \(Unprocessable/ });
 
   test('is refused in words, and a template can be taken along', async ({ page }) => {
@@ -101,7 +100,7 @@ test('an import goes on when its dialog is closed and the page is read anew', as
   await dialog.getByRole('button', { name: 'Import 4,000 users' }).click();
   await expect(dialog.getByRole('progressbar', { name: 'Importing' })).toBeVisible();
   await expect(dialog.getByText('You can leave this page; the work goes on.')).toBeVisible();
-  // Known to the server by now: else there is nothing to go on with.
+  // The server has started the job.
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('userImportJob'))).not.toBeNull();
   await page.reload();
   await expect(page.getByText('4,000 users have been imported.')).toBeVisible({ timeout: 60_000 });

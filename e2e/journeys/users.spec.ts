@@ -18,7 +18,6 @@ const chosenPassword = 'Harbour-Lantern#47';
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** A tenant with places to work at, its administrator signed in at an address of it. */
 async function administration(page: Page, path = '/admin/user', settings: object = {}): Promise<Tenant> {
   const tenant = await makeTenant({ settings: { enable_subarea: true, ...settings } });
   const osaka = await tenant.location({ name: 'Osaka' });
@@ -158,7 +157,7 @@ test('what is typed and refused is summed up: a common password, the name of it,
   const summary = page.getByRole('alert').filter({ hasText: 'fields need attention' });
   await send('Elena.Marsh#2026');
   await expect(summary).toBeFocused();
-  // The list of common passwords has come, too.
+  // Waits for the list of common passwords as well.
   await expect(page.getByRole('listitem').filter({ hasText: 'Not a common password' })).toHaveAttribute(
     'data-met',
     'true',
@@ -208,7 +207,7 @@ test('a first password is set, and has to be changed at the first sign-in', asyn
   await page.getByLabel('Confirm password', { exact: true }).fill('Kelp-Basin#19');
   await page.getByRole('button', { name: 'Add user' }).click();
   await expect(page.getByText('Kavya Iyer has been added.')).toBeVisible();
-  // Where the form was opened from.
+  // Where the form was opened.
   await expect(title(page, 'Administration settings')).toBeVisible();
   await elsewhere(browser, async (other) => {
     await other.goto(`${addressOf(tenant.slug)}/default`);
@@ -308,7 +307,7 @@ test.describe('what the server refuses', () => {
     await expect(page.getByText('Ines Duarte Silva has been saved.')).toBeVisible();
     await expect(row(page, 'Ines Duarte Silva')).toContainText('Contractor');
 
-    // Opened again it begins with what has just been saved, so that saving anew meets nobody else.
+    // The form starts with the saved state, so that saving again causes no conflict.
     await row(page, 'Ines Duarte Silva').getByRole('link').click();
     await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Duarte Silva');
     await page.getByRole('textbox', { name: 'First name' }).fill('Inês');
@@ -321,9 +320,9 @@ test('a search that was not over yet does not lead back whoever opens a user', a
   await administration(page);
   await expect(page.getByRole('link', { name: 'Elena Marsh' })).toBeVisible();
   await page.clock.install();
-  // Ahead of now, however long the page takes to hear of it.
+  // In the future, however long the page takes to receive it.
   await page.clock.pauseAt(Date.now() + 10_000);
-  // The form's files take their time.
+  // The form's files load slowly.
   let sendFiles = () => {};
   const filesMayCome = new Promise<void>((resolve) => (sendFiles = resolve));
   await page.route(/\.js$/, async (route) => {
@@ -347,7 +346,7 @@ test('a deleted user is gone from the list and from sign-in', async ({ page, bro
   await page.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
   await expect(page.getByText('Hugo Almeida has been deleted.')).toBeVisible();
   await expect(row(page, 'Hugo Almeida')).toHaveCount(0);
-  // The row in its place has the focus.
+  // The focus moves to the row in its place.
   await expect(row(page, 'Elena Marsh')).toBeFocused();
   await elsewhere(browser, async (other) => {
     await other.goto(`${addressOf(tenant.slug)}/default`);

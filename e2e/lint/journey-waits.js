@@ -1,14 +1,14 @@
-/** Calls of a page, a locator, the keyboard or the mouse that change what is on the screen. */
+/** Methods of a page, locator, keyboard or mouse that change what is on the screen. */
 const actions = new Set(
   'check clear click dblclick dispatchEvent dragTo fill goBack goForward hover press pressSequentially selectOption setChecked setInputFiles setViewportSize tap type uncheck up wheel'.split(
     ' ',
   ),
 );
-/** Calls after which the page is another document. */
+/** Methods that load another document. */
 const loads = new Set(['goto', 'reload']);
-/** Calls that tell where the keys go. */
+/** Methods after which the focus is known. */
 const focusing = new Set(['focus', 'fill', 'clear', 'press', 'pressSequentially', 'toBeFocused']);
-/** Matchers that wait for what an action brings; others wait for what it leaves as it was. */
+/** Matchers that wait for the result of an action; others also match the state before it. */
 const waitsForContent = new Set([
   'toBeVisible',
   'toContainText',
@@ -26,7 +26,7 @@ const callOf = (node) => {
 };
 const methodOf = ({ callee }) => (callee.type === 'MemberExpression' ? callee.property.name : undefined);
 
-/** Of `expect(subject).not.toBeVisible()`: subject, matcher and whether it is turned round. */
+/** Subject, matcher and negation of `expect(subject).not.toBeVisible()`. */
 const assertionOf = (call) => {
   let [node, negated] = [call.callee, false];
   while (node.type === 'MemberExpression') {
@@ -42,10 +42,7 @@ const isAbsence = ({ matcher, negated }, call) =>
   (matcher === 'toBeVisible' && negated) ||
   (matcher === 'toHaveCount' && !negated && call.arguments[0]?.value === 0);
 
-/**
- * Finds waits of a journey that end before what they wait for has happened: each passes on a quiet machine and lets the
- * next step run too early on a busy one.
- */
+/** Finds waits that end too early on a busy machine, although they pass on a fast one. */
 export const journeyWaits = {
   meta: {
     type: 'problem',
@@ -74,7 +71,7 @@ export const journeyWaits = {
       state.waits.clear();
     };
 
-    /** Text of a locator, with the constants that it is made from written out. */
+    /** Text of a locator, with constants inlined. */
     const keyOf = (node) => {
       if (node.type === 'Identifier') {
         let scope = sourceCode.getScope(node);
@@ -91,12 +88,12 @@ export const journeyWaits = {
       return sourceCode.getText(node).replaceAll(/\s+/g, ' ');
     };
 
-    /** Notes that something is waited for; what was there before the action says nothing about it. */
+    /** A match that was there before the action proves nothing. */
     const readWait = (call, state, { key, wait, waitsForContent: isContent, negated }) => {
       if (state.afterAction) {
         if (isContent && state.waits.get(key) === wait)
           context.report({ node: call, messageId: 'thereBefore' });
-        // The action has brought something, so what was there before it may have gone.
+        // The action has had a result, so earlier matches may be gone.
         state.waits.clear();
       }
       if (!negated) {
@@ -155,7 +152,7 @@ export const journeyWaits = {
       } else if (call.callee.name?.startsWith('expect')) {
         state.afterAction = false;
       } else {
-        // Some other function: nothing is known of what it did.
+        // An unknown function may have done anything.
         forget(state);
         state.afterAction = false;
         state.focusKnown = focusingHelpers.has(call.callee.name);

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Answers that never come: whatever waits for them is seen waiting. */
+/** Requests stay pending. */
 export const hold = (page: Page, url: string | RegExp): Promise<unknown> => page.route(url, () => undefined);
 
-/** A connection that breaks. */
 export const cut = (page: Page, url: string | RegExp): Promise<unknown> =>
   page.route(url, (route) => route.abort());
 
-/** A server that answers with a problem. */
 export const refuse = (
   page: Page,
   url: string | RegExp,
@@ -23,7 +21,7 @@ export const refuse = (
     }),
   );
 
-/** The server's own answer, changed: for what the demo organisations have too much or too little of. */
+/** Changes the server's response, for states that the demo organisations do not have. */
 export const change = (
   page: Page,
   url: string | RegExp,

@@ -17,7 +17,7 @@ async function signIn(browser: Browser, userName: string, tenant: string | undef
   return state;
 }
 
-/** What the browser of somebody keeps who has signed in; each signs in once. */
+/** The storage of a signed-in user; each signs in once. */
 export const browserOf = (browser: Browser, { as, tenant }: State): Promise<StorageState> | undefined => {
   if (as === undefined) return undefined;
   const key = `${as} ${tenant}`;

@@ -1,7 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumOptions } from '../chromium';
 
-/** Takes the pictures; `scripts/screenshots.mjs` says where they go. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../results/screenshots',

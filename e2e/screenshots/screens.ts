@@ -16,7 +16,6 @@ import { invalidTenant, notReachable } from './screens/tenants';
 import { userImport } from './screens/user-import';
 import { addUser, editUser, users } from './screens/users';
 
-/** Every screen that pictures are taken of: a new one is an entry here and its states in the file of its noun. */
 export const screens: readonly Screen[] = [
   signIn,
   signInByPasskey,

@@ -21,7 +21,7 @@ async function openPage(browser: Browser, state: State, way: Way): Promise<Page>
     ...(storageState && { storageState }),
   });
   const page = await context.newPage();
-  // The demo's people read English; whoever looks here reads the language of the picture.
+  // The demo's users have English as their language.
   if (way.language !== 'en')
     await change(page, '**/auth/me', (user: object) => ({ ...user, language: way.language }));
   return page;

@@ -6,13 +6,11 @@ const locales = join(import.meta.dirname, '..', '..', 'locales');
 const plain: Way = { suffix: '', colorScheme: 'light', phone: false, language: 'en' };
 const phone: Way = { ...plain, suffix: '.phone', phone: true };
 
-/** Those that there are texts in. */
 const otherLanguages = readdirSync(locales, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && /^[a-z]{2}$/.test(entry.name) && entry.name !== plain.language)
   .map((entry) => entry.name)
   .filter((language) => existsSync(join(locales, language, 'shell.json')));
 
-/** How a state is looked at. */
 export const waysOf = (state: State): readonly Way[] =>
   state.onPhone
     ? [phone]
@@ -25,6 +23,5 @@ export const waysOf = (state: State): readonly Way[] =>
         ]
       : [plain];
 
-/** File of a picture, below the folder of all. */
 export const fileOf = (screen: Screen, state: State, way: Way): string =>
   `${screen.name}/${state.name}${way.suffix}.png`;

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** Attributes that people see or hear. */
+/** Attributes with text for users. */
 const spoken = new Set([
   'alt',
   'aria-description',
@@ -18,13 +18,13 @@ const spoken = new Set([
 
 const hasWords = (text) => /\p{L}{2}/u.test(text);
 
-/** Literal text in an expression that becomes content: itself, a branch, a part of a template. */
+/** Literal text in an expression: itself, a branch, a part of a template. */
 function literals(node) {
   if (ts.isStringLiteralLike(node)) return [node];
   if (ts.isTemplateExpression(node)) return [node.head, ...node.templateSpans.map(({ literal }) => literal)];
   if (ts.isConditionalExpression(node)) return [...literals(node.whenTrue), ...literals(node.whenFalse)];
   if (ts.isParenthesizedExpression(node)) return literals(node.expression);
-  // `a && b` is content by its second part only; a comparison is no content at all.
+  // Only the right side of `a && b` is content; a comparison is none.
   if (ts.isBinaryExpression(node)) {
     const { kind } = node.operatorToken;
     if (kind === ts.SyntaxKind.AmpersandAmpersandToken) return literals(node.right);
@@ -34,7 +34,7 @@ function literals(node) {
   return [];
 }
 
-/** Words that stand in components instead of in the files of texts. Keys of a keyboard keep their names. */
+/** Literal words in components, apart from names of keys. */
 export function findHardCodedText(files, place) {
   const faults = [];
   for (const file of files) {

@@ -6,12 +6,12 @@ import { menuOf } from '../../server/src/modules/auth/sign-in/menu.ts';
 
 const defaultNamespace = 'sign-in';
 
-/** Files whose keys arrive at run time, and the keys that may. */
+/** Files with keys that are known only at run time, and the possible keys. */
 const atRunTime = {
-  // A test asks for the label of each field that the audit log can tell of.
+  // A test requests the label of each field of the audit log.
   'web/src/features/audit-log/use-audit-labels.ts': (english) =>
     [...english.keys()].filter((key) => /^audit:(field|word)\./.test(key)),
-  // Titles of screens: each route names its own in full, which is counted there.
+  // Screen titles: each route names its own in full, which is counted there.
   'web/src/features/shell/screen-change.tsx': [],
   'web/src/lib/i18n/problem-text.ts': (english) =>
     Object.keys(problems).map((code) =>
@@ -24,14 +24,14 @@ const atRunTime = {
     .map(({ text }) => `shell:${text}`),
 };
 
-/** What a text made of these parts can be; null when a part can be anything. */
+/** All combinations of the parts; null if a part can be any text. */
 const combine = (parts) =>
   parts.reduce(
     (made, part) => (made && part ? made.flatMap((before) => part.map((after) => before + after)) : null),
     [''],
   );
 
-/** The texts that an expression can be, as far as its type says; null for any text. */
+/** The texts that an expression's type allows; null for any text. */
 function possibleTexts(node, checker) {
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isParenthesizedExpression(node)) return possibleTexts(node.expression, checker);
@@ -53,7 +53,7 @@ function possibleTexts(node, checker) {
     : null;
 }
 
-/** The namespace that a translating function looks in, from its type; null for any other function. */
+/** From the type of a translating function; null for any other function. */
 function namespaceOf(callee, checker) {
   const type = checker.getTypeAtLocation(callee);
   if ((type.aliasSymbol ?? type.symbol)?.name !== 'TFunction') return null;
@@ -65,7 +65,7 @@ function namespaceOf(callee, checker) {
 }
 
 /**
- * The keys that code asks for: by calls of a translating function, and as `namespace:key` anywhere.
+ * Keys in calls of a translating function, and `namespace:key` anywhere.
  * @returns {{ keys: Set<string>, faults: string[] }}
  */
 export function findKeysInUse({ files, checker, english, checkout, place }) {

@@ -12,7 +12,7 @@ const flatten = (value, prefix, leaves) => {
 };
 
 /**
- * Every text of a language by its full key, `namespace:key`; plural forms stand together under their common key.
+ * Texts by `namespace:key`; plural forms under their common key.
  * @returns {Map<string, Map<string, unknown>>} forms by key; a text without plurals has the one form `''`
  */
 export function readLanguage(folder) {
@@ -36,7 +36,7 @@ const placeholders = (text) =>
     .toSorted()
     .join(' ');
 
-/** What a language lacks, has too much, or says with other placeholders than the source. */
+/** Missing and additional keys, plural forms, and different placeholders. */
 export function compareLanguages(language, texts, source) {
   const faults = [];
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted().join(' ');

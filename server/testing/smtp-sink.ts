@@ -8,7 +8,9 @@ import { onTestFinished } from 'vitest';
 export interface SunkMail {
   readonly from: string;
   readonly recipients: readonly string[];
-  /** Unfolded lines such as `Name: value`. */
+  /**
+   * The response to a recipient or a mail: rejection, silence, or a broken connection. Undefined accepts it.
+   */
   readonly headers: readonly string[];
   readonly body: string;
 }

@@ -7,7 +7,6 @@ const as = 'admin';
 
 const cards = (page: Page) => page.getByRole('main').locator('article a[href*="/insight/"]');
 
-/** The address of the first client's screen of that name. */
 const openOfFirst = async (page: Page, screen: 'edit' | 'assign'): Promise<void> => {
   await page.goto(`${addressOf()}/customer`);
   const href = await cards(page).first().getAttribute('href');

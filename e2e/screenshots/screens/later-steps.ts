@@ -8,10 +8,10 @@ import { stopClock } from '../settle';
 type Given = NonNullable<Parameters<typeof makeTenant>[0]>;
 type Person = Parameters<Awaited<ReturnType<typeof makeTenant>>['user']>[0];
 
-/** Signs somebody in to a tenant of this picture's own, as far as the password; found without any text. */
+/** Signs in to a new tenant up to the password, without relying on texts. */
 const begin = async (page: Page, settings: Given['settings'], person: Person = {}): Promise<void> => {
   const tenant = await makeTenant({ ...(settings && { settings }) });
-  // What the pictures show must not differ from one run to the next.
+  // Constant, so that pictures do not differ between runs.
   const { userName } = await tenant.user({ email: 'elena.marsh@halden-risk.example', ...person });
   await page.goto(`${addressOf(tenant.slug)}/default`);
   await page.locator('input[name="username"]').fill(userName);
@@ -22,7 +22,7 @@ const begin = async (page: Page, settings: Given['settings'], person: Person = {
 const codes = { auth_method: ['emailCode'] };
 const code = (page: Page) => page.locator('input[name="code"]');
 
-/** The code is on its way, and the page's clock stands still. */
+/** The page's clock is stopped. */
 const sent = async (page: Page): Promise<void> => {
   await page.clock.install();
   await begin(page, codes);

@@ -7,11 +7,11 @@ const as = 'nadia.haddad';
 const options = '**/auth/passkey/options';
 const own = '**/v1/profile/passkey';
 
-/** The demo organisation takes passwords only; here it takes what a picture is for. */
+/** The demo organisation allows passwords only. */
 const withMethods = (page: Page, ...authMethod: string[]) =>
   change(page, '**/v1/app', (settings: object) => ({ ...settings, authMethod }));
 
-/** Passkeys work at these addresses; the one of the pictures stands for a name. */
+/** Passkeys work at origins with a host name, as the pictures' one. */
 const workAt = (page: Page, ...origins: string[]) =>
   page.route(options, (route) =>
     route.fulfill({
@@ -105,7 +105,7 @@ const some = [
   { ...passkey, id: '3', name: 'Security key in the safe', host: 'portal.example.com' },
 ];
 
-/** The profile, scrolled to its passkeys; the section is found by its place, since texts differ by language. */
+/** Found by its position, since texts differ by language. */
 const openProfile = async (page: Page, passkeys: object[], ...methods: string[]): Promise<void> => {
   await withMethods(page, 'password', ...methods);
   await workAt(page, addressOf());

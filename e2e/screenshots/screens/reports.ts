@@ -8,7 +8,7 @@ const responses = '**/embed?**';
 const dashboards = '**/samples/*.html?**';
 const as = 'manager';
 
-/** Opens an insight by its title, which is data and so the same in every language. */
+/** Titles are data, so they are the same in every language. */
 const openReport = async (page: Page, title: string): Promise<void> => {
   await openInsights(page);
   await page

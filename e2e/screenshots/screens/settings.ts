@@ -13,7 +13,9 @@ const open = async (page: Page, tab = '?tab=sign-in'): Promise<void> => {
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save sign-in' }).click();
 
-/** A page's first load reads the settings before any screen; what becomes of the screen's own reading shows later. */
+/**
+ * The shell's first load reads the settings as well, so only a later visit shows the screen's own request.
+ */
 const comeFromClients = async (page: Page, meanwhile: () => Promise<unknown>): Promise<void> => {
   await page.goto(`${addressOf()}/customer`);
   await page.getByRole('main').locator('article a').first().waitFor();
@@ -23,7 +25,6 @@ const comeFromClients = async (page: Page, meanwhile: () => Promise<unknown>): P
   await page.getByRole('option', { name: /Settings/ }).click();
 };
 
-/** A tenant that signs in by everything there is. */
 const withProvider = (page: Page) =>
   change(page, settings, (response: object) => ({
     ...response,
@@ -46,7 +47,6 @@ const openWithProvider = async (page: Page): Promise<void> => {
   await open(page);
 };
 
-/** One of the tab's sections, scrolled to. */
 const openSection = async (page: Page, index: number): Promise<void> => {
   await openWithProvider(page);
   const section = page.getByRole('main').locator('section').nth(index);
@@ -60,13 +60,11 @@ const pressWithProvider = async (page: Page, name: string): Promise<void> => {
 
 const locations = '**/v1/location';
 
-/** The tab with the tree of locations, whose first rows are there. */
 const openOrganisation = async (page: Page): Promise<void> => {
   await open(page, '?tab=organisation');
   await page.getByRole('treeitem').first().waitFor();
 };
 
-/** The menu of a location of the demo, by the button of its row. */
 const openMenuOf = async (page: Page, row: number): Promise<void> => {
   await openOrganisation(page);
   await page.getByRole('treeitem').nth(row).hover();
@@ -74,7 +72,6 @@ const openMenuOf = async (page: Page, row: number): Promise<void> => {
   await page.getByRole('menuitem').first().waitFor();
 };
 
-/** A tenant that embeds by everything there is. */
 const openEmbedding = async (page: Page): Promise<void> => {
   await change(page, settings, (response: object) => ({
     ...response,

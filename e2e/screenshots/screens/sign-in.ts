@@ -9,7 +9,7 @@ const open = async (page: Page): Promise<void> => {
   await page.locator('input[name="password"]').waitFor();
 };
 
-/** The screen leads on by itself after a second, so its clock moves only as far as the screen needs. */
+/** The screen redirects after a second, so its clock is stopped. */
 const loggedOut = (id: string) => async (page: Page) => {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -46,7 +46,7 @@ export const signIn: Screen = {
         await open(page);
         const password = page.locator('input[name="password"]');
         await password.focus();
-        // A driven browser has no such key, but tells of it like any other.
+        // An automated browser has no caps lock, but this event counts as one.
         await password.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true });
         await page.getByText('Caps lock is on').waitFor();
       },

@@ -5,7 +5,7 @@ import type { Screen, State } from '../screen';
 
 const redeem = '**/auth/ssologin';
 
-/** The demo organisation takes passwords only; here it takes what a picture is for. */
+/** The demo organisation allows passwords only. */
 const open =
   (authMethod: string[], query = '') =>
   async (page: Page): Promise<void> => {

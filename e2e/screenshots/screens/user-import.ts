@@ -29,7 +29,7 @@ const openDialog = async (page: Page): Promise<void> => {
 const choose = (page: Page, chosen: ReturnType<typeof file>) =>
   page.getByRole('dialog').locator('input[type=file]').setInputFiles(chosen);
 
-/** What the server says while it takes in a file, which these pictures do not have it do. */
+/** Responses of an import that is not actually run. */
 async function answerJob(page: Page, job: object): Promise<void> {
   const report = { rows: 50_000, valid: 50_000, invalidCount: 0, invalid: [] };
   await page.route(/\/admin\/user\/import/, (route) =>
