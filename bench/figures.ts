@@ -15,7 +15,6 @@ import { underLoad } from './figures/p14-under-load';
 import { unknownNames } from './figures/s13-unknown-names';
 import { hostileInput } from './figures/s71-hostile-input';
 
-/** In the order of the table. */
 export const figures: readonly Figure[] = [
   oneUser,
   pageOfUsers,

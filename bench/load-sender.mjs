@@ -58,7 +58,6 @@ function send(one, isKept) {
   });
 }
 
-/** Waits for the job of a response. */
 async function follow({ follow: path, headers }, content) {
   const { authorization, sessionid } = headers;
   const look = {

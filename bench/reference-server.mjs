@@ -54,10 +54,7 @@ const pageOfUsers = async (tenantId, limit) => {
   return { items, nextCursor, total: count.rows[0].total, totalIsExact: true };
 };
 
-/**
- * An unused session: otherwise the product would have to close thousands of the reference's entries in the
- * next round.
- */
+/** An unused session, or the product would have to close thousands of the reference's entries. */
 const sessionOfNobody = randomUUID();
 
 const insertVisit = async (tenantId, visit) => {

@@ -8,11 +8,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** WCAG 2.2 A and AA, and axe's further rules. */
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/**
- * Axe's violations. Runs in the page: `@axe-core/playwright` opens a second page per check and takes three
- * times as long.
- * @param options.rules ids or tags of axe's rules
- */
+/** Runs in the page: `@axe-core/playwright` opens a second page per check and takes three times as long. */
 export async function accessibilityFaults(
   page: Page,
   { rules = wcag, inFrames = false }: { rules?: readonly string[]; inFrames?: boolean } = {},

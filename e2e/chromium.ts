@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 /** Debian's Chromium if installed, headless if possible; otherwise Playwright's. */
 const executablePath = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
 
-/** For journeys, screenshots and benchmarks. */
 export const chromiumOptions = {
   ...(executablePath ? { executablePath } : {}),
   args: [

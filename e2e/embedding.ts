@@ -9,7 +9,6 @@ import { addressOf, demoPassword, expectScreen, fillIn } from './product';
 export type { TestPowerBi, TestTableau };
 export { startPowerBi, startTableau };
 
-/** The browser loads a stub instead. */
 export const tableauHost = 'tableau.example.com';
 
 export interface Embedding {
@@ -19,7 +18,6 @@ export interface Embedding {
   readonly customerId: string;
 }
 
-/** @param settings saved by its administrator */
 export async function organisationWith(settings: object): Promise<Embedding> {
   const tenant = await makeTenant();
   const [administrator, consultant] = [await tenant.user(), await tenant.user({ roleId: role.user })];
@@ -69,10 +67,7 @@ export async function openInsight(
   await expectScreen(page, title);
 }
 
-/**
- * The part of Power BI's page that its client communicates with.
- * @param firstGoodLoad number of the first load whose token is not reported as expired
- */
+/** @param firstGoodLoad number of the first load whose token is not reported as expired */
 const reportPage = (
   firstGoodLoad: number,
 ) => `<!doctype html><title>A report</title><h1>Reading</h1><p id="token"></p><p id="loads">0</p>
@@ -100,7 +95,6 @@ const reportPage = (
   });
 </script>`;
 
-/** Serves that page in place of Power BI's. */
 export const fakeReportPage = async (page: Page, firstGoodLoad = 1): Promise<void> => {
   await page.route('https://app.powerbi.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: reportPage(firstGoodLoad) }),

@@ -8,10 +8,7 @@ let hashOfDemoPassword: Promise<string> | undefined;
 /** For users with another password than the demo's. */
 export const hashOf = (password: string): Promise<string> => passwords.hash(password);
 
-/**
- * Creates a tenant in the running product, so that a journey's changes affect no other journey. Its users
- * have the demo's password unless `passwordHash` is given.
- */
+/** A journey's own tenant. Users have the demo's password unless `passwordHash` is given. */
 export const { makeTenant, asOwner } = tenantFactory({
   ownerUrl: () => process.env['VANTAGE_OWNER_URL'] ?? '',
   passwordHash: () => (hashOfDemoPassword ??= hashOf(demoPassword)),

@@ -1,6 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** Chromium's virtual authenticator. */
 export interface VirtualAuthenticator {
   count(): Promise<number>;
   /** Whether the user verifies or cancels. */
@@ -9,9 +8,8 @@ export interface VirtualAuthenticator {
 }
 
 /**
- * Adds a virtual authenticator (https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/).
- * @param options.fillsIn whether the browser offers passkeys in the user name field (and chooses one
- * immediately)
+ * https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/. `fillsIn`: the browser offers passkeys in
+ * the user name field, and immediately chooses one.
  */
 export async function plugIn(
   page: Page,

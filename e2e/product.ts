@@ -42,10 +42,7 @@ export const expectScreen = (page: Page | FrameLocator, title: string | RegExp):
   // eslint-disable-next-line no-restricted-syntax -- This is that one way.
   expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
 
-/**
- * Opens a URL as a user who signed in before, without the form; removes another user's local storage.
- * @param path with a leading slash
- */
+/** Without the sign-in form; removes another user's local storage. @param path with a leading slash */
 export async function openAs(page: Page, userName: string, path: string, tenant?: string): Promise<void> {
   const origin = addressOf(tenant);
   const slug = tenant ?? 'demo';
@@ -152,9 +149,7 @@ const slowPreload = /was preloaded using link preload but not used within a few 
 /** A chart's hint that its frame has no size yet; it is drawn once it has. */
 const frameWithoutSize = /^The width\(0\) and height\(0\) of chart should be greater than 0/;
 
-/**
- * Fails on errors, blocked resources and policy violations in the browser's console, except `expected` ones.
- */
+/** Fails on errors, blocked resources and policy violations in the console, except `expected` ones. */
 export const test = base.extend<{ expected: RegExp | null; quiet: void }>({
   expected: [null, { option: true }],
   quiet: [

@@ -38,10 +38,7 @@ const stringsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 };
 
-/**
- * Replaces a page's texts by the pseudo-language.
- * @returns a function that finds visible texts which are neither translated nor data of a response
- */
+/** @returns a function that finds visible texts which are neither translated nor data of a response */
 export async function speakPseudo(page: Page): Promise<() => Promise<string[]>> {
   const data = new Set<string>();
   const reading: Promise<void>[] = [];

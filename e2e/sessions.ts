@@ -59,10 +59,7 @@ async function isUsable(tenantId: string, session: SignedIn['token']): Promise<b
   return response.ok;
 }
 
-/**
- * The storage of a signed-in browser. Each worker signs a user in once and reuses the session.
- * @param options.origin of the pages, such as `http://demo.localhost:3000`
- */
+/** Each worker signs a user in once. @param options.origin such as `http://demo.localhost:3000` */
 export async function signedInState({
   origin,
   slug,

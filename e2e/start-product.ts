@@ -6,10 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { findRunningEmbeddedPostgres } from '../server/src/platform/database/embedded/embedded-postgres';
 
-/**
- * Starts the built product on a free port and its own database, like `npm start`. @returns a function that
- * stops it
- */
+/** Like `npm start`, on a free port and its own database. @returns a function that stops it */
 export default async function startProduct(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vantage-e2e-'));
   // PostgreSQL runs as an ordinary user, who must be able to enter the folder.

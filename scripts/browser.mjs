@@ -18,10 +18,7 @@ const installByApt = [
 const hasApt = () =>
   process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/**
- * Starts to install Chromium from the system's packages; `ensureBrowser` reports the result.
- * @param begin runs a command and resolves at its end
- */
+/** In the background; `ensureBrowser` reports the result. @param begin runs a command */
 export const beginBrowserInstall = async (begin) => {
   if (hasApt() && !existsSync('/usr/bin/chromium-headless-shell')) await begin(...installByApt);
 };

@@ -86,10 +86,7 @@ async function compress(folder) {
 
 const isBuiltFrom = async (hash) => existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash;
 
-/**
- * Skips the build if the sources have not changed. A separate process releases the bundlers' gigabyte. Exits
- * if the build fails.
- */
+/** Skips the build of unchanged sources. A separate process releases the bundlers' gigabyte. */
 export async function buildIfChanged(say) {
   if (await isBuiltFrom(await sourcesHash())) return;
   say('Building…');

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 
 const server = join(dirname(fileURLToPath(import.meta.url)), '..', 'server');
 
-/** Folders below `server/src`, and their tables. */
 const owners = {
   'modules/assets': ['asset'],
   'modules/audit-log': ['audit_entry'],

@@ -12,7 +12,6 @@ const reports = mkdtempSync(join(tmpdir(), 'vantage-test-'));
 const totals = { passed: 0, failed: 0 };
 /** Repeated at the end of the log. */
 const failures = [];
-/** Seconds of each part. */
 const times = [];
 
 const run = runIn(checkout);

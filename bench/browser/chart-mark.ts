@@ -5,8 +5,8 @@ const mark =
   '.recharts-bar-rectangle path, .recharts-line-curve, .recharts-area-area, .recharts-pie-sector path';
 
 /**
- * Reports when the first mark of a chart was painted, in any document or frame.
- * @returns a function that waits for the next report: milliseconds since 1970, and the document's time origin
+ * @returns a function that waits for a chart: when it was painted (ms since 1970), and its document's time
+ * origin
  */
 export async function watchForCharts(
   context: BrowserContext,

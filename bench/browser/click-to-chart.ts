@@ -10,7 +10,6 @@ export interface OpenedChart {
   readonly took: number;
   /** Our own part of it: until the frame starts to load the dashboard. */
   readonly untilFrame: number;
-  /** URL of the frame. */
   readonly dashboard: string;
 }
 

@@ -1,7 +1,6 @@
 import { median } from '../load/median';
 import type { Row, Value } from './figure';
 
-/** A figure without a reference. @param values one per round */
 export const absoluteRow = (
   row: Omit<Row, 'ratio' | 'rounds'> & { readonly values: readonly number[] },
 ): Row => {

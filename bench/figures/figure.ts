@@ -14,14 +14,12 @@ export interface Row {
   readonly note: string;
 }
 
-/** In the figure's unit, measured one right after the other. */
 export interface Round {
   readonly ours: number;
   readonly reference: number;
   readonly ratio: number;
 }
 
-/** A round without a reference. */
 export interface Value {
   readonly ours: number;
   readonly reference: null;

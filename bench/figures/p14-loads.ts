@@ -46,7 +46,6 @@ const signInFlood: LoadKind = {
   },
 };
 
-/** Imports per round, and users of each. */
 const filesTakenIn = 6;
 const usersTakenIn = 5_000;
 
@@ -78,8 +77,8 @@ const imports: LoadKind = {
 const readers = 64;
 
 /**
- * The most expensive lists, filters and exports, found by trying all with 100,000 users in one location and
- * 200,000 audit entries. Words that most users match, but none together, are looked up for all of them.
+ * The most expensive reads, found by trying all with 100,000 users in one location and 200,000 audit entries.
+ * Words that most users match, but none together, are looked up for all of them.
  */
 const expensiveReads = (locationId: string): readonly [path: string, query: Record<string, string>][] => [
   ['admin/user', { limit: '200', search: 'user bench zz', locationId }],

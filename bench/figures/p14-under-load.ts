@@ -10,7 +10,6 @@ import type { Tenant } from '../setup/users';
 import type { Figure, Round, Row } from './figure';
 import { loadKinds, type LoadKind } from './p14-loads';
 
-/** Active users of the quiet tenant. */
 const atWork = 20;
 /** Milliseconds of load before the measurement. */
 const loadBefore = 1_000;
@@ -22,7 +21,6 @@ interface Looked {
   readonly post: Waits;
 }
 
-/** Both kinds of requests concurrently, each at its pace. */
 async function look(bench: Bench, sessions: readonly Session[], seconds: number): Promise<Looked> {
   const { origin } = (await bench.servers()).product;
   const [administrator] = sessions;

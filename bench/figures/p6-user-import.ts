@@ -9,7 +9,6 @@ import { locationOfFiles, userFile, userFileColumns } from '../setup/uploads';
 import { absoluteRow } from './absolute';
 import type { Figure, Round, Row } from './figure';
 
-/** Users in the file. */
 const usersOf = { full: 50_000, quick: 10_000 } as const;
 /** Milliseconds between two readings of the memory, and between two requests for the job. */
 const lookEvery = 25;
@@ -17,7 +16,6 @@ const askEvery = 200;
 
 const megabytes = (bytes: number): number => bytes / 1_000_000;
 
-/** Bytes. */
 const residentOf = async (pid: number): Promise<number> =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024;
 

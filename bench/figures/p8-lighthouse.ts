@@ -26,7 +26,6 @@ interface Screen {
   readonly leastScore: number;
 }
 
-/** The part of Lighthouse's report that is read. */
 interface Report {
   readonly finalDisplayedUrl: string;
   /** Speed of the machine; Lighthouse considers scores unreliable below 1,000. */

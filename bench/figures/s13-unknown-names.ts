@@ -5,7 +5,6 @@ import { usersWhoMaySignIn } from '../setup/users';
 import { absoluteRow } from './absolute';
 import type { Figure } from './figure';
 
-/** Sign-ins of each kind per round. */
 const tries = 500;
 
 const timeOf = async (origin: string, request: Request): Promise<number> => {

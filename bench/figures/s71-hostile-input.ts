@@ -11,7 +11,6 @@ import { absoluteRow } from './absolute';
 import type { Figure, Row } from './figure';
 import { hostileBodies, hostileFiles } from './s71-inputs';
 
-/** Connections that repeat one input. */
 const senders = 4;
 /** Milliseconds, for the longest wait and the event loop's delay. */
 const most = 100;

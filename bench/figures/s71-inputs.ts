@@ -3,13 +3,11 @@ import { userFileColumns } from '../setup/uploads';
 
 /** Just below the body limit. */
 const jsonBytes = 260_000;
-/** Above the body limit. */
 const refusedBytes = 1_000_000;
 const header = `${userFileColumns.join()}\n`;
 
 const filled = (unit: string): string => unit.repeat((userImportLimits.bytes - header.length) / unit.length);
 
-/** Files of the maximum size. */
 export const hostileFiles: Readonly<Record<string, () => string>> = {
   'blank lines': () => header + filled('\n'),
   'lines of separators': () => header + filled(',,,,,,,\n'),

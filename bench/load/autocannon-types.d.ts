@@ -1,4 +1,4 @@
-/** The part of autocannon that the bench uses; it has no types. */
+/** The part of autocannon that the bench uses; it comes without types. */
 declare module 'autocannon' {
   interface Request {
     readonly method?: string;

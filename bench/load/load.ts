@@ -4,7 +4,6 @@ import { loadWithAutocannon } from './autocannon';
 import { loadWithWrk } from './wrk';
 
 export interface Load {
-  /** Responses in 2xx. */
   readonly responses: number;
   readonly perSecond: number;
   /** Milliseconds. */
@@ -13,7 +12,6 @@ export interface Load {
 
 export interface LoadOptions {
   readonly origin: string;
-  /** Sent at random. */
   readonly requests: readonly Request[];
   readonly connections: number;
   readonly seconds: number;

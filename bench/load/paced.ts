@@ -11,7 +11,6 @@ const refusedCounts = 10_000;
 export interface Waits {
   readonly p95: number;
   readonly longest: number;
-  /** Rejected or aborted requests. */
   readonly refused: number;
 }
 

@@ -49,7 +49,6 @@ async function settle(bench: Bench): Promise<void> {
   throw new Error('The server was still at work long after the load');
 }
 
-/** In a separate process. */
 export async function startPressure(bench: Bench, lanes: readonly Lane[]): Promise<Pressure> {
   const { origin } = (await bench.servers()).product;
   const folder = await mkdtemp(join(bench.folder, 'load-'));

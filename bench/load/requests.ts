@@ -64,7 +64,6 @@ export const postSignIn = (
   body: JSON.stringify({ userName, password }),
 });
 
-/** Spread evenly. */
 export const pick = <Item>(items: readonly Item[], count: number): Item[] => {
   const step = Math.max(1, items.length / count);
   return Array.from({ length: Math.min(count, items.length) }, (_, index) => {

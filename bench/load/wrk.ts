@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Load, LoadOptions } from './load';
 import type { Request } from './requests';
 
-/** Written by the script below. */
 interface Summary {
   readonly requests: number;
   readonly microseconds: number;

@@ -6,9 +6,7 @@ import { startDemo, startProduct, startReference, type Server } from './servers'
 import { signIn, type Session } from './sessions';
 import { makeTenants, type Tenant } from './users';
 
-/** The default data set. */
 const standard = { tenants: 20, usersPerTenant: 5_000 } as const;
-/** Database connections of each server. */
 const poolSize = 10;
 
 /** Everything is created on first use, and stopped by `close`. */
@@ -20,7 +18,6 @@ export interface Bench {
   readonly connections: number;
   /** Temporary; deleted at the end. */
   readonly folder: string;
-  /** Prints a line. */
   readonly say: (line: string) => void;
   /** Registers what to stop at the end, in reverse order, also after an interruption. */
   readonly atEnd: (stop: () => unknown) => void;

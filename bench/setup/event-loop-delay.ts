@@ -3,11 +3,7 @@ import type { Server } from './servers';
 /** Milliseconds between two ticks of Node.js's histogram, which are part of its values. */
 const betweenTicks = 10;
 
-/**
- * The event loop's delay since the last call, from the metrics for operators, in milliseconds without the
- * tick.
- * @throws if the server does not report it
- */
+/** Milliseconds since the last call, without the tick; from `/metrics`. @throws if not reported */
 export async function eventLoopDelay(
   { origin, metricsToken }: Server,
   which: 'p99' | 'max' = 'p99',

@@ -81,7 +81,6 @@ export const startProduct = (options: StartOptions): Promise<Server> =>
     options,
   );
 
-/** With its own database. */
 export const startDemo = (options: Pick<StartOptions, 'folder' | 'atEnd'>): Promise<Server> =>
   start(
     'demo',

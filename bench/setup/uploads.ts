@@ -6,7 +6,6 @@ import type { Bench } from './bench';
 
 const boundary = 'bench-part';
 
-/** A form stored in a file. */
 export interface Form {
   readonly bodyFile: string;
   readonly contentType: string;
@@ -34,7 +33,6 @@ export async function formIn(
 
 const columns = 'userName,firstName,lastName,email,role,language,location,employeeType';
 export const userFileColumns: readonly string[] = columns.split(',');
-/** The area of all users in a file. */
 export const locationOfFiles = 'Bench';
 
 /** Lines of about 200 bytes, so that 50,000 have nearly the limit of 10 MB. */
@@ -62,7 +60,6 @@ export function largePng(edge: number): Buffer {
   size.writeUInt32BE(edge, 0);
   size.writeUInt32BE(edge, 4);
   size.set([8, 2, 0, 0, 0], 8);
-  // Filter type 0 (none).
   const row = Buffer.from(Array.from({ length: 1 + edge * 3 }, (_, at) => (at === 0 ? 0 : (at * at) % 251)));
   const rows = Buffer.concat(Array.from({ length: edge }, () => row));
   return Buffer.concat([

@@ -10,7 +10,6 @@ export interface Tenant {
   readonly id: string;
   readonly slug: string;
   readonly users: number;
-  /** Some of its users, for requests by id. */
   readonly userIds: readonly string[];
 }
 

@@ -36,7 +36,6 @@ async function administration(page: Page, path = '/customer'): Promise<Tenant> {
   return tenant;
 }
 
-/** 90 by 30 pixels, green. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAFoAAAAeCAIAAAAjA54vAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAcElEQVRYhe3ZwQmAMAAEwbzT35Zj776EfAKK+htIBcveXaJjHjnzgjCwmIsQcARHu0ywIzhiR3dGQ1iCI3YkLD29ZOqO4IgdCUu6ozdvdFUaHLEjYUl3pEr76ouvZQmO2JGwpDtSpVmW/vidamhbcZx+LRDYNpfNYwAAAABJRU5ErkJggg==',
   'base64',
@@ -235,10 +234,7 @@ test.describe('a save whose answer is lost', () => {
   test.use({ expected: /net::ERR_FAILED/ });
   const notReached = 'The service cannot be reached. Check your connection and try again.';
 
-  /**
-   * Lets the server handle the first `calls` requests of a save, but not the page receive the responses.
-   * @returns their idempotency keys
-   */
+  /** The first `calls` requests are handled, but their responses lost. @returns the idempotency keys */
   const loseAnswers = async (page: Page, method: string, calls: number): Promise<(string | undefined)[]> => {
     const keys: (string | undefined)[] = [];
     await page.route(/\/v1\/customer(\/[^/]+)?$/, async (route) => {

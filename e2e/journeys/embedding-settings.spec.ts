@@ -63,7 +63,6 @@ test('a service principal is entered, tried and put right, and a report is then 
   await test.click();
   await expect(page.getByText('The service principal is a member of no workspace.')).toBeVisible();
 
-  // The stored secret is not returned.
   await page.reload();
   await expect(form.getByRole('button', { name: 'Replace' })).toBeVisible();
   expect(await page.content()).not.toContain(provider.clientSecret);

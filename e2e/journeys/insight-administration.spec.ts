@@ -27,7 +27,6 @@ async function keeping(page: Page, path = '/admin/insightconfig'): Promise<Tenan
   return tenant;
 }
 
-/** In alphabetical order. */
 async function withThree(tenant: Tenant): Promise<void> {
   const group_id = await tenant.group({ name: 'Wildlife' });
   for (const [position, name] of ['First', 'Second', 'Third'].entries())
@@ -222,7 +221,6 @@ test('an order begun for a chosen group is not lost without a question', async (
   await question.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(opener).toBeFocused();
   await expect(dialog).toHaveCount(0);
-  // No question without a move.
   await opener.click();
   await page.getByRole('menuitem', { name: 'Wildlife' }).click();
   await expect(order(page)).toHaveText([/First/, /Second/, /Third/]);
@@ -268,7 +266,6 @@ test('groups are put in order, and one with insights cannot be deleted', async (
   await fromRowMenu(page, 'Empty', 'Delete group');
   await page.getByRole('button', { name: 'Delete group' }).click();
   await expect(page.locator('tbody a')).toHaveText(['Wildlife']);
-  // The tab is remembered.
   await page.goto(`${addressOf(tenant.slug)}/admin/insightconfig`);
   await expect(row(page, 'Wildlife')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('insightConfigOption'))).toBe('2');
@@ -291,7 +288,7 @@ test.describe('an order that is not saved', () => {
     await expect(order(page)).toHaveText([/Second/, /First/, /Third/]);
     await page.unroute(saves);
 
-    // Saved this time, but the page does not receive the response, nor those of its two retries.
+    // Saved, but the page does not receive this response, nor those of its two retries.
     let calls = 0;
     await page.route(saves, (route) => {
       calls += 1;

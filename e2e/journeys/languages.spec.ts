@@ -17,7 +17,6 @@ import {
 } from '../product';
 import { speakPseudo } from '../pseudo-language';
 
-/** The built file with a language's texts. */
 const textFile = /\/assets\/(?:en|ja|hi)-[^/]+\.js$/;
 
 const language = (page: Page) => page.locator('html').getAttribute('lang');
@@ -97,7 +96,6 @@ test.describe('of an account of their own', () => {
     ({ userName } = await tenant.user({ roleId: role.administrator, firstName: 'Aiko', lastName: 'Tanaka' }));
   });
 
-  /** In another browser, which knows only the account. */
   const expectElsewhere = async (browser: Browser, heading: string): Promise<void> => {
     const elsewhere = await browser.newContext();
     const other = await elsewhere.newPage();
@@ -257,7 +255,6 @@ async function familiesOf(page: Page, text: string): Promise<string[]> {
 /** Variable fonts are named after one of their weights. */
 const oursIs = (family: string): unknown => expect.stringMatching(new RegExp(`^${family}.*, ours$`));
 
-/** Known and requested files of a font. */
 const filesOf = (page: Page, family: string) =>
   page.evaluate((wanted) => {
     const files = [...document.fonts].filter((face) => face.family.replaceAll(/["']/g, '') === wanted);
@@ -326,7 +323,6 @@ for (const [name, viewport] of [
     test(`no text is left untranslated on ${name}, and nothing is wider than the screen`, async ({
       page,
     }) => {
-      // Visits every screen.
       test.slow();
       const untranslated = await speakPseudo(page);
       const expectTranslated = async (screen: string) => {

@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { asOwner, makeTenant } from '../own-tenant';
 import { expect, expectAccessible, test, openAs, pressWithin } from '../product';
 
-/** Rejected on purpose. */
 test.use({ expected: /status of (409|503)/ });
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;

@@ -39,7 +39,6 @@ for (const [what, sql] of ends)
   }) => {
     const { tenant, userName } = await signedIn(page);
     await pass(page, tenant, sql);
-    // Visible for a second only.
     const told = page.waitForFunction(() => {
       const main = document.querySelector('main');
       return (

@@ -130,7 +130,6 @@ test('passkeys as the only way to sign in: who is shut out is said before saving
   await expect(warning).toBeVisible();
   await expect(page.getByText('Keep the password on until they have added one')).toBeVisible();
   await expectAccessible(page);
-  // No question about invalid changes.
   const idle = page.getByRole('textbox', { name: 'Minutes without use' });
   const before = await idle.inputValue();
   await idle.fill('0');

@@ -67,7 +67,6 @@ test.describe('with refused answers', () => {
     expect((await response).status()).toBe(422);
     await expect(page.getByText('The new password must differ from the old one.')).toBeVisible();
     await expect(field).toBeFocused();
-    // A reload does not sign in.
     await page.reload();
     await expect(page.getByRole('textbox', { name: 'User name' })).toBeFocused();
     await fillIn(page, person.userName, given);

@@ -138,7 +138,6 @@ test('whoever has to wait is told for how many minutes, at every step', async ({
   await page.goto(`${addressOf(tenant.slug)}/default`);
   await fillIn(page, userName);
   await expect(alert(page)).toHaveText('Too many attempts. Please try after 1 minute.');
-  // Nothing was sent, and nothing claims so.
   await expect(page.getByText('We sent six digits')).toHaveCount(0);
   await expect(page.getByText('Check your spam folder')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Resend code in/ })).toBeDisabled();
@@ -216,7 +215,6 @@ test('a long name of an organisation fits into the button of its single sign-on'
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto(`${addressOf(tenant.slug)}/default`);
   const button = page.getByRole('link', { name: /^Continue with/ });
-  // With a long name.
   await button.evaluate((link) => {
     const text = link.lastChild;
     if (text) text.textContent = `Continue with ${'Gesellschaft für Risikobewertung '.repeat(4)}`;

@@ -100,7 +100,6 @@ test('an import goes on when its dialog is closed and the page is read anew', as
   await dialog.getByRole('button', { name: 'Import 4,000 users' }).click();
   await expect(dialog.getByRole('progressbar', { name: 'Importing' })).toBeVisible();
   await expect(dialog.getByText('You can leave this page; the work goes on.')).toBeVisible();
-  // The server has started the job.
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('userImportJob'))).not.toBeNull();
   await page.reload();
   await expect(page.getByText('4,000 users have been imported.')).toBeVisible({ timeout: 60_000 });

@@ -207,7 +207,6 @@ test('a first password is set, and has to be changed at the first sign-in', asyn
   await page.getByLabel('Confirm password', { exact: true }).fill('Kelp-Basin#19');
   await page.getByRole('button', { name: 'Add user' }).click();
   await expect(page.getByText('Kavya Iyer has been added.')).toBeVisible();
-  // Where the form was opened.
   await expect(title(page, 'Administration settings')).toBeVisible();
   await elsewhere(browser, async (other) => {
     await other.goto(`${addressOf(tenant.slug)}/default`);
@@ -322,7 +321,6 @@ test('a search that was not over yet does not lead back whoever opens a user', a
   await page.clock.install();
   // In the future, however long the page takes to receive it.
   await page.clock.pauseAt(Date.now() + 10_000);
-  // The form's files load slowly.
   let sendFiles = () => {};
   const filesMayCome = new Promise<void>((resolve) => (sendFiles = resolve));
   await page.route(/\.js$/, async (route) => {

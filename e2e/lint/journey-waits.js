@@ -4,7 +4,6 @@ const actions = new Set(
     ' ',
   ),
 );
-/** Methods that load another document. */
 const loads = new Set(['goto', 'reload']);
 /** Methods after which the focus is known. */
 const focusing = new Set(['focus', 'fill', 'clear', 'press', 'pressSequentially', 'toBeFocused']);

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** Requests stay pending. */
 export const hold = (page: Page, url: string | RegExp): Promise<unknown> => page.route(url, () => undefined);
 
 export const cut = (page: Page, url: string | RegExp): Promise<unknown> =>

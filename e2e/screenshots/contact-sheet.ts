@@ -11,7 +11,6 @@ const style = `
   img { display: block; width: 100%; height: 260px; object-fit: contain; object-position: top left; }
   a { color: inherit; }`;
 
-/** Writes `index.html` with every picture, by screen. */
 export default function writeContactSheet(): void {
   const folder = process.env['SCREENSHOTS_FOLDER'] ?? '';
   const sections = screens.map((screen) => {

@@ -5,16 +5,14 @@ type DemoUser =
   'admin' | 'manager' | 'consultant' | 'learner' | 'tomas.ferreira' | 'aiko.tanaka' | 'nadia.haddad';
 
 export interface State {
-  /** File name, such as `no-match`. */
   readonly name: string;
   /** Signed out by default. */
   readonly as?: DemoUser;
   /** The tenant of the host name; `demo` by default. */
   readonly tenant?: string;
   /**
-   * Brings the page into the state and resolves when it is fully visible. States are real: accounts, actions,
-   * or failing and late responses (`answers.ts`). With `everyWay` it must not rely on texts, which differ by
-   * language.
+   * Resolves when the state is fully visible. States are real: accounts, actions, or failing and late
+   * responses (`answers.ts`). With `everyWay` it must not rely on texts, which differ by language.
    */
   readonly reach: (page: Page) => Promise<void>;
   /** Also in dark mode, on a phone and in every other language: the filled state of each screen. */
@@ -24,7 +22,6 @@ export interface State {
 }
 
 export interface Screen {
-  /** Folder name, such as `customer-list`. */
   readonly name: string;
   readonly states: readonly State[];
 }

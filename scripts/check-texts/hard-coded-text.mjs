@@ -1,6 +1,5 @@
 import ts from 'typescript';
 
-/** Attributes with text for users. */
 const spoken = new Set([
   'alt',
   'aria-description',

@@ -8,7 +8,6 @@ const defaultNamespace = 'sign-in';
 
 /** Files with keys that are known only at run time, and the possible keys. */
 const atRunTime = {
-  // A test requests the label of each field of the audit log.
   'web/src/features/audit-log/use-audit-labels.ts': (english) =>
     [...english.keys()].filter((key) => /^audit:(field|word)\./.test(key)),
   // Screen titles: each route names its own in full, which is counted there.
@@ -64,10 +63,7 @@ function namespaceOf(callee, checker) {
   return name === 'translation' ? defaultNamespace : name;
 }
 
-/**
- * Keys in calls of a translating function, and `namespace:key` anywhere.
- * @returns {{ keys: Set<string>, faults: string[] }}
- */
+/** Also counts `namespace:key` anywhere. @returns {{ keys: Set<string>, faults: string[] }} */
 export function findKeysInUse({ files, checker, english, checkout, place }) {
   const keys = new Set();
   const faults = [];

@@ -12,8 +12,8 @@ const flatten = (value, prefix, leaves) => {
 };
 
 /**
- * Texts by `namespace:key`; plural forms under their common key.
- * @returns {Map<string, Map<string, unknown>>} forms by key; a text without plurals has the one form `''`
+ * @returns {Map<string, Map<string, unknown>>} plural forms by `namespace:key`; a text without plurals has
+ * the form `''`
  */
 export function readLanguage(folder) {
   const texts = new Map();
@@ -36,7 +36,6 @@ const placeholders = (text) =>
     .toSorted()
     .join(' ');
 
-/** Missing and additional keys, plural forms, and different placeholders. */
 export function compareLanguages(language, texts, source) {
   const faults = [];
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted().join(' ');

@@ -8,16 +8,12 @@ import { onTestFinished } from 'vitest';
 export interface SunkMail {
   readonly from: string;
   readonly recipients: readonly string[];
-  /**
-   * The response to a recipient or a mail: rejection, silence, or a broken connection. Undefined accepts it.
-   */
+  /** Unfolded lines such as `Name: value`. */
   readonly headers: readonly string[];
   readonly body: string;
 }
 
-/**
- * The response to a recipient or a mail: a rejection, silence, or a broken connection. Undefined accepts it.
- */
+/** The response to a recipient or a mail: rejection, silence, or a broken connection. Undefined accepts it. */
 type Fault = { readonly code: number; readonly text: string } | 'silence' | 'drop' | undefined;
 type Behaviour = (stage: 'recipient' | 'data', address: string) => Fault;
 

@@ -15,7 +15,6 @@ const open = (page: Page, search = ''): Promise<unknown> => page.goto(`${address
 
 const cards = (page: Page) => page.getByRole('main').locator('article a[href*="/insight/"]');
 
-/** The demo's clients, repeated. */
 const tenThousand = (page: Page): Promise<unknown> =>
   change(page, responses, ({ items }: CustomerPage, query) => {
     const begin = Number(query.get('cursor') ?? 0);

@@ -22,7 +22,6 @@ const begin = async (page: Page, settings: Given['settings'], person: Person = {
 const codes = { auth_method: ['emailCode'] };
 const code = (page: Page) => page.locator('input[name="code"]');
 
-/** The page's clock is stopped. */
 const sent = async (page: Page): Promise<void> => {
   await page.clock.install();
   await begin(page, codes);

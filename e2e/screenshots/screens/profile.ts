@@ -14,7 +14,6 @@ const elsewhere = {
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';
 
-/** Constant, whatever sessions other pictures have started. */
 const withOthers = (page: Page) =>
   change(page, sessions, (own: { current: boolean }[]) => [
     ...own.filter(({ current }) => current),

@@ -13,9 +13,7 @@ const open = async (page: Page, tab = '?tab=sign-in'): Promise<void> => {
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save sign-in' }).click();
 
-/**
- * The shell's first load reads the settings as well, so only a later visit shows the screen's own request.
- */
+/** The shell reads the settings first, so only a later visit shows the screen's own request. */
 const comeFromClients = async (page: Page, meanwhile: () => Promise<unknown>): Promise<void> => {
   await page.goto(`${addressOf()}/customer`);
   await page.getByRole('main').locator('article a').first().waitFor();

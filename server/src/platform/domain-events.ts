@@ -1,6 +1,9 @@
 import type { Scope } from './database/database';
 
-/** Each module adds its events by declaration merging. @public */
+/**
+ * Each module adds its events by declaration merging.
+ * @public
+ */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by the modules
 export interface DomainEvents {}
 
