@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from './operation';
 import { permission } from './permissions';
 
-/** What of the settings can be tried, and with which outcomes beside `ok`. */
+/** Connections that can be tested, and the possible outcomes besides `ok`. */
 export const connectionKind = z.enum(['sso', 'powerBi', 'tableau']);
 export type ConnectionKind = z.infer<typeof connectionKind>;
 
@@ -30,7 +30,7 @@ export const connectionFaults = [
 const connectionTest = z.strictObject({
   ok: z.boolean(),
   code: z.enum(['ok', ...connectionFaults]),
-  /** The same in plain words, for whoever reads the answer; the web goes by the code. */
+  /** For readers of the response; the web translates by code. */
   detail: z.string(),
 });
 export type ConnectionTest = z.infer<typeof connectionTest>;

@@ -13,7 +13,6 @@ export const customer = z.strictObject({
   /** Whatever their status. */
   insightCount: z.int(),
   lastOpenedAt: timestamp.nullable(),
-  /** Null if it is not archived. */
   archivedAt: timestamp.nullable(),
 });
 export type Customer = z.infer<typeof customer>;
@@ -42,7 +41,6 @@ const customerOptions = z.strictObject({
   projectModules: z.array(z.string()),
   salesPackages: z.array(z.string()),
   statuses: z.array(customerStatus),
-  /** Of customers that the caller may see. */
   projectManagers: z.array(z.strictObject({ id, name: z.string() })),
   /** Distinct values among the customers that the caller may see, for filters. */
   inUse: z.strictObject({ industries: z.array(z.string()) }),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Why an insight cannot be embedded with its provider's token. */
 export const embedFault = z.enum([
   // The provider cannot be reached.
   'refusedAddress',

@@ -5,12 +5,10 @@ export interface FieldProblem {
   readonly path: string;
   /** Stable: a `FieldCode`, or one that the contract defines for a check, such as `domain`. */
   readonly code: string;
-  /** Smallest or greatest length, number or count. */
   readonly limits: { readonly min?: number; readonly max?: number };
   readonly issue: Issue;
 }
 
-/** The part of Zod's issue that is used here. */
 interface Issue {
   readonly code: string;
   readonly message: string;
@@ -26,7 +24,6 @@ interface Issue {
   readonly values?: readonly unknown[];
 }
 
-/** Codes that apply to any field. */
 export type FieldCode =
   | 'required'
   | 'unknown'

@@ -39,7 +39,6 @@ const knowsPlaceholders = [
   { error: 'There is no such placeholder.', params: { code: 'placeholder' } },
 ] as const;
 
-/** A condition on the data that Power BI shows. */
 export const insightFilter = z.strictObject({
   table: text(insightLimits.filter),
   column: text(insightLimits.filter),
@@ -74,7 +73,6 @@ const providerId = text({ min: 1, max: insightLimits.providerId }).refine((value
 
 const none = <Field extends z.ZodType>(field: Field) => field.nullable().default(null as never);
 
-/** Without the rules across fields. */
 export const insightShape = z.strictObject({
   title: name,
   description: text({ ...insightLimits.description, lines: true }),

@@ -1,12 +1,9 @@
-/** In code points. */
 export const passwordLimits = { min: 8, max: 128 } as const;
 
-/** A password needs at least one of these. */
 export const specialCharacters = '!@#$%&+*()[]';
 
 const length = (password: string): number => [...password].length;
 
-/** In the order in which a form shows them. */
 export const passwordRules = {
   tooShort: (password) => length(password) >= passwordLimits.min,
   noUppercase: (password) => /\p{Lu}/u.test(password),

@@ -40,12 +40,10 @@ const rolesAllowed: Readonly<Record<Permission, readonly RoleId[]>> = {
   [permission.auditRead]: [role.administrator],
 };
 
-/** False for an unknown role. */
 export const roleHolds = (roleId: RoleId, wanted: Permission): boolean =>
   rolesAllowed[wanted].includes(roleId);
 
 export const permissionsOf = (roleId: RoleId): Permission[] =>
   Object.values(permission).filter((wanted) => roleHolds(roleId, wanted));
 
-/** 1001 and 1002. */
 export const isAdministratorLevel = (roleId: RoleId): boolean => administratorLevel.includes(roleId);

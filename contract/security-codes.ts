@@ -6,7 +6,6 @@ const challenge = z.string().min(1).max(256);
 const codeSent = z.strictObject({
   status: z.literal('CODE_SENT'),
   expiresInSeconds: z.int(),
-  /** Until the next resend. */
   resendInSeconds: z.int(),
   resendsLeft: z.int(),
 });

@@ -4,7 +4,6 @@ import { operation } from './operation';
 import { permission } from './permissions';
 import { listedUsers } from './users';
 
-/** The same for import and export. */
 export const userCsvColumns = [
   'userName',
   'firstName',

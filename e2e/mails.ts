@@ -6,7 +6,6 @@ interface ReceivedMail {
   readonly text: string;
 }
 
-/** Mails in the embedded mailbox, the newest first. */
 const mailsTo = async (request: APIRequestContext, address: string): Promise<ReceivedMail[]> => {
   const response = await request.get(`${addressOf()}/dev/mail.json?to=${encodeURIComponent(address)}`);
   return (await response.json()) as ReceivedMail[];

@@ -5,7 +5,6 @@ import { demoPassword } from './product';
 const passwords = passwordHashing();
 let hashOfDemoPassword: Promise<string> | undefined;
 
-/** For users with another password than the demo's. */
 export const hashOf = (password: string): Promise<string> => passwords.hash(password);
 
 /** A journey's own tenant. Users have the demo's password unless `passwordHash` is given. */

@@ -2,15 +2,11 @@ import type { CDPSession, Page } from '@playwright/test';
 
 export interface VirtualAuthenticator {
   count(): Promise<number>;
-  /** Whether the user verifies or cancels. */
   setWilling(isWilling: boolean): Promise<void>;
   forgetAll(): Promise<void>;
 }
 
-/**
- * https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/. `fillsIn`: the browser offers passkeys in
- * the user name field, and immediately chooses one.
- */
+/** `fillsIn`: the browser offers passkeys in the user name field, and immediately chooses one. */
 export async function plugIn(
   page: Page,
   { fillsIn = false }: { fillsIn?: boolean } = {},

@@ -18,7 +18,6 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'Europe/Oslo',
-    // Animations would only cost time.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...chromiumOptions,

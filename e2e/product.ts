@@ -12,7 +12,6 @@ import { signedInState } from './sessions';
 
 export const demoPassword = 'Vantage#2026';
 
-/** The URL of a demo tenant, or without one of the bare host. */
 export const addressOf = (tenant?: string): string =>
   `http://${tenant === undefined ? '127.0.0.1' : `${tenant}.localhost`}:${process.env['VANTAGE_PORT']}`;
 
@@ -85,7 +84,6 @@ export async function openClient(page: Page, name: string): Promise<void> {
   await expectScreen(page, 'Insights');
 }
 
-/** Presses Tab until the focus is on the target. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   const isThere = () => target.evaluate((element) => element === document.activeElement);
   for (let presses = 0; presses < 60 && !(await isThere()); presses += 1) await page.keyboard.press('Tab');

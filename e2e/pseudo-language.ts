@@ -45,7 +45,6 @@ export async function speakPseudo(page: Page): Promise<() => Promise<string[]>> 
   await page.route('**/assets/en-*.js', async (route) => {
     const response = await route.fetch();
     const code = await response.text();
-    // Each text is a template literal after its key.
     await route.fulfill({
       response: response,
       body: code.replaceAll(/:`((?:[^`\\]|\\.)*)`/gs, (_literal, text: string) => `:\`${pseudo(text)}\``),

@@ -44,7 +44,6 @@ const owners = {
   'platform/mail': ['outgoing_mail'],
 };
 
-/** Repositories that read other modules' tables, and why. */
 const readModels = {
   'modules/assets/assets.repository.ts': {
     tables: ['customer', 'tenant_settings'],
@@ -121,7 +120,6 @@ const ownerOf = new Map(
   Object.entries(owners).flatMap(([owner, tables]) => tables.map((table) => [table, owner])),
 );
 
-/** Tables in a file's Kysely queries and SQL. */
 const tablesIn = (text) => {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
   const queries = code.matchAll(

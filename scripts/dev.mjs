@@ -1,4 +1,3 @@
-// Development: server and pages reload when their sources change.
 import { spawn } from 'node:child_process';
 import { installIfChanged, requireNode } from './install.mjs';
 

@@ -1,4 +1,3 @@
-// Installs the locked packages, so that one command is enough after a clone.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +8,6 @@ const checkout = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stamp = join(checkout, 'node_modules', '.installed-from');
 const floor = [20, 19];
 
-/** Exits with one line if Node.js is too old. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > floor[0] || (major === floor[0] && minor >= floor[1])) return;

@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
 
-/** Runs a command with its output shown. Returns whether it succeeded. */
 export const runIn =
   (folder) =>
   (command, args, env = {}) =>
@@ -11,7 +10,6 @@ export const runIn =
       shell: process.platform === 'win32',
     }).status === 0;
 
-/** Starts a command. Resolves to its success and output. */
 export const beginIn =
   (folder) =>
   (command, args, env = {}) =>

@@ -1,4 +1,3 @@
-// Takes a picture of every screen in every state, of a freshly seeded product in a real Chromium.
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

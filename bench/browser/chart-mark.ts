@@ -4,10 +4,7 @@ import type { BrowserContext } from '@playwright/test';
 const mark =
   '.recharts-bar-rectangle path, .recharts-line-curve, .recharts-area-area, .recharts-pie-sector path';
 
-/**
- * @returns a function that waits for a chart: when it was painted (ms since 1970), and its document's time
- * origin
- */
+/** @returns a function that waits for a chart: milliseconds since 1970, and the document's time origin */
 export async function watchForCharts(
   context: BrowserContext,
 ): Promise<() => Promise<{ readonly painted: number; readonly navigated: number }>> {

@@ -36,7 +36,6 @@ export async function spawnBrowser(bench: Bench): Promise<number> {
   });
   const deadline = Date.now() + startWithin;
   while (Date.now() < deadline && child.exitCode === null) {
-    // Its first line is the port.
     const port = Number(
       (await readFile(join(profile, 'DevToolsActivePort'), 'utf8').catch(() => '')).split('\n')[0],
     );

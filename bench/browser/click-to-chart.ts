@@ -8,12 +8,11 @@ export type Watch = Awaited<ReturnType<typeof watchForCharts>>;
 export interface OpenedChart {
   /** Milliseconds from the click on the card to the chart in the report. */
   readonly took: number;
-  /** Our own part of it: until the frame starts to load the dashboard. */
+  /** Until the frame starts to load the dashboard. */
   readonly untilFrame: number;
   readonly dashboard: string;
 }
 
-/** Opens an insight from the list, waits for the first chart, and returns to the list. */
 export async function clickToChart(page: Page, next: Watch): Promise<OpenedChart> {
   const card = page.getByRole('main').getByRole('link', { name: new RegExp(`^${insight}`) });
   await card.evaluate((link) =>

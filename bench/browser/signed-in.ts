@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../../server/seeds/demo';
 
-/** Signs in as the demo's administrator. @returns the path of a client's insights */
+/** @returns the path of a client's insights */
 export async function signInToDemo(page: Page, origin: string): Promise<string> {
   await page.goto(`${origin}/default`);
   await page.getByRole('textbox', { name: 'User name' }).fill('admin');

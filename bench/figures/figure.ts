@@ -2,7 +2,6 @@ import type { Bench } from '../setup/bench';
 
 export type Goal = { readonly atLeast: number } | { readonly atMost: number };
 
-/** One line of the table and one entry of results.json. */
 export interface Row {
   readonly id: string;
   readonly figure: string;

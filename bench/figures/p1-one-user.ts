@@ -3,7 +3,6 @@ import { throughputRow } from '../load/throughput';
 import { getUser, pick } from '../load/requests';
 import type { Figure } from './figure';
 
-/** Different users per tenant that the load requests. */
 const usersPerTenant = 200;
 
 export const oneUser: Figure = {

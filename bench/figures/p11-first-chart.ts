@@ -10,7 +10,6 @@ import type { Figure, Round } from './figure';
 const warmUps = 2;
 const leastRounds = 7;
 
-/** From the navigation to the dashboard's own URL to its chart. */
 async function alone(context: BrowserContext, dashboard: string, next: Watch): Promise<number> {
   const page = await context.newPage();
   const painting = next();

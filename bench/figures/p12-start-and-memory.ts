@@ -41,7 +41,6 @@ function serverUnder(npm: number): Process {
 }
 
 interface Start {
-  /** From the command to the line with the address. */
   readonly seconds: number;
   readonly megabytes: number;
 }

@@ -7,10 +7,8 @@ import type { Session } from '../setup/sessions';
 import { formIn, largePng, locationOfFiles, userFile, type Form } from '../setup/uploads';
 import { usersWhoMaySignIn, type Tenant } from '../setup/users';
 
-/** Load by other tenants while a quiet one is measured. */
 export interface LoadKind {
   readonly name: string;
-  /** @returns the requests of a round */
   prepare(bench: Bench): Promise<(round: number) => Promise<Lane[]>>;
 }
 
@@ -76,10 +74,7 @@ const imports: LoadKind = {
 
 const readers = 64;
 
-/**
- * The most expensive reads, found by trying all with 100,000 users in one location and 200,000 audit entries.
- * Words that most users match, but none together, are looked up for all of them.
- */
+/** The most expensive reads of all, tried with 100,000 users in one location and 200,000 audit entries. */
 const expensiveReads = (locationId: string): readonly [path: string, query: Record<string, string>][] => [
   ['admin/user', { limit: '200', search: 'user bench zz', locationId }],
   ['admin/user', { limit: '200', search: 'ma sa', locationId, status: 'Active', sort: 'lastName' }],

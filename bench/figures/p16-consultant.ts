@@ -9,7 +9,6 @@ import type { Figure, Value } from './figure';
 const warmUps = 2;
 const rounds = 10;
 
-/** What a user waits for on the way through a client's dashboards. */
 export const consultantsWay: Figure = {
   id: 'P16',
   async measure(bench) {

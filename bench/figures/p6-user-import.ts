@@ -19,7 +19,6 @@ const megabytes = (bytes: number): number => bytes / 1_000_000;
 const residentOf = async (pid: number): Promise<number> =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024;
 
-/** Elapsed seconds, and memory above that before the work. */
 async function measured(
   server: Server,
   work: () => Promise<void>,

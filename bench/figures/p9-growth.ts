@@ -84,7 +84,6 @@ async function compareLatency(bench: Bench, comparison: Comparison): Promise<Row
 
 const sorts = operation.query.shape.sort.unwrap().options;
 
-/** Walks to the page after `users` rows. */
 async function cursorAfter(
   origin: string,
   session: Session,

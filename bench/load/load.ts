@@ -15,9 +15,7 @@ export interface LoadOptions {
   readonly requests: readonly Request[];
   readonly connections: number;
   readonly seconds: number;
-  /** Folder for the load generator's files. */
   readonly folder: string;
-  /** Registers how to stop the generator if the bench is interrupted. */
   readonly atEnd: (stop: () => void) => void;
 }
 

@@ -16,7 +16,6 @@ export interface SentRequest extends Omit<Request, 'body'> {
   readonly follow?: string;
 }
 
-/** Requests that each connection repeats in turn. */
 export interface Lane {
   readonly connections: number;
   readonly requests: readonly SentRequest[];

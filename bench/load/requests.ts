@@ -5,7 +5,6 @@ import { pageVisitAppVersion } from '@vantage/contract/page-visits';
 import type { Session } from '../setup/sessions';
 import { benchPassword, userNameOf, type Tenant } from '../setup/users';
 
-/** Sent identically to the product and the reference. */
 export interface Request {
   readonly method: 'GET' | 'POST';
   readonly path: string;

@@ -9,11 +9,9 @@ export interface ThroughputOptions {
   readonly figure: string;
   readonly goal: Goal;
   readonly requests: readonly Request[];
-  /** Called for every load, including the warm-up. */
   readonly onRound?: (load: Load) => void;
 }
 
-/** Requests per second of product and reference, in alternating order. */
 export async function throughputRow(bench: Bench, options: ThroughputOptions): Promise<Row> {
   const { product, reference } = await bench.servers();
   const run = async (origin: string, seconds: number): Promise<Load> => {

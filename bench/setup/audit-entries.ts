@@ -1,7 +1,6 @@
 import type { BenchDatabase } from './database';
 import type { Tenant } from './users';
 
-/** One entry per minute: changes of users, and sign-ins. */
 export async function addAuditEntries(
   { database }: BenchDatabase,
   tenant: Tenant,

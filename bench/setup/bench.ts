@@ -13,7 +13,6 @@ const poolSize = 10;
 export interface Bench {
   readonly quick: boolean;
   readonly rounds: number;
-  /** Of one load. */
   readonly seconds: number;
   readonly connections: number;
   /** Temporary; deleted at the end. */
@@ -23,7 +22,6 @@ export interface Bench {
   readonly atEnd: (stop: () => unknown) => void;
   database(): Promise<BenchDatabase>;
   servers(): Promise<{ readonly product: Server; readonly reference: Server }>;
-  /** The product with the demo organisations. */
   demo(): Promise<Server>;
   /** The 20 tenants of 5,000 users. */
   tenants(): Promise<Tenant[]>;

@@ -11,7 +11,6 @@ const startWithin = 30_000;
 const stopWithin = 10_000;
 
 export interface Server {
-  /** Such as `http://127.0.0.1:43210`. */
   readonly origin: string;
   readonly pid: number;
   /** For `/metrics`, if there is one. */

@@ -114,7 +114,6 @@ export async function makeTenants(
   const tenants: Tenant[] = [];
   await database.query('begin');
   await database.query('set local session_replication_role = replica');
-  // The same users in every run.
   await database.query('select setseed(0.5)');
   for (const [index, users] of sizes.entries())
     tenants.push(await makeTenant(database, `${name}-${index + 1}`, users, hash));

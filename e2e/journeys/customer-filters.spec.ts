@@ -87,7 +87,6 @@ test('Back leads on, though a choice had not reached the address yet', async ({ 
   });
   await expect(completed).not.toBeChecked();
   await expect(page).toHaveURL(/\/customer$/);
-  // The control still follows later changes.
   await completed.click();
   await expect(completed).toBeChecked();
   await expect(page.getByText(/^\d+ clients? found$/)).toBeVisible();

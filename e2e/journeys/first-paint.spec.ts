@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addressOf, expect, openClient, signIn, test } from '../product';
 
-/** Counts API requests from now on, by the end of their paths. */
 function countCalls(page: Page): (end: string) => number {
   const paths: string[] = [];
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));

@@ -192,7 +192,6 @@ test.describe('with refused answers', () => {
     await expect(passkeys(page)).toHaveCount(1);
     await logOut(page);
     await change(tenant, "update tenant_settings set auth_method = '{password}'");
-    // The screen was opened before the change.
     await passkeyButton(page).click();
     await expect(alert(page)).toHaveText('Your organisation does not use passkeys.');
     await page.reload();
@@ -245,7 +244,6 @@ test('where there are passkeys only, they come first, and administrators have th
 });
 
 test.describe('where browsers know no passkeys', () => {
-  /** The demo organisation with passkeys at these origins. */
   const pretend = async (page: Page, origins: string[]) => {
     await page.route('**/v1/app', async (route) => {
       const response = await route.fetch();

@@ -90,7 +90,6 @@ test.describe('with refused answers', () => {
     await page.getByRole('textbox', { name: 'E-mail address' }).fill(person.email);
     await page.getByRole('button', { name: 'Send link' }).click();
     const link = await linkMailedTo(request, person.email);
-    // Opening it, even twice, does not use it up.
     await page.goto(link);
     await page.reload();
     await page.getByRole('textbox', { name: 'New password' }).fill('Another-Choice#7');

@@ -24,7 +24,6 @@ const openProfile = async (page: Page): Promise<void> => {
   await openAs(page, userName, '/profile');
   await shown(page);
 };
-/** In a separate session, like another browser. */
 const openProfileByForm = async (page: Page): Promise<void> => {
   await page.goto(`${addressOf()}/profile`);
   await fillIn(page, userName);

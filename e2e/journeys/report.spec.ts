@@ -78,7 +78,6 @@ test('the palette opens in sight over a report in full screen, and leads on from
   await expect(field).toBeFocused();
   // It is in the document in any case, but a click needs it on the screen.
   await field.click();
-  // Everything else opens within the same element.
   expect(await page.evaluate(() => document.fullscreenElement?.contains(document.body))).toBe(true);
   await field.pressSequentially('species');
   await page.keyboard.press('Enter');
@@ -140,7 +139,6 @@ test("a dashboard wears the reader's colours, also when they change", async ({ p
   await dashboard(page).evaluate((heading) => heading.setAttribute('data-mark', 'kept'));
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(root).toHaveAttribute('data-theme', 'light');
-  // It received a message and was not reloaded.
   await expect(dashboard(page)).toHaveAttribute('data-mark', 'kept');
 });
 

@@ -24,7 +24,6 @@ const wrongOne = (right: string): string => (right.startsWith('1') ? '2' : '1') 
 /** Moves time in the database, whose clock counts. */
 const pass = (tenant: Tenant, sql: string) => asOwner(tenant.id, (owner) => owner.query(sql));
 
-/** Half a minute later for the server and the page. */
 const waitForResend = async (page: Page, tenant: Tenant): Promise<void> => {
   await pass(tenant, "update sign_in_challenge set code_sent_at = code_sent_at - interval '31 seconds'");
   await page.clock.runFor(31_000);
@@ -38,7 +37,6 @@ test('a proven code spares the next one in this browser, until somebody logs out
   const { person } = await begin(page);
   await expect(page.getByText('Valid for')).toContainText(/0[45]:\d\d/);
   await expectAccessible(page);
-  // As pasted from a mail.
   await code(page).fill((await codeMailedTo(request, person.email)).replace(/^.../, '$& '));
   await signedIn(page);
 

@@ -126,7 +126,6 @@ test('a list that a session ends under is on its way until the reason is there, 
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  // The screen with the reason loads slowly.
   await page.route('**/logout.*.js', async (code) => {
     await held;
     await code.continue();

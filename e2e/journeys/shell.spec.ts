@@ -159,7 +159,6 @@ test('the settings icon opens the administration from the insight screens only',
   await openClient(page, 'Northwind Aviation');
   await page.getByRole('link', { name: 'Administration settings' }).click();
   await expectScreen(page, 'Administration settings');
-  // The settings themselves are for administrators.
   await expect(page.getByText('Message above sign-in')).toBeHidden();
 });
 

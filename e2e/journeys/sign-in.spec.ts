@@ -159,7 +159,6 @@ test('the keyboard alone is enough from sign-in to a report', async ({ page }) =
   await expectScreen(page, 'Wildlife strikes and cost');
 });
 
-/** Fails if the link is never reached. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const link = page.getByRole('main').getByRole('link', { name });
   await expect(link).toBeVisible();

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { asOwner, makeTenant } from '../own-tenant';
 import { addressOf, expect, expectAccessible, fillIn, test } from '../product';
 
-/** A hundred areas of nineteen halls each; Kavya works in one of these. */
 const withMany = async (page: Page): Promise<void> => {
   const tenant = await makeTenant();
   const kavya = await tenant.user({ firstName: 'Kavya', lastName: 'Iyer' });

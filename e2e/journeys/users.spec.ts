@@ -344,7 +344,6 @@ test('a deleted user is gone from the list and from sign-in', async ({ page, bro
   await page.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
   await expect(page.getByText('Hugo Almeida has been deleted.')).toBeVisible();
   await expect(row(page, 'Hugo Almeida')).toHaveCount(0);
-  // The focus moves to the row in its place.
   await expect(row(page, 'Elena Marsh')).toBeFocused();
   await elsewhere(browser, async (other) => {
     await other.goto(`${addressOf(tenant.slug)}/default`);

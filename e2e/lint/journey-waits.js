@@ -1,4 +1,3 @@
-/** Methods of a page, locator, keyboard or mouse that change what is on the screen. */
 const actions = new Set(
   'check clear click dblclick dispatchEvent dragTo fill goBack goForward hover press pressSequentially selectOption setChecked setInputFiles setViewportSize tap type uncheck up wheel'.split(
     ' ',
@@ -25,7 +24,6 @@ const callOf = (node) => {
 };
 const methodOf = ({ callee }) => (callee.type === 'MemberExpression' ? callee.property.name : undefined);
 
-/** Subject, matcher and negation of `expect(subject).not.toBeVisible()`. */
 const assertionOf = (call) => {
   let [node, negated] = [call.callee, false];
   while (node.type === 'MemberExpression') {

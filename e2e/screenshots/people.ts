@@ -17,7 +17,7 @@ async function signIn(browser: Browser, userName: string, tenant: string | undef
   return state;
 }
 
-/** The storage of a signed-in user; each signs in once. */
+/** Each signs in once. */
 export const browserOf = (browser: Browser, { as, tenant }: State): Promise<StorageState> | undefined => {
   if (as === undefined) return undefined;
   const key = `${as} ${tenant}`;

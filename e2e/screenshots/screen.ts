@@ -6,7 +6,6 @@ type DemoUser =
 
 export interface State {
   readonly name: string;
-  /** Signed out by default. */
   readonly as?: DemoUser;
   /** The tenant of the host name; `demo` by default. */
   readonly tenant?: string;
@@ -17,7 +16,6 @@ export interface State {
   readonly reach: (page: Page) => Promise<void>;
   /** Also in dark mode, on a phone and in every other language: the filled state of each screen. */
   readonly everyWay?: true;
-  /** Exists on a phone only. */
   readonly onPhone?: true;
 }
 

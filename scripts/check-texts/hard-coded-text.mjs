@@ -33,7 +33,6 @@ function literals(node) {
   return [];
 }
 
-/** Literal words in components, apart from names of keys. */
 export function findHardCodedText(files, place) {
   const faults = [];
   for (const file of files) {

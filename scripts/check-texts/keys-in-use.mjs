@@ -23,7 +23,6 @@ const atRunTime = {
     .map(({ text }) => `shell:${text}`),
 };
 
-/** All combinations of the parts; null if a part can be any text. */
 const combine = (parts) =>
   parts.reduce(
     (made, part) => (made && part ? made.flatMap((before) => part.map((after) => before + after)) : null),

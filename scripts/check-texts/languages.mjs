@@ -11,10 +11,7 @@ const flatten = (value, prefix, leaves) => {
   return leaves;
 };
 
-/**
- * @returns {Map<string, Map<string, unknown>>} plural forms by `namespace:key`; a text without plurals has
- * the form `''`
- */
+/** @returns {Map<string, Map<string, unknown>>} forms by `namespace:key`; without plurals only `''` */
 export function readLanguage(folder) {
   const texts = new Map();
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {

@@ -33,10 +33,7 @@ export async function emptyDatabase(): Promise<DatabaseUrls> {
   return urlsOf(name);
 }
 
-/**
- * Without other tests' tenants, for work on all tenants. To be called outside of a test, before anything else
- * uses it.
- */
+/** For work on all tenants. To be called outside of a test, before anything else uses the database. */
 export async function ownDatabase(): Promise<DatabaseUrls> {
   const name = unique('own').replaceAll('-', '_');
   const client = new pg.Client({ connectionString: inject('ownerUrl') });
@@ -47,8 +44,7 @@ export async function ownDatabase(): Promise<DatabaseUrls> {
   afterAll(async () => {
     useDatabase(null);
     await endOwner(urls.ownerUrl);
-    // Not by force: that would break connections of pools that are closing and have no error listener any
-    // more.
+    // Not by force: that would break connections of pools that are closing, without an error listener.
     await client.query(`drop database ${name}`);
     await client.end();
   });

@@ -1,4 +1,3 @@
-/** A token with the same id and another secret. */
 export const otherSecretOf = (token: string): string => {
   const bytes = Buffer.from(token, 'base64url');
   const last = bytes.length - 1;

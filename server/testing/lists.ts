@@ -4,7 +4,6 @@ interface Item {
   readonly id: string;
 }
 
-/** Follows a list's cursors to the last page. @returns the ids in order */
 export async function walk(
   client: Client,
   path: string,

@@ -84,7 +84,6 @@ export function mailDeliveries() {
     return { ...delivery, log: () => lines.join('') };
   }
 
-  /** Waits until every mail is finished or scheduled for a retry. */
   const settled = (tenant: TestTenant, expected: object[]): Promise<void> =>
     expect
       .poll(() => rows(tenant), { timeout: 10_000, interval: 20 })

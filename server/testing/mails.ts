@@ -3,7 +3,6 @@ import { sealedFor, type MailContent } from '../src/platform/mail/outbox';
 import { testSecretKey } from './constants';
 import { rowsOf } from './factories';
 
-/** Mails to an address in a tenant's outbox, the oldest first. */
 export async function mailsTo(
   tenant: { readonly id: string },
   address: string,

@@ -36,7 +36,6 @@ export async function keepPasskey(
 }
 
 export interface TestPasskeys {
-  /** Replaces all passkeys of a user. @returns its id */
   keep(user: TestUser): Promise<string>;
   /** A response to a new challenge, by a passkey of the user. */
   proof(user: TestUser): Promise<PasskeyAssertion>;

@@ -10,7 +10,6 @@ export const tenantWithCodes = (): Promise<TestTenant> =>
 export const login = (client: Client, { userName }: TestUser, mfaToken?: string): Promise<TestResponse> =>
   client.post('/auth/login', { userName, password: testPassword, ...(mfaToken && { mfaToken }) });
 
-/** Signs in up to the security code, which it reads from the mail. */
 export async function startSignIn(
   client: Client,
   tenant: TestTenant,

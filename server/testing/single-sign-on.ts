@@ -99,7 +99,6 @@ export class SsoBrowser {
 const queryOf = ({ headers }: TestResponse): URLSearchParams =>
   new URL(String(headers.location), 'http://localhost').searchParams;
 
-/** Throws if the redirect has no ticket. */
 export function ticketIn(response: TestResponse): string {
   const t = queryOf(response).get('t');
   if (t === null) throw new Error(`There is no ticket in ${String(response.headers.location)}`);
@@ -109,7 +108,6 @@ export function ticketIn(response: TestResponse): string {
 /** The problem in a redirect to the sign-in screen; otherwise null. */
 export const problemIn = (response: TestResponse): string | null => queryOf(response).get('sso');
 
-/** A user with the same email address at the provider and in a new tenant. */
 export async function knownAtProvider(app: TestApp, provider: TestProvider) {
   const tenant = await tenantWith(provider);
   const user = await tenant.user({ email: `${unique('ana')}@example.com` });

@@ -32,7 +32,6 @@ const read = (raw: string): Pick<SunkMail, 'headers' | 'body'> => {
   return { headers: headers.split('\r\n'), body: raw.slice(end + 4) };
 };
 
-/** @param port a free one by default */
 export async function smtpSink(port = 0): Promise<SmtpSink> {
   const mails: SunkMail[] = [];
   const sockets = new Set<Socket>();

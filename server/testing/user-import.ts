@@ -47,7 +47,6 @@ export const fileOf = (...lines: string[]): string => [importHeader, ...lines, '
 export const dryRun = (client: Client, content: string | Uint8Array<ArrayBuffer>) =>
   client.post(`${importPath}?dryRun=true`, formWith(content));
 
-/** Imports a file and waits for its job. @param query further query parameters */
 export async function importUsers(client: Client, content: string, query = '') {
   const { status, body } = await client.post(`${importPath}?dryRun=false${query}`, formWith(content));
   expect(status).toBe(202);

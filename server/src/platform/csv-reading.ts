@@ -5,7 +5,6 @@ import { AppError } from './errors';
 const delimiters = [',', ';', '\t', '|'];
 /** Characters. Without a limit, an unclosed quotation mark would make one row of the rest of the file. */
 const maxRowLength = 65_536;
-/** Bytes decoded at a time. */
 const chunkSize = 65_536;
 /** Rows, blank ones included, parsed per turn of the event loop. */
 const rowsPerTurn = 1_000;
@@ -228,11 +227,7 @@ const toCsvRow = <Column extends string>(
   return { line, cells: byColumn };
 };
 
-/**
- * Parses UTF-8 CSV (RFC 4180). The header names the columns, in any order and case. Blank lines count as
- * rows.
- * @throws {AppError} validation of `file`
- */
+/** Reads UTF-8 CSV (RFC 4180) by the header's column names. @throws {AppError} validation of `file` */
 export async function* readCsv<Column extends string>(
   content: AsyncIterable<Uint8Array>,
   columns: readonly Column[],

@@ -25,7 +25,6 @@ export class AppError extends Error {
       current?: object;
       dependents?: Problem['dependents'];
       reason?: Problem['reason'];
-      /** Overrides the code's own status. */
       status?: number;
       cause?: unknown;
     } = {},

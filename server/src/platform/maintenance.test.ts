@@ -11,7 +11,6 @@ afterAll(() => database.close());
 const signal = new AbortController().signal;
 const [first, second] = [(await makeTenant()).id, (await makeTenant()).id];
 
-/** Runs maintenance for two tenants; returns the tenant of each call of the task, and the errors. */
 async function tidied(
   task: MaintenanceTask,
   ...others: MaintenanceTask[]

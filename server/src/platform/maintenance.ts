@@ -19,10 +19,7 @@ const tryLock = async (scope: Scope): Promise<boolean> => {
   return rows[0]?.alone ?? false;
 };
 
-/**
- * Row-level security requires a scope per tenant. Processes may run concurrently; a locked tenant is skipped.
- * @param options.onError receives the errors of tasks; the other tasks and tenants continue
- */
+/** Row-level security requires a scope per tenant. Skips a tenant that another process has locked. */
 export const maintenance =
   (options: {
     readonly database: Database;

@@ -17,7 +17,7 @@ import type { MailSender } from './mail/smtp';
 import { maintenance, type MaintenanceTask } from './maintenance';
 import type { PublicAddress } from './public-address';
 
-/** Milliseconds between two measurements of the database clock's offset. */
+/** Milliseconds. */
 const clockEvery = 60_000;
 
 export interface AppOptions {

@@ -10,7 +10,6 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/** Deadlock or serialization failure. */
 export const isConflict = (error: unknown): boolean => /^(40P01|40001)$/.test(codeOf(error));
 
 /** SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), 57014 (timeout), and network errors. */

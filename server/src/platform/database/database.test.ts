@@ -21,7 +21,6 @@ function single(options = ''): { database: Database; errors: Error[] } {
   return { database, errors };
 }
 
-/** The id of the PostgreSQL process that serves the connection. */
 const backend = async (scope: Scope, seconds = 0): Promise<number | undefined> => {
   const { rows } = await sql<{
     pid: number;
@@ -29,7 +28,6 @@ const backend = async (scope: Scope, seconds = 0): Promise<number | undefined> =
   return rows[0]?.pid;
 };
 
-/** Fails the next COMMIT: the transaction ends, but the connection survives. */
 function failNextCommit(): void {
   const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (

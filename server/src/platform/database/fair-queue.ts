@@ -7,14 +7,12 @@ interface Waiter {
 interface Share {
   readonly key: string;
   held: number;
-  /** Exponential moving average, in milliseconds. */
   averageHold: number;
   readonly waiters: Waiter[];
 }
 
 /** A semaphore whose permits are shared fairly between keys, such as tenants. */
 export interface FairQueue {
-  /** Null if a permit is available immediately. */
   acquire(key: string): Promise<void> | null;
   /** @param heldFor milliseconds; omitted if the time says nothing about processor use */
   release(key: string, heldFor?: number): void;

@@ -59,9 +59,9 @@ export async function withIdempotency<Result extends object>(
 }
 
 /**
- * Part of a statement: reserves a key and returns a row unless it was used before. It is not a statement of
- * its own because a lost response to COMMIT must leave both or neither. `$1` is the tenant, `$2` the user,
- * `$3` to `$5` are the `reservationValues`.
+ * Part of a statement: reserves a key and returns a row unless it was used before, since a lost response to
+ * COMMIT must leave key and work or neither. `$1` is the tenant, `$2` the user, `$3` to `$5` are the
+ * `reservationValues`.
  */
 export const reserveKey = `
   insert into idempotency_key (tenant_id, user_id, key, request_hash, response)

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Milliseconds between two attempts to reconnect. */
+/** Milliseconds. */
 const retryAfter = 500;
 
 export interface NotificationListener {

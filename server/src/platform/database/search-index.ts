@@ -20,8 +20,8 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * Removes combining marks of Latin, Greek and Cyrillic only: Hindi and Japanese words contain marks, too.
- * Migration 0015 does the same in SQL.
+ * Only marks of Latin, Greek and Cyrillic: Hindi and Japanese words contain some. Migration 0015 does the
+ * same.
  */
 const normalize = (text: string): string =>
   text
@@ -52,10 +52,7 @@ const sharedPrefixOf = (earlier: string, token: string): number => {
   return differs < 0 ? letters.length : differs;
 };
 
-/**
- * Of a row's tokens with a prefix, exactly one shares less than it with an earlier token: counting those
- * counts rows.
- */
+/** One of a row's tokens with a prefix shares less than it with an earlier token: those are counted. */
 export const searchTokensOf = (...texts: readonly string[]): SearchToken[] =>
   tokenize(...texts)
     .toSorted()

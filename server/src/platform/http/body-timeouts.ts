@@ -28,10 +28,7 @@ function abortBody(raw: IncomingMessage, { reply }: IncomingBody, error: AppErro
   else raw.emit('error', error);
 }
 
-/**
- * 408 for bodies slower than 2 kB/s, not counting the time in which the server did not read; 503 for those
- * incomplete 10 seconds after the start of a stop.
- */
+/** 408 for bodies slower than 2 kB/s while the server reads, 503 for those open 10 s after a stop began. */
 export function bodyTimeouts(server: FastifyInstance): void {
   const incoming = new Map<IncomingMessage, IncomingBody>();
   let checksSinceStop: number | null = null;

@@ -5,7 +5,6 @@ import { AppError } from '../errors';
 const uncheckedLength = 65_536;
 /** Values in a longer body; the longest list of the contract has a few thousand. */
 const maxValues = 20_000;
-/** Nesting depth of a longer body. */
 const maxDepth = 64;
 
 const [quote, backslash, comma] = ['"', '\\', ','].map((sign) => sign.charCodeAt(0));

@@ -10,10 +10,7 @@ import { handleClientError, handleRoutingError, errorHandler } from './error-han
 import { requestLog } from './request-log';
 import { securityHeaders } from './security-headers';
 
-/**
- * Bytes. The longest valid body, two orders of 2,000 insights, has 160 kB; a megabyte would block the event
- * loop.
- */
+/** Bytes. The longest valid body (an order of insights) has 160 kB; parsing a megabyte would block. */
 const bodyLimit = 262_144;
 const requestIdPattern = /^[A-Za-z0-9._-]{8,64}$/;
 

@@ -4,7 +4,6 @@ import { recurring } from '../recurring';
 import { leaseDuration, type MailQueue, type ClaimedMail } from './queue';
 import type { MailOutcome, MailSender } from './smtp';
 
-/** Concurrent mails of one process. */
 const slots = 4;
 /** Milliseconds between two polls of all tenants, for lost notifications. */
 const pollInterval = 60_000;
@@ -31,7 +30,6 @@ export const retryDelay = ({ urgent, attempts }: Pick<ClaimedMail, 'urgent' | 'a
 
 export interface MailDelivery {
   wake(tenantId: string, urgent: boolean): void;
-  /** Checks all tenants, since notifications may have been missed. */
   wakeAll(): void;
   /** Claims no more mails, finishes those in flight, and releases what it cannot finish. */
   stop(): Promise<void>;
@@ -41,7 +39,6 @@ export interface MailDelivery {
  * Row-level security allows no query over all tenants, so this relies on notifications at commit, remembers
  * when each tenant's next attempt is due, and polls all tenants once a minute. Tenants take turns.
  * @param options.loadLogo PNG; null if it no longer exists
- * @param options.stopTimeout milliseconds that a stop waits for mails in flight
  */
 export function mailDelivery(options: {
   readonly queue: MailQueue;

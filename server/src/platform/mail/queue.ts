@@ -136,10 +136,7 @@ export const mailQueue = ({
       return row?.wait ?? null;
     },
 
-    /**
-     * Stores the outcome and deletes the content. @returns false if the lease was lost, and nothing was
-     * stored
-     */
+    /** Also deletes the content. @returns false if the lease was lost, and nothing was stored */
     finish: async (
       mail: ClaimedMail,
       state: 'sent' | 'failed' | 'expired',

@@ -5,9 +5,7 @@ import { APPLICATION_ROLE, DATABASE, OWNER_ROLE, type Credentials } from './clus
 export interface PostmasterFile {
   pid: number;
   port: number;
-  /** Empty if it listens on no Unix socket. */
   socketDir: string;
-  /** Empty if it listens on no TCP address. */
   address: string;
   state: 'starting' | 'ready' | 'stopping';
 }

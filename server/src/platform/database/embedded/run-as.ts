@@ -8,10 +8,7 @@ export type RunAs = { uid: number; gid: number } | null;
 /** Users that operating systems come with, the least privileged first. */
 const CANDIDATES = ['nobody', 'postgres', 'daemon'];
 
-/**
- * PostgreSQL refuses to run as root, so root uses the cluster's owner or a system user. @throws if there is
- * none
- */
+/** PostgreSQL refuses root, which uses the cluster's owner or a system user. @throws if there is none */
 export function chooseRunAs(clusterDir: string | null): RunAs {
   if (process.getuid?.() !== 0) return null;
   const owner = clusterDir === null ? undefined : lstatSync(clusterDir, { throwIfNoEntry: false });

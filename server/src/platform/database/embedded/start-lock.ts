@@ -13,9 +13,9 @@ interface Holder {
 }
 
 /**
- * Decides which process runs a directory's server. Node has no `flock`, and two processes could take over a
- * stale lock file; so each holder creates the file with the next number, and files are deleted only when a
- * higher one exists. The highest is the lock, for as long as its process runs.
+ * Node has no `flock`, and two processes could take over a stale lock file; so each holder creates the file
+ * with the next number, and files are deleted only when a higher one exists. The highest is the lock, as long
+ * as its process runs.
  */
 export function acquireStartLock(folder: string): StartLock | { heldBy: number } {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
