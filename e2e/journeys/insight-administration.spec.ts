@@ -168,7 +168,7 @@ test('the insights of a group are put in order by keyboard, by dragging and back
 
   const dragToTop = async () => {
     const handle = page.getByRole('button', { name: 'Move Third, place 3 of 3' });
-    // Waits until the row stands still: after Escape it slides back.
+    // Waits until the row stops moving: after Escape it slides back.
     await handle.hover();
     const [from, top] = [await handle.boundingBox(), await order(page).first().boundingBox()];
     if (!from || !top) throw new Error('The rows are not drawn.');

@@ -3,7 +3,7 @@
  * origin that served the dashboard (`frame-ancestors` of its response), though the dashboard's own is opaque.
  */
 
-/** Does nothing in a tab of its own. */
+/** Does nothing when the dashboard is not embedded. */
 export function announceReady(): void {
   if (window.parent !== window) window.parent.postMessage({ type: 'vantage:ready' }, location.origin);
 }

@@ -10,7 +10,7 @@ import { fieldColumns } from '../../platform/entity-fields';
 import { AppError } from '../../platform/errors';
 import { normalizeName } from '../../platform/normalize-name';
 
-/** Assigned customers have a table of their own. */
+/** Customer assignments are stored in a separate table. */
 export const insightColumns = fieldColumns(insightShape.omit({ customerIds: true }), {});
 
 export const columns = [

@@ -56,7 +56,7 @@ export type SettingsService = ReturnType<typeof settingsService>;
 export const settingsService = (dependencies: Dependencies) => {
   const { database, settings, assets, secrets, audit, ssoRedirect, providersOnLoopback } = dependencies;
 
-  /** Before a transaction starts, because the callback URL may need a query of its own. */
+  /** Call before opening a transaction: resolving the callback URL may run a query. */
   const createPresenter = async (tenantId: string): Promise<(row: SettingsRow) => AllSettings> => {
     const context = {
       assetUrl: (id: string | null) => assets.url(tenantId, id),

@@ -13,7 +13,7 @@ import classes from './sign-in-form.module.css';
 import { TextField } from './fields/text-field';
 import { typedUserName } from './typed-user-name';
 
-/** Codes with a text of their own; all others share one. */
+/** Codes with their own text; all others share one. */
 const toldCodes: readonly unknown[] = [100, 101, 102, 103, 104, 'request.tooMany', 'server.unavailable'];
 
 /** A pending security code, after a correct password. */

@@ -29,7 +29,7 @@ export const checkFields = <Output>(
       const named = issue.params?.['values'] as FieldProblem['values'];
       return {
         path,
-        // Dates have a text of their own with an example.
+        // Dates have their own text, with an example.
         code: code === 'format' && issue.format === 'date' ? 'date' : code,
         limits,
         ...(named && { values: named }),
