@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id } from './fields';
-import { operation } from './operation';
+import { id } from './api/fields';
+import { operation } from './api/operation';
 import { permission } from './permissions';
 
 /** Public, because an `img` element cannot send a token; the id cannot be guessed. */

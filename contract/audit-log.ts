@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, instant, listQuery, page, timestamp } from './fields';
-import { operation } from './operation';
+import { id, instant, listQuery, page, timestamp } from './api/fields';
+import { operation } from './api/operation';
 import { permission } from './permissions';
 
 /** Actions by entity. Each has a text in every language. None may be removed, since entries remain. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { id, listQuery, page } from './fields';
-import { insightGroupFields, insightLimits } from './insight-fields';
-import { insightGroupStatus } from './insights';
-import { operation } from './operation';
+import { id, listQuery, page } from './api/fields';
+import { insightGroupFields, insightLimits } from './insights/insight-fields';
+import { insightGroupStatus } from './insights/insights';
+import { operation } from './api/operation';
 import { permission } from './permissions';
 
 export const insightGroup = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from './operation';
+import { operation } from './api/operation';
 
 /** Work that continues after the response. */
 export const job = z.strictObject({

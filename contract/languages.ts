@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id } from './fields';
+import { id } from './api/fields';
 import { languageCodes } from './language-codes';
-import { operation } from './operation';
+import { operation } from './api/operation';
 
 export const languageCode = z.enum(languageCodes);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, text } from './fields';
-import { operation } from './operation';
+import { id, text } from './api/fields';
+import { operation } from './api/operation';
 import { permission } from './permissions';
 
 /** The whole tree is one response. */

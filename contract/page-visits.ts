@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, text, timestamp } from './fields';
-import { operation } from './operation';
+import { id, text, timestamp } from './api/fields';
+import { operation } from './api/operation';
 
 /** Version of the entry's format (a constant of the specification). */
 export const pageVisitAppVersion = '1.0.0';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { id, text, timestamp } from './fields';
-import { operation, type ResponseOf } from './operation';
+import { id, text, timestamp } from './api/fields';
+import { operation, type ResponseOf } from './api/operation';
 import { permission } from './permissions';
-import { signInResponse } from './sign-in';
+import { signInResponse } from './auth/sign-in';
 
 export const passkeyLimits = { name: { min: 1, max: 60 }, perUser: 20 } as const;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id } from './fields';
-import { operation } from './operation';
-import { credentialLimits, newSession, signedInUser } from './sign-in';
+import { id } from './api/fields';
+import { operation } from './api/operation';
+import { credentialLimits, newSession, signedInUser } from './auth/sign-in';
 import { tenantInfo } from './tenants';
 
 /** Values of `sso` in the sign-in screen's URL. */

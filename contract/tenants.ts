@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id } from './fields';
-import { operation } from './operation';
+import { id } from './api/fields';
+import { operation } from './api/operation';
 
 /** Stored as JSON in the registry. */
 export const tenantInfo = z.strictObject({

@@ -1,5 +1,5 @@
 import type { TenantCheck } from '@vantage/contract/tenants';
-import type { SignedIn, SignInResponse, TokenPair } from '@vantage/contract/sign-in';
+import type { SignedIn, SignInResponse, TokenPair } from '@vantage/contract/auth/sign-in';
 import type { BrowserContext } from '@playwright/test';
 
 type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;

@@ -1,4 +1,4 @@
-import type { AuthMethod } from '@vantage/contract/sign-in-settings';
+import type { AuthMethod } from '@vantage/contract/settings/sign-in-settings';
 import { startOpenIdProvider, type TestProvider } from '../server/testing/openid-provider';
 import type { TestTenant } from '../server/testing/tenant-factory';
 import { makeTenant } from './own-tenant';

@@ -1,4 +1,4 @@
-import type { Operation } from '@vantage/contract/operation';
+import type { Operation } from '@vantage/contract/api/operation';
 import type { Plugin } from 'vite';
 
 const serverParts: readonly string[] = [
@@ -18,7 +18,7 @@ export const contractWithoutSchemas = (): Plugin => ({
   name: 'vantage-contract-without-schemas',
   apply: 'build',
   transform: {
-    filter: { id: /[\\/]contract[\\/][\w-]+\.ts$/ },
+    filter: { id: /[\\/]contract[\\/](?:[\w-]+[\\/])?[\w-]+\.ts$/ },
     handler(code) {
       const edits: { start: number; end: number; text: string }[] = [];
       for (const statement of this.parse(code).body) {

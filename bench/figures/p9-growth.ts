@@ -1,5 +1,5 @@
-import { listLimits } from '@vantage/contract/list-limits';
-import { listUsers as operation } from '@vantage/contract/users';
+import { listLimits } from '@vantage/contract/api/list-limits';
+import { listUsers as operation } from '@vantage/contract/users/users';
 import { getUser, listUsers, pick, send, type Request } from '../load/requests';
 import { median } from '../load/median';
 import type { Bench } from '../setup/bench';

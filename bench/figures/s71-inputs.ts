@@ -1,4 +1,4 @@
-import { userImportLimits } from '@vantage/contract/user-import';
+import { userImportLimits } from '@vantage/contract/users/user-import';
 import { userFileColumns } from '../setup/uploads';
 
 /** Just below the body limit. */

@@ -1,4 +1,4 @@
-import type { CustomerInsightGroup } from '@vantage/contract/insights';
+import type { CustomerInsightGroup } from '@vantage/contract/insights/insights';
 import type { Page } from '@playwright/test';
 import {
   addressOf,

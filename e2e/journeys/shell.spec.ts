@@ -1,4 +1,4 @@
-import type { SignedIn } from '@vantage/contract/sign-in';
+import type { SignedIn } from '@vantage/contract/auth/sign-in';
 import {
   addressOf,
   expect,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { userCsvColumns } from '@vantage/contract/user-import';
+import { userCsvColumns } from '@vantage/contract/users/user-import';
 import { linkMailedTo } from '../mails';
 import { makeTenant } from '../own-tenant';
 import { expect, expectAccessible, expectScreen, fillIn, openAs, pressWithin, test } from '../product';

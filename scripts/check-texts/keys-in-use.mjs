@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import ts from 'typescript';
 import { roleIds } from '../../contract/permissions.ts';
-import { problems } from '../../contract/problems.ts';
+import { problems } from '../../contract/api/problems.ts';
 import { menuOf } from '../../server/src/modules/auth/sign-in/menu.ts';
 
 const defaultNamespace = 'sign-in';

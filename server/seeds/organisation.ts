@@ -1,7 +1,7 @@
 import type { LocationLevel } from '@vantage/contract/locations';
 import type { RoleId } from '@vantage/contract/permissions';
-import type { CustomerStatus } from '@vantage/contract/customer-fields';
-import type { InsightGroupStatus, InsightStatus, InsightType } from '@vantage/contract/insights';
+import type { CustomerStatus } from '@vantage/contract/customers/customer-fields';
+import type { InsightGroupStatus, InsightStatus, InsightType } from '@vantage/contract/insights/insights';
 import type { LogoName } from './logos';
 
 /** A fictional organisation. Project ids identify the slices of data in the demo dashboards. */

@@ -4,13 +4,13 @@
  */
 
 import type { AuditAction, AuditEntity } from "@vantage/contract/audit-log";
-import type { CustomerStatus } from "@vantage/contract/customer-fields";
-import type { InsightFilter, InsightIdentity } from "@vantage/contract/insight-fields";
-import type { InsightCategory, InsightGroupStatus, InsightStatus, InsightType } from "@vantage/contract/insights";
+import type { CustomerStatus } from "@vantage/contract/customers/customer-fields";
+import type { InsightFilter, InsightIdentity } from "@vantage/contract/insights/insight-fields";
+import type { InsightCategory, InsightGroupStatus, InsightStatus, InsightType } from "@vantage/contract/insights/insights";
 import type { LanguageCode } from "@vantage/contract/language-codes";
 import type { LocationLevel } from "@vantage/contract/locations";
 import type { RoleId } from "@vantage/contract/permissions";
-import type { EmployeeType } from "@vantage/contract/user-fields";
+import type { EmployeeType } from "@vantage/contract/users/user-fields";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Operation } from '@vantage/contract/operation';
+import type { Operation } from '@vantage/contract/api/operation';
 import { permission, role } from '@vantage/contract/permissions';
-import { userCsvColumns } from '@vantage/contract/user-import';
+import { userCsvColumns } from '@vantage/contract/users/user-import';
 import { stateCookieName } from '../src/platform/http/state-cookie';
 import { testCookieState, testPassword } from './constants';
 import { rowsOf, unique, type TestTenant } from './factories';

@@ -1,4 +1,4 @@
-import type { Operation } from '@vantage/contract/operation';
+import type { Operation } from '@vantage/contract/api/operation';
 import { role } from '@vantage/contract/permissions';
 import { beforeEach } from 'vitest';
 import { callOf, urlOf, type Call } from './calls';

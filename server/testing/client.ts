@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import type { Operation } from '@vantage/contract/operation';
-import { problem } from '@vantage/contract/problems';
+import type { Operation } from '@vantage/contract/api/operation';
+import { problem } from '@vantage/contract/api/problems';
 import { accessTokens } from '../src/modules/auth/tokens/access-tokens';
 import { refreshTokens } from '../src/modules/auth/tokens/refresh-tokens';
 import { sessionRepository } from '../src/modules/auth/sessions/sessions.repository';

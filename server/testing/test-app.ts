@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, onTestFinished } from 'vitest';
 import { buildApp, type App, type AppOptions } from '../src/app';
-import type { Operation } from '@vantage/contract/operation';
+import type { Operation } from '@vantage/contract/api/operation';
 import type { Clock } from '../src/platform/clock';
 import { publicAddresses } from '../src/platform/public-address';
 import { testSecretKey } from './constants';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { userCsvColumns, type UserCsvColumn } from '@vantage/contract/user-import';
+import { userCsvColumns, type UserCsvColumn } from '@vantage/contract/users/user-import';
 import { formWith } from './calls';
 import { signedIn, type Client } from './client';
 import { makeTenant, rowsOf, unique, type TestTenant, type TestUser } from './factories';

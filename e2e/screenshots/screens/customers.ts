@@ -1,4 +1,4 @@
-import type { Customer } from '@vantage/contract/customers';
+import type { Customer } from '@vantage/contract/customers/customers';
 import type { Page } from '@playwright/test';
 import { addressOf } from '../../product';
 import { change, cut, hold, refuse } from '../answers';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { userCsvColumns } from '@vantage/contract/user-import';
+import { userCsvColumns } from '@vantage/contract/users/user-import';
 import { addressOf } from '../../product';
 import type { Screen } from '../screen';
 

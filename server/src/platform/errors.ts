@@ -1,4 +1,4 @@
-import { problems, type FieldRefusal, type Problem, type ProblemCode } from '@vantage/contract/problems';
+import { problems, type FieldRefusal, type Problem, type ProblemCode } from '@vantage/contract/api/problems';
 
 export type FieldProblems = Record<string, FieldRefusal[]>;
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Operation } from '@vantage/contract/operation';
+import type { Operation } from '@vantage/contract/api/operation';
 import { DatabaseClock, type Clock } from './clock';
 import { secretsFrom, type Secrets } from './crypto/secrets';
 import { openDatabase, type Database } from './database/database';

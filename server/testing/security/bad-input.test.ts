@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Operation } from '@vantage/contract/operation';
+import type { Operation } from '@vantage/contract/api/operation';
 import { schemaOf, urlOf, type RequestSchema } from '../calls';
 import { changedCalls } from '../changed-calls';
 import { send, type TestResponse } from '../client';

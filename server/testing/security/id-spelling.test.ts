@@ -1,9 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { id } from '@vantage/contract/fields';
-import { isId } from '@vantage/contract/ids';
-import type { Operation } from '@vantage/contract/operation';
+import { id } from '@vantage/contract/api/fields';
+import { isId } from '@vantage/contract/api/ids';
+import type { Operation } from '@vantage/contract/api/operation';
 import { role } from '@vantage/contract/permissions';
 import { callOf, parametersOf, schemaOf, urlOf, type Call } from '../calls';
 import { send, signedOut, type TestResponse, type Client } from '../client';

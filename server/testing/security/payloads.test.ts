@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { Operation } from '@vantage/contract/operation';
+import type { Operation } from '@vantage/contract/api/operation';
 import { role } from '@vantage/contract/permissions';
 import { parametersOf, schemaOf } from '../calls';
 import { changedCalls } from '../changed-calls';

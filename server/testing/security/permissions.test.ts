@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { operation, type Access } from '@vantage/contract/operation';
+import { operation, type Access } from '@vantage/contract/api/operation';
 import { permission, permissionsOf, role, roleIds, type RoleId } from '@vantage/contract/permissions';
 import { callOf, urlOf } from '../calls';
 import { send } from '../client';

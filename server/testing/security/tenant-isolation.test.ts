@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Operation } from '@vantage/contract/operation';
+import type { Operation } from '@vantage/contract/api/operation';
 import { role } from '@vantage/contract/permissions';
 import { callOf, parametersOf, schemaOf, urlOf, type Call } from '../calls';
 import { send, signedIn, type TestResponse, type Client } from '../client';

@@ -1,4 +1,4 @@
-import { text } from '@vantage/contract/fields';
+import { text } from '@vantage/contract/api/fields';
 import { useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
 import { ApiProblem, NetworkProblem } from '../../src/lib/api/api-problem';

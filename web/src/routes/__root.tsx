@@ -1,5 +1,5 @@
 import { productName } from '@vantage/contract/product';
-import type { AppSettings } from '@vantage/contract/settings';
+import type { AppSettings } from '@vantage/contract/settings/settings';
 import type { TenantInfo } from '@vantage/contract/tenants';
 import { createRootRoute, Outlet, redirect } from '@tanstack/react-router';
 import { NavigationProgress } from '../features/shell/navigation-progress';

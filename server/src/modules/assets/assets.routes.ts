@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addAsset, getAsset } from '@vantage/contract/assets';
-import type { ParamsOf } from '@vantage/contract/operation';
+import type { ParamsOf } from '@vantage/contract/api/operation';
 import type { Handle } from '../../platform/http/operations';
 import { normalizePathIds } from '../../platform/http/path-ids';
 import type { AssetService } from './assets.service';

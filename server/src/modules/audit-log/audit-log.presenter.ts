@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@vantage/contract/audit-log';
-import { isId } from '@vantage/contract/ids';
+import { isId } from '@vantage/contract/api/ids';
 import type { AuditedFields, AuditEntryRow } from './audit-log.repository';
 
 type Names = ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { entityOf, type AuditLogFilters } from '@vantage/contract/audit-log';
-import { listLimits } from '@vantage/contract/list-limits';
+import { listLimits } from '@vantage/contract/api/list-limits';
 import type { DB } from '../../database-schema';
 import type { Scope } from '../../platform/database/database';
 import { preparedStatement } from '../../platform/database/prepared-statement';

@@ -1,13 +1,13 @@
-import { endOtherSessions, endOwnSession, listOwnSessions } from '@vantage/contract/own-sessions';
+import { endOtherSessions, endOwnSession, listOwnSessions } from '@vantage/contract/auth/own-sessions';
 import {
   changePassword,
   checkOldPassword,
   checkResetToken,
   forcePassword,
   requestReset,
-} from '@vantage/contract/passwords';
-import { requestCode, resendCode, verifyCode } from '@vantage/contract/security-codes';
-import { login, loginByEmail, logout, readCurrentUser, refreshTokens } from '@vantage/contract/sign-in';
+} from '@vantage/contract/auth/passwords';
+import { requestCode, resendCode, verifyCode } from '@vantage/contract/auth/security-codes';
+import { login, loginByEmail, logout, readCurrentUser, refreshTokens } from '@vantage/contract/auth/sign-in';
 import type { Handle } from '../../platform/http/operations';
 import type { PasswordService } from './passwords/passwords.service';
 import type { SecurityCodeService } from './security-codes/security-codes.service';

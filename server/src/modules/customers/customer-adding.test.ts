@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { customerLimits } from '@vantage/contract/customer-fields';
+import { customerLimits } from '@vantage/contract/customers/customer-fields';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../testing/client';
 import {

@@ -1,6 +1,6 @@
-import type { CustomerChange, CustomerHistory } from '@vantage/contract/customer-administration';
-import type { CustomerFields } from '@vantage/contract/customer-fields';
-import type { Customer } from '@vantage/contract/customers';
+import type { CustomerChange, CustomerHistory } from '@vantage/contract/customers/customer-administration';
+import type { CustomerFields } from '@vantage/contract/customers/customer-fields';
+import type { Customer } from '@vantage/contract/customers/customers';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
 import { withIdempotency } from '../../platform/database/idempotency';

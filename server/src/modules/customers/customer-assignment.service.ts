@@ -1,5 +1,5 @@
-import type { CustomerAssignment } from '@vantage/contract/customer-assignment';
-import type { Person } from '@vantage/contract/users';
+import type { CustomerAssignment } from '@vantage/contract/customers/customer-assignment';
+import type { Person } from '@vantage/contract/users/users';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
 import { withIdempotency, type IdempotentRequest } from '../../platform/database/idempotency';

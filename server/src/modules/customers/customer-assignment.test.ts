@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { maxAssigned } from '@vantage/contract/customer-assignment';
+import { maxAssigned } from '@vantage/contract/customers/customer-assignment';
 import { role } from '@vantage/contract/permissions';
 import { waitForBlockedQuery } from '../../../testing/blocked-query';
 import { signedIn, signedOut } from '../../../testing/client';

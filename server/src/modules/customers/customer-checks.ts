@@ -1,4 +1,4 @@
-import type { CustomerFields } from '@vantage/contract/customer-fields';
+import type { CustomerFields } from '@vantage/contract/customers/customer-fields';
 import type { Scope } from '../../platform/database/database';
 import { AppError, type FieldProblems } from '../../platform/errors';
 import type { SettingsService } from '../settings';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { CustomerQuery } from '@vantage/contract/customers';
-import { listLimits } from '@vantage/contract/list-limits';
+import type { CustomerQuery } from '@vantage/contract/customers/customers';
+import { listLimits } from '@vantage/contract/api/list-limits';
 import type { Scope } from '../../platform/database/database';
 import {
   boundedTotal,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Customer } from '@vantage/contract/customers';
+import type { Customer } from '@vantage/contract/customers/customers';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../testing/client';
 import { asOwner, makeTenant } from '../../../testing/factories';

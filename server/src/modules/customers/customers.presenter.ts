@@ -1,5 +1,5 @@
-import { customerStatus } from '@vantage/contract/customer-fields';
-import { type Customer, type CustomerOptions } from '@vantage/contract/customers';
+import { customerStatus } from '@vantage/contract/customers/customer-fields';
+import { type Customer, type CustomerOptions } from '@vantage/contract/customers/customers';
 import type { OfferedOptions } from '../settings';
 import type { ManagerRow } from './customer-options.repository';
 import { customerColumns, type CustomerRow } from './customers.repository';

@@ -6,10 +6,10 @@ import {
   findProjectManagers,
   getCustomerHistory,
   restoreCustomer,
-} from '@vantage/contract/customer-administration';
-import { changeAssignment, getAssignment } from '@vantage/contract/customer-assignment';
-import { getCustomer, getCustomerOptions, listCustomers } from '@vantage/contract/customers';
-import { listAssignedUsers } from '@vantage/contract/users';
+} from '@vantage/contract/customers/customer-administration';
+import { changeAssignment, getAssignment } from '@vantage/contract/customers/customer-assignment';
+import { getCustomer, getCustomerOptions, listCustomers } from '@vantage/contract/customers/customers';
+import { listAssignedUsers } from '@vantage/contract/users/users';
 import type { Handle } from '../../platform/http/operations';
 import type { CustomerAdministrationService } from './customer-administration.service';
 import type { CustomerAssignmentService } from './customer-assignment.service';

@@ -1,4 +1,4 @@
-import type { Customer, CustomerOptions, CustomerQuery } from '@vantage/contract/customers';
+import type { Customer, CustomerOptions, CustomerQuery } from '@vantage/contract/customers/customers';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
 import { notFound } from '../../platform/errors';

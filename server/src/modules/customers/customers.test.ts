@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { listCustomers, type Customer } from '@vantage/contract/customers';
+import { listCustomers, type Customer } from '@vantage/contract/customers/customers';
 import { role } from '@vantage/contract/permissions';
-import { formatListParam } from '@vantage/contract/list-param';
+import { formatListParam } from '@vantage/contract/api/list-param';
 import { signedIn, type Client } from '../../../testing/client';
 import { open } from '../../../testing/customer-openings';
 import { asOwner, makeTenant, type TestTenant, type TestUser } from '../../../testing/factories';

@@ -1,4 +1,4 @@
-import type { ConnectionTest } from '@vantage/contract/connection-tests';
+import type { ConnectionTest } from '@vantage/contract/embedding/connection-tests';
 
 type Code = ConnectionTest['code'];
 

@@ -1,6 +1,10 @@
-import type { EmbedFault } from '@vantage/contract/embed-faults';
-import { insightLimits } from '@vantage/contract/insight-fields';
-import { fillText, unknownPlaceholders, type PlaceholderValues } from '@vantage/contract/placeholders';
+import type { EmbedFault } from '@vantage/contract/embedding/embed-faults';
+import { insightLimits } from '@vantage/contract/insights/insight-fields';
+import {
+  fillText,
+  unknownPlaceholders,
+  type PlaceholderValues,
+} from '@vantage/contract/embedding/placeholders';
 import type { EmbeddedInsight } from './embed-adapter';
 import { EmbedProblem } from './embed-problems';
 

@@ -1,5 +1,5 @@
-import type { InsightEmbed, InsightType } from '@vantage/contract/insights';
-import type { PlaceholderValues } from '@vantage/contract/placeholders';
+import type { InsightEmbed, InsightType } from '@vantage/contract/insights/insights';
+import type { PlaceholderValues } from '@vantage/contract/embedding/placeholders';
 import type { EmbeddingSettings } from '../settings';
 
 export interface EmbeddedInsight {

@@ -1,4 +1,4 @@
-import type { EmbedFault } from '@vantage/contract/embed-faults';
+import type { EmbedFault } from '@vantage/contract/embedding/embed-faults';
 import { AppError } from '../../platform/errors';
 import { findProviderError } from '../../platform/http/provider-fetch';
 

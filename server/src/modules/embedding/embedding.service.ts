@@ -1,6 +1,6 @@
-import type { ConnectionTest } from '@vantage/contract/connection-tests';
-import type { InsightEmbed, InsightType } from '@vantage/contract/insights';
-import type { PlaceholderValues } from '@vantage/contract/placeholders';
+import type { ConnectionTest } from '@vantage/contract/embedding/connection-tests';
+import type { InsightEmbed, InsightType } from '@vantage/contract/insights/insights';
+import type { PlaceholderValues } from '@vantage/contract/embedding/placeholders';
 import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import type { Secrets } from '../../platform/crypto/secrets';

@@ -1,6 +1,6 @@
-import { isEmbedHost, readEmbedAddress } from '@vantage/contract/embed-addresses';
-import type { EmbedKind, InsightType } from '@vantage/contract/insights';
-import { fillAddress } from '@vantage/contract/placeholders';
+import { isEmbedHost, readEmbedAddress } from '@vantage/contract/embedding/embed-addresses';
+import type { EmbedKind, InsightType } from '@vantage/contract/insights/insights';
+import { fillAddress } from '@vantage/contract/embedding/placeholders';
 import type { EmbedAdapter } from './embed-adapter';
 import { EmbedProblem } from './embed-problems';
 import { embedSources } from './embed-sources';

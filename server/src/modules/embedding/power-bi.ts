@@ -1,6 +1,6 @@
-import type { ConnectionTest } from '@vantage/contract/connection-tests';
-import { isEmbedHost } from '@vantage/contract/embed-addresses';
-import { fillText } from '@vantage/contract/placeholders';
+import type { ConnectionTest } from '@vantage/contract/embedding/connection-tests';
+import { isEmbedHost } from '@vantage/contract/embedding/embed-addresses';
+import { fillText } from '@vantage/contract/embedding/placeholders';
 import type { Clock } from '../../platform/clock';
 import type { PowerBiCredentials } from '../settings';
 import type { DirectoryTokens } from './directory-tokens';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { z } from 'zod';
-import type { ConnectionTest } from '@vantage/contract/connection-tests';
-import { isLoopback } from '@vantage/contract/embed-addresses';
-import { fillAddress, fillText, type PlaceholderValues } from '@vantage/contract/placeholders';
+import type { ConnectionTest } from '@vantage/contract/embedding/connection-tests';
+import { isLoopback } from '@vantage/contract/embedding/embed-addresses';
+import { fillAddress, fillText, type PlaceholderValues } from '@vantage/contract/embedding/placeholders';
 import type { Clock } from '../../platform/clock';
 import { findProviderError, type ProviderFetch } from '../../platform/http/provider-fetch';
 import type { TableauAccess } from '../settings';

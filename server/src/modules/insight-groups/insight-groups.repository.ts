@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { InsightGroupFields } from '@vantage/contract/insight-fields';
+import type { InsightGroupFields } from '@vantage/contract/insights/insight-fields';
 import type { InsightGroupQuery } from '@vantage/contract/insight-groups';
-import type { InsightGroupStatus } from '@vantage/contract/insights';
+import type { InsightGroupStatus } from '@vantage/contract/insights/insights';
 import type { Scope } from '../../platform/database/database';
 import { boundedTotal, keysetPage, type CountedPage, type KeysetOrder } from '../../platform/database/keyset';
 import { adjustCount } from '../../platform/database/entity-counts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { InsightQuery } from '@vantage/contract/insight-administration';
-import type { InsightFields } from '@vantage/contract/insight-fields';
+import type { InsightQuery } from '@vantage/contract/insights/insight-administration';
+import type { InsightFields } from '@vantage/contract/insights/insight-fields';
 import type { Scope } from '../../platform/database/database';
 import { boundedTotal, keysetPage, type CountedPage, type KeysetOrder } from '../../platform/database/keyset';
 import { adjustCount, entityCount } from '../../platform/database/entity-counts';

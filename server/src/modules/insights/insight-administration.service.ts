@@ -1,11 +1,11 @@
-import { insightLimits, type InsightFields } from '@vantage/contract/insight-fields';
+import { insightLimits, type InsightFields } from '@vantage/contract/insights/insight-fields';
 import type {
   AdministeredInsight,
   InsightChange,
   InsightOptions,
   InsightOrderChange,
   InsightQuery,
-} from '@vantage/contract/insight-administration';
+} from '@vantage/contract/insights/insight-administration';
 import type { InsightOrder } from '@vantage/contract/insight-groups';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';

@@ -1,5 +1,5 @@
-import { isEmbedHost, readEmbedAddress } from '@vantage/contract/embed-addresses';
-import type { InsightFields } from '@vantage/contract/insight-fields';
+import { isEmbedHost, readEmbedAddress } from '@vantage/contract/embedding/embed-addresses';
+import type { InsightFields } from '@vantage/contract/insights/insight-fields';
 import type { FieldProblems } from '../../platform/errors';
 
 export interface EmbedPlaces {

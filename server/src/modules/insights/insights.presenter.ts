@@ -1,5 +1,5 @@
-import type { AdministeredInsight } from '@vantage/contract/insight-administration';
-import type { CustomerInsight, CustomerInsightGroup } from '@vantage/contract/insights';
+import type { AdministeredInsight } from '@vantage/contract/insights/insight-administration';
+import type { CustomerInsight, CustomerInsightGroup } from '@vantage/contract/insights/insights';
 import type { EmbeddedInsight } from '../embedding';
 import { insightFieldsOf, type AdministeredInsightRow } from './insight-administration.repository';
 import type { InsightRow, ViewedInsightRow } from './insights.repository';

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { insightLimits, insightShape } from '@vantage/contract/insight-fields';
+import { insightLimits, insightShape } from '@vantage/contract/insights/insight-fields';
 import type { DB } from '../../database-schema';
 import type { Scope } from '../../platform/database/database';
 import { adjustCount } from '../../platform/database/entity-counts';

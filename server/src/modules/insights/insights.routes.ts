@@ -7,8 +7,8 @@ import {
   listInsightCustomers,
   listInsights,
   orderInsights,
-} from '@vantage/contract/insight-administration';
-import { getInsightEmbed, listCustomerInsights } from '@vantage/contract/insights';
+} from '@vantage/contract/insights/insight-administration';
+import { getInsightEmbed, listCustomerInsights } from '@vantage/contract/insights/insights';
 import type { Handle } from '../../platform/http/operations';
 import type { InsightAdministrationService } from './insight-administration.service';
 import type { InsightService } from './insights.service';

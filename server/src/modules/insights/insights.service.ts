@@ -1,4 +1,4 @@
-import type { CustomerInsightGroup, InsightEmbed } from '@vantage/contract/insights';
+import type { CustomerInsightGroup, InsightEmbed } from '@vantage/contract/insights/insights';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
 import { AppError, notFound } from '../../platform/errors';

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { ProblemCode } from '@vantage/contract/problems';
+import type { ProblemCode } from '@vantage/contract/api/problems';
 import type { DB } from '../../database-schema';
 import type { Scope } from '../../platform/database/database';
 import { onUniqueViolation } from '../../platform/database/constraint-errors';

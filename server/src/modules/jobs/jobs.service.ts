@@ -1,5 +1,5 @@
 import type { Job } from '@vantage/contract/jobs';
-import type { ProblemCode } from '@vantage/contract/problems';
+import type { ProblemCode } from '@vantage/contract/api/problems';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
 import { AppError, notFound } from '../../platform/errors';

@@ -1,6 +1,6 @@
 import { parse as parseUuid } from 'uuid';
 import type { PasskeyAssertion, PasskeySignInOptions } from '@vantage/contract/passkeys';
-import type { SignInResponse } from '@vantage/contract/sign-in';
+import type { SignInResponse } from '@vantage/contract/auth/sign-in';
 import type { Clock } from '../../platform/clock';
 import type { Database, Scope } from '../../platform/database/database';
 import { AppError } from '../../platform/errors';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { maxCustomerOptions } from '@vantage/contract/customer-option-lists';
-import { customerLimits } from '@vantage/contract/customer-fields';
+import { maxCustomerOptions } from '@vantage/contract/settings/customer-option-lists';
+import { customerLimits } from '@vantage/contract/customers/customer-fields';
 import { customerKeeper } from '../../../testing/customer-administration';
 import { rowsOf } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';

@@ -1,7 +1,7 @@
-import { coversOwnHost, isLoopback } from '@vantage/contract/embed-addresses';
-import { powerBiDefaults, type TableauSubject } from '@vantage/contract/embed-settings';
-import type { AllSettings } from '@vantage/contract/settings';
-import type { SettingsChange } from '@vantage/contract/settings-change';
+import { coversOwnHost, isLoopback } from '@vantage/contract/embedding/embed-addresses';
+import { powerBiDefaults, type TableauSubject } from '@vantage/contract/settings/embed-settings';
+import type { AllSettings } from '@vantage/contract/settings/settings';
+import type { SettingsChange } from '@vantage/contract/settings/settings-change';
 import { AppError } from '../../platform/errors';
 import type { ChangedSettings, SettingsRow } from './settings.repository';
 

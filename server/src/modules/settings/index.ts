@@ -1,4 +1,4 @@
-import type { ConnectionKind } from '@vantage/contract/connection-tests';
+import type { ConnectionKind } from '@vantage/contract/embedding/connection-tests';
 import type { Platform } from '../../platform/platform';
 import type { AssetService } from '../assets';
 import type { AuditLog } from '../audit-log';

@@ -1,4 +1,4 @@
-import type { SettingsChange } from '@vantage/contract/settings-change';
+import type { SettingsChange } from '@vantage/contract/settings/settings-change';
 import { AppError } from '../../platform/errors';
 import { presentEmbedding, embeddingColumnsOf } from './embedding-settings';
 import { presentOptions } from './settings.presenter';

@@ -1,5 +1,5 @@
 import { productName } from '@vantage/contract/product';
-import type { AllSettings, AppSettings } from '@vantage/contract/settings';
+import type { AllSettings, AppSettings } from '@vantage/contract/settings/settings';
 import { presentEmbedding } from './embedding-settings';
 import type { SettingsRow } from './settings.repository';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { tableauSubject } from '@vantage/contract/embed-settings';
+import { tableauSubject } from '@vantage/contract/settings/embed-settings';
 import { languageCode } from '@vantage/contract/languages';
-import { authMethod } from '@vantage/contract/sign-in-settings';
+import { authMethod } from '@vantage/contract/settings/sign-in-settings';
 import type { GlobalTables, Scope } from '../../platform/database/database';
 import { preparedStatement } from '../../platform/database/prepared-statement';
 import { defaultOptions } from './customer-options';

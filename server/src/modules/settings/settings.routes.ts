@@ -1,7 +1,11 @@
-import { testConnection, type ConnectionKind, type ConnectionTest } from '@vantage/contract/connection-tests';
+import {
+  testConnection,
+  type ConnectionKind,
+  type ConnectionTest,
+} from '@vantage/contract/embedding/connection-tests';
 import { listLanguages } from '@vantage/contract/languages';
-import { listAuthMethods, readSettings } from '@vantage/contract/settings';
-import { changeSettings } from '@vantage/contract/settings-change';
+import { listAuthMethods, readSettings } from '@vantage/contract/settings/settings';
+import { changeSettings } from '@vantage/contract/settings/settings-change';
 import type { Actor } from '../../platform/actor';
 import type { Handle } from '../../platform/http/operations';
 import type { SettingsService } from './settings.service';

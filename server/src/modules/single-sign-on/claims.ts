@@ -1,4 +1,4 @@
-import { personFields } from '@vantage/contract/person-fields';
+import { personFields } from '@vantage/contract/users/person-fields';
 import { z } from 'zod';
 
 const optionalText = z.string().optional().catch(undefined);

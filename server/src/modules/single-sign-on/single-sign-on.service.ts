@@ -1,6 +1,6 @@
 import type { BaseLogger } from 'pino';
-import type { ConnectionTest } from '@vantage/contract/connection-tests';
-import { redirectPath } from '@vantage/contract/redirect-path';
+import type { ConnectionTest } from '@vantage/contract/embedding/connection-tests';
+import { redirectPath } from '@vantage/contract/auth/redirect-path';
 import type { SingleSignOnResponse, SingleSignOnProblem } from '@vantage/contract/single-sign-on';
 import type { Clock } from '../../platform/clock';
 import { isToken, newSecretToken, readSecretToken } from '../../platform/crypto/secret-tokens';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { isLoopback } from '@vantage/contract/embed-addresses';
-import { isId } from '@vantage/contract/ids';
+import { isLoopback } from '@vantage/contract/embedding/embed-addresses';
+import { isId } from '@vantage/contract/api/ids';
 import type { TenantCheck, TenantInfo } from '@vantage/contract/tenants';
 import { AppError } from '../../platform/errors';
 import type { Database, GlobalTables } from '../../platform/database/database';

@@ -1,4 +1,4 @@
-import type { Profile, ProfileChange } from '@vantage/contract/profile';
+import type { Profile, ProfileChange } from '@vantage/contract/users/profile';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
 import type { EventBus } from '../../platform/domain-events';

@@ -1,5 +1,5 @@
 import { role } from '@vantage/contract/permissions';
-import type { NewUserFields, User, UserChange } from '@vantage/contract/users';
+import type { NewUserFields, User, UserChange } from '@vantage/contract/users/users';
 import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import type { Database, Scope } from '../../platform/database/database';

@@ -1,4 +1,4 @@
-import type { UserFields } from '@vantage/contract/user-fields';
+import type { UserFields } from '@vantage/contract/users/user-fields';
 import type { Scope } from '../../platform/database/database';
 import { AppError, type FieldProblems } from '../../platform/errors';
 import type { SettingsService } from '../settings';

@@ -1,4 +1,8 @@
-import { userImportLimits, type LineProblem, type UserImportReport } from '@vantage/contract/user-import';
+import {
+  userImportLimits,
+  type LineProblem,
+  type UserImportReport,
+} from '@vantage/contract/users/user-import';
 import { excerpt, type ImportedLine } from './user-import-line';
 import type { ImportedUser, TakenKeys } from './user-import.repository';
 

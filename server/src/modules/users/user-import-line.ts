@@ -1,13 +1,13 @@
-import { fieldProblemsOf } from '@vantage/contract/field-problems';
+import { fieldProblemsOf } from '@vantage/contract/api/field-problems';
 import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
 import { roleIds, type RoleId } from '@vantage/contract/permissions';
-import { employeeType, userFields, userLimits, type UserFields } from '@vantage/contract/user-fields';
+import { employeeType, userFields, userLimits, type UserFields } from '@vantage/contract/users/user-fields';
 import {
   roleNames,
   userImportLimits,
   type LineProblem,
   type UserCsvColumn,
-} from '@vantage/contract/user-import';
+} from '@vantage/contract/users/user-import';
 import type { CsvRow } from '../../platform/csv-reading';
 import { isOfDomains } from './user-checks';
 import { normalizeUserName } from './users.repository';

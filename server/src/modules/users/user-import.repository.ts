@@ -1,4 +1,4 @@
-import type { UserFields } from '@vantage/contract/user-fields';
+import type { UserFields } from '@vantage/contract/users/user-fields';
 import type { Scope } from '../../platform/database/database';
 import { preparedStatement } from '../../platform/database/prepared-statement';
 import { adjustCount } from '../../platform/database/entity-counts';

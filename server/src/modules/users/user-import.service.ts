@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import type { ProblemCode } from '@vantage/contract/problems';
+import type { ProblemCode } from '@vantage/contract/api/problems';
 import {
   userCsvColumns,
   userImportLimits,
   type UserImportReport,
   type UserImportResult,
-} from '@vantage/contract/user-import';
+} from '@vantage/contract/users/user-import';
 import type { Actor } from '../../platform/actor';
 import { readCsv } from '../../platform/csv-reading';
 import type { Database, Scope } from '../../platform/database/database';

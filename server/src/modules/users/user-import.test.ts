@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
-import { userImportLimits } from '@vantage/contract/user-import';
+import { userImportLimits } from '@vantage/contract/users/user-import';
 import { formWith } from '../../../testing/calls';
 import { signedIn, signedOut } from '../../../testing/client';
 import { rowsOf, type TestTenant } from '../../../testing/factories';

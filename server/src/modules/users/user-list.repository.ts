@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { listLimits } from '@vantage/contract/list-limits';
+import { listLimits } from '@vantage/contract/api/list-limits';
 import { role, type RoleId } from '@vantage/contract/permissions';
-import { maxPeople, type UserQuery } from '@vantage/contract/users';
+import { maxPeople, type UserQuery } from '@vantage/contract/users/users';
 import type { Scope } from '../../platform/database/database';
 import {
   boundedTotal,

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { userFields, type UserFields } from '@vantage/contract/user-fields';
+import { userFields, type UserFields } from '@vantage/contract/users/user-fields';
 import type { DB } from '../../database-schema';
 import type { Scope } from '../../platform/database/database';
 import { preparedStatement } from '../../platform/database/prepared-statement';

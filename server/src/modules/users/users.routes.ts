@@ -1,5 +1,5 @@
-import { changeProfile, readProfile } from '@vantage/contract/profile';
-import { exportUsers, importUsers } from '@vantage/contract/user-import';
+import { changeProfile, readProfile } from '@vantage/contract/users/profile';
+import { exportUsers, importUsers } from '@vantage/contract/users/user-import';
 import {
   activateUser,
   changeUser,
@@ -16,7 +16,7 @@ import {
   lockUser,
   sendReset,
   unlockUser,
-} from '@vantage/contract/users';
+} from '@vantage/contract/users/users';
 import type { Handle } from '../../platform/http/operations';
 import type { ProfileService } from './profile.service';
 import type { UserAdministrationService } from './user-administration.service';

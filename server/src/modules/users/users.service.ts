@@ -1,8 +1,8 @@
-import { maxManagers } from '@vantage/contract/customer-administration';
+import { maxManagers } from '@vantage/contract/customers/customer-administration';
 import { role, roleIds, type RoleId } from '@vantage/contract/permissions';
-import type { PlaceholderValues } from '@vantage/contract/placeholders';
-import { roleNames, type UserExportQuery } from '@vantage/contract/user-import';
-import type { Person, User, UserQuery } from '@vantage/contract/users';
+import type { PlaceholderValues } from '@vantage/contract/embedding/placeholders';
+import { roleNames, type UserExportQuery } from '@vantage/contract/users/user-import';
+import type { Person, User, UserQuery } from '@vantage/contract/users/users';
 import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
 import type { Database, Scope } from '../../platform/database/database';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
-import { listUsers, type User } from '@vantage/contract/users';
+import { listUsers, type User } from '@vantage/contract/users/users';
 import { signedIn, type Client } from '../../../testing/client';
 import { asOwner, makeTenant, type TestTenant } from '../../../testing/factories';
 import { cursorOf, walk } from '../../../testing/lists';

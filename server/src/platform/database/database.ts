@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '../../database-schema';
-import { isId } from '@vantage/contract/ids';
+import { isId } from '@vantage/contract/api/ids';
 import { openLease, runStatement, type Lease } from './client-dialect';
 import { noTenant, openConnections } from './connections';
 import { isConflict, retriedOnConflict, translateError } from './database-errors';

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { z } from 'zod';
-import { id } from '@vantage/contract/fields';
-import { listLimits } from '@vantage/contract/list-limits';
+import { id } from '@vantage/contract/api/fields';
+import { listLimits } from '@vantage/contract/api/list-limits';
 import { AppError } from '../errors';
 
 export interface KeysetQuery {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { listLimits } from '@vantage/contract/list-limits';
+import { listLimits } from '@vantage/contract/api/list-limits';
 import type { Scope } from './database';
 import type { CountedEntity } from './entity-counts';
 

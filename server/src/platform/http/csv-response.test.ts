@@ -6,7 +6,7 @@ import Fastify, { type FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
-import { operation } from '@vantage/contract/operation';
+import { operation } from '@vantage/contract/api/operation';
 import type { CsvFile } from '../csv';
 import { AppError } from '../errors';
 import { operationRoutes } from './operations';

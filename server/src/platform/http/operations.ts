@@ -8,7 +8,7 @@ import type {
   ParamsOf,
   QueryOf,
   UploadOperation,
-} from '@vantage/contract/operation';
+} from '@vantage/contract/api/operation';
 import type { Permission } from '@vantage/contract/permissions';
 import type { IdempotentRequest } from '../database/idempotency';
 import type { Actor } from '../actor';

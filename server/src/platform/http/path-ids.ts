@@ -1,4 +1,4 @@
-import { isId } from '@vantage/contract/ids';
+import { isId } from '@vantage/contract/api/ids';
 import { AppError, notFound } from '../errors';
 
 /** Lower-cases ids in place; `tenant` is an id or a slug. @throws {AppError} tenant.unknown, notFound */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import type { Operation } from '@vantage/contract/operation';
+import type { Operation } from '@vantage/contract/api/operation';
 import { AppError } from '../errors';
 import { bodyTimeouts } from './body-timeouts';
 import { healthRoutes, type Readiness } from './health';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { userImportLimits } from '@vantage/contract/user-import';
+import { userImportLimits } from '@vantage/contract/users/user-import';
 import { signedIn, type Client } from '../../../testing/client';
 import { makeTenant } from '../../../testing/factories';
 import { connectionTo, nextResponse, uploadHead } from '../../../testing/raw-connection';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { UploadOperation } from '@vantage/contract/operation';
+import type { UploadOperation } from '@vantage/contract/api/operation';
 import { AppError } from '../errors';
 import { validate } from './validate';
 import type { UploadSlots } from './upload-slots';

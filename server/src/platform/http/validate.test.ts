@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { id, text } from '@vantage/contract/fields';
-import { newPassword } from '@vantage/contract/passwords';
+import { id, text } from '@vantage/contract/api/fields';
+import { newPassword } from '@vantage/contract/auth/passwords';
 import type { AppError } from '../errors';
 import { validate } from './validate';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { fieldProblemsOf, type FieldCode, type FieldProblem } from '@vantage/contract/field-problems';
-import type { PasswordRule } from '@vantage/contract/password-rules';
+import { fieldProblemsOf, type FieldCode, type FieldProblem } from '@vantage/contract/api/field-problems';
+import type { PasswordRule } from '@vantage/contract/auth/password-rules';
 import { AppError, type FieldProblems } from '../errors';
 
 type Message = (problem: FieldProblem) => string;

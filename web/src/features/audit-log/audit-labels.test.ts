@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { customerFields } from '@vantage/contract/customer-fields';
-import { insightGroupFields, insightShape } from '@vantage/contract/insight-fields';
+import { customerFields } from '@vantage/contract/customers/customer-fields';
+import { insightGroupFields, insightShape } from '@vantage/contract/insights/insight-fields';
 import { locationFields } from '@vantage/contract/locations';
-import { userFields } from '@vantage/contract/user-fields';
+import { userFields } from '@vantage/contract/users/user-fields';
 import audit from '@vantage/locales/en/audit.json' with { type: 'json' };
 
 const labels: Readonly<Record<string, unknown>> = audit.field;

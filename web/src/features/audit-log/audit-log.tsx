@@ -1,4 +1,4 @@
-import { listLimits } from '@vantage/contract/list-limits';
+import { listLimits } from '@vantage/contract/api/list-limits';
 import { IconHistory } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

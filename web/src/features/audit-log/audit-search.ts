@@ -1,5 +1,5 @@
 import type { AuditEntity } from '@vantage/contract/audit-log';
-import { isId } from '@vantage/contract/ids';
+import { isId } from '@vantage/contract/api/ids';
 import { listSearch, oneOf, sortBy } from '../../lib/lists/list-search';
 
 /** In the order of the filter. A test compares them with the contract's. */

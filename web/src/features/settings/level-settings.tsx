@@ -1,5 +1,5 @@
-import type { AllSettings } from '@vantage/contract/settings';
-import type { SettingsChange } from '@vantage/contract/settings-change';
+import type { AllSettings } from '@vantage/contract/settings/settings';
+import type { SettingsChange } from '@vantage/contract/settings/settings-change';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { changedFields } from '../../lib/api/edit-conflict';

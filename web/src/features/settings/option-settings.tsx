@@ -1,4 +1,4 @@
-import type { AllSettings } from '@vantage/contract/settings';
+import type { AllSettings } from '@vantage/contract/settings/settings';
 import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from '../../lib/api/field-problems';
 import { FieldPair } from '../../ui/forms/form-section';

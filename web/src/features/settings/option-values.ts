@@ -1,6 +1,9 @@
-import { customerOptionLists, type CustomerOptionLists } from '@vantage/contract/customer-option-lists';
-import type { AllSettings } from '@vantage/contract/settings';
-import type { SettingsChange } from '@vantage/contract/settings-change';
+import {
+  customerOptionLists,
+  type CustomerOptionLists,
+} from '@vantage/contract/settings/customer-option-lists';
+import type { AllSettings } from '@vantage/contract/settings/settings';
+import type { SettingsChange } from '@vantage/contract/settings/settings-change';
 import { z } from 'zod';
 import { changedFields } from '../../lib/api/edit-conflict';
 

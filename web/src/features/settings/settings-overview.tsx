@@ -1,4 +1,4 @@
-import type { AppSettings } from '@vantage/contract/settings';
+import type { AppSettings } from '@vantage/contract/settings/settings';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/i18n/formats';

@@ -1,5 +1,5 @@
-import type { AllSettings } from '@vantage/contract/settings';
-import type { SettingsChange } from '@vantage/contract/settings-change';
+import type { AllSettings } from '@vantage/contract/settings/settings';
+import type { SettingsChange } from '@vantage/contract/settings/settings-change';
 import { useEffect } from 'react';
 import { toast } from '../../lib/browser/toasts';
 import { useVersionedForm, type VersionedFormOptions } from '../../ui/forms/use-versioned-form';

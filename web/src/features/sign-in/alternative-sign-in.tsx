@@ -1,4 +1,4 @@
-import type { AuthMethod } from '@vantage/contract/sign-in-settings';
+import type { AuthMethod } from '@vantage/contract/settings/sign-in-settings';
 import type { SingleSignOnProblem } from '@vantage/contract/single-sign-on';
 import { IconKey } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';

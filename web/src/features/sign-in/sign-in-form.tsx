@@ -1,4 +1,4 @@
-import { credentialLimits } from '@vantage/contract/sign-in';
+import { credentialLimits } from '@vantage/contract/auth/sign-in';
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, NetworkProblem } from '../../lib/api/api-problem';

@@ -1,4 +1,4 @@
-import { readSettings, type AppSettings } from '@vantage/contract/settings';
+import { readSettings, type AppSettings } from '@vantage/contract/settings/settings';
 import { checkTenant, type TenantInfo } from '@vantage/contract/tenants';
 import { api } from '../../lib/api/api-client';
 import { pageMeta } from '../../lib/browser/page-meta';

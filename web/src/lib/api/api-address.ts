@@ -1,4 +1,4 @@
-import type { Operation } from '@vantage/contract/operation';
+import type { Operation } from '@vantage/contract/api/operation';
 
 type Query = Readonly<Record<string, unknown>>;
 

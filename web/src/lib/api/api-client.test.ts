@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { operation } from '@vantage/contract/operation';
+import { operation } from '@vantage/contract/api/operation';
 
 const readThings = operation({
   method: 'GET',

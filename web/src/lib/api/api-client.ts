@@ -1,5 +1,11 @@
-import type { ResponseOf, BodyInputOf, Operation, ParamsOf, QueryInputOf } from '@vantage/contract/operation';
-import type { Problem } from '@vantage/contract/problems';
+import type {
+  ResponseOf,
+  BodyInputOf,
+  Operation,
+  ParamsOf,
+  QueryInputOf,
+} from '@vantage/contract/api/operation';
+import type { Problem } from '@vantage/contract/api/problems';
 import { callAddress } from './api-address';
 import { ApiProblem, NetworkProblem, SessionEnded, unexplainedProblem, type EndReason } from './api-problem';
 import { send as sendByHttp, type HttpCall } from './http';

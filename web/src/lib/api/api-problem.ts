@@ -1,4 +1,4 @@
-import type { Problem } from '@vantage/contract/problems';
+import type { Problem } from '@vantage/contract/api/problems';
 
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';

@@ -1,4 +1,4 @@
-import type { FileOperation } from '@vantage/contract/operation';
+import type { FileOperation } from '@vantage/contract/api/operation';
 import { responseTo, type Rest } from './api-client';
 import { NetworkProblem } from './api-problem';
 import { saveFile } from '../browser/csv';

@@ -1,4 +1,4 @@
-import { text } from '@vantage/contract/fields';
+import { text } from '@vantage/contract/api/fields';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ApiProblem, NetworkProblem } from './api-problem';

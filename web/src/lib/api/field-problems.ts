@@ -1,4 +1,4 @@
-import { fieldProblemsOf, type FieldProblem as Found } from '@vantage/contract/field-problems';
+import { fieldProblemsOf, type FieldProblem as Found } from '@vantage/contract/api/field-problems';
 import { config, type ZodType } from 'zod';
 import { ApiProblem } from './api-problem';
 

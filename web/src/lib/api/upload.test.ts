@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { operation } from '@vantage/contract/operation';
+import { operation } from '@vantage/contract/api/operation';
 
 const addFile = operation({
   method: 'POST',

@@ -1,4 +1,4 @@
-import type { ResponseOf, QueryInputOf, UploadOperation } from '@vantage/contract/operation';
+import type { ResponseOf, QueryInputOf, UploadOperation } from '@vantage/contract/api/operation';
 import { responseTo, type Rest } from './api-client';
 import type { HttpCall } from './http';
 

@@ -1,5 +1,5 @@
 import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
-import type { CurrentUser } from '@vantage/contract/sign-in';
+import type { CurrentUser } from '@vantage/contract/auth/sign-in';
 import i18next from 'i18next';
 import { SessionEnded } from '../api/api-problem';
 import { currentUserQuery } from '../session/current-user';

@@ -1,4 +1,4 @@
-import { formatListParam } from '@vantage/contract/list-param';
+import { formatListParam } from '@vantage/contract/api/list-param';
 
 /** Plain strings; a reader of several values splits them itself. */
 export const parseSearch = (search: string): Record<string, string> =>

@@ -1,5 +1,5 @@
-import { listLimits } from '@vantage/contract/list-limits';
-import { parseListParam } from '@vantage/contract/list-param';
+import { listLimits } from '@vantage/contract/api/list-limits';
+import { parseListParam } from '@vantage/contract/api/list-param';
 
 /** Parses one value of a URL; `undefined` if invalid. */
 type Read<Value> = (value: unknown) => Value | undefined;

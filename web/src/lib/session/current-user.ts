@@ -1,5 +1,5 @@
 import type { Permission } from '@vantage/contract/permissions';
-import { readCurrentUser, type CurrentUser } from '@vantage/contract/sign-in';
+import { readCurrentUser, type CurrentUser } from '@vantage/contract/auth/sign-in';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { api } from '../api/api-client';
 import { sessionPollInterval } from './session-polling';

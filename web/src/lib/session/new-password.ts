@@ -3,7 +3,7 @@ import {
   passwordRuleCodes,
   passwordRules,
   specialCharacters,
-} from '@vantage/contract/password-rules';
+} from '@vantage/contract/auth/password-rules';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 

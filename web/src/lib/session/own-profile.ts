@@ -1,5 +1,10 @@
 import type { LanguageCode } from '@vantage/contract/language-codes';
-import { changeProfile, readProfile, type Profile, type ProfileChange } from '@vantage/contract/profile';
+import {
+  changeProfile,
+  readProfile,
+  type Profile,
+  type ProfileChange,
+} from '@vantage/contract/users/profile';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api/api-client';
 import { ApiProblem } from '../api/api-problem';

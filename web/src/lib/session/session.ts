@@ -1,4 +1,4 @@
-import type { SignedIn, TokenPair } from '@vantage/contract/sign-in';
+import type { SignedIn, TokenPair } from '@vantage/contract/auth/sign-in';
 import { localStore } from '../browser/local-store';
 
 interface Slot {

@@ -1,4 +1,4 @@
-import type { AppSettings } from '@vantage/contract/settings';
+import type { AppSettings } from '@vantage/contract/settings/settings';
 import type { TenantInfo } from '@vantage/contract/tenants';
 import { useRouteContext } from '@tanstack/react-router';
 

@@ -1,5 +1,5 @@
-import type { Problem } from '@vantage/contract/problems';
-import type { TokenPair } from '@vantage/contract/sign-in';
+import type { Problem } from '@vantage/contract/api/problems';
+import type { TokenPair } from '@vantage/contract/auth/sign-in';
 import { ApiProblem, NetworkProblem, unexplainedProblem } from '../api/api-problem';
 import { send } from '../api/http';
 import { ownAddress } from '../browser/page-meta';

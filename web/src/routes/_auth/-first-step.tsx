@@ -1,5 +1,5 @@
 import { singleSignOnProblems, startSingleSignOn } from '@vantage/contract/single-sign-on';
-import type { AuthMethod } from '@vantage/contract/sign-in-settings';
+import type { AuthMethod } from '@vantage/contract/settings/sign-in-settings';
 import { useLocation } from '@tanstack/react-router';
 import i18next from 'i18next';
 import type { ComponentType } from 'react';
@@ -8,7 +8,7 @@ import type { PasskeySignInProps } from '../../features/sign-in/passkeys/passkey
 import type { SignInFormProps } from '../../features/sign-in/sign-in-form';
 import { callAddress } from '../../lib/api/api-address';
 import { ownAddress } from '../../lib/browser/page-meta';
-import { redirectPath } from '@vantage/contract/redirect-path';
+import { redirectPath } from '@vantage/contract/auth/redirect-path';
 import { pageTenantId } from '../../lib/session/session';
 import { useTenantName, useTenantSettings } from '../../lib/session/tenant-settings';
 

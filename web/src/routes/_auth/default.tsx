@@ -1,11 +1,11 @@
-import type { AuthMethod } from '@vantage/contract/sign-in-settings';
+import type { AuthMethod } from '@vantage/contract/settings/sign-in-settings';
 import { createFileRoute, Link, redirect, useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignInFormProps } from '../../features/sign-in/sign-in-form';
 import { SignInSteps } from '../../features/sign-in/sign-in-steps';
 import { ownAddress } from '../../lib/browser/page-meta';
-import { redirectPath } from '@vantage/contract/redirect-path';
+import { redirectPath } from '@vantage/contract/auth/redirect-path';
 import { isSignedIn } from '../../lib/session/session';
 import { useIdlePrefetch } from '../../lib/browser/use-idle-prefetch';
 

@@ -2,7 +2,7 @@ import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router'
 import { useCallback, useState } from 'react';
 import { SingleSignOnCallback } from '../../features/sign-in/single-sign-on-callback';
 import { ownAddress } from '../../lib/browser/page-meta';
-import { redirectPath } from '@vantage/contract/redirect-path';
+import { redirectPath } from '@vantage/contract/auth/redirect-path';
 
 const ticketIn = (t: unknown): string | null => {
   try {

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router';
-import { fixedMenuIds, type MenuItem } from '@vantage/contract/sign-in';
+import { fixedMenuIds, type MenuItem } from '@vantage/contract/auth/sign-in';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CurrentCustomer } from '../../features/customers/current/current-customer';

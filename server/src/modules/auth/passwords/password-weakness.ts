@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { isCommonAmong } from '@vantage/contract/common-passwords';
-import { holdsUserName } from '@vantage/contract/password-rules';
+import { isCommonAmong } from '@vantage/contract/auth/common-passwords';
+import { holdsUserName } from '@vantage/contract/auth/password-rules';
 
 /** About 49,000 of the most common passwords, in lower case. */
 const common: ReadonlySet<string> = new Set(dictionary['passwords']);

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { RequestedCode, ResentCode, VerifiedCode } from '@vantage/contract/security-codes';
-import type { SignInResponse } from '@vantage/contract/sign-in';
+import type { RequestedCode, ResentCode, VerifiedCode } from '@vantage/contract/auth/security-codes';
+import type { SignInResponse } from '@vantage/contract/auth/sign-in';
 import type { Clock } from '../../../platform/clock';
 import type { Secrets } from '../../../platform/crypto/secrets';
 import type { Database, Scope } from '../../../platform/database/database';

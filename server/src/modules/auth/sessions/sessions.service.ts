@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { OwnSession } from '@vantage/contract/own-sessions';
-import type { SignedIn, TokenPair } from '@vantage/contract/sign-in';
+import type { OwnSession } from '@vantage/contract/auth/own-sessions';
+import type { SignedIn, TokenPair } from '@vantage/contract/auth/sign-in';
 import type { Actor } from '../../../platform/actor';
 import type { Clock } from '../../../platform/clock';
 import type { Database, Scope } from '../../../platform/database/database';

@@ -1,5 +1,5 @@
 import { permission, roleHolds, type Permission, type RoleId } from '@vantage/contract/permissions';
-import type { MenuItem, MenuLeaf } from '@vantage/contract/sign-in';
+import type { MenuItem, MenuLeaf } from '@vantage/contract/auth/sign-in';
 
 interface Item extends MenuLeaf {
   readonly permission: Permission;

@@ -1,6 +1,6 @@
 import { permissionsOf } from '@vantage/contract/permissions';
-import type { CurrentUser, SignedInUser } from '@vantage/contract/sign-in';
-import type { User } from '@vantage/contract/users';
+import type { CurrentUser, SignedInUser } from '@vantage/contract/auth/sign-in';
+import type { User } from '@vantage/contract/users/users';
 import { menuOf } from './menu';
 
 type Account = Pick<User, 'id' | 'firstName' | 'lastName' | 'appRoleId' | 'language'>;

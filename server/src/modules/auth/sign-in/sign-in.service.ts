@@ -1,6 +1,11 @@
-import type { Credentials, CurrentUser, EmailCredentials, SignInResponse } from '@vantage/contract/sign-in';
+import type {
+  Credentials,
+  CurrentUser,
+  EmailCredentials,
+  SignInResponse,
+} from '@vantage/contract/auth/sign-in';
 import { role } from '@vantage/contract/permissions';
-import type { AuthMethod } from '@vantage/contract/sign-in-settings';
+import type { AuthMethod } from '@vantage/contract/settings/sign-in-settings';
 import type { Actor } from '../../../platform/actor';
 import type { Clock } from '../../../platform/clock';
 import type { PasswordHashing } from '../../../platform/crypto/password-hashing';

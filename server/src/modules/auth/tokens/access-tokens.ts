@@ -4,7 +4,7 @@ import { errors, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { id } from '@vantage/contract/fields';
+import { id } from '@vantage/contract/api/fields';
 import type { Clock } from '../../../platform/clock';
 import type { Secrets } from '../../../platform/crypto/secrets';
 import type { Database } from '../../../platform/database/database';

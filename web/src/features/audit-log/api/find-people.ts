@@ -1,4 +1,4 @@
-import { getUser, listUsers } from '@vantage/contract/users';
+import { getUser, listUsers } from '@vantage/contract/users/users';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 

@@ -1,4 +1,4 @@
-import { checkCustomerName } from '@vantage/contract/customer-administration';
+import { checkCustomerName } from '@vantage/contract/customers/customer-administration';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 

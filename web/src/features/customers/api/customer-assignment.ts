@@ -2,8 +2,8 @@ import {
   changeAssignment,
   getAssignment,
   type CustomerAssignment,
-} from '@vantage/contract/customer-assignment';
-import { listAssignedUsers, listUsers, type Person } from '@vantage/contract/users';
+} from '@vantage/contract/customers/customer-assignment';
+import { listAssignedUsers, listUsers, type Person } from '@vantage/contract/users/users';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { ApiProblem } from '../../../lib/api/api-problem';

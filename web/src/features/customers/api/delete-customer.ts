@@ -2,7 +2,7 @@ import {
   deleteCustomer,
   getCustomerHistory,
   type CustomerHistory,
-} from '@vantage/contract/customer-administration';
+} from '@vantage/contract/customers/customer-administration';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { ignoreNotFound } from '../../../lib/api/api-problem';

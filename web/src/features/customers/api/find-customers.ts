@@ -1,4 +1,4 @@
-import { listCustomers } from '@vantage/contract/customers';
+import { listCustomers } from '@vantage/contract/customers/customers';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 

@@ -1,4 +1,4 @@
-import { findProjectManagers } from '@vantage/contract/customer-administration';
+import { findProjectManagers } from '@vantage/contract/customers/customer-administration';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 

@@ -1,4 +1,4 @@
-import { getCustomerOptions } from '@vantage/contract/customers';
+import { getCustomerOptions } from '@vantage/contract/customers/customers';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 

@@ -1,4 +1,4 @@
-import { getCustomer } from '@vantage/contract/customers';
+import { getCustomer } from '@vantage/contract/customers/customers';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 

@@ -1,5 +1,5 @@
-import { formatListParam } from '@vantage/contract/list-param';
-import { listCustomers, type Customer } from '@vantage/contract/customers';
+import { formatListParam } from '@vantage/contract/api/list-param';
+import { listCustomers, type Customer } from '@vantage/contract/customers/customers';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { customerPageSize } from '../../../lib/lists/customer-page-size';

@@ -1,4 +1,4 @@
-import { restoreCustomer } from '@vantage/contract/customer-administration';
+import { restoreCustomer } from '@vantage/contract/customers/customer-administration';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { removeRow } from '../../../lib/lists/keyset-list';

@@ -2,8 +2,8 @@ import {
   changeCustomer,
   createCustomer,
   type CustomerChange,
-} from '@vantage/contract/customer-administration';
-import type { CustomerFields } from '@vantage/contract/customer-fields';
+} from '@vantage/contract/customers/customer-administration';
+import type { CustomerFields } from '@vantage/contract/customers/customer-fields';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { useIdempotencyKey } from '../../../lib/api/idempotency-key';

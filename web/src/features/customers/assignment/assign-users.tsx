@@ -1,5 +1,5 @@
-import { assignedUserIds, maxAssigned } from '@vantage/contract/customer-assignment';
-import type { Person } from '@vantage/contract/users';
+import { assignedUserIds, maxAssigned } from '@vantage/contract/customers/customer-assignment';
+import type { Person } from '@vantage/contract/users/users';
 import { Button, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { Person } from '@vantage/contract/users';
+import type { Person } from '@vantage/contract/users/users';
 import { useWindowEvent } from '@mantine/hooks';
 import { useId, useRef, useState, type DragEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { Avatar } from '../../../ui/layout/avatar';

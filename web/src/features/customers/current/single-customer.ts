@@ -1,4 +1,4 @@
-import type { Customer } from '@vantage/contract/customers';
+import type { Customer } from '@vantage/contract/customers/customers';
 import type { QueryClient } from '@tanstack/react-query';
 import { customersQuery } from '../api/list-customers';
 import { customerPageState } from './customer-page-state';

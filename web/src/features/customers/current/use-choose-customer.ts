@@ -1,4 +1,4 @@
-import type { Customer } from '@vantage/contract/customers';
+import type { Customer } from '@vantage/contract/customers/customers';
 import { useQueryClient } from '@tanstack/react-query';
 import { customerQuery } from '../api/get-customer';
 import { customerPageState } from './customer-page-state';

@@ -1,6 +1,6 @@
 import type { AddedAsset } from '@vantage/contract/assets';
-import { customerLimits, type CustomerFields } from '@vantage/contract/customer-fields';
-import type { Customer, CustomerOptions } from '@vantage/contract/customers';
+import { customerLimits, type CustomerFields } from '@vantage/contract/customers/customer-fields';
+import type { Customer, CustomerOptions } from '@vantage/contract/customers/customers';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';

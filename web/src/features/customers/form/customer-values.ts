@@ -1,5 +1,5 @@
-import { customerFields, type CustomerFields } from '@vantage/contract/customer-fields';
-import type { Customer } from '@vantage/contract/customers';
+import { customerFields, type CustomerFields } from '@vantage/contract/customers/customer-fields';
+import type { Customer } from '@vantage/contract/customers/customers';
 import { z } from 'zod';
 
 export type CustomerValues = Omit<

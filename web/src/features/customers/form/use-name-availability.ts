@@ -1,4 +1,4 @@
-import { customerFields } from '@vantage/contract/customer-fields';
+import { customerFields } from '@vantage/contract/customers/customer-fields';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { customerNameQuery } from '../api/check-customer-name';

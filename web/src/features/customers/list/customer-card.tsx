@@ -1,4 +1,4 @@
-import type { Customer } from '@vantage/contract/customers';
+import type { Customer } from '@vantage/contract/customers/customers';
 import { memo, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';

@@ -1,5 +1,5 @@
-import type { Customer } from '@vantage/contract/customers';
-import { listLimits } from '@vantage/contract/list-limits';
+import type { Customer } from '@vantage/contract/customers/customers';
+import { listLimits } from '@vantage/contract/api/list-limits';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

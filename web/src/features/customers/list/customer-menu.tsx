@@ -1,4 +1,4 @@
-import type { Customer } from '@vantage/contract/customers';
+import type { Customer } from '@vantage/contract/customers/customers';
 import { IconDots } from '@tabler/icons-react';
 import { createContext, useContext, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';

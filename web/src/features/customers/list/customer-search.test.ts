@@ -1,4 +1,4 @@
-import { listCustomers } from '@vantage/contract/customers';
+import { listCustomers } from '@vantage/contract/customers/customers';
 import { describe, expect, it } from 'vitest';
 import { isDefaultList, readCustomerSearch } from './customer-search';
 

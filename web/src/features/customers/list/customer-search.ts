@@ -1,5 +1,5 @@
-import type { CustomerStatus } from '@vantage/contract/customer-fields';
-import type { CustomerQuery } from '@vantage/contract/customers';
+import type { CustomerStatus } from '@vantage/contract/customers/customer-fields';
+import type { CustomerQuery } from '@vantage/contract/customers/customers';
 import {
   listSearch,
   oneOf,

@@ -1,4 +1,4 @@
-import type { CustomerStatus } from '@vantage/contract/customer-fields';
+import type { CustomerStatus } from '@vantage/contract/customers/customer-fields';
 import { useTranslation } from 'react-i18next';
 import { Status, type Glyph } from '../../../ui/feedback/status';
 

@@ -1,4 +1,4 @@
-import type { Customer, CustomerQuery } from '@vantage/contract/customers';
+import type { Customer, CustomerQuery } from '@vantage/contract/customers/customers';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';
 import { DataTable, type DataTableProps } from '../../../ui/lists/table/data-table';

@@ -1,5 +1,5 @@
-import type { AdministeredInsight } from '@vantage/contract/insight-administration';
-import { listLimits } from '@vantage/contract/list-limits';
+import type { AdministeredInsight } from '@vantage/contract/insights/insight-administration';
+import { listLimits } from '@vantage/contract/api/list-limits';
 import { IconArrowsSort, IconLayoutDashboard, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { listCustomerInsights } from '@vantage/contract/insights';
+import { listCustomerInsights } from '@vantage/contract/insights/insights';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 

@@ -1,4 +1,4 @@
-import type { CustomerInsight } from '@vantage/contract/insights';
+import type { CustomerInsight } from '@vantage/contract/insights/insights';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/i18n/formats';

@@ -1,4 +1,4 @@
-import type { CustomerInsightGroup } from '@vantage/contract/insights';
+import type { CustomerInsightGroup } from '@vantage/contract/insights/insights';
 import { useTranslation } from 'react-i18next';
 import { moveByArrows } from '../../../ui/lists/table/arrow-keys';
 import { Skeleton } from '../../../ui/feedback/skeleton';

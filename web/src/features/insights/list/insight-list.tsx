@@ -1,4 +1,4 @@
-import type { CustomerInsightGroup } from '@vantage/contract/insights';
+import type { CustomerInsightGroup } from '@vantage/contract/insights/insights';
 import { useQuery } from '@tanstack/react-query';
 import { IconChartHistogram } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { CustomerInsight, CustomerInsightGroup } from '@vantage/contract/insights';
+import type { CustomerInsight, CustomerInsightGroup } from '@vantage/contract/insights/insights';
 import { describe, expect, it } from 'vitest';
 import { createFormats } from '../../../lib/i18n/formats';
 import { matchingGroups, placeInList, placeOf, publishersOf, readInsightSearch } from './insight-search';

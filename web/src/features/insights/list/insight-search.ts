@@ -3,7 +3,7 @@ import type {
   CustomerInsightGroup,
   InsightStatus,
   InsightType,
-} from '@vantage/contract/insights';
+} from '@vantage/contract/insights/insights';
 import { normalizeForSearch, searchTerms } from '../../../lib/lists/normalize-for-search';
 import { listSearch, searchText, severalOf, severalTexts } from '../../../lib/lists/list-search';
 import { activeFilters } from '../../../lib/lists/active-filters';

@@ -1,4 +1,4 @@
-import type { FrameEmbed } from '@vantage/contract/insights';
+import type { FrameEmbed } from '@vantage/contract/insights/insights';
 import { describe, expect, it } from 'vitest';
 import { embedFrame, themedAddress } from './embed-frame';
 

@@ -1,4 +1,4 @@
-import type { FrameEmbed } from '@vantage/contract/insights';
+import type { FrameEmbed } from '@vantage/contract/insights/insights';
 
 export interface EmbedFrame {
   src: string;

@@ -1,4 +1,4 @@
-import type { InsightEmbed, PowerBiEmbed } from '@vantage/contract/insights';
+import type { InsightEmbed, PowerBiEmbed } from '@vantage/contract/insights/insights';
 import { models, type Report, type service } from 'powerbi-client';
 import type { ShowProvided } from './show-provided';
 

@@ -1,5 +1,5 @@
-import type { EmbedFault } from '@vantage/contract/embed-faults';
-import type { InsightEmbed } from '@vantage/contract/insights';
+import type { EmbedFault } from '@vantage/contract/embedding/embed-faults';
+import type { InsightEmbed } from '@vantage/contract/insights/insights';
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { EmbedFault } from '@vantage/contract/embed-faults';
-import type { InsightEmbed, PowerBiEmbed, TableauEmbed } from '@vantage/contract/insights';
+import type { EmbedFault } from '@vantage/contract/embedding/embed-faults';
+import type { InsightEmbed, PowerBiEmbed, TableauEmbed } from '@vantage/contract/insights/insights';
 
 /**
  * A refused request, a provider's fault, a time-out (Tableau's with blocked cookies, or Power BI's), or

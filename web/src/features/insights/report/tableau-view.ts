@@ -1,4 +1,4 @@
-import type { InsightEmbed, TableauEmbed } from '@vantage/contract/insights';
+import type { InsightEmbed, TableauEmbed } from '@vantage/contract/insights/insights';
 import type { ShowProvided } from './show-provided';
 
 /** Attempts with a new token before the view counts as refused. */

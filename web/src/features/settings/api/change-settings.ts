@@ -1,5 +1,5 @@
-import type { AllSettings, AppSettings } from '@vantage/contract/settings';
-import { changeSettings, type SettingsChange } from '@vantage/contract/settings-change';
+import type { AllSettings, AppSettings } from '@vantage/contract/settings/settings';
+import { changeSettings, type SettingsChange } from '@vantage/contract/settings/settings-change';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { useIdempotencyKey } from '../../../lib/api/idempotency-key';

@@ -1,4 +1,4 @@
-import { readSettings } from '@vantage/contract/settings';
+import { readSettings } from '@vantage/contract/settings/settings';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 

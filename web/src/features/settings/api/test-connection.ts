@@ -1,4 +1,4 @@
-import { testConnection, type ConnectionKind } from '@vantage/contract/connection-tests';
+import { testConnection, type ConnectionKind } from '@vantage/contract/embedding/connection-tests';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 

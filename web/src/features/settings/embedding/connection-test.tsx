@@ -1,4 +1,4 @@
-import type { ConnectionKind, ConnectionTest } from '@vantage/contract/connection-tests';
+import type { ConnectionKind, ConnectionTest } from '@vantage/contract/embedding/connection-tests';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconPlugConnected } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';

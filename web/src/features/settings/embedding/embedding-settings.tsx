@@ -1,7 +1,7 @@
-import { embedSettingsLimits, powerBiDefaults } from '@vantage/contract/embed-settings';
-import { providerHosts } from '@vantage/contract/embed-addresses';
-import type { AllSettings } from '@vantage/contract/settings';
-import { signInLimits } from '@vantage/contract/sign-in-settings';
+import { embedSettingsLimits, powerBiDefaults } from '@vantage/contract/settings/embed-settings';
+import { providerHosts } from '@vantage/contract/embedding/embed-addresses';
+import type { AllSettings } from '@vantage/contract/settings/settings';
+import { signInLimits } from '@vantage/contract/settings/sign-in-settings';
 import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from '../../../lib/api/field-problems';
 import { ChoiceField } from '../../../ui/forms/fields/choice-field';

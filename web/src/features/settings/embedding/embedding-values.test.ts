@@ -1,4 +1,4 @@
-import type { AllSettings } from '@vantage/contract/settings';
+import type { AllSettings } from '@vantage/contract/settings/settings';
 import { describe, expect, it } from 'vitest';
 import { checkFields } from '../../../lib/api/field-problems';
 import {

@@ -1,11 +1,11 @@
-import type { AllSettings } from '@vantage/contract/settings';
-import type { SettingsChange } from '@vantage/contract/settings-change';
+import type { AllSettings } from '@vantage/contract/settings/settings';
+import type { SettingsChange } from '@vantage/contract/settings/settings-change';
 import {
   embedHosts,
   powerBiFields,
   tableauFields,
   type TableauSubject,
-} from '@vantage/contract/embed-settings';
+} from '@vantage/contract/settings/embed-settings';
 import { z } from 'zod';
 
 export interface EmbeddingValues {

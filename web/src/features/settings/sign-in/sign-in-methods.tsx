@@ -1,4 +1,4 @@
-import type { AuthMethod } from '@vantage/contract/sign-in-settings';
+import type { AuthMethod } from '@vantage/contract/settings/sign-in-settings';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '../../../ui/forms/fields/choice-field';
 import { FieldError, type FieldProps } from '../../../ui/forms/fields/field-parts';

@@ -1,5 +1,5 @@
-import type { AllSettings } from '@vantage/contract/settings';
-import { signInLimits } from '@vantage/contract/sign-in-settings';
+import type { AllSettings } from '@vantage/contract/settings/settings';
+import { signInLimits } from '@vantage/contract/settings/sign-in-settings';
 import { useTranslation } from 'react-i18next';
 import { changedFields } from '../../../lib/api/edit-conflict';
 import { confirm } from '../../../ui/overlays/confirm';

@@ -1,5 +1,5 @@
-import type { AllSettings } from '@vantage/contract/settings';
-import type { SettingsChange } from '@vantage/contract/settings-change';
+import type { AllSettings } from '@vantage/contract/settings/settings';
+import type { SettingsChange } from '@vantage/contract/settings/settings-change';
 import {
   authMethods,
   clientId,
@@ -9,7 +9,7 @@ import {
   messageAboveLoginArea,
   sessionLengths,
   type AuthMethod,
-} from '@vantage/contract/sign-in-settings';
+} from '@vantage/contract/settings/sign-in-settings';
 import { z } from 'zod';
 
 export interface SignInValues {

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
-import type { MenuItem } from '@vantage/contract/sign-in';
+import type { MenuItem } from '@vantage/contract/auth/sign-in';
 import {
   IconAdjustments,
   IconBuildings,

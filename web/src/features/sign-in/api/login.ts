@@ -4,7 +4,7 @@ import {
   type Credentials,
   type SignedIn,
   type SignInResponse,
-} from '@vantage/contract/sign-in';
+} from '@vantage/contract/auth/sign-in';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { adoptAccountLanguage } from '../../../lib/i18n/i18n';

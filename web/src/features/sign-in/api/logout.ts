@@ -1,4 +1,4 @@
-import { logout } from '@vantage/contract/sign-in';
+import { logout } from '@vantage/contract/auth/sign-in';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { expireMfaTokens } from '../../../lib/session/mfa-session-change';

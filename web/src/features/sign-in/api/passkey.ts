@@ -4,7 +4,7 @@ import {
   type PasskeyAssertion,
   type PasskeySignInOptions,
 } from '@vantage/contract/passkeys';
-import type { SignInResponse } from '@vantage/contract/sign-in';
+import type { SignInResponse } from '@vantage/contract/auth/sign-in';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { storeSession } from './login';

@@ -1,5 +1,5 @@
-import type { BodyInputOf } from '@vantage/contract/operation';
-import { checkResetToken, forcePassword, requestReset } from '@vantage/contract/passwords';
+import type { BodyInputOf } from '@vantage/contract/api/operation';
+import { checkResetToken, forcePassword, requestReset } from '@vantage/contract/auth/passwords';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { ApiProblem } from '../../../lib/api/api-problem';

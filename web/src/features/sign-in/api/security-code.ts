@@ -1,4 +1,4 @@
-import { requestCode, resendCode, verifyCode } from '@vantage/contract/security-codes';
+import { requestCode, resendCode, verifyCode } from '@vantage/contract/auth/security-codes';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { storeMfaToken } from '../../../lib/session/mfa-session-change';

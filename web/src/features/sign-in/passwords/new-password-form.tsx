@@ -1,4 +1,4 @@
-import { passwordLimits, passwordRuleCodes, passwordRules } from '@vantage/contract/password-rules';
+import { passwordLimits, passwordRuleCodes, passwordRules } from '@vantage/contract/auth/password-rules';
 import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../../lib/api/api-problem';

@@ -1,4 +1,4 @@
-import type { ResentCode } from '@vantage/contract/security-codes';
+import type { ResentCode } from '@vantage/contract/auth/security-codes';
 import { IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -5,7 +5,7 @@ import {
   sendReset,
   unlockUser,
   type User,
-} from '@vantage/contract/users';
+} from '@vantage/contract/users/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { replaceRow } from '../../../lib/lists/keyset-list';

@@ -1,5 +1,5 @@
-import { changePassword } from '@vantage/contract/passwords';
-import type { BodyInputOf } from '@vantage/contract/operation';
+import { changePassword } from '@vantage/contract/auth/passwords';
+import type { BodyInputOf } from '@vantage/contract/api/operation';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { ownSessionsQuery } from './sessions';

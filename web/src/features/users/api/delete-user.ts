@@ -1,4 +1,4 @@
-import { deleteUser } from '@vantage/contract/users';
+import { deleteUser } from '@vantage/contract/users/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { ignoreNotFound } from '../../../lib/api/api-problem';

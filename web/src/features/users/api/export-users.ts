@@ -1,4 +1,4 @@
-import { exportUsers, maxExportedIds } from '@vantage/contract/user-import';
+import { exportUsers, maxExportedIds } from '@vantage/contract/users/user-import';
 import { responseTo } from '../../../lib/api/api-client';
 import { saveFile } from '../../../lib/browser/csv';
 import { download } from '../../../lib/api/download';

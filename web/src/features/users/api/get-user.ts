@@ -1,4 +1,4 @@
-import { getUser, listRoles, listUserLanguages } from '@vantage/contract/users';
+import { getUser, listRoles, listUserLanguages } from '@vantage/contract/users/users';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 

@@ -1,4 +1,4 @@
-import { listUsers, type User } from '@vantage/contract/users';
+import { listUsers, type User } from '@vantage/contract/users/users';
 import { api } from '../../../lib/api/api-client';
 import { keysetQuery, reloadLists } from '../../../lib/lists/keyset-list';
 import { queryClient } from '../../../lib/api/query-client';

@@ -1,4 +1,4 @@
-import { changeUser, createUser, type NewUserFields, type UserChange } from '@vantage/contract/users';
+import { changeUser, createUser, type NewUserFields, type UserChange } from '@vantage/contract/users/users';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { useIdempotencyKey } from '../../../lib/api/idempotency-key';

@@ -1,4 +1,4 @@
-import { endOtherSessions, endOwnSession, listOwnSessions } from '@vantage/contract/own-sessions';
+import { endOtherSessions, endOwnSession, listOwnSessions } from '@vantage/contract/auth/own-sessions';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { ignoreNotFound } from '../../../lib/api/api-problem';

@@ -1,5 +1,5 @@
 import { getJob, type Job } from '@vantage/contract/jobs';
-import { importUsers, type UserImportReport } from '@vantage/contract/user-import';
+import { importUsers, type UserImportReport } from '@vantage/contract/users/user-import';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { upload } from '../../../lib/api/upload';

@@ -1,4 +1,4 @@
-import { passwordLimits } from '@vantage/contract/password-rules';
+import { passwordLimits } from '@vantage/contract/auth/password-rules';
 import { useTranslation } from 'react-i18next';
 import type { NewPasswordRule } from '../../../lib/session/new-password';
 import { ChoiceField } from '../../../ui/forms/fields/choice-field';

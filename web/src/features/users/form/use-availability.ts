@@ -1,4 +1,4 @@
-import { email as emailField, userName as userNameField } from '@vantage/contract/user-fields';
+import { email as emailField, userName as userNameField } from '@vantage/contract/users/user-fields';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { emailQuery, userNameQuery } from '../api/check-availability';

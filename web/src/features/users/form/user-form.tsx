@@ -1,7 +1,7 @@
 import type { LocationTree } from '@vantage/contract/locations';
 import type { RoleId } from '@vantage/contract/permissions';
-import { employeeType, userLimits, type UserFields } from '@vantage/contract/user-fields';
-import type { User } from '@vantage/contract/users';
+import { employeeType, userLimits, type UserFields } from '@vantage/contract/users/user-fields';
+import type { User } from '@vantage/contract/users/users';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../../lib/session/current-user';

@@ -1,6 +1,6 @@
 import type { RoleId } from '@vantage/contract/permissions';
-import { userFields, type UserFields } from '@vantage/contract/user-fields';
-import type { User } from '@vantage/contract/users';
+import { userFields, type UserFields } from '@vantage/contract/users/user-fields';
+import type { User } from '@vantage/contract/users/users';
 import { z } from 'zod';
 
 export type PasswordWay = 'mail' | 'set';

@@ -1,5 +1,5 @@
 import type { LocationTree } from '@vantage/contract/locations';
-import { userCsvColumns, userImportLimits, type UserImportReport } from '@vantage/contract/user-import';
+import { userCsvColumns, userImportLimits, type UserImportReport } from '@vantage/contract/users/user-import';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

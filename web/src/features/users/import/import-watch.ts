@@ -1,5 +1,5 @@
 import type { Job } from '@vantage/contract/jobs';
-import { userImportResult, type UserImportResult } from '@vantage/contract/user-import';
+import { userImportResult, type UserImportResult } from '@vantage/contract/users/user-import';
 import { useSyncExternalStore } from 'react';
 import { ApiProblem, SessionEnded } from '../../../lib/api/api-problem';
 import { visitStore } from '../../../lib/browser/local-store';

@@ -1,5 +1,5 @@
-import { userLimits } from '@vantage/contract/user-fields';
-import type { LineProblem } from '@vantage/contract/user-import';
+import { userLimits } from '@vantage/contract/users/user-fields';
+import type { LineProblem } from '@vantage/contract/users/user-import';
 import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from '../../../lib/api/field-problems';
 import { useFieldText } from '../../../ui/forms/use-field-text';

@@ -1,5 +1,5 @@
 import { role } from '@vantage/contract/permissions';
-import type { User } from '@vantage/contract/users';
+import type { User } from '@vantage/contract/users/users';
 
 /** Only administrators may change administrators. */
 export const canChangeUser = (reader: Pick<User, 'appRoleId'>, user: Pick<User, 'appRoleId'>): boolean =>

@@ -1,4 +1,4 @@
-import type { User } from '@vantage/contract/users';
+import type { User } from '@vantage/contract/users/users';
 import {
   IconLock,
   IconLockOpen,

@@ -1,4 +1,4 @@
-import type { User } from '@vantage/contract/users';
+import type { User } from '@vantage/contract/users/users';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../../lib/session/current-user';

@@ -1,6 +1,6 @@
-import { listLimits } from '@vantage/contract/list-limits';
+import { listLimits } from '@vantage/contract/api/list-limits';
 import { permission, roleIds } from '@vantage/contract/permissions';
-import type { User } from '@vantage/contract/users';
+import type { User } from '@vantage/contract/users/users';
 import { IconDownload, IconUserCheck, IconUserOff, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';

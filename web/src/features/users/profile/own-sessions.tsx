@@ -1,4 +1,4 @@
-import type { OwnSession } from '@vantage/contract/own-sessions';
+import type { OwnSession } from '@vantage/contract/auth/own-sessions';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

@@ -1,5 +1,5 @@
-import { passwordLimits } from '@vantage/contract/password-rules';
-import { passwordChange } from '@vantage/contract/passwords';
+import { passwordLimits } from '@vantage/contract/auth/password-rules';
+import { passwordChange } from '@vantage/contract/auth/passwords';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../../lib/api/api-problem';
 import { refusedBy, useNewPasswordRules, useNewPasswordText } from '../../../lib/session/new-password';

@@ -1,4 +1,4 @@
-import { profileFields, type Profile } from '@vantage/contract/profile';
+import { profileFields, type Profile } from '@vantage/contract/users/profile';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadFonts } from '../../../lib/i18n/fonts';

@@ -1,4 +1,4 @@
-import type { InsightGroupFields } from '@vantage/contract/insight-fields';
+import type { InsightGroupFields } from '@vantage/contract/insights/insight-fields';
 import {
   changeInsightGroup,
   createInsightGroup,
@@ -9,7 +9,7 @@ import {
   type InsightGroup,
   type InsightGroupChange,
 } from '@vantage/contract/insight-groups';
-import type { BodyInputOf } from '@vantage/contract/operation';
+import type { BodyInputOf } from '@vantage/contract/api/operation';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../../lib/api/api-client';
 import { ignoreNotFound } from '../../../../lib/api/api-problem';

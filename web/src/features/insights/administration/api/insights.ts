@@ -9,9 +9,9 @@ import {
   orderInsights,
   type AdministeredInsight,
   type InsightChange,
-} from '@vantage/contract/insight-administration';
-import type { InsightFields } from '@vantage/contract/insight-fields';
-import type { BodyInputOf } from '@vantage/contract/operation';
+} from '@vantage/contract/insights/insight-administration';
+import type { InsightFields } from '@vantage/contract/insights/insight-fields';
+import type { BodyInputOf } from '@vantage/contract/api/operation';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../../lib/api/api-client';
 import { ignoreNotFound } from '../../../../lib/api/api-problem';

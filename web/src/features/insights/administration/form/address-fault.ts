@@ -1,5 +1,5 @@
-import { isEmbedHost, readEmbedAddress } from '@vantage/contract/embed-addresses';
-import { unknownPlaceholders } from '@vantage/contract/placeholders';
+import { isEmbedHost, readEmbedAddress } from '@vantage/contract/embedding/embed-addresses';
+import { unknownPlaceholders } from '@vantage/contract/embedding/placeholders';
 
 /** Null for an address that may be embedded, and for an empty one. */
 export type AddressFault =

@@ -1,7 +1,7 @@
-import type { EmbedKind, InsightType } from '@vantage/contract/insights';
-import { samplesPath } from '@vantage/contract/embed-addresses';
+import type { EmbedKind, InsightType } from '@vantage/contract/insights/insights';
+import { samplesPath } from '@vantage/contract/embedding/embed-addresses';
 import { permission } from '@vantage/contract/permissions';
-import { fillAddress } from '@vantage/contract/placeholders';
+import { fillAddress } from '@vantage/contract/embedding/placeholders';
 import { Select } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';

@@ -1,4 +1,4 @@
-import { insightLimits } from '@vantage/contract/insight-fields';
+import { insightLimits } from '@vantage/contract/insights/insight-fields';
 import { MultiSelect } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';

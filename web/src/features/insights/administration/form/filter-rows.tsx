@@ -1,5 +1,5 @@
-import type { InsightFields } from '@vantage/contract/insight-fields';
-import { insightLimits } from '@vantage/contract/insight-fields';
+import type { InsightFields } from '@vantage/contract/insights/insight-fields';
+import { insightLimits } from '@vantage/contract/insights/insight-fields';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

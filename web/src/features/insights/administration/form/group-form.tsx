@@ -1,4 +1,4 @@
-import { insightLimits, type InsightGroupFields } from '@vantage/contract/insight-fields';
+import { insightLimits, type InsightGroupFields } from '@vantage/contract/insights/insight-fields';
 import type { InsightGroup } from '@vantage/contract/insight-groups';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { insightLimits, type InsightFields } from '@vantage/contract/insight-fields';
-import type { AdministeredInsight } from '@vantage/contract/insight-administration';
+import { insightLimits, type InsightFields } from '@vantage/contract/insights/insight-fields';
+import type { AdministeredInsight } from '@vantage/contract/insights/insight-administration';
 import type { InsightGroup } from '@vantage/contract/insight-groups';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,11 @@
-import type { AdministeredInsight } from '@vantage/contract/insight-administration';
-import { insightFields, insightGroupFields, type InsightFields } from '@vantage/contract/insight-fields';
+import type { AdministeredInsight } from '@vantage/contract/insights/insight-administration';
+import {
+  insightFields,
+  insightGroupFields,
+  type InsightFields,
+} from '@vantage/contract/insights/insight-fields';
 import type { InsightGroup } from '@vantage/contract/insight-groups';
-import type { InsightCategory, InsightStatus, InsightType } from '@vantage/contract/insights';
+import type { InsightCategory, InsightStatus, InsightType } from '@vantage/contract/insights/insights';
 import { z } from 'zod';
 import { addressFault } from './address-fault';
 

@@ -1,4 +1,4 @@
-import { placeholders } from '@vantage/contract/placeholders';
+import { placeholders } from '@vantage/contract/embedding/placeholders';
 import { useTranslation } from 'react-i18next';
 import classes from './placeholder-help.module.css';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { operation } from './operation';
-import { permission } from './permissions';
+import { operation } from '../api/operation';
+import { permission } from '../permissions';
 
 /** Connections that can be tested, and the possible outcomes besides `ok`. */
 export const connectionKind = z.enum(['sso', 'powerBi', 'tableau']);

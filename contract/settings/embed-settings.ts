@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { embedHost, embedHostLimits, isLoopback } from './embed-addresses';
-import { text } from './fields';
+import { embedHost, embedHostLimits, isLoopback } from '../embedding/embed-addresses';
+import { text } from '../api/fields';
 import { clientId, clientSecret, issuer } from './sign-in-settings';
 
 // Separate, since the form that uses them is loaded after sign-in.

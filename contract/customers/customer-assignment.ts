@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { id } from './fields';
-import { operation } from './operation';
-import { permission } from './permissions';
-import { maxPeople } from './users';
+import { id } from '../api/fields';
+import { operation } from '../api/operation';
+import { permission } from '../permissions';
+import { maxPeople } from '../users/users';
 
 export const maxAssigned = maxPeople;
 

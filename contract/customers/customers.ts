@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { customerFields, customerStatus } from './customer-fields';
-import { anyOf, anyText, id, listQuery, page, queryBoolean, storedFields, timestamp } from './fields';
-import { operation } from './operation';
-import { permission } from './permissions';
+import { anyOf, anyText, id, listQuery, page, queryBoolean, storedFields, timestamp } from '../api/fields';
+import { operation } from '../api/operation';
+import { permission } from '../permissions';
 
 export const customer = z.strictObject({
   id,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { embedAddress } from './embed-addresses';
-import { id, text } from './fields';
+import { embedAddress } from '../embedding/embed-addresses';
+import { id, text } from '../api/fields';
 import { insightCategory, insightGroupStatus, insightStatus, insightType } from './insights';
-import { unknownPlaceholders } from './placeholders';
+import { unknownPlaceholders } from '../embedding/placeholders';
 
 // Separate, since the form that uses them is loaded after sign-in.
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from './operation';
+import { operation } from '../api/operation';
 import { passwordLimits, passwordRuleCodes, passwordRules } from './password-rules';
 import { mfaToken } from './sign-in';
 

@@ -1,4 +1,4 @@
-import { text } from './fields';
+import { text } from '../api/fields';
 
 // Separate, so that the profile's form does not load all fields of a user.
 

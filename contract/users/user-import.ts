@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id, queryBoolean } from './fields';
-import { operation } from './operation';
-import { permission } from './permissions';
+import { id, queryBoolean } from '../api/fields';
+import { operation } from '../api/operation';
+import { permission } from '../permissions';
 import { listedUsers } from './users';
 
 export const userCsvColumns = [

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { id } from './fields';
-import { languageCode } from './languages';
-import { operation } from './operation';
-import { permission, roleIds } from './permissions';
+import { id } from '../api/fields';
+import { languageCode } from '../languages';
+import { operation } from '../api/operation';
+import { permission, roleIds } from '../permissions';
 
 /** Passwords longer than can ever be set are not worth hashing. */
 export const credentialLimits = { userName: { min: 1, max: 254 }, password: { min: 1, max: 128 } } as const;

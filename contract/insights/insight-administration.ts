@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { anyOf, id, listQuery, page, storedFields, timestamp } from './fields';
+import { anyOf, id, listQuery, page, storedFields, timestamp } from '../api/fields';
 import { insightChange, insightFields, insightShape } from './insight-fields';
-import { insightOrder, previousIds } from './insight-groups';
+import { insightOrder, previousIds } from '../insight-groups';
 import { insightCategory, insightStatus, insightType } from './insights';
-import { operation } from './operation';
-import { permission } from './permissions';
+import { operation } from '../api/operation';
+import { permission } from '../permissions';
 
 export const administeredInsight = z.strictObject({
   id,

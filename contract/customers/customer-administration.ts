@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { customerFields, newCustomerFields } from './customer-fields';
 import { customer } from './customers';
-import { id } from './fields';
-import { listLimits } from './list-limits';
-import { operation } from './operation';
-import { permission } from './permissions';
+import { id } from '../api/fields';
+import { listLimits } from '../api/list-limits';
+import { operation } from '../api/operation';
+import { permission } from '../permissions';
 
 // Separate from customers.ts, which all users load.
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation, type ResponseOf } from './operation';
+import { operation, type ResponseOf } from '../api/operation';
 import { newSession, passwordChangeRequired } from './sign-in';
 
 const challenge = z.string().min(1).max(256);

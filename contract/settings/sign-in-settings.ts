@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './fields';
+import { text } from '../api/fields';
 
 // Separate, since the form that uses them is loaded after sign-in.
 

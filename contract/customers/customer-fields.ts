@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, id, text } from './fields';
+import { date, id, text } from '../api/fields';
 
 // Separate, since the form that uses them is loaded after the list.
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { id, listQuery, page, queryBoolean, storedFields, timestamp } from './fields';
-import { language } from './languages';
-import { operation } from './operation';
-import { permission } from './permissions';
-import { roleId } from './sign-in';
+import { id, listQuery, page, queryBoolean, storedFields, timestamp } from '../api/fields';
+import { language } from '../languages';
+import { operation } from '../api/operation';
+import { permission } from '../permissions';
+import { roleId } from '../auth/sign-in';
 import { userFields } from './user-fields';
 
 const userStatus = z.enum(['Active', 'Inactive']);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { customerOption } from './customer-fields';
+import { customerOption } from '../customers/customer-fields';
 
 export const maxCustomerOptions = 200;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id, timestamp } from './fields';
-import { operation } from './operation';
-import { permission } from './permissions';
+import { id, timestamp } from '../api/fields';
+import { operation } from '../api/operation';
+import { permission } from '../permissions';
 
 export const insightType = z.enum(['PowerBI', 'Dashboard', 'AIBot']);
 export type InsightType = z.infer<typeof insightType>;

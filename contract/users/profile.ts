@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { languageCode } from './languages';
-import { operation } from './operation';
+import { languageCode } from '../languages';
+import { operation } from '../api/operation';
 import { personFields } from './person-fields';
 
 export const profileFields = z.strictObject({ ...personFields, language: languageCode });

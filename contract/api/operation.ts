@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Permission } from './permissions';
+import type { Permission } from '../permissions';
 import type { ProblemCode } from './problems';
 
 /** A permission, any session, no session, or an optional session that adds to the response. */

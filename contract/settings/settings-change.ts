@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { customerOptionLists } from './customer-option-lists';
 import { embedHosts, powerBiFields, tableauFields } from './embed-settings';
-import { operation } from './operation';
-import { permission } from './permissions';
+import { operation } from '../api/operation';
+import { permission } from '../permissions';
 import { allSettings } from './settings';
 import {
   authMethods,

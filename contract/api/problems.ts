@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { embedFault } from './embed-faults';
+import { embedFault } from '../embedding/embed-faults';
 
 /** All problem codes. 100 to 105 are the specification's login codes. The web translates by code. */
 export const problems = {

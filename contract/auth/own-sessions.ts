@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, timestamp } from './fields';
-import { operation } from './operation';
+import { id, timestamp } from '../api/fields';
+import { operation } from '../api/operation';
 
 // Separate, so that the sign-in screen does not load it.
 

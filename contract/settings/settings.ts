@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { languageCode } from './languages';
-import { operation } from './operation';
+import { languageCode } from '../languages';
+import { operation } from '../api/operation';
 import { authMethod } from './sign-in-settings';
-import { id } from './fields';
+import { id } from '../api/fields';
 
 const signInSettings = z.strictObject({
   /** Null for the product's own. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { id, text } from './fields';
-import { languageCode } from './languages';
-import { newPassword } from './passwords';
-import { roleIds } from './permissions';
+import { id, text } from '../api/fields';
+import { languageCode } from '../languages';
+import { newPassword } from '../auth/passwords';
+import { roleIds } from '../permissions';
 import { personFields } from './person-fields';
 
 // Separate, since the form and the import that use them are loaded after sign-in.
