@@ -57,11 +57,11 @@ const readModels = {
     tables: ['app_user', 'tenant_settings'],
     why: 'each call reads session, user and time limits in one statement',
   },
-  'modules/customers/customer-administration.repository.ts': {
+  'modules/customers/administration/customer-administration.repository.ts': {
     tables: ['app_user', 'audit_entry'],
     why: 'a manager is locked with the customer; whether anybody was ever assigned is in the audit log',
   },
-  'modules/customers/customer-assignment.repository.ts': {
+  'modules/customers/assignment/customer-assignment.repository.ts': {
     tables: ['app_user'],
     why: 'who is assigned is locked, so that nobody is assigned who is just being deleted',
   },
@@ -101,7 +101,7 @@ const readModels = {
     tables: ['app_user'],
     why: 'the settings tell how many active users have no passkey',
   },
-  'modules/users/user-import.repository.ts': {
+  'modules/users/import/user-import.repository.ts': {
     tables: ['job', 'tenant_settings'],
     why: 'lines outlive no job; statements take the tenant from its one row of settings',
   },

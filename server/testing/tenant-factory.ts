@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { role, type RoleId } from '@vantage/contract/permissions';
 import { assetRepository } from '../src/modules/assets/assets.repository';
 import { storeImage } from '../src/modules/assets/store-image';
-import { customerAdministrationRepository } from '../src/modules/customers/customer-administration.repository';
+import { customerAdministrationRepository } from '../src/modules/customers/administration/customer-administration.repository';
 import { customerRepository } from '../src/modules/customers/customers.repository';
 import { insightGroupRepository } from '../src/modules/insight-groups/insight-groups.repository';
 import { insightRepository } from '../src/modules/insights/insights.repository';

@@ -11,8 +11,8 @@ import { changeAssignment, getAssignment } from '@vantage/contract/customers/cus
 import { getCustomer, getCustomerOptions, listCustomers } from '@vantage/contract/customers/customers';
 import { listAssignedUsers } from '@vantage/contract/users/users';
 import type { Handle } from '../../platform/http/operations';
-import type { CustomerAdministrationService } from './customer-administration.service';
-import type { CustomerAssignmentService } from './customer-assignment.service';
+import type { CustomerAdministrationService } from './administration/customer-administration.service';
+import type { CustomerAssignmentService } from './assignment/customer-assignment.service';
 import type { CustomerService } from './customers.service';
 
 interface Services {

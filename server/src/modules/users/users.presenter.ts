@@ -2,7 +2,7 @@ import type { PlaceholderValues } from '@vantage/contract/embedding/placeholders
 import type { Profile } from '@vantage/contract/users/profile';
 import { roleNames, type UserCsvColumn } from '@vantage/contract/users/user-import';
 import type { Person, User } from '@vantage/contract/users/users';
-import { writtenPath, writtenPlaces } from './user-import-line';
+import { writtenPath, writtenPlaces } from './import/user-import-line';
 import type { PersonRow } from './user-list.repository';
 import { hasNeverSignedIn } from './users.policy';
 import { userFieldsOf, type DetailedUserRow, type UserRow } from './users.repository';

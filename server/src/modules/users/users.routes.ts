@@ -18,9 +18,9 @@ import {
   unlockUser,
 } from '@vantage/contract/users/users';
 import type { Handle } from '../../platform/http/operations';
-import type { ProfileService } from './profile.service';
-import type { UserAdministrationService } from './user-administration.service';
-import type { UserImportService } from './user-import.service';
+import type { ProfileService } from './profile/profile.service';
+import type { UserAdministrationService } from './administration/user-administration.service';
+import type { UserImportService } from './import/user-import.service';
 import type { UserService } from './users.service';
 
 interface Services {

@@ -1,12 +1,12 @@
 import type { Profile, ProfileChange } from '@vantage/contract/users/profile';
-import type { Actor } from '../../platform/actor';
-import type { Database, Scope } from '../../platform/database/database';
-import type { EventBus } from '../../platform/domain-events';
-import { AppError, notFound } from '../../platform/errors';
-import { versionedChange, type AuditLog } from '../audit-log';
-import type { SettingsService } from '../settings';
-import { presentProfile } from './users.presenter';
-import type { UserRepository, UserRow } from './users.repository';
+import type { Actor } from '../../../platform/actor';
+import type { Database, Scope } from '../../../platform/database/database';
+import type { EventBus } from '../../../platform/domain-events';
+import { AppError, notFound } from '../../../platform/errors';
+import { versionedChange, type AuditLog } from '../../audit-log';
+import type { SettingsService } from '../../settings';
+import { presentProfile } from '../users.presenter';
+import type { UserRepository, UserRow } from '../users.repository';
 
 interface Dependencies {
   readonly database: Database;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { role, roleIds } from '@vantage/contract/permissions';
-import { signedIn, signedOut } from '../../../testing/client';
-import { testSecretKey } from '../../../testing/constants';
-import { makeTenant, rowsOf, unique } from '../../../testing/factories';
-import { mailsTo, tokenMailedTo } from '../../../testing/mails';
-import { ownApp, sharedApp } from '../../../testing/test-app';
+import { signedIn, signedOut } from '../../../../testing/client';
+import { testSecretKey } from '../../../../testing/constants';
+import { makeTenant, rowsOf, unique } from '../../../../testing/factories';
+import { mailsTo, tokenMailedTo } from '../../../../testing/mails';
+import { ownApp, sharedApp } from '../../../../testing/test-app';
 import {
   entriesOf,
   firstPassword,
@@ -12,8 +12,8 @@ import {
   organisation,
   somebody,
   usersPath,
-} from '../../../testing/user-administration';
-import { secretsFrom } from '../../platform/crypto/secrets';
+} from '../../../../testing/user-administration';
+import { secretsFrom } from '../../../platform/crypto/secrets';
 
 const app = await sharedApp();
 

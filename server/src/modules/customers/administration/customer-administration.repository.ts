@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { role } from '@vantage/contract/permissions';
-import type { Scope } from '../../platform/database/database';
-import { adjustCount } from '../../platform/database/entity-counts';
-import { normalizeName } from '../../platform/normalize-name';
+import type { Scope } from '../../../platform/database/database';
+import { adjustCount } from '../../../platform/database/entity-counts';
+import { normalizeName } from '../../../platform/normalize-name';
 import {
   addSearchTokens,
   archived,
@@ -12,7 +12,7 @@ import {
   withDetails,
   type CustomerRow,
   type NewCustomer,
-} from './customers.repository';
+} from '../customers.repository';
 
 export interface HistoryRow {
   readonly visited: boolean;

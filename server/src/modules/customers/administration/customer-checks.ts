@@ -1,7 +1,7 @@
 import type { CustomerFields } from '@vantage/contract/customers/customer-fields';
-import type { Scope } from '../../platform/database/database';
-import { AppError, type FieldProblems } from '../../platform/errors';
-import type { SettingsService } from '../settings';
+import type { Scope } from '../../../platform/database/database';
+import { AppError, type FieldProblems } from '../../../platform/errors';
+import type { SettingsService } from '../../settings';
 import type { CustomerAdministrationRepository } from './customer-administration.repository';
 
 interface Dependencies {

@@ -1,13 +1,13 @@
 import type { CustomerAssignment } from '@vantage/contract/customers/customer-assignment';
 import type { Person } from '@vantage/contract/users/users';
-import type { Actor } from '../../platform/actor';
-import type { Database, Scope } from '../../platform/database/database';
-import { withIdempotency, type IdempotentRequest } from '../../platform/database/idempotency';
-import { AppError, notFound, staleConflict } from '../../platform/errors';
-import type { AuditLog } from '../audit-log';
-import type { UserService } from '../users';
+import type { Actor } from '../../../platform/actor';
+import type { Database, Scope } from '../../../platform/database/database';
+import { withIdempotency, type IdempotentRequest } from '../../../platform/database/idempotency';
+import { AppError, notFound, staleConflict } from '../../../platform/errors';
+import type { AuditLog } from '../../audit-log';
+import type { UserService } from '../../users';
 import type { AssignmentRow, CustomerAssignmentRepository } from './customer-assignment.repository';
-import type { CustomerRepository } from './customers.repository';
+import type { CustomerRepository } from '../customers.repository';
 
 interface Dependencies {
   readonly database: Database;

@@ -8,9 +8,9 @@ import {
   type LineProblem,
   type UserCsvColumn,
 } from '@vantage/contract/users/user-import';
-import type { CsvRow } from '../../platform/csv-reading';
-import { isOfDomains } from './user-checks';
-import { normalizeUserName } from './users.repository';
+import type { CsvRow } from '../../../platform/csv-reading';
+import { isOfDomains } from '../administration/user-checks';
+import { normalizeUserName } from '../users.repository';
 
 export interface ImportRules {
   readonly domains: readonly string[];

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database, Scope } from '../../platform/database/database';
-import type { AccountAccess } from './account-access';
+import type { Database, Scope } from '../../../platform/database/database';
+import type { AccountAccess } from '../account-access';
 import type { InvitationRepository } from './invitations.repository';
-import { awaitsInvitation } from './users.policy';
-import type { UserRepository } from './users.repository';
+import { awaitsInvitation } from '../users.policy';
+import type { UserRepository } from '../users.repository';
 
 /** Per tenant, before further invitations have to wait: each mail takes some kilobytes. */
 const mostWaiting = 500;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
-import { signedIn, signedOut } from '../../../testing/client';
-import { asOwner, makeTenant, rowsOf, type TestTenant } from '../../../testing/factories';
-import { sharedApp } from '../../../testing/test-app';
+import { signedIn, signedOut } from '../../../../testing/client';
+import { asOwner, makeTenant, rowsOf, type TestTenant } from '../../../../testing/factories';
+import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
 

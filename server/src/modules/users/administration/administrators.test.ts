@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
-import { signedIn, type Client } from '../../../testing/client';
-import { asOwner, rowsOf } from '../../../testing/factories';
-import { sharedApp } from '../../../testing/test-app';
-import { fieldsOf, organisation, usersPath } from '../../../testing/user-administration';
-import { waitForBlockedQuery } from '../../../testing/blocked-query';
+import { signedIn, type Client } from '../../../../testing/client';
+import { asOwner, rowsOf } from '../../../../testing/factories';
+import { sharedApp } from '../../../../testing/test-app';
+import { fieldsOf, organisation, usersPath } from '../../../../testing/user-administration';
+import { waitForBlockedQuery } from '../../../../testing/blocked-query';
 
 const app = await sharedApp();
 

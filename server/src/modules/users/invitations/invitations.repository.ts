@@ -1,5 +1,5 @@
-import type { Scope } from '../../platform/database/database';
-import { preparedStatement } from '../../platform/database/prepared-statement';
+import type { Scope } from '../../../platform/database/database';
+import { preparedStatement } from '../../../platform/database/prepared-statement';
 
 const takeNext = preparedStatement<{ user_id: string }>(`
   delete from pending_invitation where tenant_id = $1 and user_id = any(array(

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { userImportLimits } from '@vantage/contract/users/user-import';
-import { formWith } from '../../../testing/calls';
-import { signedIn, signedOut } from '../../../testing/client';
-import { rowsOf, type TestTenant } from '../../../testing/factories';
-import { mailsTo, tokenMailedTo } from '../../../testing/mails';
-import { sharedApp } from '../../../testing/test-app';
+import { formWith } from '../../../../testing/calls';
+import { signedIn, signedOut } from '../../../../testing/client';
+import { rowsOf, type TestTenant } from '../../../../testing/factories';
+import { mailsTo, tokenMailedTo } from '../../../../testing/mails';
+import { sharedApp } from '../../../../testing/test-app';
 import {
   dryRun,
   expectNoLines,
@@ -16,7 +16,7 @@ import {
   lineOf,
   importUsers,
   userNamesOf,
-} from '../../../testing/user-import';
+} from '../../../../testing/user-import';
 
 const app = await sharedApp();
 

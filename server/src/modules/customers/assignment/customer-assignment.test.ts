@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { maxAssigned } from '@vantage/contract/customers/customer-assignment';
 import { role } from '@vantage/contract/permissions';
-import { waitForBlockedQuery } from '../../../testing/blocked-query';
-import { signedIn, signedOut } from '../../../testing/client';
-import { customerEntries, customerKeeper } from '../../../testing/customer-administration';
-import { asOwner, rowsOf, unique, type TestTenant } from '../../../testing/factories';
-import { sharedApp } from '../../../testing/test-app';
+import { waitForBlockedQuery } from '../../../../testing/blocked-query';
+import { signedIn, signedOut } from '../../../../testing/client';
+import { customerEntries, customerKeeper } from '../../../../testing/customer-administration';
+import { asOwner, rowsOf, unique, type TestTenant } from '../../../../testing/factories';
+import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
 

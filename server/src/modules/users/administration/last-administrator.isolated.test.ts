@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { role } from '@vantage/contract/permissions';
-import { signedIn, type TestResponse, type Client } from '../../../testing/client';
-import { asOwner, globalQuery, rowsOf } from '../../../testing/factories';
-import { sharedApp } from '../../../testing/test-app';
-import { fieldsOf, organisation, usersPath } from '../../../testing/user-administration';
+import { signedIn, type TestResponse, type Client } from '../../../../testing/client';
+import { asOwner, globalQuery, rowsOf } from '../../../../testing/factories';
+import { sharedApp } from '../../../../testing/test-app';
+import { fieldsOf, organisation, usersPath } from '../../../../testing/user-administration';
 
 /** By user id: awaited before the next lock of that user's row. */
 const beforeLock = vi.hoisted(() => new Map<string, () => Promise<void>>());
-vi.mock(import('./users.repository'), async (load) => {
+vi.mock(import('../users.repository'), async (load) => {
   const module = await load();
   return {
     ...module,

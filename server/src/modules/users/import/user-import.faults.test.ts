@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { testSecretKey } from '../../../testing/constants';
-import { waitForBlockedQuery } from '../../../testing/blocked-query';
-import { formWith } from '../../../testing/calls';
-import { signedIn } from '../../../testing/client';
-import { ownDatabase } from '../../../testing/database';
-import { databaseUrls } from '../../../testing/database-urls';
-import { asOwner, rowsOf, type TestTenant } from '../../../testing/factories';
-import { startServer } from '../../../testing/server-process';
-import { ownApp, sharedApp } from '../../../testing/test-app';
+import { testSecretKey } from '../../../../testing/constants';
+import { waitForBlockedQuery } from '../../../../testing/blocked-query';
+import { formWith } from '../../../../testing/calls';
+import { signedIn } from '../../../../testing/client';
+import { ownDatabase } from '../../../../testing/database';
+import { databaseUrls } from '../../../../testing/database-urls';
+import { asOwner, rowsOf, type TestTenant } from '../../../../testing/factories';
+import { startServer } from '../../../../testing/server-process';
+import { ownApp, sharedApp } from '../../../../testing/test-app';
 import {
   dryRun,
   expectNoLines,
@@ -18,7 +18,7 @@ import {
   importUsers,
   userNamesOf,
   type ImportingOrganisation,
-} from '../../../testing/user-import';
+} from '../../../../testing/user-import';
 
 await ownDatabase();
 const app = await sharedApp();

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
-import { signedIn, signedOut } from '../../../testing/client';
+import { signedIn, signedOut } from '../../../../testing/client';
 import {
   customerEntries,
   customerKeeper,
   customerTotal,
   someCustomer,
-} from '../../../testing/customer-administration';
-import { open } from '../../../testing/customer-openings';
-import { asOwner, rowsOf, unique } from '../../../testing/factories';
-import { sharedApp } from '../../../testing/test-app';
-import { waitForBlockedQuery } from '../../../testing/blocked-query';
+} from '../../../../testing/customer-administration';
+import { open } from '../../../../testing/customer-openings';
+import { asOwner, rowsOf, unique } from '../../../../testing/factories';
+import { sharedApp } from '../../../../testing/test-app';
+import { waitForBlockedQuery } from '../../../../testing/blocked-query';
 
 const app = await sharedApp();
 

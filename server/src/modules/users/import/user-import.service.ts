@@ -7,20 +7,20 @@ import {
   type UserImportReport,
   type UserImportResult,
 } from '@vantage/contract/users/user-import';
-import type { Actor } from '../../platform/actor';
-import { readCsv } from '../../platform/csv-reading';
-import type { Database, Scope } from '../../platform/database/database';
-import { AppError } from '../../platform/errors';
-import type { UploadedFile } from '../../platform/http/uploads';
-import type { AuditLog } from '../audit-log';
-import type { JobService, RunningJob } from '../jobs';
-import type { SettingsService } from '../settings';
+import type { Actor } from '../../../platform/actor';
+import { readCsv } from '../../../platform/csv-reading';
+import type { Database, Scope } from '../../../platform/database/database';
+import { AppError } from '../../../platform/errors';
+import type { UploadedFile } from '../../../platform/http/uploads';
+import type { AuditLog } from '../../audit-log';
+import type { JobService, RunningJob } from '../../jobs';
+import type { SettingsService } from '../../settings';
 import { importFindings } from './user-import-findings';
 import { checkLine, locationsByPath, type ImportedLine, type ImportRules } from './user-import-line';
 import { userRowsOf, type UserImportRepository } from './user-import.repository';
-import type { InvitationService } from './invitations.service';
-import { mayGrant } from './users.policy';
-import type { UserRepository } from './users.repository';
+import type { InvitationService } from '../invitations/invitations.service';
+import { mayGrant } from '../users.policy';
+import type { UserRepository } from '../users.repository';
 
 /** Lines that are processed in one turn of the event loop, which takes some milliseconds. */
 const perTurn = 100;

@@ -1,16 +1,16 @@
 import type { CustomerChange, CustomerHistory } from '@vantage/contract/customers/customer-administration';
 import type { CustomerFields } from '@vantage/contract/customers/customer-fields';
 import type { Customer } from '@vantage/contract/customers/customers';
-import type { Actor } from '../../platform/actor';
-import type { Database, Scope } from '../../platform/database/database';
-import { withIdempotency } from '../../platform/database/idempotency';
-import { notFound } from '../../platform/errors';
-import { versionedChange, type AuditLog, type ChangeRequest } from '../audit-log';
-import type { UserService } from '../users';
+import type { Actor } from '../../../platform/actor';
+import type { Database, Scope } from '../../../platform/database/database';
+import { withIdempotency } from '../../../platform/database/idempotency';
+import { notFound } from '../../../platform/errors';
+import { versionedChange, type AuditLog, type ChangeRequest } from '../../audit-log';
+import type { UserService } from '../../users';
 import type { CustomerAdministrationRepository } from './customer-administration.repository';
 import type { CustomerChecks } from './customer-checks';
-import { customerColumns, type CustomerRepository, type CustomerRow } from './customers.repository';
-import type { CustomerService } from './customers.service';
+import { customerColumns, type CustomerRepository, type CustomerRow } from '../customers.repository';
+import type { CustomerService } from '../customers.service';
 
 interface Dependencies {
   readonly database: Database;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { customerLimits } from '@vantage/contract/customers/customer-fields';
 import { role } from '@vantage/contract/permissions';
-import { signedIn, signedOut } from '../../../testing/client';
+import { signedIn, signedOut } from '../../../../testing/client';
 import {
   customerEntries,
   customerKeeper,
   customerTotal,
   someCustomer,
-} from '../../../testing/customer-administration';
-import { rowsOf, unique } from '../../../testing/factories';
-import { sharedApp } from '../../../testing/test-app';
+} from '../../../../testing/customer-administration';
+import { rowsOf, unique } from '../../../../testing/factories';
+import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
 const { tenant, client } = await customerKeeper(app);

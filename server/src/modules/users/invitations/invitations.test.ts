@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
-import { signedIn, signedOut, type Client } from '../../../testing/client';
-import { ownDatabase } from '../../../testing/database';
-import { asOwner, makeTenant, rowsOf, type TestTenant } from '../../../testing/factories';
-import { mailsTo, tokenMailedTo } from '../../../testing/mails';
-import { ownApp, sharedApp } from '../../../testing/test-app';
-import { fieldsOf } from '../../../testing/user-administration';
+import { signedIn, signedOut, type Client } from '../../../../testing/client';
+import { ownDatabase } from '../../../../testing/database';
+import { asOwner, makeTenant, rowsOf, type TestTenant } from '../../../../testing/factories';
+import { mailsTo, tokenMailedTo } from '../../../../testing/mails';
+import { ownApp, sharedApp } from '../../../../testing/test-app';
+import { fieldsOf } from '../../../../testing/user-administration';
 
 await ownDatabase();
 const app = await sharedApp();

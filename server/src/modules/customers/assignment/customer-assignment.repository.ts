@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Scope } from '../../platform/database/database';
-import { visible } from './customers.repository';
+import type { Scope } from '../../../platform/database/database';
+import { visible } from '../customers.repository';
 
 export interface AssignmentRow {
   readonly user_ids: string[];

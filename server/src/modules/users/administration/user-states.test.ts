@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
-import { signedIn, signedOut } from '../../../testing/client';
-import { testPassword } from '../../../testing/constants';
-import { mailsTo, tokenMailedTo } from '../../../testing/mails';
-import { ownApp, sharedApp } from '../../../testing/test-app';
+import { signedIn, signedOut } from '../../../../testing/client';
+import { testPassword } from '../../../../testing/constants';
+import { mailsTo, tokenMailedTo } from '../../../../testing/mails';
+import { ownApp, sharedApp } from '../../../../testing/test-app';
 import {
   entriesOf,
   firstPassword,
@@ -11,7 +11,7 @@ import {
   organisation,
   somebody,
   usersPath,
-} from '../../../testing/user-administration';
+} from '../../../../testing/user-administration';
 
 const app = await sharedApp();
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
-import { signedIn, signedOut } from '../../../testing/client';
-import { testPassword } from '../../../testing/constants';
-import { rowsOf } from '../../../testing/factories';
-import { tokenMailedTo } from '../../../testing/mails';
-import { sharedApp } from '../../../testing/test-app';
+import { signedIn, signedOut } from '../../../../testing/client';
+import { testPassword } from '../../../../testing/constants';
+import { rowsOf } from '../../../../testing/factories';
+import { tokenMailedTo } from '../../../../testing/mails';
+import { sharedApp } from '../../../../testing/test-app';
 import {
   entriesOf,
   fieldsOf,
@@ -13,7 +13,7 @@ import {
   organisation,
   somebody,
   usersPath,
-} from '../../../testing/user-administration';
+} from '../../../../testing/user-administration';
 
 const app = await sharedApp();
 

@@ -1,10 +1,10 @@
 import type { UserFields } from '@vantage/contract/users/user-fields';
-import type { Scope } from '../../platform/database/database';
-import { preparedStatement } from '../../platform/database/prepared-statement';
-import { adjustCount } from '../../platform/database/entity-counts';
-import { searchTokensOf } from '../../platform/database/search-index';
+import type { Scope } from '../../../platform/database/database';
+import { preparedStatement } from '../../../platform/database/prepared-statement';
+import { adjustCount } from '../../../platform/database/entity-counts';
+import { searchTokensOf } from '../../../platform/database/search-index';
 import type { ImportedLine } from './user-import-line';
-import { userColumns, userRow } from './users.repository';
+import { userColumns, userRow } from '../users.repository';
 
 export interface ImportedUser {
   readonly line: number;

@@ -1,20 +1,20 @@
 import { role } from '@vantage/contract/permissions';
 import type { NewUserFields, User, UserChange } from '@vantage/contract/users/users';
-import type { Actor } from '../../platform/actor';
-import type { Clock } from '../../platform/clock';
-import type { Database, Scope } from '../../platform/database/database';
-import { withIdempotency } from '../../platform/database/idempotency';
-import type { EventBus } from '../../platform/domain-events';
-import { AppError, notFound, staleConflict } from '../../platform/errors';
-import { versionedChange, type AuditLog, type ChangeRequest } from '../audit-log';
-import type { RevocationReason, AccountAccess } from './account-access';
+import type { Actor } from '../../../platform/actor';
+import type { Clock } from '../../../platform/clock';
+import type { Database, Scope } from '../../../platform/database/database';
+import { withIdempotency } from '../../../platform/database/idempotency';
+import type { EventBus } from '../../../platform/domain-events';
+import { AppError, notFound, staleConflict } from '../../../platform/errors';
+import { versionedChange, type AuditLog, type ChangeRequest } from '../../audit-log';
+import type { RevocationReason, AccountAccess } from '../account-access';
 import type { UserAdministrationRepository } from './user-administration.repository';
 import type { UserChecks } from './user-checks';
-import { awaitsInvitation, canChange, mayGrant } from './users.policy';
-import { presentUser } from './users.presenter';
-import { userFieldsOf, type DetailedUserRow, type UserRepository } from './users.repository';
+import { awaitsInvitation, canChange, mayGrant } from '../users.policy';
+import { presentUser } from '../users.presenter';
+import { userFieldsOf, type DetailedUserRow, type UserRepository } from '../users.repository';
 
-declare module '../../platform/domain-events' {
+declare module '../../../platform/domain-events' {
   interface DomainEvents {
     'user.renamed': { readonly userId: string; readonly name: Pick<User, 'firstName' | 'lastName'> };
     /** The row still exists. */

@@ -1,8 +1,8 @@
 import type { UserFields } from '@vantage/contract/users/user-fields';
-import type { Scope } from '../../platform/database/database';
-import { AppError, type FieldProblems } from '../../platform/errors';
-import type { SettingsService } from '../settings';
-import type { DetailedUserRow } from './users.repository';
+import type { Scope } from '../../../platform/database/database';
+import { AppError, type FieldProblems } from '../../../platform/errors';
+import type { SettingsService } from '../../settings';
+import type { DetailedUserRow } from '../users.repository';
 
 interface Dependencies {
   readonly settings: SettingsService;

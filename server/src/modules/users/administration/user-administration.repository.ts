@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { role } from '@vantage/contract/permissions';
-import type { Scope } from '../../platform/database/database';
-import { adjustCount } from '../../platform/database/entity-counts';
+import type { Scope } from '../../../platform/database/database';
+import { adjustCount } from '../../../platform/database/entity-counts';
 import {
   present,
   replaceSearchTokens,
@@ -9,7 +9,7 @@ import {
   normalizeUserName,
   userRow,
   type NewUser,
-} from './users.repository';
+} from '../users.repository';
 
 /** Any constant: the first key of an advisory lock. */
 const administratorsLock = 7_210_045;
