@@ -47,10 +47,11 @@ const content = z.object({
 });
 
 // `now()` everywhere: only the database's clock is shared by all processes.
+// Rounded as `due_at` is, which may otherwise be half a millisecond ahead of a mail just added.
 const claimNext = preparedStatement<MailRow>(`
   with next as (
     select id from outgoing_mail
-    where tenant_id = $1 and state = 'waiting' and due_at <= now()
+    where tenant_id = $1 and state = 'waiting' and due_at <= now()::timestamptz(3)
     order by urgent desc, due_at limit 1
     for update skip locked
   )
