@@ -173,7 +173,7 @@ test.describe('with refused answers', () => {
     await expect(alert(page)).toContainText('Your account has been locked.');
     await change(tenant, 'update app_user set locked = false, active = false where id = $1', [id]);
     await passkeyButton(page).click();
-    await expect(alert(page)).toHaveText('User is inactive');
+    await expect(alert(page)).toContainText('User is inactive.');
     await change(tenant, 'update app_user set active = true, must_change_password = true where id = $1', [
       id,
     ]);

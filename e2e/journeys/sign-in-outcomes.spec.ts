@@ -86,7 +86,9 @@ test.describe('with refused answers', () => {
     await fillIn(page, userName, 'Wrong#2026');
     await expect(page.getByRole('alert')).toContainText('Login attempt failed');
     await fillIn(page, userName);
-    await expect(page.getByRole('alert')).toHaveText('User is inactive');
+    await expect(page.getByRole('alert')).toHaveText(
+      'User is inactive. Ask your administrator to activate your account.',
+    );
   });
 
   test('five wrong passwords lock an account, and then the right one does not help', async ({ page }) => {

@@ -17,7 +17,7 @@ interface Dependencies {
   readonly tenants: TenantService;
 }
 
-type Recipient = Pick<AccountRow, 'first_name' | 'last_name' | 'email' | 'language'>;
+type Recipient = Pick<AccountRow, 'user_name' | 'first_name' | 'last_name' | 'email' | 'language'>;
 
 export type AuthMails = ReturnType<typeof authMails>;
 
@@ -71,16 +71,20 @@ export const authMails = ({ clock, outbox, templates, settings, tenants }: Depen
       // With `invited`, the screen greets a user who has never had a password.
       const link = `${await passwordLink(scope, token)}&invited=true`;
       const expiresAt = new Date(clock.now() + days * day);
-      const values = { name: nameOf(to), link, days };
+      const values = { name: nameOf(to), userName: to.user_name, link, days };
       await send(scope, to, 'invitation', values, { priority: 'ordinary', expiresAt });
     },
 
-    /** For a user whom an administrator has locked. */
-    resetRefused: (scope: Scope, to: Recipient): Promise<void> =>
-      send(scope, to, 'resetRefusedLocked', { name: nameOf(to) }, { priority: 'urgent' }),
+    /** For a user whom an administrator has locked or deactivated. */
+    resetRefused: (scope: Scope, to: Recipient, state: 'locked' | 'inactive'): Promise<void> =>
+      send(scope, to, 'resetRefused', { name: nameOf(to), state }, { priority: 'urgent' }),
 
     passkeyAdded: (scope: Scope, to: Recipient, passkey: string): Promise<void> =>
       send(scope, to, 'passkeyAdded', { name: nameOf(to), passkey }, { priority: 'ordinary' }),
+
+    /** Confirms a user's first password. */
+    passwordSet: (scope: Scope, to: Recipient): Promise<void> =>
+      send(scope, to, 'passwordSet', { name: nameOf(to) }, { priority: 'ordinary' }),
 
     passwordChanged: (scope: Scope, to: Recipient): Promise<void> =>
       send(scope, to, 'passwordChanged', { name: nameOf(to) }, { priority: 'ordinary' }),

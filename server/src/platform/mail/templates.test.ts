@@ -14,8 +14,9 @@ const link = 'https://demo.example.com/forcepassword?token=abc&from=mail';
 const values: MailValues = {
   securityCode: { name: 'Mira Okafor', code: '048213', minutes: 5 },
   resetLink: { name: 'Mira Okafor', link, minutes: 30, askedBy: 'reader' },
-  resetRefusedLocked: { name: 'Mira Okafor' },
-  invitation: { name: 'Mira Okafor', link, days: 7 },
+  resetRefused: { name: 'Mira Okafor', state: 'locked' },
+  invitation: { name: 'Mira Okafor', userName: 'mira.okafor', link, days: 7 },
+  passwordSet: { name: 'Mira Okafor' },
   passwordChanged: { name: 'Mira Okafor' },
   passkeyAdded: { name: 'Mira Okafor', passkey: 'Work laptop' },
 };
@@ -42,7 +43,7 @@ describe('a mail', () => {
       expect(form).toContain('Aldermoor');
       // Neither an unfilled placeholder nor a key without a text.
       expect(form).not.toMatch(
-        /\{\{|\}\}|undefined|securityCode|resetLink|invitation|passwordChanged|passkeyAdded/,
+        /\{\{|\}\}|undefined|securityCode|resetLink|resetRefused|invitation|passwordSet|passwordChanged|passkeyAdded/,
       );
     }
   });
@@ -57,8 +58,22 @@ describe('a mail', () => {
       expect(mail.text).toContain(`\n${link}\n`);
       expect(mail.html).toContain(`href="${link.replace('&', '&amp;')}"`);
     }
-    const refused = render('resetRefusedLocked', 'en', values.resetRefusedLocked, branding);
+    const refused = render('resetRefused', 'en', values.resetRefused, branding);
     expect(refused.html + refused.text).not.toMatch(/https?:|href/);
+  });
+
+  it('with an invitation names the user name', () => {
+    const invitation = render('invitation', 'en', values.invitation, branding);
+    for (const form of [shown(invitation.html), invitation.text])
+      expect(form).toContain('Your user name: mira.okafor');
+  });
+
+  it.each(languageCodes)('says in %s whether the account is locked or inactive', (language) => {
+    const texts = (['locked', 'inactive'] as const).map(
+      (state) => render('resetRefused', language, { ...values.resetRefused, state }, branding).text,
+    );
+    expect(texts[0]).not.toBe(texts[1]);
+    for (const text of texts) expect(text).not.toContain('resetRefused');
   });
 
   it.each(languageCodes)('with a reset link says in %s whether an administrator sent it', (language) => {

@@ -32,8 +32,15 @@ export interface MailValues {
     readonly minutes: number;
     readonly askedBy: 'reader' | 'administrator';
   };
-  readonly resetRefusedLocked: { readonly name: string };
-  readonly invitation: { readonly name: string; readonly link: string; readonly days: number };
+  readonly resetRefused: { readonly name: string; readonly state: 'locked' | 'inactive' };
+  readonly invitation: {
+    readonly name: string;
+    readonly userName: string;
+    readonly link: string;
+    readonly days: number;
+  };
+  /** The first one. */
+  readonly passwordSet: { readonly name: string };
   readonly passwordChanged: { readonly name: string };
   /** `passkey` is the name that its owner gave it. */
   readonly passkeyAdded: { readonly name: string; readonly passkey: string };
@@ -74,14 +81,15 @@ const drafts: { readonly [Kind in MailKind]: (say: Say, values: MailValues[Kind]
       paragraph(say(`resetLink.notNeeded.${values.askedBy}`)),
     ],
   }),
-  resetRefusedLocked: (say) => ({
-    subject: say('resetRefusedLocked.subject'),
-    blocks: [paragraph(say('resetRefusedLocked.intro')), paragraph(say('resetRefusedLocked.next'))],
+  resetRefused: (say, { state }) => ({
+    subject: say('resetRefused.subject'),
+    blocks: [paragraph(say(`resetRefused.intro.${state}`)), paragraph(say(`resetRefused.next.${state}`))],
   }),
   invitation: (say, values) => ({
     subject: say('invitation.subject'),
     blocks: [
       paragraph(say('invitation.intro')),
+      paragraph(say('invitation.userName', { userName: values.userName })),
       link(say('invitation.action'), values.link, say('linkHint')),
       paragraph(say('invitation.validity', { count: values.days })),
     ],
@@ -92,6 +100,10 @@ const drafts: { readonly [Kind in MailKind]: (say: Say, values: MailValues[Kind]
       paragraph(say('passkeyAdded.intro', { passkey: onOneLine(passkey) })),
       paragraph(say('passkeyAdded.notYou')),
     ],
+  }),
+  passwordSet: (say) => ({
+    subject: say('passwordSet.subject'),
+    blocks: [paragraph(say('passwordSet.intro')), paragraph(say('passwordSet.notYou'))],
   }),
   passwordChanged: (say) => ({
     subject: say('passwordChanged.subject'),

@@ -1,4 +1,4 @@
-export type SignInNotice = 'signInFirst' | 'guardFailed' | 'passwordChanged';
+export type SignInNotice = 'signInFirst' | 'guardFailed' | 'passwordChanged' | 'passwordSet';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

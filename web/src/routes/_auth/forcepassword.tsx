@@ -18,7 +18,10 @@ const ForcePasswordScreen = () => {
     <NewPasswordForm
       resetToken={token}
       reason={invited === undefined ? 'link' : 'invitation'}
-      onChanged={() => void navigate({ to: '/default', state: { notice: 'passwordChanged' }, replace: true })}
+      onChanged={() => {
+        const notice = invited === undefined ? 'passwordChanged' : 'passwordSet';
+        void navigate({ to: '/default', state: { notice }, replace: true });
+      }}
       foot={back}
       renderOver={over}
     />

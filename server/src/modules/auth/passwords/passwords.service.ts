@@ -64,7 +64,7 @@ export const passwordService = (dependencies: Dependencies) => {
       requestId: by.requestId,
       entityId: account.id,
     });
-    await mails.passwordChanged(scope, account);
+    await (account.password_hash === null ? mails.passwordSet : mails.passwordChanged)(scope, account);
     return sessions.endOf(scope, account.id, {
       ...(by.sessionId !== null && { except: by.sessionId }),
       reason: 'passwordChanged',
@@ -143,14 +143,14 @@ export const passwordService = (dependencies: Dependencies) => {
     ): Promise<{ status: 'SENT' }> {
       const mailLink = async (scope: Scope): Promise<void> => {
         const found = await users.accountByUserName(scope, userName);
-        if (found?.normalized_email !== normalizeUserName(email) || !found.active) return;
+        if (found?.normalized_email !== normalizeUserName(email)) return;
         // The lock serialises concurrent requests, so that each sees the current mail count.
         const account = await users.lockAccount(scope, found.id);
-        if (account?.normalized_email !== found.normalized_email || !account.active) return;
+        if (account?.normalized_email !== found.normalized_email) return;
         if (!(await tokens.canMail(scope, account.id))) return;
-        if (account.locked) {
+        if (!account.active || account.locked) {
           await tokens.issue(scope, account.id, 'refused');
-          await mails.resetRefused(scope, account);
+          await mails.resetRefused(scope, account, account.active ? 'locked' : 'inactive');
           return;
         }
         const token = await tokens.issue(scope, account.id, 'reset');

@@ -59,7 +59,9 @@ describe('resetting a forgotten password', () => {
     expect(await mailsTo(tenant, user.email)).toHaveLength(1);
     expect(await mailsTo(tenant, other.email)).toHaveLength(0);
     expect(await mailsTo(tenant, third.email)).toHaveLength(0);
-    expect(await mailsTo(tenant, inactive.email)).toHaveLength(0);
+    expect((await mailsTo(tenant, inactive.email)).map(({ text }) => text.includes('forcepassword'))).toEqual(
+      [false],
+    );
   });
 
   it('stores a hash of a 256-bit token, valid for 30 minutes and in its tenant only (S25)', async () => {
@@ -200,16 +202,34 @@ describe('resetting a forgotten password', () => {
     expect((await login(anybody, user, chosen)).status).toBe(200);
   });
 
-  it('mails an explanation without a link if an administrator has locked the user', async () => {
+  it.each([
+    ['locked', 'locked = true', 'Ask your administrator to unlock your account.'],
+    ['deactivated', 'active = false', 'Ask your administrator to activate your account.'],
+    ['locked and deactivated', 'active = false, locked = true', 'Ask your administrator to activate'],
+  ])('mails a user whom an administrator has %s no link, but what to do', async (_state, change, next) => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     await asOwner(tenant.id, (client) =>
-      client.query('update app_user set locked = true where id = $1', [user.id]),
+      client.query(`update app_user set ${change} where id = $1`, [user.id]),
     );
-    await askFor(signedOut(app, tenant), user);
-    const [mail] = await mailsTo(tenant, user.email);
-    expect(mail?.text).toContain('administrator');
-    expect(mail?.text).not.toContain('forcepassword');
+    const anybody = signedOut(app, tenant);
+    await askFor(anybody, user);
+    await askFor(anybody, user);
+    const mails = await mailsTo(tenant, user.email);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain(next);
+    expect(mails[0]?.text).not.toContain('forcepassword');
+  });
+
+  it('confirms a first password as set, and a later one as changed', async () => {
+    const tenant = await makeTenant();
+    const [invited, other] = [await tenant.user({ passwordHash: null }), await tenant.user()];
+    for (const user of [invited, other])
+      expect((await force(signedOut(app, tenant), await resetTokenOf(tenant, user))).status).toBe(200);
+    expect((await mailsTo(tenant, invited.email)).at(-1)?.subject).toBe('Your password for Vantage is set');
+    expect((await mailsTo(tenant, other.email)).at(-1)?.subject).toBe(
+      'Your password for Vantage was changed',
+    );
   });
 });
 
