@@ -9,9 +9,9 @@ import { lighthouseScores } from './figures/p8-lighthouse';
 import { growth } from './figures/p9-growth';
 import { firstChart } from './figures/p11-first-chart';
 import { startAndMemory } from './figures/p12-start-and-memory';
-import { consultantsWay } from './figures/p16-consultant';
+import { consultantJourney } from './figures/p16-consultant';
 import { scrolling } from './figures/p15-scrolling';
-import { underLoad } from './figures/p14-under-load';
+import { latencyUnderLoad } from './figures/p14-under-load';
 import { unknownNames } from './figures/s13-unknown-names';
 import { hostileInput } from './figures/s71-hostile-input';
 
@@ -26,9 +26,9 @@ export const figures: readonly Figure[] = [
   growth,
   firstChart,
   startAndMemory,
-  underLoad,
+  latencyUnderLoad,
   scrolling,
-  consultantsWay,
+  consultantJourney,
   unknownNames,
   hostileInput,
 ];

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** Milliseconds between two pieces of a slow body, and between two requests for a job. */
 const pieceEvery = 100;
-const lookEvery = 200;
+const pollIntervalMs = 200;
 /** Milliseconds before the retry after a broken connection. */
 const afterBreak = 100;
 
@@ -60,12 +60,12 @@ function send(one, isKept) {
 
 async function follow({ follow: path, headers }, content) {
   const { authorization, sessionid } = headers;
-  const look = {
+  const poll = {
     method: 'GET',
     path: `${path}/${JSON.parse(content).jobId}`,
     headers: { authorization, sessionid },
   };
-  while (JSON.parse((await send(look, true)).content).state === 'Running') await delay(lookEvery);
+  while (JSON.parse((await send(poll, true)).content).state === 'Running') await delay(pollIntervalMs);
 }
 
 const responses = {};

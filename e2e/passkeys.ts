@@ -7,7 +7,7 @@ export interface VirtualAuthenticator {
 }
 
 /** `fillsIn`: the browser offers passkeys in the user name field, and immediately chooses one. */
-export async function plugIn(
+export async function addVirtualAuthenticator(
   page: Page,
   { fillsIn = false }: { fillsIn?: boolean } = {},
 ): Promise<VirtualAuthenticator> {

@@ -16,7 +16,7 @@ export const addressOf = (tenant?: string): string =>
   `http://${tenant === undefined ? '127.0.0.1' : `${tenant}.localhost`}:${process.env['VANTAGE_PORT']}`;
 
 /** Lets the server handle a request, but not the page receive the response. */
-export async function loseAnswer(route: Route): Promise<void> {
+export async function dropResponse(route: Route): Promise<void> {
   const address = new URL(route.request().url());
   // Node does not resolve names below `localhost`.
   address.hostname = '127.0.0.1';

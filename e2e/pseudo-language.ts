@@ -39,7 +39,7 @@ const stringsIn = (value: unknown): string[] => {
 };
 
 /** @returns a function that finds visible texts which are neither translated nor data of a response */
-export async function speakPseudo(page: Page): Promise<() => Promise<string[]>> {
+export async function switchToPseudoLanguage(page: Page): Promise<() => Promise<string[]>> {
   const data = new Set<string>();
   const reading: Promise<void>[] = [];
   await page.route('**/assets/en-*.js', async (route) => {

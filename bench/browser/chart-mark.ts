@@ -8,9 +8,9 @@ const mark =
 export async function watchForCharts(
   context: BrowserContext,
 ): Promise<() => Promise<{ readonly painted: number; readonly navigated: number }>> {
-  let tell: ((told: { painted: number; navigated: number }) => void) | undefined;
+  let resolveTimes: ((times: { painted: number; navigated: number }) => void) | undefined;
   await context.exposeBinding('chartPainted', (_source, painted: number, navigated: number) =>
-    tell?.({ painted, navigated }),
+    resolveTimes?.({ painted, navigated }),
   );
   await context.addInitScript((selector) => {
     const { chartPainted } = window as unknown as {
@@ -31,5 +31,5 @@ export async function watchForCharts(
     });
     observer.observe(document, { childList: true, subtree: true });
   }, mark);
-  return () => new Promise((resolve) => (tell = resolve));
+  return () => new Promise((resolve) => (resolveTimes = resolve));
 }

@@ -1,4 +1,4 @@
-import { compareAnswers } from '../load/compare-answers';
+import { compareResponses } from '../load/compare-responses';
 import { throughputRow } from '../load/throughput';
 import { getUser, pick } from '../load/requests';
 import type { Figure } from './figure';
@@ -13,7 +13,7 @@ export const oneUser: Figure = {
     const requests = sessions.flatMap((session) =>
       pick(session.tenant.userIds, usersPerTenant).map((userId) => getUser(session, userId)),
     );
-    await compareAnswers(product, reference, pick(requests, 20));
+    await compareResponses(product, reference, pick(requests, 20));
     return [
       await throughputRow(bench, {
         id: 'P1',

@@ -5,7 +5,7 @@ import { addAuditEntries } from '../setup/audit-entries';
 import type { Bench } from '../setup/bench';
 import type { Session } from '../setup/sessions';
 import { formIn, largePng, locationOfFiles, userFile, type Form } from '../setup/uploads';
-import { usersWhoMaySignIn, type Tenant } from '../setup/users';
+import { signInUserCount, type Tenant } from '../setup/users';
 
 export interface LoadKind {
   readonly name: string;
@@ -38,7 +38,7 @@ const signInFlood: LoadKind = {
   async prepare(bench) {
     const tenants = await bench.tenants();
     const requests = tenants.flatMap((tenant) =>
-      Array.from({ length: usersWhoMaySignIn }, (_, index) => postSignIn(tenant, index + 1)),
+      Array.from({ length: signInUserCount }, (_, index) => postSignIn(tenant, index + 1)),
     );
     return () => Promise.resolve([{ connections: bench.connections, requests }]);
   },

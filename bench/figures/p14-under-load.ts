@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { median } from '../load/median';
-import { paced, type Waits } from '../load/paced';
+import { paced, type Latencies } from '../load/paced';
 import { startPressure } from '../load/pressure';
 import { getUser, pick, postPageVisit } from '../load/requests';
 import type { Bench } from '../setup/bench';
@@ -17,8 +17,8 @@ const loadBefore = 1_000;
 const leastReference = 15;
 
 interface Looked {
-  readonly get: Waits;
-  readonly post: Waits;
+  readonly get: Latencies;
+  readonly post: Latencies;
 }
 
 async function look(bench: Bench, sessions: readonly Session[], seconds: number): Promise<Looked> {
@@ -80,7 +80,7 @@ async function rowsOf(bench: Bench, tenant: Tenant, kind: LoadKind): Promise<Row
   });
 }
 
-export const underLoad: Figure = {
+export const latencyUnderLoad: Figure = {
   id: 'P14',
   async measure(bench) {
     const [tenant] = await bench.tenantsOf('quiet', [5_000]);

@@ -9,7 +9,7 @@ import type { Figure, Value } from './figure';
 const warmUps = 2;
 const rounds = 10;
 
-export const consultantsWay: Figure = {
+export const consultantJourney: Figure = {
   id: 'P16',
   async measure(bench) {
     const { origin } = await bench.demo();

@@ -1,4 +1,4 @@
-import { compareAnswers } from '../load/compare-answers';
+import { compareResponses } from '../load/compare-responses';
 import { throughputRow } from '../load/throughput';
 import { listUsers } from '../load/requests';
 import type { Figure } from './figure';
@@ -8,7 +8,7 @@ export const pageOfUsers: Figure = {
   async measure(bench) {
     const { product, reference } = await bench.servers();
     const requests = (await bench.sessions(1)).map((session) => listUsers(session, { limit: '50' }));
-    await compareAnswers(product, reference, requests);
+    await compareResponses(product, reference, requests);
     return [
       await throughputRow(bench, {
         id: 'P2',

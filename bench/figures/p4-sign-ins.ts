@@ -7,7 +7,7 @@ import { median } from '../load/median';
 import { postSignIn } from '../load/requests';
 import type { Bench } from '../setup/bench';
 import { eventLoopDelay } from '../setup/event-loop-delay';
-import { benchPassword, usersWhoMaySignIn } from '../setup/users';
+import { benchPassword, signInUserCount } from '../setup/users';
 import { absoluteRow } from './absolute';
 import type { Figure, Round } from './figure';
 
@@ -23,7 +23,7 @@ async function signInsPerSecond(bench: Bench, seconds: number): Promise<number> 
   const { perSecond } = await load({
     origin: product.origin,
     requests: tenants.flatMap((tenant) =>
-      Array.from({ length: usersWhoMaySignIn }, (_, index) => postSignIn(tenant, index + 1)),
+      Array.from({ length: signInUserCount }, (_, index) => postSignIn(tenant, index + 1)),
     ),
     connections: bench.connections,
     seconds,

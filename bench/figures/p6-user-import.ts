@@ -11,7 +11,7 @@ import type { Figure, Round, Row } from './figure';
 
 const usersOf = { full: 50_000, quick: 10_000 } as const;
 /** Milliseconds between two readings of the memory, and between two requests for the job. */
-const lookEvery = 25;
+const pollIntervalMs = 25;
 const askEvery = 200;
 
 const megabytes = (bytes: number): number => bytes / 1_000_000;
@@ -29,7 +29,7 @@ async function measured(
   const watching = (async () => {
     while (!over.signal.aborted) {
       most = Math.max(most, await residentOf(server.pid));
-      await delay(lookEvery);
+      await delay(pollIntervalMs);
     }
   })();
   const begin = performance.now();

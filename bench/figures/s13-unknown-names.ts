@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { median } from '../load/median';
 import { postSignIn, send, type Request } from '../load/requests';
-import { usersWhoMaySignIn } from '../setup/users';
+import { signInUserCount } from '../setup/users';
 import { absoluteRow } from './absolute';
 import type { Figure } from './figure';
 
@@ -30,7 +30,7 @@ export const unknownNames: Figure = {
         const tenant = tenants[index % tenants.length];
         assert(tenant);
         // Few wrong passwords for each, so that no user is locked.
-        const user = 1 + ((round * tries + index) % usersWhoMaySignIn);
+        const user = 1 + ((round * tries + index) % signInUserCount);
         const wrong = { password: 'Wrong#Password1' };
         const ofKnown = () =>
           timeOf(origin, postSignIn(tenant, user, wrong)).then((took) => known.push(took));

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { median } from '../load/median';
-import { paced, type Waits } from '../load/paced';
+import { paced, type Latencies } from '../load/paced';
 import { startPressure, type SentRequest } from '../load/pressure';
 import { getUser, pick, signedIn } from '../load/requests';
 import type { Bench } from '../setup/bench';
@@ -18,7 +18,7 @@ const most = 100;
 const pause = 200;
 
 interface Looked {
-  readonly waits: Waits;
+  readonly waits: Latencies;
   readonly delay: number;
 }
 

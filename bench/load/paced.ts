@@ -8,14 +8,18 @@ const pace = 100;
 const refusedCounts = 10_000;
 
 /** Milliseconds. */
-export interface Waits {
+export interface Latencies {
   readonly p95: number;
   readonly longest: number;
   readonly refused: number;
 }
 
 /** Sends requests at a steady pace, so that a slow response does not delay the next request. */
-export async function paced(origin: string, requests: readonly Request[], seconds: number): Promise<Waits> {
+export async function paced(
+  origin: string,
+  requests: readonly Request[],
+  seconds: number,
+): Promise<Latencies> {
   // As many connections as pending requests, so that none waits for another.
   const agent = new Agent({ keepAlive: true });
   const begin = performance.now();

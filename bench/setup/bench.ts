@@ -32,7 +32,7 @@ export interface Bench {
   close(): Promise<void>;
 }
 
-const withIdempotency = <Result>(make: () => Promise<Result>): (() => Promise<Result>) => {
+const memoize = <Result>(make: () => Promise<Result>): (() => Promise<Result>) => {
   let made: Promise<Result> | undefined;
   return () => (made ??= make());
 };
@@ -51,7 +51,7 @@ export async function openBench(options: {
   await chmod(folder, 0o711);
   atEnd(() => rm(folder, { recursive: true, force: true }));
 
-  const database = withIdempotency(() => openBenchDatabase({ folder, atEnd, say }));
+  const database = memoize(() => openBenchDatabase({ folder, atEnd, say }));
   const tenantsOf = async (name: string, sizes: readonly number[]): Promise<Tenant[]> => {
     const total = sizes.reduce((sum, size) => sum + size, 0);
     const begin = performance.now();
@@ -60,13 +60,13 @@ export async function openBench(options: {
     say(`Made ${total.toLocaleString('en')} users in ${sizes.length} tenants (${seconds} s)`);
     return tenants;
   };
-  const standardTenants = withIdempotency(() =>
+  const standardTenants = memoize(() =>
     tenantsOf(
       'standard',
       Array.from({ length: standard.tenants }, () => standard.usersPerTenant),
     ),
   );
-  const servers = withIdempotency(async () => {
+  const servers = memoize(async () => {
     const urls = await database();
     const reference = await startReference({ urls, poolSize, folder, atEnd });
     const product = await startProduct({ urls, poolSize, folder, atEnd });
@@ -85,7 +85,7 @@ export async function openBench(options: {
     atEnd,
     database,
     servers,
-    demo: withIdempotency(() => startDemo({ folder, atEnd })),
+    demo: memoize(() => startDemo({ folder, atEnd })),
     tenants: standardTenants,
     tenantsOf,
     signIn: signInTo,

@@ -8,7 +8,7 @@ import type { BenchDatabase } from './database';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 const startWithin = 30_000;
-const stopWithin = 10_000;
+const shutdownTimeoutMs = 10_000;
 
 export interface Server {
   readonly origin: string;
@@ -28,7 +28,7 @@ async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  if ((await Promise.race([ended, delay(stopWithin, 'late', { ref: false })])) !== 'late') return;
+  if ((await Promise.race([ended, delay(shutdownTimeoutMs, 'late', { ref: false })])) !== 'late') return;
   child.kill('SIGKILL');
   await ended;
 }

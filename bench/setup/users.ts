@@ -36,7 +36,7 @@ const lastNames =
     .filter(Boolean);
 
 /** The first users of a tenant are active and not locked. */
-export const usersWhoMaySignIn = 900;
+export const signInUserCount = 900;
 
 /** @param userNumber counted from 1 */
 export const userNameOf = (userNumber: number): string => `user.${String(userNumber).padStart(7, '0')}`;

@@ -93,15 +93,15 @@ const generalCode = (issue: Issue): FieldCode => {
 };
 
 /** Of a union, the issue of the first member: the others are for experts. */
-const told = (issue: Issue): Issue => {
+const unwrapUnion = (issue: Issue): Issue => {
   const inner = issue.code === 'invalid_union' ? issue.errors?.[0]?.[0] : undefined;
-  return inner ? told({ ...inner, path: [...issue.path, ...inner.path] }) : issue;
+  return inner ? unwrapUnion({ ...inner, path: [...issue.path, ...inner.path] }) : issue;
 };
 
 /** Translates Zod's issues into codes that do not depend on the library. */
 export const fieldProblemsOf = ({ issues }: z.ZodError, values: unknown): FieldProblem[] =>
   (issues as readonly Issue[]).flatMap((given) => {
-    const issue = told(given);
+    const issue = unwrapUnion(given);
     const pathOf = (path: readonly PropertyKey[]): string => path.map(String).join('.');
     if (issue.code === 'unrecognized_keys')
       return (issue.keys ?? []).map((key) => ({

@@ -10,7 +10,7 @@ const lookalikes: Readonly<Record<string, string>> = {
 };
 
 /** Attackers try common words with up to this many digits and signs first. */
-const mostDecoration = 4;
+const maxDecoration = 4;
 const leastWord = 4;
 
 const bare = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
@@ -20,6 +20,6 @@ export const isCommonAmong = (common: ReadonlySet<string>, password: string): bo
   const lower = password.toLowerCase();
   const readable = lower.replaceAll(/[@43105$7]/g, (sign) => lookalikes[sign] ?? sign);
   return [lower, readable, bare(lower), bare(readable)].some(
-    (word) => word.length >= leastWord && password.length - word.length <= mostDecoration && common.has(word),
+    (word) => word.length >= leastWord && password.length - word.length <= maxDecoration && common.has(word),
   );
 };

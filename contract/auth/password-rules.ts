@@ -14,5 +14,5 @@ export const passwordRules = {
 export type PasswordRule = keyof typeof passwordRules;
 export const passwordRuleCodes = Object.keys(passwordRules) as PasswordRule[];
 
-export const holdsUserName = (userName: string, password: string): boolean =>
+export const containsUserName = (userName: string, password: string): boolean =>
   userName.trim() !== '' && password.toLowerCase().includes(userName.trim().toLowerCase());

@@ -107,7 +107,7 @@ interface Needed {
 }
 
 /** What an insight's type requires: an address, or its name at the provider. */
-function needed(fields: z.infer<typeof insightShape>): Needed[] {
+function missingFields(fields: z.infer<typeof insightShape>): Needed[] {
   const missing = (...names: ('workspaceId' | 'reportId' | 'dashboardName' | 'sheetName')[]): Needed[] =>
     names
       .filter((path) => fields[path] === null)
@@ -134,24 +134,28 @@ function needed(fields: z.infer<typeof insightShape>): Needed[] {
   ];
 }
 
-const complain = (fields: z.infer<typeof insightShape>, context: z.RefinementCtx): void => {
-  for (const { path, code, message } of needed(fields))
+const addMissingFields = (fields: z.infer<typeof insightShape>, context: z.RefinementCtx): void => {
+  for (const { path, code, message } of missingFields(fields))
     context.addIssue({ code: 'custom', path: [path], message, params: { code, saysWhatIsMissing: true } });
 };
 
 /** The fields that `needed` depends on. */
-const sayable = z.looseObject({
+const requirementFields = z.looseObject({
   type: insightType,
   category: insightCategory,
   customerIds: z.array(z.unknown()),
 });
 /** Reports missing fields together with other errors, so that a form shows all of them. */
-const atOnce = { when: ({ value }: { value: unknown }) => sayable.safeParse(value).success };
+const besideOtherIssues = {
+  when: ({ value }: { value: unknown }) => requirementFields.safeParse(value).success,
+};
 
-export const insightFields = insightShape.superRefine(complain, atOnce);
+export const insightFields = insightShape.superRefine(addMissingFields, besideOtherIssues);
 export type InsightFields = z.infer<typeof insightFields>;
 
-export const insightChange = insightShape.extend({ version: z.int() }).superRefine(complain, atOnce);
+export const insightChange = insightShape
+  .extend({ version: z.int() })
+  .superRefine(addMissingFields, besideOtherIssues);
 
 export const insightGroupFields = z.strictObject({
   name: text(insightLimits.name),

@@ -7,7 +7,7 @@ import {
   clientCard,
   expect,
   expectAccessible,
-  loseAnswer,
+  dropResponse,
   openAs,
   pressWithin,
   test,
@@ -218,11 +218,11 @@ test('of two who change a client, the second sees what the first has saved', asy
 
   await field(other, 'Project ID').fill('P-2');
   await other.getByRole('button', { name: 'Save client' }).click();
-  const told = other.getByRole('alert');
-  await expect(told).toContainText(
+  const message = other.getByRole('alert');
+  await expect(message).toContainText(
     'Not saved yet. Somebody else changed this meanwhile: Contact (Ines Duarte).',
   );
-  await expect(told).toBeFocused();
+  await expect(message).toBeFocused();
   await expect(field(other, 'Contact')).toHaveValue('Ines Duarte');
   await expect(field(other, 'Project ID')).toHaveValue('P-2');
   await other.getByRole('button', { name: 'Save client' }).click();
@@ -235,14 +235,18 @@ test.describe('a save whose answer is lost', () => {
   const notReached = 'The service cannot be reached. Check your connection and try again.';
 
   /** The first `calls` requests are handled, but their responses lost. @returns the idempotency keys */
-  const loseAnswers = async (page: Page, method: string, calls: number): Promise<(string | undefined)[]> => {
+  const dropResponses = async (
+    page: Page,
+    method: string,
+    calls: number,
+  ): Promise<(string | undefined)[]> => {
     const keys: (string | undefined)[] = [];
     await page.route(/\/v1\/customer(\/[^/]+)?$/, async (route) => {
       const request = route.request();
       if (request.method() !== method) return route.fallback();
       keys.push(request.headers()['idempotency-key']);
       if (keys.length > calls) return route.fallback();
-      return loseAnswer(route);
+      return dropResponse(route);
     });
     return keys;
   };
@@ -252,7 +256,7 @@ test.describe('a save whose answer is lost', () => {
     // A single client would be opened automatically.
     await tenant.customer({ name: 'Nordvik Airport' });
     await fillNeeded(page, 'Harbour View');
-    const keys = await loseAnswers(page, 'POST', 1);
+    const keys = await dropResponses(page, 'POST', 1);
     const add = page.getByRole('button', { name: 'Add client' });
     await add.click();
     await expect(page.getByRole('alert').filter({ hasText: notReached })).toBeVisible();
@@ -272,7 +276,7 @@ test.describe('a save whose answer is lost', () => {
     const id = await tenant.customer({ name: 'Harbour View' });
     await page.goto(`${addressOf(tenant.slug)}/customer/${id}/edit`);
     await field(page, 'Contact').fill('Ines Duarte');
-    await loseAnswers(page, 'PUT', 3);
+    await dropResponses(page, 'PUT', 3);
     const save = page.getByRole('button', { name: 'Save client' });
     await save.click();
     await expect(page.getByRole('alert').filter({ hasText: notReached })).toBeVisible();

@@ -88,10 +88,10 @@ test('of two who assign, the second keeps what the first has saved', async ({ pa
   await page.getByRole('button', { name: 'Save assignment' }).click();
   await expect(assigned.getByRole('option')).toHaveCount(3);
   await expect(page.getByRole('heading', { name: 'Changes: +1 −0' })).toBeVisible();
-  const told = page.getByRole('alert').filter({ hasText: /./ });
-  await expect(told).toHaveCount(1);
-  await expect(told).toContainText('Somebody else changed this meanwhile');
-  await expect(told).toBeFocused();
+  const message = page.getByRole('alert').filter({ hasText: /./ });
+  await expect(message).toHaveCount(1);
+  await expect(message).toContainText('Somebody else changed this meanwhile');
+  await expect(message).toBeFocused();
   await page.getByRole('button', { name: 'Save assignment' }).click();
   await expect(page.getByText('The users of North Harbour have been saved.')).toBeVisible();
 });

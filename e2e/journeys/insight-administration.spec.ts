@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, expect, expectAccessible, loseAnswer, openAs, pressWithin, test } from '../product';
+import { addressOf, expect, expectAccessible, dropResponse, openAs, pressWithin, test } from '../product';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 
@@ -293,7 +293,7 @@ test.describe('an order that is not saved', () => {
     await page.route(saves, (route) => {
       calls += 1;
       if (calls > 3) return route.fallback();
-      return loseAnswer(route);
+      return dropResponse(route);
     });
     await save.click();
     await expect(page.getByRole('alert')).toContainText('The service cannot be reached.');

@@ -15,7 +15,7 @@ import {
   test,
   watchLayoutShift,
 } from '../product';
-import { speakPseudo } from '../pseudo-language';
+import { switchToPseudoLanguage } from '../pseudo-language';
 
 const textFile = /\/assets\/(?:en|ja|hi)-[^/]+\.js$/;
 
@@ -324,7 +324,7 @@ for (const [name, viewport] of [
       page,
     }) => {
       test.slow();
-      const untranslated = await speakPseudo(page);
+      const untranslated = await switchToPseudoLanguage(page);
       const expectTranslated = async (screen: string) => {
         // Names the elements that are too wide, which the page's own width would not.
         const wider = await page.evaluate(() =>

@@ -14,7 +14,7 @@ const open = async (page: Page, tenant: Tenant): Promise<void> => {
 const withLevels = () => makeTenant({ settings: { enable_subarea: true, enable_department: true } });
 const item = (page: Page | Locator, name: string): Locator =>
   page.getByRole('treeitem', { name: new RegExp(`^${name} ?(Area|Subarea|Department|Division)`) });
-const told = (page: Page, text: string) => expect(page.getByText(text).last()).toBeVisible();
+const expectToast = (page: Page, text: string) => expect(page.getByText(text).last()).toBeVisible();
 const choose = async (page: Page, name: string, action: RegExp): Promise<void> => {
   await item(page, name).hover();
   await item(page, name)
@@ -34,7 +34,7 @@ test('a tree of locations is begun, renamed and taken apart by keys', async ({ p
   await expect(page.getByText('Enter a name of 1 to 100 characters.')).toBeVisible();
   await page.keyboard.type('Osaka, Plant 2');
   await page.keyboard.press('Enter');
-  await told(page, 'Osaka, Plant 2 was added.');
+  await expectToast(page, 'Osaka, Plant 2 was added.');
   await expect(item(page, 'Osaka, Plant 2')).toBeFocused();
 
   await page.keyboard.press('Shift+F10');
@@ -52,14 +52,14 @@ test('a tree of locations is begun, renamed and taken apart by keys', async ({ p
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Name of Maintenance' }).fill('Upkeep');
   await page.keyboard.press('Enter');
-  await told(page, 'Upkeep was renamed.');
+  await expectToast(page, 'Upkeep was renamed.');
   await expect(item(page, 'Upkeep')).toBeFocused();
   await expectAccessible(page);
 
   await page.keyboard.press('Delete');
   await expect(page.getByRole('dialog', { name: 'Delete Upkeep?' })).toBeVisible();
   await page.getByRole('button', { name: 'Delete location' }).click();
-  await told(page, 'Upkeep was deleted.');
+  await expectToast(page, 'Upkeep was deleted.');
   await expect(item(page, 'Upkeep')).toHaveCount(0);
   await expect(item(page, 'Osaka, Plant 2')).toBeFocused();
 });
@@ -81,7 +81,7 @@ test('a menu gives the focus back to its row, and what is deleted to the next of
   await expect(item(page, 'Harbour 1')).toBeFocused();
   await choose(page, 'Harbour 2', /^Delete/);
   await page.getByRole('button', { name: 'Delete location' }).click();
-  await told(page, 'Harbour 2 was deleted.');
+  await expectToast(page, 'Harbour 2 was deleted.');
   await expect(item(page, 'Harbour 1')).toBeFocused();
 });
 
@@ -101,7 +101,7 @@ test('a name that a sibling has is refused beside the field, and what was typed 
   await page.getByRole('button', { name: 'Stay' }).click();
   await name.fill('Pune, Unit 4');
   await page.getByRole('button', { name: 'Save name' }).click();
-  await told(page, 'Pune, Unit 4 was added.');
+  await expectToast(page, 'Pune, Unit 4 was added.');
 });
 
 test('a location moves with what lies below it, only to where it can lie', async ({ page }) => {
@@ -117,7 +117,7 @@ test('a location moves with what lies below it, only to where it can lie', async
   await expect(dialog.getByRole('button', { name: 'Move location' })).toBeDisabled();
   await dialog.getByRole('treeitem', { name: 'Two' }).click();
   await dialog.getByRole('button', { name: 'Move location' }).click();
-  await told(page, 'Stores was moved.');
+  await expectToast(page, 'Stores was moved.');
   await expect(page.getByRole('treeitem')).toHaveText([/^One/, /^Two/, /^Quay/, /^Stores/, /^Shelf/]);
   await expect(item(page, 'Stores')).toBeFocused();
   await item(page, 'One').hover();
@@ -167,11 +167,11 @@ test('levels that are switched on can be added to at once, and those that are of
   await page.getByRole('switch', { name: 'Department' }).check();
   await page.getByRole('switch', { name: 'Verifier' }).check();
   await page.getByRole('button', { name: 'Save levels' }).click();
-  await told(page, 'The levels are saved.');
+  await expectToast(page, 'The levels are saved.');
   await choose(page, 'Area 1', /^Add department/);
   await page.getByRole('textbox', { name: 'Name of the new department' }).fill('Claims');
   await page.keyboard.press('Enter');
-  await told(page, 'Claims was added.');
+  await expectToast(page, 'Claims was added.');
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Verifier' })).toBeChecked();
   await expect(page.getByRole('treeitem')).toHaveCount(3);
@@ -194,7 +194,7 @@ test('a location that somebody else renamed meanwhile is not overwritten unasked
   await expect(page.getByText('it is called Theirs now')).toBeVisible();
   await expect(page.getByRole('textbox', { name: /^Name of / })).toBeFocused();
   await page.keyboard.press('Enter');
-  await told(page, 'Ours was renamed.');
+  await expectToast(page, 'Ours was renamed.');
   await expect(item(page, 'Ours')).toBeFocused();
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { asOwner, makeTenant } from '../own-tenant';
-import { plugIn } from '../passkeys';
+import { addVirtualAuthenticator } from '../passkeys';
 import {
   addressOf,
   expect,
@@ -51,7 +51,7 @@ test('a passkey is added on the profile and signs in without a password, by the 
 }) => {
   const tenant = await withMethods('password', 'passkey');
   const { userName } = await tenant.user({ roleId: role.learner });
-  const authenticator = await plugIn(page);
+  const authenticator = await addVirtualAuthenticator(page);
   await openProfile(page, tenant, userName);
   await expect(section(page)).toContainText('You have no passkeys yet.');
   await tabTo(page, section(page).getByRole('button', { name: 'Add a passkey' }));
@@ -82,7 +82,7 @@ test.describe('with refused answers', () => {
   test('a passkey that was removed signs in no longer, and the password still does', async ({ page }) => {
     const tenant = await withMethods('password', 'passkey');
     const { userName } = await tenant.user();
-    await plugIn(page);
+    await addVirtualAuthenticator(page);
     await openProfile(page, tenant, userName);
     await addPasskey(page);
     const remove = page.getByRole('button', { name: 'Remove passkey: My laptop' });
@@ -110,7 +110,7 @@ test.describe('with refused answers', () => {
   }) => {
     const tenant = await withMethods('password', 'passkey');
     const { userName } = await tenant.user();
-    const authenticator = await plugIn(page);
+    const authenticator = await addVirtualAuthenticator(page);
     await authenticator.setWilling(false);
     await openProfile(page, tenant, userName);
     await addPasskey(page);
@@ -139,7 +139,7 @@ test.describe('with refused answers', () => {
   test('somebody who signed in long ago proves by the password that it is them', async ({ page }) => {
     const tenant = await withMethods('password', 'passkey');
     const { id, userName } = await tenant.user();
-    await plugIn(page);
+    await addVirtualAuthenticator(page);
     await openProfile(page, tenant, userName);
     await change(tenant, "update session set started_at = now() - interval '1 hour' where user_id = $1", [
       id,
@@ -163,7 +163,7 @@ test.describe('with refused answers', () => {
   test('whoever is locked or inactive is told so, as after a password', async ({ page }) => {
     const tenant = await withMethods('password', 'passkey');
     const { id, userName } = await tenant.user();
-    await plugIn(page);
+    await addVirtualAuthenticator(page);
     await openProfile(page, tenant, userName);
     await addPasskey(page);
     await expect(passkeys(page)).toHaveCount(1);
@@ -186,7 +186,7 @@ test.describe('with refused answers', () => {
   }) => {
     const tenant = await withMethods('password', 'passkey');
     const { userName } = await tenant.user();
-    await plugIn(page);
+    await addVirtualAuthenticator(page);
     await openProfile(page, tenant, userName);
     await addPasskey(page);
     await expect(passkeys(page)).toHaveCount(1);
@@ -213,7 +213,7 @@ test('the browser offers passkeys where the user name goes, and signs in with th
 }) => {
   const tenant = await withMethods('password', 'passkey');
   const { userName } = await tenant.user();
-  await plugIn(page, { fillsIn: true });
+  await addVirtualAuthenticator(page, { fillsIn: true });
   await openProfile(page, tenant, userName);
   await addPasskey(page);
   await expect(passkeys(page)).toHaveCount(1);
@@ -228,7 +228,7 @@ test('where there are passkeys only, they come first, and administrators have th
 }) => {
   const tenant = await withMethods('passkey');
   const { userName } = await tenant.user({ roleId: role.administrator });
-  await plugIn(page);
+  await addVirtualAuthenticator(page);
   await page.goto(`${addressOf(tenant.slug)}/profile`);
   await expect(passkeyButton(page)).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'User name' })).toHaveCount(0);
@@ -313,7 +313,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       const tenant = await withMethods('password', 'passkey');
       const { userName } = await tenant.user();
-      await plugIn(page);
+      await addVirtualAuthenticator(page);
       await page.goto(`${addressOf(tenant.slug)}/profile`);
       await expect(passkeyButton(page)).toBeVisible();
       await expectAccessible(page);

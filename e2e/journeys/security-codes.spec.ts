@@ -109,9 +109,9 @@ test('a fourth one is not sent, and the way back leads to sign-in', async ({ pag
   }
   await waitForResend(page, tenant);
   await resend(page).click();
-  const told = page.getByRole('alert');
-  await expect(told).toContainText("You've reached the maximum resend limit. Click the login link");
-  await expect(told).toBeFocused();
+  const message = page.getByRole('alert');
+  await expect(message).toContainText("You've reached the maximum resend limit. Click the login link");
+  await expect(message).toBeFocused();
   await expect(page.getByRole('button', { name: 'Back to login' })).toBeVisible();
   await expectAccessible(page);
   await codeMailedTo(request, person.email, 4);

@@ -39,7 +39,7 @@ for (const [what, sql] of ends)
   }) => {
     const { tenant, userName } = await signedIn(page);
     await pass(page, tenant, sql);
-    const told = page.waitForFunction(() => {
+    const announcement = page.waitForFunction(() => {
       const main = document.querySelector('main');
       return (
         main?.querySelector('h1')?.textContent === 'Logged out' &&
@@ -47,7 +47,7 @@ for (const [what, sql] of ends)
       );
     });
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first().click();
-    await told;
+    await announcement;
     await expectScreen(page, 'Sign in');
     await expect(page.getByText('Your session is invalid (or) expired').first()).toBeVisible();
     expect(

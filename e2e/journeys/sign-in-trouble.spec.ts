@@ -122,14 +122,14 @@ test('who somebody is goes along to the forgotten password, and back', async ({ 
 
 test('whoever has to wait is told for how many minutes, at every step', async ({ page }) => {
   const wait = { 'Retry-After': '541' };
-  const told = 'Too many attempts. Please try after 10 minutes.';
+  const message = 'Too many attempts. Please try after 10 minutes.';
   await refuse(page, 'login', 429, 'request.tooMany', wait);
   await refuse(page, 'request-reset-password', 429, 'request.tooMany', wait);
   await page.goto(`${addressOf()}/default`);
   await fillIn(page, 'anybody');
-  await expect(alert(page)).toHaveText(told);
+  await expect(alert(page)).toHaveText(message);
   await askForLink(page, addressOf(), { userName: 'anybody', email: 'anybody@example.com' });
-  await expect(alert(page)).toHaveText(told);
+  await expect(alert(page)).toHaveText(message);
 
   const tenant = await makeTenant({ settings: { auth_method: ['emailCode'] } });
   const { userName } = await tenant.user();

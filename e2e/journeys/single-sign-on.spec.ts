@@ -116,7 +116,7 @@ const leadBack: readonly [string, string, string, (made: AtProvider) => unknown]
     'vouches with a key that is not its own',
     'ana',
     'gave an answer that could not be trusted',
-    ({ provider }) => provider.lie({ key: 'foreign' }),
+    ({ provider }) => provider.tamper({ key: 'foreign' }),
   ],
   [
     'is not asked any more',
@@ -133,9 +133,9 @@ for (const [what, name, words, meanwhile] of leadBack)
     const made = await atProvider(page);
     await meanwhile(made);
     await giveName(page, name);
-    const told = page.locator('form').getByRole('alert');
-    await expect(told).toContainText(words);
-    await expect(told).toBeFocused();
+    const message = page.locator('form').getByRole('alert');
+    await expect(message).toContainText(words);
+    await expect(message).toBeFocused();
     // The user signs in otherwise, to the same target if it is still known.
     await fillIn(page, made.user.userName);
     await expectScreen(page, what === 'is come back from too late' ? 'Clients' : 'Profile');
@@ -162,11 +162,11 @@ test('whoever begins from an address that failed too often is told to wait', asy
   // Starts a new window of ten minutes, however long the requests took.
   await asOwner(tenant.id, (owner) => owner.query('update sign_in_ip_counter set window_started_at = now()'));
   await button(page).click();
-  const told = page.locator('form').getByRole('alert');
-  await expect(told).toHaveText(
+  const message = page.locator('form').getByRole('alert');
+  await expect(message).toHaveText(
     'Too many sign-ins were tried from your network. Please try after 10 minutes.',
   );
-  await expect(told).toBeFocused();
+  await expect(message).toBeFocused();
   await expect(button(page)).toHaveAttribute('href', /redirect=%2Fprofile/);
   await expectAccessible(page);
 });
@@ -229,11 +229,11 @@ test.describe('with refused answers', () => {
   test('what a wrong password says takes the place of what single sign-on said', async ({ page }) => {
     await atProvider(page);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    const told = page.locator('form').getByRole('alert');
-    await expect(told).toContainText('Single sign-on was cancelled');
-    await expect(told).toBeFocused();
+    const message = page.locator('form').getByRole('alert');
+    await expect(message).toContainText('Single sign-on was cancelled');
+    await expect(message).toBeFocused();
     await fillIn(page, 'somebody.who.guesses', 'Wrong#2026');
-    await expect(told).toContainText('Login attempt failed');
+    await expect(message).toContainText('Login attempt failed');
     await expect(page.getByRole('alert')).toHaveCount(1);
   });
 

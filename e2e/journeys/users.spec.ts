@@ -296,11 +296,11 @@ test.describe('what the server refuses', () => {
     });
 
     await page.getByRole('button', { name: 'Save user' }).click();
-    const told = page.getByRole('alert');
-    await expect(told).toContainText(
+    const message = page.getByRole('alert');
+    await expect(message).toContainText(
       'Not saved yet. Somebody else changed these meanwhile: Employee type (Contractor) and Locations (Head office).',
     );
-    await expect(told).toBeFocused();
+    await expect(message).toBeFocused();
     await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Duarte Silva');
     await page.getByRole('button', { name: 'Save user' }).click();
     await expect(page.getByText('Ines Duarte Silva has been saved.')).toBeVisible();

@@ -11,11 +11,11 @@ export interface State {
   readonly tenant?: string;
   /**
    * Resolves when the state is fully visible. States are real: accounts, actions, or failing and late
-   * responses (`answers.ts`). With `everyWay` it must not rely on texts, which differ by language.
+   * responses (`answers.ts`). With `everyVariant` it must not rely on texts, which differ by language.
    */
   readonly reach: (page: Page) => Promise<void>;
   /** Also in dark mode, on a phone and in every other language: the filled state of each screen. */
-  readonly everyWay?: true;
+  readonly everyVariant?: true;
   readonly onPhone?: true;
 }
 
@@ -24,7 +24,7 @@ export interface Screen {
   readonly states: readonly State[];
 }
 
-export interface Way {
+export interface Variant {
   /** End of the file name; empty for the plain way. */
   readonly suffix: string;
   readonly colorScheme: 'light' | 'dark';

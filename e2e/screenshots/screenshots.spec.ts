@@ -1,40 +1,40 @@
 import { join } from 'node:path';
 import { test, type Browser, type Page } from '@playwright/test';
-import { change } from './answers';
+import { change } from './responses';
 import { browserOf } from './people';
-import type { State, Way } from './screen';
+import type { State, Variant } from './screen';
 import { screens } from './screens';
-import { settle } from './settle';
-import { fileOf, waysOf } from './ways';
+import { waitForIdle } from './wait-for-idle';
+import { fileOf, variantsOf } from './variants';
 
 const folder = process.env['SCREENSHOTS_FOLDER'] ?? '';
 
-async function openPage(browser: Browser, state: State, way: Way): Promise<Page> {
+async function openPage(browser: Browser, state: State, variant: Variant): Promise<Page> {
   const storageState = await browserOf(browser, state);
   const context = await browser.newContext({
-    viewport: way.phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
-    hasTouch: way.phone,
-    colorScheme: way.colorScheme,
+    viewport: variant.phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    hasTouch: variant.phone,
+    colorScheme: variant.colorScheme,
     reducedMotion: 'reduce',
-    locale: way.language === 'en' ? 'en-US' : way.language,
+    locale: variant.language === 'en' ? 'en-US' : variant.language,
     timezoneId: 'Europe/Oslo',
     ...(storageState && { storageState }),
   });
   const page = await context.newPage();
   // The demo's users have English as their language.
-  if (way.language !== 'en')
-    await change(page, '**/auth/me', (user: object) => ({ ...user, language: way.language }));
+  if (variant.language !== 'en')
+    await change(page, '**/auth/me', (user: object) => ({ ...user, language: variant.language }));
   return page;
 }
 
 for (const screen of screens)
   for (const state of screen.states)
-    for (const way of waysOf(state)) {
-      const file = fileOf(screen, state, way);
+    for (const variant of variantsOf(state)) {
+      const file = fileOf(screen, state, variant);
       test(file, async ({ browser }) => {
-        const page = await openPage(browser, state, way);
+        const page = await openPage(browser, state, variant);
         await state.reach(page);
-        await settle(page);
+        await waitForIdle(page);
         await page.screenshot({ path: join(folder, file), animations: 'disabled' });
         await page.context().close();
       });

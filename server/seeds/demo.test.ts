@@ -15,7 +15,7 @@ it('fills an empty database with two organisations, and leaves it alone after', 
   await seedDemo(ownerUrl);
   const client = await connect(ownerUrl);
   const { rows: tenants } = await client.query('select id, slug from tenant order by slug');
-  const told = [];
+  const counts = [];
   for (const { id, slug } of tenants) {
     await client.query(`set app.tenant_id = '${id}'`);
     const { rows } = await client.query(
@@ -25,9 +25,9 @@ it('fills an empty database with two organisations, and leaves it alone after', 
            select from app_user_location l where l.user_id = u.id)) as homeless,
          message_above_login_area <> '' as greets from tenant_settings`,
     );
-    told.push({ slug, ...rows[0] });
+    counts.push({ slug, ...rows[0] });
   }
-  expect(told).toEqual([
+  expect(counts).toEqual([
     { slug: 'acme', customers: 3, insights: 4, locations: 5, homeless: 0, greets: false },
     { slug: 'demo', customers: 12, insights: 10, locations: 31, homeless: 0, greets: true },
   ]);

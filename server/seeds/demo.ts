@@ -159,7 +159,7 @@ async function seedInsights(
   const groups = insightGroupRepository();
   const insights = insightRepository();
   for (const [groupPosition, group] of organisation.groups.entries()) {
-    await groups.holdAll(scope, 1);
+    await groups.lockList(scope, 1);
     const groupId = await groups.insert(scope, {
       name: group.name,
       description: group.description,

@@ -20,7 +20,7 @@ import { publicAddresses, type PublicAddress } from './platform/public-address';
 import { recurring } from './platform/recurring';
 
 /** Milliseconds that a stop may take before the process ends regardless. */
-const stopWithin = 30_000;
+const shutdownTimeoutMs = 30_000;
 /** Milliseconds after the signal in which requests are still served, so that proxies can switch over. */
 const drainFor = 1_000;
 /** Milliseconds between two runs of the maintenance tasks. */
@@ -157,7 +157,7 @@ async function main(): Promise<void> {
     const stop = (): void => {
       if (stopping) return;
       stopping = true;
-      setTimeout(() => process.exit(1), stopWithin).unref();
+      setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
       Promise.all([maintenance?.stop(), server.close()])
         .then(() => mailbox?.stop())
         .then(() => databaseServer.stop())

@@ -26,7 +26,7 @@ const sha256 = (value: string | Uint8Array): Buffer => createHash('sha256').upda
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 
 /** Manipulations of authenticator and browser. */
-export interface Lies {
+export interface Tampering {
   origin?: string;
   rpId?: string;
   type?: string;
@@ -68,29 +68,29 @@ export class SoftwareAuthenticator {
     return this.#publicKey;
   }
 
-  #clientData(type: string, challenge: string, lies: Lies): Buffer {
+  #clientData(type: string, challenge: string, tampering: Tampering): Buffer {
     return Buffer.from(
       JSON.stringify({
-        type: lies.type ?? type,
-        challenge: lies.challenge ?? challenge,
-        origin: lies.origin ?? this.origin,
+        type: tampering.type ?? type,
+        challenge: tampering.challenge ?? challenge,
+        origin: tampering.origin ?? this.origin,
         crossOrigin: false,
       }),
     );
   }
 
-  #authenticatorData(lies: Lies, attested: boolean): Buffer {
+  #authenticatorData(tampering: Tampering, attested: boolean): Buffer {
     const flags =
-      (lies.userPresent === false ? 0 : 0x01) |
-      (lies.userVerified === false ? 0 : 0x04) |
+      (tampering.userPresent === false ? 0 : 0x01) |
+      (tampering.userVerified === false ? 0 : 0x04) |
       (attested ? 0x40 : 0);
     const head = Buffer.alloc(5);
     head[0] = flags;
-    head.writeUInt32BE(lies.counter ?? this.#counter, 1);
+    head.writeUInt32BE(tampering.counter ?? this.#counter, 1);
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.credentialId.length);
     return Buffer.concat([
-      sha256(lies.rpId ?? new URL(lies.origin ?? this.origin).hostname),
+      sha256(tampering.rpId ?? new URL(tampering.origin ?? this.origin).hostname),
       head,
       ...(attested ? [Buffer.alloc(16), length, this.credentialId, this.#publicKey] : []),
     ]);
@@ -102,20 +102,23 @@ export class SoftwareAuthenticator {
   }
 
   /** Like `navigator.credentials.create()` and `toJSON()`. */
-  create(options: { challenge: string; user: { id: string } }, lies: Lies = {}): PasskeyRegistration {
+  create(
+    options: { challenge: string; user: { id: string } },
+    tampering: Tampering = {},
+  ): PasskeyRegistration {
     this.#userHandle = options.user.id;
-    const [format, statement] = lies.attestation ?? ['none', new Map<string, Cbor>()];
+    const [format, statement] = tampering.attestation ?? ['none', new Map<string, Cbor>()];
     const attestationObject = cbor(
       new Map<string, Cbor>([
         ['fmt', format],
         ['attStmt', statement],
-        ['authData', this.#authenticatorData(lies, true)],
+        ['authData', this.#authenticatorData(tampering, true)],
       ]),
     );
     return {
       ...this.#frame(),
       response: {
-        clientDataJSON: base64url(this.#clientData('webauthn.create', options.challenge, lies)),
+        clientDataJSON: base64url(this.#clientData('webauthn.create', options.challenge, tampering)),
         attestationObject: base64url(attestationObject),
         transports: ['internal'],
       },
@@ -123,12 +126,12 @@ export class SoftwareAuthenticator {
   }
 
   /** Like `navigator.credentials.get()` and `toJSON()`; increments the counter. */
-  get(options: { challenge: string }, lies: Lies = {}): PasskeyAssertion {
+  get(options: { challenge: string }, tampering: Tampering = {}): PasskeyAssertion {
     this.#counter += 1;
-    const clientData = this.#clientData('webauthn.get', options.challenge, lies);
-    const authenticatorData = this.#authenticatorData(lies, false);
+    const clientData = this.#clientData('webauthn.get', options.challenge, tampering);
+    const authenticatorData = this.#authenticatorData(tampering, false);
     const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientData)]), this.#key);
-    const userHandle = lies.userHandle === undefined ? this.#userHandle : lies.userHandle;
+    const userHandle = tampering.userHandle === undefined ? this.#userHandle : tampering.userHandle;
     return {
       ...this.#frame(),
       response: {

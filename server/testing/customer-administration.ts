@@ -2,16 +2,16 @@ import { signedIn, type Client } from './client';
 import { makeTenant, rowsOf, unique, type TestTenant, type TestUser } from './factories';
 import type { TestApp } from './test-app';
 
-export interface CustomerKeeper {
+export interface CustomerFixture {
   readonly tenant: TestTenant;
   readonly admin: TestUser;
   readonly client: Client;
 }
 
-export async function customerKeeper(
+export async function customerFixture(
   app: TestApp,
   settings: Record<string, unknown> = {},
-): Promise<CustomerKeeper> {
+): Promise<CustomerFixture> {
   const tenant = await makeTenant({ settings });
   const admin = await tenant.user();
   return { tenant, admin, client: await signedIn(app, admin) };

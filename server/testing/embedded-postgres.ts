@@ -127,7 +127,7 @@ export function postmasterPid(cluster: string): number {
 }
 
 export const clusterOf = (dataDir: string) => path.join(dataDir, 'postgres', 'cluster');
-export const untilGone = (pid: number) =>
+export const waitForExit = (pid: number) =>
   vi.waitFor(() => expect(processIdentity(pid)).toBeNull(), { timeout: 10_000, interval: 10 });
 
 /** Writes numbered rows one by one. @returns the numbers that the server acknowledged */

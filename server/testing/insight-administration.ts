@@ -5,17 +5,17 @@ import type { TestApp } from './test-app';
 export const insightsPath = '/insight';
 export const groupsPath = '/insightgroup';
 
-export interface InsightKeeper {
+export interface InsightFixture {
   readonly tenant: TestTenant;
   readonly admin: TestUser;
   readonly client: Client;
   readonly groupId: string;
 }
 
-export async function insightKeeper(
+export async function insightFixture(
   app: TestApp,
   settings: Record<string, unknown> = {},
-): Promise<InsightKeeper> {
+): Promise<InsightFixture> {
   const tenant = await makeTenant({ settings });
   const admin = await tenant.user();
   return { tenant, admin, client: await signedIn(app, admin), groupId: await tenant.group() };

@@ -4,7 +4,7 @@ interface Item {
   readonly id: string;
 }
 
-export async function walk(
+export async function readAllPages(
   client: Client,
   path: string,
   query: Readonly<Record<string, string>>,

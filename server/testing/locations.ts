@@ -29,7 +29,7 @@ export const remove = (client: Client, id: string) => client.call('DELETE', `/lo
 
 export const tree = async (client: Client): Promise<Location[]> => (await client.get('/location')).body.items;
 
-export const namesIn = async (client: Client): Promise<string[]> =>
+export const locationNames = async (client: Client): Promise<string[]> =>
   (await tree(client)).map(({ name }) => name);
 
 export const entries = (tenant: TestTenant) =>
@@ -38,4 +38,5 @@ export const entries = (tenant: TestTenant) =>
     "select action, actor_id, entity_id, before, after from audit_entry where entity = 'location' order by id",
   );
 
-export const belong = 'insert into app_user_location (tenant_id, user_id, location_id) values ($1, $2, $3)';
+export const insertUserLocation =
+  'insert into app_user_location (tenant_id, user_id, location_id) values ($1, $2, $3)';

@@ -1,5 +1,5 @@
 import { secretsFrom } from '../src/platform/crypto/secrets';
-import { sealedFor, type MailContent } from '../src/platform/mail/outbox';
+import { mailSealPurpose, type MailContent } from '../src/platform/mail/outbox';
 import { testSecretKey } from './constants';
 import { rowsOf } from './factories';
 
@@ -13,7 +13,7 @@ export async function mailsTo(
     [address],
   );
   return rows.map(({ sealed_content: sealed, urgent }) => ({
-    ...(JSON.parse(secretsFrom(testSecretKey).open(sealedFor, sealed).toString()) as MailContent),
+    ...(JSON.parse(secretsFrom(testSecretKey).open(mailSealPurpose, sealed).toString()) as MailContent),
     urgent,
   }));
 }

@@ -25,7 +25,7 @@ export interface TestProvider {
   /** Signs with new keys from now on, and publishes no others. */
   rotateKeys(): Promise<void>;
   /** Replaces claims of ID tokens before they are signed, or signs with an unpublished key. */
-  lie(about: { claims?: Record<string, unknown>; key?: 'foreign' }): void;
+  tamper(about: { claims?: Record<string, unknown>; key?: 'foreign' }): void;
   readonly requests: string[];
   stop(): Promise<void>;
 }
@@ -97,7 +97,7 @@ export async function startOpenIdProvider(): Promise<TestProvider> {
   const callbacks: string[] = [];
   const kept = new Map<string, AdapterPayload>();
   const requests: string[] = [];
-  let lies: Parameters<TestProvider['lie']>[0] = {};
+  let tampering: Parameters<TestProvider['tamper']>[0] = {};
   let key = await newKey();
 
   const server = createServer();
@@ -142,14 +142,14 @@ export async function startOpenIdProvider(): Promise<TestProvider> {
   const resigned = async (body: string): Promise<string> => {
     const response = JSON.parse(body) as { id_token?: string };
     if (response.id_token === undefined) return body;
-    const signing = lies.key === 'foreign' ? { ...(await newKey()), kid: key.kid ?? '' } : key;
-    response.id_token = await new SignJWT({ ...decodeJwt(response.id_token), ...lies.claims })
+    const signing = tampering.key === 'foreign' ? { ...(await newKey()), kid: key.kid ?? '' } : key;
+    response.id_token = await new SignJWT({ ...decodeJwt(response.id_token), ...tampering.claims })
       .setProtectedHeader({ alg: 'RS256', kid: signing.kid ?? '' })
       .sign(await importJWK(signing, 'RS256'));
     return JSON.stringify(response);
   };
 
-  const answerWithLies = (response: ServerResponse): void => {
+  const respondTampered = (response: ServerResponse): void => {
     const end = response.end.bind(response) as (body: string) => ServerResponse;
     response.end = ((body: Buffer | string) => {
       void resigned(String(body)).then((text) => {
@@ -181,7 +181,7 @@ export async function startOpenIdProvider(): Promise<TestProvider> {
       interact(request, response).catch(() => response.writeHead(400).end());
       return;
     }
-    if (path === '/token' && (lies.claims ?? lies.key) !== undefined) answerWithLies(response);
+    if (path === '/token' && (tampering.claims ?? tampering.key) !== undefined) respondTampered(response);
     void provider.callback()(request, response);
   });
 
@@ -195,7 +195,7 @@ export async function startOpenIdProvider(): Promise<TestProvider> {
       key = await newKey();
       provider = build();
     },
-    lie: (about) => void (lies = about),
+    tamper: (about) => void (tampering = about),
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -10,7 +10,7 @@ import type { TestApp } from './test-app';
 export const originOf = ({ slug }: { readonly slug: string }): string => `http://${slug}.localhost:8080`;
 
 /** Stores a passkey without a registration. */
-export async function keepPasskey(
+export async function storePasskey(
   tenant: { readonly slug: string },
   user: TestUser,
 ): Promise<{ id: string; authenticator: SoftwareAuthenticator }> {
@@ -46,7 +46,7 @@ export interface TestPasskeys {
 export const passkeysOf = (app: TestApp, tenant: TestTenant): TestPasskeys => {
   const replace = async (user: TestUser) => {
     await asOwner(tenant.id, (client) => client.query('delete from passkey where user_id = $1', [user.id]));
-    return keepPasskey(tenant, user);
+    return storePasskey(tenant, user);
   };
   return {
     keep: async (user) => (await replace(user)).id,

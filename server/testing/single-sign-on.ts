@@ -108,7 +108,7 @@ export function ticketIn(response: TestResponse): string {
 /** The problem in a redirect to the sign-in screen; otherwise null. */
 export const problemIn = (response: TestResponse): string | null => queryOf(response).get('sso');
 
-export async function knownAtProvider(app: TestApp, provider: TestProvider) {
+export async function linkedUser(app: TestApp, provider: TestProvider) {
   const tenant = await tenantWith(provider);
   const user = await tenant.user({ email: `${unique('ana')}@example.com` });
   const login = unique('subject');

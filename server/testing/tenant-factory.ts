@@ -178,7 +178,7 @@ export function tenantFactory({
       group: (fields = {}) =>
         inTenant(async (scope) => {
           const groups = insightGroupRepository();
-          await groups.holdAll(scope, 1);
+          await groups.lockList(scope, 1);
           return groups.insert(scope, {
             name: unique('Group'),
             description: 'A group',

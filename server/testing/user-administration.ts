@@ -22,7 +22,7 @@ export async function organisation(
   return { tenant, admin, client: await signedIn(app, admin), locationId: await tenant.location() };
 }
 
-export const somebody = (locationId: string, given: object = {}) => {
+export const someUser = (locationId: string, given: object = {}) => {
   const userName = unique('user').slice(0, 40);
   return {
     userName,

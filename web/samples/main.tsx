@@ -11,12 +11,12 @@ import { loadFont, loadStrikes } from './data/loaded-data';
 import { NoClient } from './pages/no-client';
 import { pages } from './pages/page-list';
 import { pageViews } from './pages/page-views';
-import { announceReady, followTheme, wear } from './portal';
+import { announceReady, followTheme, applyTheme } from './portal';
 
 const { dataset } = document.documentElement;
 const page = pages.find(({ id }) => id === dataset.page) ?? pages[0];
 // The embedding page may set the theme; otherwise the system decides.
-wear(new URL(location.href).searchParams.get('theme'));
+applyTheme(new URL(location.href).searchParams.get('theme'));
 followTheme();
 
 function Drawn() {

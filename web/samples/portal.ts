@@ -9,7 +9,7 @@ export function announceReady(): void {
 }
 
 /** Any other value leaves the choice to the system. */
-export function wear(theme: unknown): void {
+export function applyTheme(theme: unknown): void {
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
 }
 
@@ -18,6 +18,6 @@ export function followTheme(): void {
   window.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== window.parent || origin !== location.origin) return;
     if (typeof data !== 'object' || data === null || !('type' in data) || !('theme' in data)) return;
-    if (data.type === 'vantage:theme') wear(data.theme);
+    if (data.type === 'vantage:theme') applyTheme(data.theme);
   });
 }

@@ -1,4 +1,4 @@
-import { ApiProblem, NetworkProblem, unexplainedProblem } from '../src/lib/api/api-problem';
+import { ApiProblem, NetworkProblem, genericProblem } from '../src/lib/api/api-problem';
 import { people, type Person } from './people';
 
 export interface PeopleQuery {
@@ -43,8 +43,7 @@ export const peopleServer = {
     await wait(query.show === 'loading' ? 3_600_000 : answersAfterMs);
     if (query.show === 'failed') failTheFirstTime('failed');
     if (query.show === 'moreFailed' && cursor !== undefined) failTheFirstTime('moreFailed');
-    if (query.show === 'refused')
-      throw new ApiProblem({ ...unexplainedProblem(403), code: 'permission.denied' });
+    if (query.show === 'refused') throw new ApiProblem({ ...genericProblem(403), code: 'permission.denied' });
     const found = query.show === 'empty' ? [] : matching(query);
     const from = Number(cursor ?? 0);
     const to = Math.min(found.length, from + pageSize);

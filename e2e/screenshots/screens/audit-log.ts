@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntry } from '@vantage/contract/audit-log';
 import type { Page } from '@playwright/test';
 import { addressOf } from '../../product';
-import { hold, refuse } from '../answers';
+import { stall, fail } from '../responses';
 import type { Screen } from '../screen';
 
 const as = 'admin';
@@ -10,14 +10,14 @@ const calls = '**/v1/audit?**';
 const id = (last: number) => `019a8f00-0000-7000-8000-${String(last).padStart(12, '0')}`;
 const people = ['Ingrid Halvorsen', 'Tomás Ferreira', 'Aiko Tanaka', 'Priya Raghunathan'];
 
-interface Told {
+interface SampleEntry {
   readonly action: AuditAction;
   readonly about?: string;
   readonly before?: Record<string, unknown>;
   readonly after?: Record<string, unknown>;
 }
 
-const told: readonly Told[] = [
+const samples: readonly SampleEntry[] = [
   { action: 'session.started', after: { method: 'password' } },
   {
     action: 'user.updated',
@@ -44,7 +44,7 @@ const told: readonly Told[] = [
 ];
 
 const entries: readonly AuditEntry[] = Array.from({ length: 40 }, (_, index) => {
-  const { action, about, before = null, after = null } = told[index % told.length] as Told;
+  const { action, about, before = null, after = null } = samples[index % samples.length] as SampleEntry;
   const isNobody = action === 'login.failed';
   return {
     id: id(index),
@@ -81,11 +81,11 @@ const filled = async (page: Page, query = ''): Promise<void> => {
 export const auditLog: Screen = {
   name: 'audit-log',
   states: [
-    { name: 'filled', as, everyWay: true, reach: (page) => filled(page) },
+    { name: 'filled', as, everyVariant: true, reach: (page) => filled(page) },
     {
       name: 'entry',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await filled(page, `?entry=${id(1)}`);
         await page.getByRole('dialog').locator('tbody tr').first().waitFor();
@@ -113,7 +113,7 @@ export const auditLog: Screen = {
       name: 'loading',
       as,
       async reach(page) {
-        await hold(page, calls);
+        await stall(page, calls);
         await open(page);
         await page.locator('table[aria-busy="true"]').waitFor();
       },
@@ -122,7 +122,7 @@ export const auditLog: Screen = {
       name: 'failed',
       as,
       async reach(page) {
-        await refuse(page, calls, 500);
+        await fail(page, calls, 500);
         await open(page);
         await page.getByRole('button', { name: 'Retry' }).waitFor();
       },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addressOf } from '../../product';
-import { change, refuse } from '../answers';
+import { change, fail } from '../responses';
 import type { Screen } from '../screen';
 
 const as = 'admin';
@@ -24,7 +24,7 @@ export const customerMenu: Screen = {
     {
       name: 'open',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await page.goto(`${addressOf()}/customer`);
         await cards(page).first().waitFor();
@@ -46,11 +46,11 @@ export const customerMenu: Screen = {
 export const customerForm: Screen = {
   name: 'customer-form',
   states: [
-    { name: 'empty', as, everyWay: true, reach: openForm },
+    { name: 'empty', as, everyVariant: true, reach: openForm },
     {
       name: 'errors',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await openForm(page);
         await page.locator('input[data-path="name"]').fill('Wind');
@@ -62,7 +62,7 @@ export const customerForm: Screen = {
     {
       name: 'filled',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await openOfFirst(page, 'edit');
         await page.getByRole('main').locator('form').waitFor();
@@ -77,7 +77,7 @@ export const assignUsers: Screen = {
     {
       name: 'filled',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await openOfFirst(page, 'assign');
         await page.getByRole('option').first().waitFor();
@@ -86,7 +86,7 @@ export const assignUsers: Screen = {
     {
       name: 'changed',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await openOfFirst(page, 'assign');
         await page.getByRole('listbox').first().getByRole('option').first().dblclick();
@@ -110,7 +110,7 @@ export const assignUsers: Screen = {
       name: 'failed',
       as,
       async reach(page) {
-        await refuse(page, /\/assignment$/, 503, 'server.unavailable');
+        await fail(page, /\/assignment$/, 503, 'server.unavailable');
         await openOfFirst(page, 'assign');
         await page.getByRole('button').last().waitFor();
       },

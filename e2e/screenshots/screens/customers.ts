@@ -1,7 +1,7 @@
 import type { Customer } from '@vantage/contract/customers/customers';
 import type { Page } from '@playwright/test';
 import { addressOf } from '../../product';
-import { change, cut, hold, refuse } from '../answers';
+import { change, abort, stall, fail } from '../responses';
 import type { Screen } from '../screen';
 
 const responses = '**/v1/customer?**';
@@ -39,7 +39,7 @@ export const customerList: Screen = {
     {
       name: 'filled',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await open(page);
         await cards(page).first().waitFor();
@@ -57,7 +57,7 @@ export const customerList: Screen = {
       name: 'loading',
       as,
       async reach(page) {
-        await hold(page, responses);
+        await stall(page, responses);
         await open(page);
         await page.getByRole('main').locator('[aria-hidden="true"], [aria-busy="true"]').first().waitFor();
       },
@@ -118,7 +118,7 @@ export const customerList: Screen = {
       name: 'failed',
       as,
       async reach(page) {
-        await refuse(page, responses, 500);
+        await fail(page, responses, 500);
         await open(page);
         await page.getByRole('heading', { name: 'Clients could not be loaded' }).waitFor();
       },
@@ -127,7 +127,7 @@ export const customerList: Screen = {
       name: 'unreachable',
       as,
       async reach(page) {
-        await cut(page, responses);
+        await abort(page, responses);
         await open(page);
         await page.getByText('The server could not be reached').waitFor();
       },

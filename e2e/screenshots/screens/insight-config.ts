@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addressOf } from '../../product';
-import { change, cut, hold, refuse } from '../answers';
+import { change, abort, stall, fail } from '../responses';
 import type { Screen } from '../screen';
 
 const as = 'manager';
@@ -21,11 +21,11 @@ const none = (page: Page, responses: RegExp) =>
 export const insightConfig: Screen = {
   name: 'insight-config',
   states: [
-    { name: 'filled', as, everyWay: true, reach: (page) => open(page) },
+    { name: 'filled', as, everyVariant: true, reach: (page) => open(page) },
     {
       name: 'order',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await open(page);
         await page.locator('tbody tr').first().locator('button[aria-haspopup="menu"]').click();
@@ -63,7 +63,7 @@ export const insightConfig: Screen = {
       name: 'loading',
       as,
       async reach(page) {
-        await hold(page, list);
+        await stall(page, list);
         await openWithout(page);
       },
     },
@@ -71,7 +71,7 @@ export const insightConfig: Screen = {
       name: 'failed',
       as,
       async reach(page) {
-        await cut(page, list);
+        await abort(page, list);
         await openWithout(page);
         await page.getByRole('button', { name: 'Retry' }).waitFor();
       },
@@ -80,7 +80,7 @@ export const insightConfig: Screen = {
       name: 'not-allowed',
       as,
       async reach(page) {
-        await refuse(page, list, 403, 'permission.denied');
+        await fail(page, list, 403, 'permission.denied');
         await openWithout(page);
       },
     },
@@ -90,7 +90,7 @@ export const insightConfig: Screen = {
 export const insightGroups: Screen = {
   name: 'insight-groups',
   states: [
-    { name: 'filled', as, everyWay: true, reach: (page) => open(page, '?tab=groups') },
+    { name: 'filled', as, everyVariant: true, reach: (page) => open(page, '?tab=groups') },
     {
       name: 'menu',
       as,
@@ -119,11 +119,11 @@ const openForm = async (page: Page, path = 'add'): Promise<void> => {
 export const insightForm: Screen = {
   name: 'insight-form',
   states: [
-    { name: 'empty', as, everyWay: true, reach: (page) => openForm(page) },
+    { name: 'empty', as, everyVariant: true, reach: (page) => openForm(page) },
     {
       name: 'filled',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await open(page);
         await page.getByRole('main').locator('tbody a').first().click();
@@ -133,7 +133,7 @@ export const insightForm: Screen = {
     {
       name: 'preview',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await open(page);
         await page.getByRole('main').locator('tbody a').first().click();
@@ -154,7 +154,7 @@ export const insightForm: Screen = {
     {
       name: 'custom',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await open(page, '?tab=insights&category=Custom');
         await page.getByRole('main').locator('tbody a').first().click();
@@ -171,6 +171,6 @@ export const insightForm: Screen = {
         await page.getByRole('alert').first().waitFor();
       },
     },
-    { name: 'group', as, everyWay: true, reach: (page) => openForm(page, 'addgroup') },
+    { name: 'group', as, everyVariant: true, reach: (page) => openForm(page, 'addgroup') },
   ],
 };

@@ -1,7 +1,7 @@
 import type { CustomerInsightGroup } from '@vantage/contract/insights/insights';
 import type { Page } from '@playwright/test';
 import { addressOf } from '../../product';
-import { change, cut, hold, refuse } from '../answers';
+import { change, abort, stall, fail } from '../responses';
 import type { Screen } from '../screen';
 
 const responses = '**/v1/insight/customer/**';
@@ -29,7 +29,7 @@ export const insightList: Screen = {
     {
       name: 'filled',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await openInsights(page);
         await cards(page).first().waitFor();
@@ -48,7 +48,7 @@ export const insightList: Screen = {
       name: 'loading',
       as,
       async reach(page) {
-        await hold(page, responses);
+        await stall(page, responses);
         await openInsights(page);
         await page.getByRole('main').locator('article, [aria-hidden="true"]').first().waitFor();
       },
@@ -93,7 +93,7 @@ export const insightList: Screen = {
       name: 'failed',
       as,
       async reach(page) {
-        await refuse(page, responses, 500);
+        await fail(page, responses, 500);
         await openInsights(page);
         await page.getByRole('heading', { name: 'Insights could not be loaded' }).waitFor();
       },
@@ -102,7 +102,7 @@ export const insightList: Screen = {
       name: 'unreachable',
       as,
       async reach(page) {
-        await cut(page, responses);
+        await abort(page, responses);
         await openInsights(page);
         await page.getByText('The server could not be reached').waitFor();
       },

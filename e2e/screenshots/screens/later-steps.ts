@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { makeTenant } from '../../own-tenant';
 import { addressOf } from '../../product';
-import { hold, refuse } from '../answers';
+import { stall, fail } from '../responses';
 import type { Screen } from '../screen';
-import { stopClock } from '../settle';
+import { stopClock } from '../wait-for-idle';
 
 type Given = NonNullable<Parameters<typeof makeTenant>[0]>;
 type Person = Parameters<Awaited<ReturnType<typeof makeTenant>>['user']>[0];
@@ -36,10 +36,10 @@ const verified = (page: Page, response: object) =>
 export const securityCode: Screen = {
   name: 'security-code',
   states: [
-    { name: 'sent', everyWay: true, reach: sent },
+    { name: 'sent', everyVariant: true, reach: sent },
     {
       name: 'typing',
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await sent(page);
         await code(page).pressSequentially('407');
@@ -49,14 +49,14 @@ export const securityCode: Screen = {
       name: 'verifying',
       async reach(page) {
         await sent(page);
-        await hold(page, '**/auth/verifycode');
+        await stall(page, '**/auth/verifycode');
         await code(page).fill('407112');
         await page.locator('form[aria-busy="true"]').waitFor();
       },
     },
     {
       name: 'wrong',
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await verified(page, { status: 'INVALID', attemptsLeft: 3 });
         await sent(page);
@@ -76,7 +76,7 @@ export const securityCode: Screen = {
     },
     {
       name: 'resend-limit',
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await page.route('**/auth/resendcode', (route) =>
           route.fulfill({ json: { status: 'RESEND_LIMIT' } }),
@@ -89,7 +89,7 @@ export const securityCode: Screen = {
     },
     {
       name: 'locked',
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await verified(page, { status: 'LOCKED', lockMinutes: 15 });
         await sent(page);
@@ -100,7 +100,7 @@ export const securityCode: Screen = {
     {
       name: 'sign-in-over',
       async reach(page) {
-        await refuse(page, '**/auth/verifycode', 410, 'challenge.expired');
+        await fail(page, '**/auth/verifycode', 410, 'challenge.expired');
         await sent(page);
         await code(page).fill('407112');
         await page.getByRole('alert').waitFor();
@@ -114,7 +114,7 @@ export const forgotPassword: Screen = {
   states: [
     {
       name: 'empty',
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await page.goto(`${addressOf()}/forgotpassword`);
         await page.locator('input[name="email"]').waitFor();
@@ -131,7 +131,7 @@ export const forgotPassword: Screen = {
     },
     {
       name: 'sent',
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await page.goto(`${addressOf()}/forgotpassword`);
         await page.locator('input[name="username"]').fill('nobody.of.that.name');
@@ -151,7 +151,7 @@ export const newPassword: Screen = {
   states: [
     {
       name: 'forced',
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await begin(page, undefined, forced);
         await newPasswords(page).first().fill('sorrel7');
@@ -177,9 +177,9 @@ export const newPassword: Screen = {
     },
     {
       name: 'link-over',
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
-        await refuse(page, '**/auth/checkresettoken', 410, 'reset.used');
+        await fail(page, '**/auth/checkresettoken', 410, 'reset.used');
         await page.goto(`${addressOf()}/forcepassword?token=019a8f00-0000-7000-8000-000000000001.a`);
         await page.getByRole('alert').waitFor();
       },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addressOf } from '../../product';
-import { change, refuse } from '../answers';
+import { change, fail } from '../responses';
 import type { Screen } from '../screen';
 
 const as = 'nadia.haddad';
@@ -29,7 +29,7 @@ export const signInByPasskey: Screen = {
   states: [
     {
       name: 'beside-password',
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await withMethods(page, 'password', 'passkey');
         await workAt(page, addressOf());
@@ -38,7 +38,7 @@ export const signInByPasskey: Screen = {
     },
     {
       name: 'alone',
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await withMethods(page, 'passkey');
         await workAt(page, addressOf());
@@ -120,7 +120,7 @@ const openProfile = async (page: Page, passkeys: object[], ...methods: string[])
 export const passkeysOfProfile: Screen = {
   name: 'profile-passkeys',
   states: [
-    { name: 'filled', as, everyWay: true, reach: (page) => openProfile(page, some, 'passkey') },
+    { name: 'filled', as, everyVariant: true, reach: (page) => openProfile(page, some, 'passkey') },
     { name: 'empty', as, reach: (page) => openProfile(page, [], 'passkey') },
     { name: 'turned-off', as, reach: (page) => openProfile(page, some) },
     {
@@ -137,7 +137,7 @@ export const passkeysOfProfile: Screen = {
       as,
       async reach(page) {
         await openProfile(page, some, 'passkey');
-        await refuse(page, '**/v1/profile/passkey/options', 403, 'passkey.proofRequired');
+        await fail(page, '**/v1/profile/passkey/options', 403, 'passkey.proofRequired');
         await page.getByRole('button', { name: 'Add a passkey' }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
         await page.getByRole('dialog').getByRole('textbox', { name: 'Password' }).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addressOf } from '../../product';
-import { change, cut, hold, refuse } from '../answers';
+import { change, abort, stall, fail } from '../responses';
 import type { Screen } from '../screen';
 
 const as = 'nadia.haddad';
@@ -33,7 +33,7 @@ export const profile: Screen = {
     {
       name: 'filled',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await withOthers(page);
         await open(page);
@@ -42,7 +42,7 @@ export const profile: Screen = {
     {
       name: 'sessions',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await withOthers(page);
         await open(page);
@@ -73,7 +73,7 @@ export const profile: Screen = {
       name: 'locked',
       as,
       async reach(page) {
-        await refuse(page, '**/v1/profile/password', 423, '102', { lockMinutes: 15 });
+        await fail(page, '**/v1/profile/password', 423, '102', { lockMinutes: 15 });
         await open(page);
         await page.getByRole('textbox', { name: 'Old password' }).fill('Wrong#2026');
         await page.getByRole('textbox', { name: 'New password' }).fill('Sorrel-Tarn#41');
@@ -96,8 +96,8 @@ export const profile: Screen = {
       name: 'loading',
       as,
       async reach(page) {
-        await hold(page, '**/v1/profile');
-        await hold(page, sessions);
+        await stall(page, '**/v1/profile');
+        await stall(page, sessions);
         await page.goto(`${addressOf()}/profile`);
         await page.getByRole('status', { name: 'Loading your profile' }).waitFor();
       },
@@ -106,8 +106,8 @@ export const profile: Screen = {
       name: 'failed',
       as,
       async reach(page) {
-        await cut(page, '**/v1/profile');
-        await cut(page, sessions);
+        await abort(page, '**/v1/profile');
+        await abort(page, sessions);
         await page.goto(`${addressOf()}/profile`);
         await page.getByText('Your profile could not be loaded').waitFor();
       },

@@ -1,6 +1,6 @@
 import type { CustomerInsightGroup } from '@vantage/contract/insights/insights';
 import type { Page } from '@playwright/test';
-import { cut, hold, refuse } from '../answers';
+import { abort, stall, fail } from '../responses';
 import type { Screen } from '../screen';
 import { openInsights } from './insights';
 
@@ -27,7 +27,7 @@ export const viewReport: Screen = {
     {
       name: 'filled',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await openReport(page, wildlife);
         await chart(page).waitFor();
@@ -37,7 +37,7 @@ export const viewReport: Screen = {
     {
       name: 'bot',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await openReport(page, 'Ask the strike register');
         await page.frameLocator('iframe').getByRole('textbox').waitFor();
@@ -48,7 +48,7 @@ export const viewReport: Screen = {
       name: 'loading',
       as,
       async reach(page) {
-        await hold(page, responses);
+        await stall(page, responses);
         await openReport(page, wildlife);
         await page.getByRole('heading', { level: 1, name: wildlife }).waitFor();
       },
@@ -58,7 +58,7 @@ export const viewReport: Screen = {
       as,
       async reach(page) {
         await page.clock.install();
-        await hold(page, dashboards);
+        await stall(page, dashboards);
         await openReport(page, wildlife);
         await page.locator('iframe').waitFor();
         await page.clock.fastForward(20_000);
@@ -69,7 +69,7 @@ export const viewReport: Screen = {
       name: 'unreachable',
       as,
       async reach(page) {
-        await cut(page, responses);
+        await abort(page, responses);
         await openReport(page, wildlife);
         await page.getByText('This insight is out of reach').waitFor();
       },
@@ -78,7 +78,7 @@ export const viewReport: Screen = {
       name: 'failed',
       as,
       async reach(page) {
-        await refuse(page, responses, 500);
+        await fail(page, responses, 500);
         await openReport(page, wildlife);
         await page.getByText('This insight could not be opened').waitFor();
       },
@@ -86,9 +86,9 @@ export const viewReport: Screen = {
     {
       name: 'provider-refuses',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
-        await refuse(page, responses, 502, 'embed.providerFailed', { reason: 'accessDenied' });
+        await fail(page, responses, 502, 'embed.providerFailed', { reason: 'accessDenied' });
         await openReport(page, wildlife);
         await page.getByRole('alert').locator('h2').waitFor();
       },
@@ -97,7 +97,7 @@ export const viewReport: Screen = {
       name: 'quota',
       as,
       async reach(page) {
-        await refuse(page, responses, 502, 'embed.providerFailed', { reason: 'quota' });
+        await fail(page, responses, 502, 'embed.providerFailed', { reason: 'quota' });
         await openReport(page, wildlife);
         await page.getByText('The provider lets no more be shown').waitFor();
       },
@@ -106,7 +106,7 @@ export const viewReport: Screen = {
       name: 'not-shown',
       as: 'consultant',
       async reach(page) {
-        await refuse(page, responses, 409, 'embed.unsafe', { reason: 'identityMissing' });
+        await fail(page, responses, 409, 'embed.unsafe', { reason: 'identityMissing' });
         await openReport(page, wildlife);
         await page.getByText('This insight is not shown').waitFor();
       },
@@ -115,7 +115,7 @@ export const viewReport: Screen = {
       name: 'unauthorised',
       as,
       async reach(page) {
-        await refuse(page, responses, 403, 'permission.denied');
+        await fail(page, responses, 403, 'permission.denied');
         await openReport(page, wildlife);
         await page.getByText('You are not authorised to open this insight').waitFor();
       },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addressOf } from '../../product';
-import { change, cut, hold } from '../answers';
+import { change, abort, stall } from '../responses';
 import type { Screen, State } from '../screen';
 
 const as = 'admin';
@@ -96,8 +96,8 @@ const openEmbedding = async (page: Page): Promise<void> => {
 export const administrationSettings: Screen = {
   name: 'administration-settings',
   states: [
-    { name: 'organisation', as, everyWay: true, reach: openOrganisation },
-    { name: 'embedding', as, everyWay: true, reach: openEmbedding },
+    { name: 'organisation', as, everyVariant: true, reach: openOrganisation },
+    { name: 'embedding', as, everyVariant: true, reach: openEmbedding },
     {
       name: 'embedding-tested',
       as,
@@ -123,7 +123,7 @@ export const administrationSettings: Screen = {
     {
       name: 'organisation-blocked',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await openMenuOf(page, 0);
         await page.getByRole('menuitem').last().click();
@@ -133,7 +133,7 @@ export const administrationSettings: Screen = {
     {
       name: 'organisation-name-refused',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await openMenuOf(page, 0);
         await page.getByRole('menuitem').first().click();
@@ -155,7 +155,7 @@ export const administrationSettings: Screen = {
       name: 'organisation-loading',
       as,
       async reach(page) {
-        await hold(page, locations);
+        await stall(page, locations);
         await open(page, '?tab=organisation');
       },
     },
@@ -163,7 +163,7 @@ export const administrationSettings: Screen = {
       name: 'organisation-failed',
       as,
       async reach(page) {
-        await cut(page, locations);
+        await abort(page, locations);
         await open(page, '?tab=organisation');
         await page.getByRole('alert').waitFor({ timeout: 30_000 });
       },
@@ -171,7 +171,7 @@ export const administrationSettings: Screen = {
     ...['ok', 'issuerMismatch'].map((code): State => ({
       name: `provider-tested-${code}`,
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await withProvider(page);
         await page.route('**/v1/app/test', (route) =>
@@ -182,7 +182,7 @@ export const administrationSettings: Screen = {
         await page.locator('[data-well]').scrollIntoViewIfNeeded();
       },
     })),
-    { name: 'overview', as, everyWay: true, reach: (page) => open(page, '') },
+    { name: 'overview', as, everyVariant: true, reach: (page) => open(page, '') },
     {
       name: 'of-a-manager',
       as: 'manager',
@@ -191,9 +191,9 @@ export const administrationSettings: Screen = {
         await page.getByRole('main').getByRole('link').first().waitFor();
       },
     },
-    { name: 'sign-in', as, everyWay: true, reach: openWithProvider },
-    { name: 'sign-in-methods', as, everyWay: true, reach: (page) => openSection(page, 1) },
-    { name: 'provider', as, everyWay: true, reach: (page) => openSection(page, -1) },
+    { name: 'sign-in', as, everyVariant: true, reach: openWithProvider },
+    { name: 'sign-in-methods', as, everyVariant: true, reach: (page) => openSection(page, 1) },
+    { name: 'provider', as, everyVariant: true, reach: (page) => openSection(page, -1) },
     { name: 'secret-replaced', as, reach: (page) => pressWithProvider(page, 'Replace') },
     { name: 'secret-removed', as, reach: (page) => pressWithProvider(page, 'Remove') },
     {
@@ -266,7 +266,7 @@ export const administrationSettings: Screen = {
       name: 'loading',
       as,
       async reach(page) {
-        await comeFromClients(page, () => hold(page, settings));
+        await comeFromClients(page, () => stall(page, settings));
         await page.getByRole('status', { name: 'Loading the settings' }).waitFor();
       },
     },
@@ -274,7 +274,7 @@ export const administrationSettings: Screen = {
       name: 'failed',
       as,
       async reach(page) {
-        await comeFromClients(page, () => cut(page, settings));
+        await comeFromClients(page, () => abort(page, settings));
         await page.getByText('The settings could not be loaded').waitFor();
       },
     },

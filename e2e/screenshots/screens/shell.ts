@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { addressOf } from '../../product';
-import { cut } from '../answers';
+import { abort } from '../responses';
 import type { Screen } from '../screen';
-import { stopClock } from '../settle';
+import { stopClock } from '../wait-for-idle';
 
 const as = 'admin';
 
@@ -46,7 +46,7 @@ export const shell: Screen = {
     {
       name: 'user-menu',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await open(page);
         await page.locator('header [aria-haspopup="menu"]').last().click();
@@ -73,7 +73,7 @@ export const commandPalette: Screen = {
     {
       name: 'open',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await openPalette(page, '');
         await page.getByRole('option').first().waitFor();
@@ -100,7 +100,7 @@ export const commandPalette: Screen = {
       as,
       async reach(page) {
         await open(page);
-        await cut(page, '**/v1/customer?**search=**');
+        await abort(page, '**/v1/customer?**search=**');
         await openPalette(page, 'air');
         await page.getByRole('dialog').getByText('Clients could not be searched').waitFor();
       },

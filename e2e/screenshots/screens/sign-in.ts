@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { addressOf, demoPassword, fillIn } from '../../product';
-import { cut, hold } from '../answers';
+import { abort, stall } from '../responses';
 import type { Screen } from '../screen';
-import { stopClock } from '../settle';
+import { stopClock } from '../wait-for-idle';
 
 const open = async (page: Page): Promise<void> => {
   await page.goto(`${addressOf()}/default`);
@@ -23,7 +23,7 @@ const loggedOut = (id: string) => async (page: Page) => {
 export const signIn: Screen = {
   name: 'sign-in',
   states: [
-    { name: 'empty', everyWay: true, reach: open },
+    { name: 'empty', everyVariant: true, reach: open },
     {
       name: 'field-errors',
       async reach(page) {
@@ -63,7 +63,7 @@ export const signIn: Screen = {
       name: 'signing-in',
       async reach(page) {
         await open(page);
-        await hold(page, '**/auth/login');
+        await stall(page, '**/auth/login');
         await fillIn(page, 'admin');
         await page.getByRole('button', { name: 'Signing in' }).waitFor();
       },
@@ -72,7 +72,7 @@ export const signIn: Screen = {
       name: 'unreachable',
       async reach(page) {
         await open(page);
-        await cut(page, '**/auth/login');
+        await abort(page, '**/auth/login');
         await fillIn(page, 'admin');
         await page.getByRole('alert').waitFor();
       },
@@ -92,7 +92,7 @@ export const loggedOutScreen: Screen = {
   states: [
     { name: 'not-authorised', reach: loggedOut('0') },
     { name: 'session-ended', reach: loggedOut('1') },
-    { name: 'by-oneself', everyWay: true, reach: loggedOut('2') },
+    { name: 'by-oneself', everyVariant: true, reach: loggedOut('2') },
     {
       name: 'toast-after',
       async reach(page) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addressOf } from '../../product';
-import { change, cut, hold, refuse } from '../answers';
+import { change, abort, stall, fail } from '../responses';
 import type { Screen, State } from '../screen';
 
 const redeem = '**/auth/ssologin';
@@ -22,8 +22,8 @@ const problem = (name: string): State => ({
 export const signInBySingleSignOn: Screen = {
   name: 'sign-in-by-single-sign-on',
   states: [
-    { name: 'beside-password', everyWay: true, reach: open(['password', 'sso']) },
-    { name: 'alone', everyWay: true, reach: open(['sso']) },
+    { name: 'beside-password', everyVariant: true, reach: open(['password', 'sso']) },
+    { name: 'alone', everyVariant: true, reach: open(['sso']) },
     {
       name: 'administrator',
       async reach(page) {
@@ -31,7 +31,7 @@ export const signInBySingleSignOn: Screen = {
         await page.getByRole('button', { name: 'Administrator sign-in' }).click();
       },
     },
-    { name: 'alone-and-cancelled', everyWay: true, reach: open(['sso'], '?sso=cancelled') },
+    { name: 'alone-and-cancelled', everyVariant: true, reach: open(['sso'], '?sso=cancelled') },
     problem('refused'),
     problem('expired'),
     problem('failed'),
@@ -45,11 +45,11 @@ const comeBack = async (page: Page): Promise<void> => {
   await page.goto(`${addressOf()}/ssocallback?t=${encodeURIComponent('{"uid":"a ticket"}')}`);
 };
 
-const refused = (name: string, code: number | string, everyWay?: true): State => ({
+const refused = (name: string, code: number | string, everyVariant?: true): State => ({
   name,
-  ...(everyWay && { everyWay }),
+  ...(everyVariant && { everyVariant }),
   async reach(page) {
-    await refuse(page, redeem, 401, code as string);
+    await fail(page, redeem, 401, code as string);
     await comeBack(page);
     await page.getByRole('main').getByRole('button').first().waitFor();
     await page.getByRole('main').getByRole('alert').waitFor();
@@ -61,9 +61,9 @@ export const singleSignOnCallback: Screen = {
   states: [
     {
       name: 'under-way',
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
-        await hold(page, redeem);
+        await stall(page, redeem);
         await comeBack(page);
         await page.getByRole('main').getByRole('status').waitFor();
       },
@@ -75,7 +75,7 @@ export const singleSignOnCallback: Screen = {
     {
       name: 'unreachable',
       async reach(page) {
-        await cut(page, redeem);
+        await abort(page, redeem);
         await comeBack(page);
         await page.getByRole('main').getByRole('alert').waitFor();
       },

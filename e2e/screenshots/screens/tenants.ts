@@ -1,5 +1,5 @@
 import { addressOf } from '../../product';
-import { cut } from '../answers';
+import { abort } from '../responses';
 import type { Screen } from '../screen';
 
 export const invalidTenant: Screen = {
@@ -8,7 +8,7 @@ export const invalidTenant: Screen = {
     {
       name: 'filled',
       tenant: 'nobody',
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await page.goto(`${addressOf('nobody')}/`);
         await page.getByRole('alert').waitFor();
@@ -22,9 +22,9 @@ export const notReachable: Screen = {
   states: [
     {
       name: 'filled',
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
-        await cut(page, '**/check-tenant/**');
+        await abort(page, '**/check-tenant/**');
         await page.goto(`${addressOf()}/`);
         await page.getByRole('alert').waitFor();
       },

@@ -51,7 +51,7 @@ async function answerJob(page: Page, job: object): Promise<void> {
 export const userImport: Screen = {
   name: 'user-import',
   states: [
-    { name: 'choose', as, everyWay: true, reach: openDialog },
+    { name: 'choose', as, everyVariant: true, reach: openDialog },
     {
       name: 'refused',
       as,
@@ -64,7 +64,7 @@ export const userImport: Screen = {
     {
       name: 'errors',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await openDialog(page);
         await choose(page, file(...lines));
@@ -74,7 +74,7 @@ export const userImport: Screen = {
     {
       name: 'importing',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await answerJob(page, { done: 18_250 });
         await page.getByRole('progressbar').waitFor();

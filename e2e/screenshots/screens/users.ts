@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addressOf } from '../../product';
-import { change, cut, hold, refuse } from '../answers';
+import { change, abort, stall, fail } from '../responses';
 import type { Screen } from '../screen';
 
 const as = 'admin';
@@ -19,11 +19,11 @@ const openWithout = async (page: Page, query = ''): Promise<void> => {
 export const users: Screen = {
   name: 'users',
   states: [
-    { name: 'filled', as, everyWay: true, reach: (page) => open(page) },
+    { name: 'filled', as, everyVariant: true, reach: (page) => open(page) },
     {
       name: 'selected',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await open(page, '?status=Active');
         for (const index of [1, 2, 3]) await page.locator('tbody input[type="checkbox"]').nth(index).click();
@@ -42,7 +42,7 @@ export const users: Screen = {
       name: 'loading',
       as,
       async reach(page) {
-        await hold(page, list);
+        await stall(page, list);
         await openWithout(page);
       },
     },
@@ -50,7 +50,7 @@ export const users: Screen = {
       name: 'failed',
       as,
       async reach(page) {
-        await cut(page, list);
+        await abort(page, list);
         await openWithout(page);
         await page.getByRole('button', { name: 'Retry' }).waitFor();
       },
@@ -59,7 +59,7 @@ export const users: Screen = {
       name: 'not-allowed',
       as,
       async reach(page) {
-        await refuse(page, list, 403, 'permission.denied');
+        await fail(page, list, 403, 'permission.denied');
         await openWithout(page);
       },
     },
@@ -82,11 +82,11 @@ const openForm = async (page: Page): Promise<void> => {
 export const addUser: Screen = {
   name: 'add-user',
   states: [
-    { name: 'empty', as, everyWay: true, reach: openForm },
+    { name: 'empty', as, everyVariant: true, reach: openForm },
     {
       name: 'errors',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await openForm(page);
         await page.locator('input[data-path="firstName"]').fill('Oskar');
@@ -107,7 +107,7 @@ export const editUser: Screen = {
     {
       name: 'filled',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await open(page);
         await page.locator('tbody a').nth(1).click();

@@ -6,14 +6,14 @@ async function* cut(bytes: Uint8Array, size: number) {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
 }
 
-const readAll = async (content: AsyncIterable<Uint8Array>, mostRows: number) => {
+const readAll = async (content: AsyncIterable<Uint8Array>, maxRows: number) => {
   const rows = [];
-  for await (const some of readCsv(content, ['name', 'place'], { mostRows })) rows.push(...some);
+  for await (const some of readCsv(content, ['name', 'place'], { maxRows })) rows.push(...some);
   return rows;
 };
 
-const read = (text: string, size = 65_536, mostRows = 100_000) =>
-  readAll(cut(new TextEncoder().encode(text), size), mostRows);
+const read = (text: string, size = 65_536, maxRows = 100_000) =>
+  readAll(cut(new TextEncoder().encode(text), size), maxRows);
 
 const codeOf = async (text: string, size?: number): Promise<string | undefined> => {
   const error = await read(text, size).catch((thrown: unknown) => thrown);
@@ -111,7 +111,7 @@ describe('readCsv', () => {
     const [counts, characters]: [number[], number[]] = [[], []];
     let last = -1;
     for await (const rows of readCsv(cut(bytes, bytes.length), ['name', 'place'], {
-      mostRows: 500_000,
+      maxRows: 500_000,
     })) {
       expect(turns).toBeGreaterThan(last);
       last = turns;

@@ -7,7 +7,7 @@ const delimiters = [',', ';', '\t', '|'];
 const maxRowLength = 65_536;
 const chunkSize = 65_536;
 /** Rows, blank ones included, parsed per turn of the event loop. */
-const rowsPerTurn = 1_000;
+const rowsPerBatch = 1_000;
 
 /** A row: its cells by column, or its text if it has too few or too many cells. */
 export type CsvRow<Column extends string> = {
@@ -118,10 +118,10 @@ function parseRow(
 
 const countLines = (text: string): number => text.split('\n').length - 1;
 
-/** @param options.mostRows without the header, but with the blank rows that are skipped */
+/** @param options.maxRows without the header, but with the blank rows that are skipped */
 async function* parseText(
   text: AsyncIterable<string>,
-  { detect, mostRows }: { detect: (header: string) => string; mostRows: number },
+  { detect, maxRows }: { detect: (header: string) => string; maxRows: number },
 ): AsyncGenerator<RawRow[], void> {
   let delimiter: string | null = null;
   let rest = '';
@@ -129,7 +129,7 @@ async function* parseText(
   let count = 0;
   const parseRows = (isLast: boolean): { rows: RawRow[]; hasMore: boolean } => {
     const rows: RawRow[] = [];
-    const until = count + rowsPerTurn;
+    const until = count + rowsPerBatch;
     let start = 0;
     let isOpen = false;
     while (start < rest.length && count < until) {
@@ -151,9 +151,9 @@ async function* parseText(
       isOpen = row === 'open';
       if (row === 'open') break;
       count += 1;
-      if (count > mostRows + 1)
-        throw invalidFile('fileTooManyRows', `The file has more than ${mostRows} rows.`, {
-          rows: String(mostRows),
+      if (count > maxRows + 1)
+        throw invalidFile('fileTooManyRows', `The file has more than ${maxRows} rows.`, {
+          rows: String(maxRows),
         });
       if (row.cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells: row.cells });
       line += countLines(rest.slice(start, row.next));
@@ -231,13 +231,13 @@ const toCsvRow = <Column extends string>(
 export async function* readCsv<Column extends string>(
   content: AsyncIterable<Uint8Array>,
   columns: readonly Column[],
-  { mostRows }: { readonly mostRows: number },
+  { maxRows }: { readonly maxRows: number },
 ): AsyncGenerator<CsvRow<Column>[], void> {
   const names = new Set(columns.map(normalizeHeader));
   const detect = (header: string): string => detectDelimiter(header, names);
   let known: (Column | null)[] | null = null;
   let isEmpty = true;
-  for await (const rows of parseText(decodeText(chunksOf(content)), { detect, mostRows })) {
+  for await (const rows of parseText(decodeText(chunksOf(content)), { detect, maxRows })) {
     const header: RawRow | undefined = known === null ? rows.shift() : undefined;
     if (header) known = matchColumns(header.cells, columns);
     if (known === null || rows.length === 0) continue;

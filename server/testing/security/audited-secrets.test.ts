@@ -68,13 +68,13 @@ describe('the audit log', () => {
     });
     expect(changed.status, changed.text).toBe(200);
 
-    const rows = await rowsOf<{ action: string; told: unknown }>(
+    const rows = await rowsOf<{ action: string; changes: unknown }>(
       fixtures.tenant,
-      `select action, jsonb_build_array(before, after) as told from audit_entry`,
+      `select action, jsonb_build_array(before, after) as changes from audit_entry`,
     );
     expect(new Set(rows.map(({ action }) => action)).size).toBeGreaterThan(5);
     expect(secrets.size).toBeGreaterThan(10);
-    const values = rows.flatMap(({ told }) => valuesIn(told)).map(String);
+    const values = rows.flatMap(({ changes }) => valuesIn(changes)).map(String);
     const text = values.join('\n');
     expect(text).not.toContain('$argon2');
     for (const secret of secrets) {

@@ -4,7 +4,7 @@ import { testPassword } from '../constants';
 import { databaseProxy } from '../database';
 import { makeTenant, rowsOf, unique } from '../factories';
 import { codeMailedTo, tokenMailedTo } from '../mails';
-import { keepPasskey, originOf } from '../passkeys';
+import { storePasskey, originOf } from '../passkeys';
 import { SoftwareAuthenticator } from '../authenticator';
 import { sharedProvider, SsoBrowser, tenantWith, ticketIn } from '../single-sign-on';
 import { ownApp, type TestApp } from '../test-app';
@@ -165,7 +165,7 @@ async function bySingleSignOn(app: TestApp, secrets: Secrets): Promise<void> {
 async function byPasskey(app: TestApp, secrets: Secrets): Promise<void> {
   const tenant = await makeTenant({ settings: { auth_method: ['password', 'passkey'] } });
   const user = await tenant.user();
-  const { authenticator } = await keepPasskey(tenant, user);
+  const { authenticator } = await storePasskey(tenant, user);
   const anybody = signedOut(app, tenant);
   const ask = async () => {
     const { publicKey } = (await anybody.post('/auth/passkey/options')).body;

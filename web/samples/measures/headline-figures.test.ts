@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clients, strikesOf } from '../clients';
 import { realStrikes } from '../testing/real-strikes';
-import { secondWay, type Choice } from '../testing/second-way';
+import { referenceFigures, type Choice } from '../testing/reference-figures';
 import { costFigures } from './cost-figures';
 import type { Figure } from './figure';
 import { applyFilters, noFilters, type Filters } from './filters';
@@ -66,7 +66,7 @@ describe.each(cases)('the headline figures of $name', ({ projectId, filters, cho
   const period = periods.find(({ id }) => id === filters.period)!;
   const mine = strikesOf(clients[projectId]!, all);
   const { now, before } = applyFilters(mine, { ...noFilters, ...filters }, period);
-  const expected = secondWay(choice);
+  const expected = referenceFigures(choice);
 
   it.each([
     ['overview', overviewFigures(now, before, within(all, period), period)],

@@ -76,7 +76,7 @@ export const DialogsScreen = () => {
             </Button>
           }
         >
-          <ProgressPanel title="Writing the file" done={8_284} total={12_400} goesOn />
+          <ProgressPanel title="Writing the file" done={8_284} total={12_400} continuesInBackground />
         </Dialog>
       )}
       {isOrdering && (

@@ -17,8 +17,8 @@ import {
   listSearch,
   oneOf,
   searchText,
-  severalOf,
-  severalTexts,
+  listOf,
+  textList,
   sortBy,
   sortingOf,
   sortText,
@@ -29,7 +29,11 @@ import { confirm } from '../../src/ui/overlays/confirm';
 import { DataTable } from '../../src/ui/lists/table/data-table';
 import { ExportButton } from '../../src/ui/lists/export-button';
 import { ResultCount } from '../../src/ui/lists/filters/filter-bar';
-import { oneOfFilter, severalOfFilter, severalTextsFilter } from '../../src/ui/lists/filters/list-filter';
+import {
+  singleValueFilter,
+  multiValueFilter,
+  textValuesFilter,
+} from '../../src/ui/lists/filters/list-filter';
 import { ListFilters } from '../../src/ui/lists/filters/list-filters';
 import { ListScreen } from '../../src/ui/lists/list-screen';
 import { listState } from '../../src/ui/lists/list-state';
@@ -46,8 +50,8 @@ const shows = ['loading', 'failed', 'refused', 'empty', 'moreFailed'] as const;
 export const readPeopleSearch = listSearch({
   search: searchText,
   role: oneOf(personRoles),
-  states: severalOf(personStates),
-  places: severalTexts,
+  states: listOf(personStates),
+  places: textList,
   sort: sortBy(['name', 'login'], 'login'),
   show: oneOf(shows),
 });
@@ -76,9 +80,9 @@ export const ListScreenOfPeople = () => {
     ['role', 'states', 'places'],
   );
   const list = useKeysetList(peopleQuery(search));
-  const state = listState(list.query, list.total, controls.isNarrowed);
+  const state = listState(list.query, list.total, controls.isFiltered);
   const count = (total: number) =>
-    controls.isNarrowed
+    controls.isFiltered
       ? `${formats.number(total)} of ${formats.number(peopleServer.count())} users`
       : `${formats.number(total)} users`;
 
@@ -193,21 +197,21 @@ export const ListScreenOfPeople = () => {
             <SearchBox label="Search users" value={controls.asked.search ?? ''} onSearch={controls.type} />
           }
           filters={[
-            oneOfFilter({
+            singleValueFilter({
               id: 'role',
               label: 'Role',
               options: personRoles.map((value) => ({ value, label: value })),
               value: controls.asked.role,
               onChange: (role) => controls.choose({ role }),
             }),
-            severalOfFilter({
+            multiValueFilter({
               id: 'states',
               label: 'Status',
               options: personStates.map((value) => ({ value, label: value })),
               values: controls.asked.states,
               onChange: (states) => controls.choose({ states }),
             }),
-            severalTextsFilter({
+            textValuesFilter({
               id: 'places',
               label: 'Location',
               options: personPlaces.map((value) => ({ value, label: value })),

@@ -58,7 +58,7 @@ export const StatesScreen = () => (
       </Part>
       <Part>
         <div className={classes.lines}>
-          <ProgressPanel title="Sending" done={8_284} total={12_400} goesOn />
+          <ProgressPanel title="Sending" done={8_284} total={12_400} continuesInBackground />
           <ProgressPanel title="Counting" done={1_200} total={null} />
           <Steps labels={['Recipients', 'Message', 'Check and send', 'Progress']} current={2} />
           <Status glyph="half">In progress</Status>

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { maxImageBytes } from '@vantage/contract/assets';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut, type Client } from '../../../testing/client';
-import { customerKeeper, someCustomer } from '../../../testing/customer-administration';
+import { customerFixture, someCustomer } from '../../../testing/customer-administration';
 import { ownDatabase } from '../../../testing/database';
 import { rowsOf, type TestTenant } from '../../../testing/factories';
 import { connectionTo, nextResponse, uploadHead } from '../../../testing/raw-connection';
@@ -13,7 +13,7 @@ import { ownApp, sharedApp } from '../../../testing/test-app';
 await ownDatabase();
 const app = await sharedApp();
 await app.server.listen({ port: 0, host: '127.0.0.1' });
-const { tenant, client } = await customerKeeper(app);
+const { tenant, client } = await customerFixture(app);
 
 const drawn = (size = 40) =>
   sharp({
@@ -180,7 +180,7 @@ describe('POST asset', () => {
   });
 
   it('allows customer logos to those who may change customers, and the rest to those who may change settings', async () => {
-    const own = await customerKeeper(app);
+    const own = await customerFixture(app);
     const as = async (roleId: 1001 | 1002 | 1003 | 1004) => signedIn(app, await own.tenant.user({ roleId }));
     const manager = await as(role.manager);
     for (const roleId of [role.user, role.learner])
@@ -272,7 +272,7 @@ describe('an image upload', { timeout: 60_000 }, () => {
 describe('an unused image', () => {
   it('is deleted after a day; one that a customer or the settings use is not', async () => {
     const own = await ownApp();
-    const keeper = await customerKeeper(own);
+    const keeper = await customerFixture(own);
     const sent = async (size: number): Promise<string> =>
       (await send(await drawn(size).png().toBuffer(), keeper.client)).body.id as string;
     const [logo, branding, unused] = [await sent(10), await sent(12), await sent(14)];

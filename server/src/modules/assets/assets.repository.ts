@@ -15,7 +15,7 @@ export const assetRepository = () => ({
       .executeTakeFirst(),
 
   /** The image is not deleted before the transaction ends. */
-  async lockForShare(scope: Scope, id: string): Promise<boolean> {
+  async lockForKeyShare(scope: Scope, id: string): Promise<boolean> {
     const row = await scope
       .tables()
       .selectFrom('asset')

@@ -91,7 +91,7 @@ export const assetService = ({ database, clock, assets, urlPrefix }: Dependencie
     url: (tenantId: string, id: string | null): string | null => (id === null ? null : urlOf(tenantId, id)),
 
     /** The image is not deleted before the transaction ends. */
-    lockForShare: (scope: Scope, id: string): Promise<boolean> => assets.lockForShare(scope, id),
+    lockForKeyShare: (scope: Scope, id: string): Promise<boolean> => assets.lockForKeyShare(scope, id),
 
     size: (scope: Scope, id: string): Promise<{ width: number; height: number }> => assets.size(scope, id),
 

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, type Client } from '../../../testing/client';
-import { customerKeeper } from '../../../testing/customer-administration';
+import { customerFixture } from '../../../testing/customer-administration';
 import { connectionTo, nextResponse, uploadHead } from '../../../testing/raw-connection';
 import { ownApp, sharedApp, type TestApp } from '../../../testing/test-app';
 
@@ -38,7 +38,7 @@ const upload = (client: Client) => {
 
 describe('slow uploads', { timeout: 60_000 }, () => {
   it('take at most two slots of one user, and none of other users and tenants (S70)', async () => {
-    const [{ tenant, client }, other] = [await customerKeeper(app), await customerKeeper(app)];
+    const [{ tenant, client }, other] = [await customerFixture(app), await customerFixture(app)];
     const colleague = await signedIn(app, await tenant.user({ roleId: role.manager }));
     const slow = await Promise.all(Array.from({ length: 8 }, () => beginUpload(client)));
     const answered: { status: number; socket: Socket }[] = [];
@@ -62,7 +62,7 @@ describe('slow uploads', { timeout: 60_000 }, () => {
   });
 
   it('take at most four slots of one tenant (S70)', async () => {
-    const { tenant } = await customerKeeper(app);
+    const { tenant } = await customerFixture(app);
     const managers = await Promise.all(
       Array.from({ length: 3 }, async () => signedIn(app, await tenant.user({ roleId: role.manager }))),
     );
@@ -79,7 +79,7 @@ describe('slow uploads', { timeout: 60_000 }, () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const own = await ownApp();
     await own.server.listen({ port: 0, host: '127.0.0.1' });
-    const { client } = await customerKeeper(own);
+    const { client } = await customerFixture(own);
     const slow = await Promise.all([beginUpload(client, own), beginUpload(client, own)]);
     const ended = slow.map(
       (socket) => new Promise((resolve) => void socket.once('end', () => resolve('end'))),
@@ -107,7 +107,7 @@ describe('slow uploads', { timeout: 60_000 }, () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const own = await ownApp();
     await own.server.listen({ port: 0, host: '127.0.0.1' });
-    const { client } = await customerKeeper(own);
+    const { client } = await customerFixture(own);
     const arrived = once(own.server.server, 'request');
     const socket = await beginUpload(client, own);
     await arrived;

@@ -4,7 +4,7 @@ import type { AuditAction } from '@vantage/contract/audit-log';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut, signInByPassword, type Client } from '../../../testing/client';
 import { asOwner, makeTenant, rowsOf, type TestTenant, type TestUser } from '../../../testing/factories';
-import { cursorOf, walk } from '../../../testing/lists';
+import { cursorOf, readAllPages } from '../../../testing/lists';
 import { sharedApp } from '../../../testing/test-app';
 import { auditLogRepository } from './audit-log.repository';
 
@@ -98,8 +98,10 @@ const listed = async (query: string): Promise<string[]> => {
 describe('GET audit', () => {
   it('returns each entry exactly once, the newest first, for any limit', async () => {
     for (const limit of ['1', '5', '12', '13', '200'])
-      expect((await walk(client, '/audit', { limit })).flat()).toEqual(ids);
-    expect((await walk(client, '/audit', { limit: '4', order: 'asc' })).flat()).toEqual(ids.toReversed());
+      expect((await readAllPages(client, '/audit', { limit })).flat()).toEqual(ids);
+    expect((await readAllPages(client, '/audit', { limit: '4', order: 'asc' })).flat()).toEqual(
+      ids.toReversed(),
+    );
   });
 
   it('names the actor, the action and the entity, with current names', async () => {

@@ -5,7 +5,7 @@ import { formatListParam } from '@vantage/contract/api/list-param';
 import { signedIn, type Client } from '../../../testing/client';
 import { open } from '../../../testing/customer-openings';
 import { asOwner, makeTenant, type TestTenant, type TestUser } from '../../../testing/factories';
-import { cursorOf, walk } from '../../../testing/lists';
+import { cursorOf, readAllPages } from '../../../testing/lists';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp();
@@ -83,18 +83,25 @@ describe('GET customer', () => {
   it.each(orders)(
     'by %s %s gives each row exactly once, in the same order whatever the limit',
     async (sort, order) => {
-      const whole = (await walk(client, '/customer', { sort, order, limit: '200' })).flat();
+      const whole = (await readAllPages(client, '/customer', { sort, order, limit: '200' })).flat();
       expect(whole.toSorted()).toEqual(ids.toSorted());
       for (const limit of ['1', '7', '23']) {
-        const pages = await walk(client, '/customer', { sort, order, limit });
+        const pages = await readAllPages(client, '/customer', { sort, order, limit });
         expect(pages.flat()).toEqual(whole);
         expect(pages).toHaveLength(Math.ceil(23 / Number(limit)));
       }
       const energy = new Set(ids.filter((_, index) => index % 2 === 0));
-      const narrowed = await walk(client, '/customer', { sort, order, industry: 'Energy', limit: '4' });
+      const narrowed = await readAllPages(client, '/customer', {
+        sort,
+        order,
+        industry: 'Energy',
+        limit: '4',
+      });
       expect(narrowed.flat()).toEqual(whole.filter((id) => energy.has(id)));
       const opposite = order === 'asc' ? 'desc' : 'asc';
-      expect((await walk(client, '/customer', { sort, order: opposite })).flat()).toEqual(whole.toReversed());
+      expect((await readAllPages(client, '/customer', { sort, order: opposite })).flat()).toEqual(
+        whole.toReversed(),
+      );
     },
   );
 
@@ -107,8 +114,10 @@ describe('GET customer', () => {
     const own = await ownApp({ databaseUrl: url.href });
     const unindexed = await signedIn(own, admin);
     for (const [sort, order] of orders) {
-      const expected = (await walk(client, '/customer', { sort, order })).flat();
-      expect((await walk(unindexed, '/customer', { sort, order, limit: '3' })).flat()).toEqual(expected);
+      const expected = (await readAllPages(client, '/customer', { sort, order })).flat();
+      expect((await readAllPages(unindexed, '/customer', { sort, order, limit: '3' })).flat()).toEqual(
+        expected,
+      );
     }
   });
 
@@ -176,7 +185,11 @@ describe('GET customer', () => {
     const energy = await client.get('/customer?industry=Energy&status=Completed&limit=2');
     const expected = ids.filter((_, index) => index % 2 === 0 && index % 3 === 2);
     expect(energy.body).toMatchObject({ total: expected.length, totalIsExact: true });
-    const all = await walk(client, '/customer', { industry: 'Energy', status: 'Completed', limit: '2' });
+    const all = await readAllPages(client, '/customer', {
+      industry: 'Energy',
+      status: 'Completed',
+      limit: '2',
+    });
     expect(all.flat().toSorted()).toEqual(expected.toSorted());
     expect((await client.get('/customer?industry=Energy&search=plant%2013')).body.total).toBe(0);
   });
@@ -184,7 +197,7 @@ describe('GET customer', () => {
   it('filters by any of several statuses, page by page', async () => {
     const query = { status: 'Upcoming,Completed', sort: 'status', limit: '4' };
     const expected = ids.filter((_, index) => index % 3 !== 1);
-    expect((await walk(client, '/customer', query)).flat().toSorted()).toEqual(expected.toSorted());
+    expect((await readAllPages(client, '/customer', query)).flat().toSorted()).toEqual(expected.toSorted());
     const { body } = await client.get('/customer?status=Upcoming,Completed&limit=1');
     expect(body).toMatchObject({ total: expected.length, totalIsExact: true });
   });
@@ -237,9 +250,9 @@ describe('GET customer', () => {
     const limited = await signedIn(app, consultant);
     const { body } = await limited.get('/customer');
     expect(body).toMatchObject({ total: 5, totalIsExact: true, nextCursor: null });
-    expect((await walk(limited, '/customer', { limit: '2', sort: 'status' })).flat().toSorted()).toEqual(
-      ids.slice(0, 5).toSorted(),
-    );
+    expect(
+      (await readAllPages(limited, '/customer', { limit: '2', sort: 'status' })).flat().toSorted(),
+    ).toEqual(ids.slice(0, 5).toSorted());
     expect((await limited.get('/customer?search=plant%2013')).body.items).toEqual([]);
   });
 

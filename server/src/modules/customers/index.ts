@@ -46,7 +46,7 @@ export function customersModule(platform: Platform, dependencies: Dependencies):
     checks: customerChecks({
       administration: administrationRows,
       settings,
-      hasAsset: (scope, id) => assets.lockForShare(scope, id),
+      hasAsset: (scope, id) => assets.lockForKeyShare(scope, id),
     }),
     audit,
     users,

@@ -10,7 +10,7 @@ import { EmbedProblem, embedFaultOf } from './embed-problems';
 const renewedBefore = 30 * 60_000;
 /** Milliseconds. */
 const leastLeft = 60_000;
-const mostRemembered = 1_000;
+const maxRemembered = 1_000;
 const scope = 'https://analysis.windows.net/powerbi/api/.default';
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
@@ -53,7 +53,7 @@ export const directoryTokens = (options: {
   readonly fetch: ProviderFetch;
 }) => {
   const { clock, secrets, fetch: ask } = options;
-  const known = new LRUCache<string, Remembered>({ max: mostRemembered });
+  const known = new LRUCache<string, Remembered>({ max: maxRemembered });
 
   const request = async (credentials: PowerBiCredentials, signal: AbortSignal): Promise<DirectoryToken> => {
     const before = clock.now();

@@ -25,13 +25,13 @@ const filled = (template: string, values: PlaceholderValues): string => {
 };
 
 const faultOf = ({ username, roles }: EffectiveIdentity): EmbedFault | null => {
-  const { identityName, role, roles: mostRoles } = insightLimits;
+  const { identityName, role, roles: maxRoles } = insightLimits;
   if ([username, ...roles].includes('')) return 'identityEmpty';
   if (/[\s\p{Cc}]/u.test(username)) return 'identityBlank';
   if (roles.some((one) => one.includes(','))) return 'roleComma';
   const fits =
     username.length <= identityName.max &&
-    roles.length <= mostRoles &&
+    roles.length <= maxRoles &&
     roles.every(({ length }) => length <= role.max);
   return fits ? null : 'identityInvalid';
 };

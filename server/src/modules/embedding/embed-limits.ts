@@ -6,11 +6,11 @@ import { AppError } from '../../platform/errors';
 const window = 5 * 60_000;
 /** Far beyond manual use, and beyond an organisation's peak in the morning. */
 const most = { user: 60, tenant: 3_000 } as const;
-const mostRemembered = 50_000;
+const maxRemembered = 50_000;
 
 /** Prevents a user from exhausting the provider's limits for the tenant. Each process counts separately. */
 export const embedLimits = ({ clock }: { readonly clock: Clock }) => {
-  const counted = new LRUCache<string, { count: number; endsAt: number }>({ max: mostRemembered });
+  const counted = new LRUCache<string, { count: number; endsAt: number }>({ max: maxRemembered });
   const secondsToWait = (key: string, limit: number): number | null => {
     const now = clock.now();
     const entry = counted.get(key);

@@ -8,7 +8,7 @@ import { EmbedProblem, embedFaultOf } from './embed-problems';
 
 const lifetimeInMinutes = 30;
 /** Milliseconds. */
-const secondTryAfter = 300;
+const retryDelayMs = 300;
 
 const report = z.object({ id: z.string(), embedUrl: z.url(), datasetId: z.string().min(1) });
 const embedToken = z.object({ token: z.string().min(1), expiration: z.coerce.date() });
@@ -92,7 +92,7 @@ export const powerBiApi = ({
     const isOver = first?.status === 401 || (first?.status === 403 && codeIn(first.body) === 'TokenExpired');
     if (isOver) tokens.forget(caller.tenantId, caller.credentials);
     if (!first || first.status >= 500 || isOver) {
-      if (!isOver) await pause(secondTryAfter, undefined, { signal: caller.signal });
+      if (!isOver) await pause(retryDelayMs, undefined, { signal: caller.signal });
       response = await send(caller, path, body);
     }
     if (!response?.ok) throw faultOf(response?.status ?? 502, response?.body);

@@ -12,7 +12,7 @@ import type { EmbedAdapter, EmbeddedInsight } from './embed-adapter';
 /** Seconds; Tableau rejects tokens that are valid for more than ten minutes. */
 const lifetime = 300;
 /** Milliseconds. A larger difference of the clocks could make a token invalid. */
-const mostSkew = 120_000;
+const maxSkew = 120_000;
 /** A version of the REST API that every server supports; its response names the newest. */
 const oldestVersion = '2.4';
 
@@ -101,7 +101,7 @@ export const tableau = ({ clock, fetch: ask }: { readonly clock: Clock; readonly
     const found = serverInfo.safeParse(info.body);
     if (!info.response.ok || !found.success) return 'notProvider';
     const theirs = Date.parse(info.response.headers.get('date') ?? '');
-    if (Math.abs(theirs - clock.now()) > mostSkew) return 'clockSkew';
+    if (Math.abs(theirs - clock.now()) > maxSkew) return 'clockSkew';
     const api = `${originOf(access.host)}/api/${found.data.serverInfo.restApiVersion}/auth`;
     const signedIn = await askJson(
       `${api}/signin`,

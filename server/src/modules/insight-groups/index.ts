@@ -5,7 +5,7 @@ import { insightGroupRoutes } from './insight-groups.routes';
 import { insightGroupService } from './insight-groups.service';
 
 export type { InsightGroupRepository } from './insight-groups.repository';
-export { isOrderOf, isSameOrder } from './insight-order';
+export { isPermutationOf, isSameOrder } from './insight-order';
 
 export function insightGroupsModule(
   platform: Platform,

@@ -28,7 +28,7 @@ const nameTaken = onUniqueViolation(
     }),
 );
 
-const present = (scope: Scope) =>
+const notDeleted = (scope: Scope) =>
   scope
     .tables()
     .selectFrom('insight_group')
@@ -38,7 +38,7 @@ const present = (scope: Scope) =>
 // A subquery, so that groups can be sorted by their number of insights.
 const counted = (scope: Scope) =>
   scope.tables().selectFrom(
-    present(scope)
+    notDeleted(scope)
       .select(({ selectFrom }) => [
         'insight_group.id',
         'insight_group.version',
@@ -76,7 +76,7 @@ const rowOf = ({ name, description, status }: InsightGroupFields) => ({
 
 export const insightGroupRepository = () => ({
   inOrder: (scope: Scope): Promise<Omit<InsightGroupRow, 'version' | 'insight_count'>[]> =>
-    present(scope)
+    notDeleted(scope)
       .select(['id', 'name', 'description', 'status'])
       .orderBy('position')
       .orderBy('id')
@@ -114,8 +114,8 @@ export const insightGroupRepository = () => ({
     counted(scope).selectAll().where('listed.id', '=', id).executeTakeFirst(),
 
   /** Locks the groups and, by convention, the order of their insights. @returns those that exist */
-  async lockForShare(scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await present(scope)
+  async lock(scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await notDeleted(scope)
       .select('id')
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       // A fixed order, so that two transactions cannot deadlock.
@@ -126,9 +126,9 @@ export const insightGroupRepository = () => ({
   },
 
   /** Serialises changes of the set and order of groups until the transaction ends. @returns the new count */
-  holdAll: (scope: Scope, added: -1 | 0 | 1): Promise<number> => adjustCount(scope, 'insightGroup', added),
+  lockList: (scope: Scope, added: -1 | 0 | 1): Promise<number> => adjustCount(scope, 'insightGroup', added),
 
-  /** After `holdAll` has counted it. @throws {AppError} insightGroup.nameTaken */
+  /** After `lockList` has counted it. @throws {AppError} insightGroup.nameTaken */
   async insert(scope: Scope, group: InsightGroupFields & { readonly position: number }): Promise<string> {
     const id = uuidv7();
     await scope

@@ -11,7 +11,7 @@ import type { Database, Scope } from '../../platform/database/database';
 import { withIdempotency } from '../../platform/database/idempotency';
 import { AppError, notFound, staleConflict } from '../../platform/errors';
 import { versionedChange, type AuditLog, type ChangeRequest } from '../audit-log';
-import { isOrderOf, isSameOrder } from './insight-order';
+import { isPermutationOf, isSameOrder } from './insight-order';
 import { presentGroup } from './insight-groups.presenter';
 import type { InsightGroupRepository } from './insight-groups.repository';
 
@@ -52,7 +52,7 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
     ): Promise<InsightGroup> =>
       database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
-          const count = await groups.holdAll(scope, 1);
+          const count = await groups.lockList(scope, 1);
           if (count > insightLimits.groupsPerTenant) throw new AppError('insightGroup.tooMany');
           const id = await groups.insert(scope, { ...fields, position: count - 1 });
           const made = await read(scope, id);
@@ -79,7 +79,7 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
           version,
           fields,
           async lock() {
-            await groups.lockForShare(scope, [id]);
+            await groups.lock(scope, [id]);
             return read(scope, id);
           },
           fieldsOf,
@@ -94,9 +94,9 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
     /** @throws {AppError} notFound, insightGroup.inUse */
     remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
       database.write(actor.tenantId, async (scope) => {
-        await groups.holdAll(scope, -1);
+        await groups.lockList(scope, -1);
         // All groups, because those after it move up.
-        await groups.lockForShare(
+        await groups.lock(
           scope,
           (await groups.inOrder(scope)).map((each) => each.id),
         );
@@ -121,12 +121,13 @@ export const insightGroupService = ({ database, groups, audit }: Dependencies) =
     ): Promise<GroupOrder> =>
       database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
-          await groups.holdAll(scope, 0);
+          await groups.lockList(scope, 0);
           const present = (await groups.inOrder(scope)).map(({ id }) => id);
-          const isStale = !isOrderOf(ids, present) || (previousIds && !isSameOrder(previousIds, present));
+          const isStale =
+            !isPermutationOf(ids, present) || (previousIds && !isSameOrder(previousIds, present));
           if (isStale) throw staleConflict({ ids: present });
           if (isSameOrder(ids, present)) return { ids };
-          await groups.lockForShare(scope, present);
+          await groups.lock(scope, present);
           await groups.setOrder(scope, ids);
           await audit.recordChange(scope, actor, requestId, {
             action: 'insightGroups.ordered',

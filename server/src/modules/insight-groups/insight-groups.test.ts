@@ -5,11 +5,11 @@ import { rowsOf, unique } from '../../../testing/factories';
 import {
   entriesAbout,
   groupsPath,
-  insightKeeper,
+  insightFixture,
   insightsPath,
   someInsight,
 } from '../../../testing/insight-administration';
-import { walk } from '../../../testing/lists';
+import { readAllPages } from '../../../testing/lists';
 import { sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp();
@@ -22,7 +22,7 @@ const someGroup = (given: object = {}) => ({
 
 describe('insightgroup', () => {
   it('adds groups after each other and lists them in any order, with how many insights each has', async () => {
-    const { client, tenant } = await insightKeeper(app);
+    const { client, tenant } = await insightFixture(app);
     await rowsOf(tenant, 'update insight_group set deleted_at = now() returning 1');
     await rowsOf(tenant, 'update entity_count set total = 0 returning 1');
     const ids: string[] = [];
@@ -31,7 +31,7 @@ describe('insightgroup', () => {
     await client.post(insightsPath, someInsight(ids[1] ?? ''));
     const [c, a, b] = ids;
     const list = async (query: Record<string, string>) =>
-      (await walk(client, groupsPath, { limit: '2', ...query })).flat();
+      (await readAllPages(client, groupsPath, { limit: '2', ...query })).flat();
     expect(await list({})).toEqual([c, a, b]);
     expect(await list({ sort: 'name' })).toEqual([a, b, c]);
     expect((await list({ sort: 'insightCount', order: 'desc' }))[0]).toBe(a);
@@ -45,7 +45,7 @@ describe('insightgroup', () => {
     ['name', 128],
     ['description', 1_024],
   ])('takes a %s of 1 to %i code points and no other (S41)', async (field, max) => {
-    const { client } = await insightKeeper(app);
+    const { client } = await insightFixture(app);
     const status = async (length: number) =>
       (await client.post(groupsPath, someGroup({ [field]: '𠮷'.repeat(length) }))).status;
     expect([await status(0), await status(1), await status(max), await status(max + 1)]).toEqual([
@@ -54,7 +54,7 @@ describe('insightgroup', () => {
   });
 
   it('keeps names unique, and lets a deleted one be used again', async () => {
-    const { client } = await insightKeeper(app);
+    const { client } = await insightFixture(app);
     const { body: made } = await client.post(groupsPath, someGroup({ name: 'One' }));
     const again = await client.post(groupsPath, someGroup({ name: 'ONE' }));
     expect([again.status, again.body.code, Object.keys(again.body.fields)]).toEqual([
@@ -68,7 +68,7 @@ describe('insightgroup', () => {
   });
 
   it('changes a group, says what it changed, and shows the second of two editors what the first has saved (F15)', async () => {
-    const { tenant, client } = await insightKeeper(app);
+    const { tenant, client } = await insightFixture(app);
     const { body: made } = await client.post(groupsPath, someGroup());
     const { name, description, version } = made;
     const change = { name, description, version, status: 'Completed' };
@@ -85,7 +85,7 @@ describe('insightgroup', () => {
   });
 
   it('does not delete one that insights belong to, until they are gone', async () => {
-    const { client, groupId } = await insightKeeper(app);
+    const { client, groupId } = await insightFixture(app);
     const { body: insight } = await client.post(insightsPath, someInsight(groupId));
     const refused = await client.call('DELETE', `${groupsPath}/${groupId}`);
     expect([refused.status, refused.body.code]).toEqual([409, 'insightGroup.inUse']);
@@ -94,13 +94,13 @@ describe('insightgroup', () => {
   });
 
   it('puts all groups in an order, and refuses one of others or from another', async () => {
-    const { tenant, client, groupId } = await insightKeeper(app);
+    const { tenant, client, groupId } = await insightFixture(app);
     const { body: second } = await client.post(groupsPath, someGroup());
     const [before, after] = [
       [groupId, second.id],
       [second.id, groupId],
     ];
-    const foreign = (await insightKeeper(app)).groupId;
+    const foreign = (await insightFixture(app)).groupId;
     for (const ids of [[groupId], [groupId, foreign], [...before, foreign]]) {
       const { status, body } = await client.put(`${groupsPath}/order`, { ids });
       expect([status, body.current]).toEqual([409, { ids: before }]);
@@ -119,7 +119,7 @@ describe('insightgroup', () => {
   });
 
   it('does once what is sent again with the same key', async () => {
-    const { tenant, client } = await insightKeeper(app);
+    const { tenant, client } = await insightFixture(app);
     const [fields, key] = [someGroup(), { headers: { 'idempotency-key': unique('key') } }];
     const first = await client.post(groupsPath, fields, key);
     expect((await client.post(groupsPath, fields, key)).body).toEqual(first.body);
@@ -130,14 +130,14 @@ describe('insightgroup', () => {
   });
 
   it('has room for so many and no more', async () => {
-    const { tenant, client } = await insightKeeper(app);
+    const { tenant, client } = await insightFixture(app);
     await rowsOf(tenant, "update entity_count set total = 199 where entity = 'insightGroup' returning 1");
     expect((await client.post(groupsPath, someGroup())).status).toBe(201);
     expect((await client.post(groupsPath, someGroup())).body.code).toBe('insightGroup.tooMany');
   });
 
   it('is kept from everybody below administrator level, and from nobody signed in', async () => {
-    const { tenant, groupId } = await insightKeeper(app);
+    const { tenant, groupId } = await insightFixture(app);
     const consultant = await signedIn(app, await tenant.user({ roleId: role.user }));
     expect((await consultant.put(`${groupsPath}/order`, { ids: [groupId] })).status).toBe(403);
     expect((await signedOut(app, tenant).get(groupsPath)).status).toBe(401);

@@ -5,7 +5,7 @@ import { rowsOf, unique } from '../../../testing/factories';
 import {
   changeOf,
   entriesAbout,
-  insightKeeper,
+  insightFixture,
   insightsPath,
   someInsight,
 } from '../../../testing/insight-administration';
@@ -16,7 +16,7 @@ const keyed = (key = unique('key')) => ({ headers: { 'idempotency-key': key } })
 
 describe('POST insight', () => {
   it('adds one of each type after the others of its group, and says so in the audit log', async () => {
-    const { tenant, client, groupId } = await insightKeeper(app);
+    const { tenant, client, groupId } = await insightFixture(app);
     const viewer = await signedIn(app, await tenant.user());
     const customerId = await tenant.customer();
     const made = [];
@@ -45,7 +45,7 @@ describe('POST insight', () => {
   });
 
   it('keeps filters and identity as they are written', async () => {
-    const { client, groupId } = await insightKeeper(app);
+    const { client, groupId } = await insightFixture(app);
     const fields = {
       filters: [{ table: 'Strikes', column: 'Project', value: '{customer.projectId}' }],
       identity: { username: '{user.email}', roles: ['Consultant', '{customer.name}'] },
@@ -64,7 +64,7 @@ describe('POST insight', () => {
     ['reportId', 1, 128],
     ['tableauFileName', 1, 255],
   ])('takes a %s of %i to %i code points and no other (S41)', async (field, min, max) => {
-    const { client, groupId } = await insightKeeper(app);
+    const { client, groupId } = await insightFixture(app);
     const sign = field.endsWith('Id') ? 'x' : '𠮷';
     const status = async (length: number) =>
       (await client.post(insightsPath, someInsight(groupId, { [field]: sign.repeat(length) }))).status;
@@ -78,7 +78,7 @@ describe('POST insight', () => {
   it.each(['<', '>', '=', '＜', '＞', '＝', '﹤', '﹥', '﹦', '⁼'])(
     'refuses %s in the names (S42)',
     async (sign) => {
-      const { client, groupId } = await insightKeeper(app);
+      const { client, groupId } = await insightFixture(app);
       const name = `a${sign}b`;
       const names = { title: name, dashboardName: name, sheetName: name };
       const { status, body } = await client.post(insightsPath, someInsight(groupId, names));
@@ -106,7 +106,7 @@ describe('POST insight', () => {
     [{ iframeUrl: 'https://app.powerbi.com/{customer.nme}' }, 'iframeUrl', 'There is no such placeholder.'],
     [{ iframeUrl: '' }, 'iframeUrl', 'Provide valid URL.'],
   ])('asks of %j for its %s', async (fields, field, message) => {
-    const { client, groupId } = await insightKeeper(app);
+    const { client, groupId } = await insightFixture(app);
     const { status, body } = await client.post(insightsPath, someInsight(groupId, fields));
     expect([status, Object.keys(body.fields), body.fields[field]?.[0].message]).toEqual([
       422,
@@ -116,7 +116,7 @@ describe('POST insight', () => {
   });
 
   it('keeps titles and names of dashboards unique, however they are written, but within one organisation (S6)', async () => {
-    const { client, groupId } = await insightKeeper(app);
+    const { client, groupId } = await insightFixture(app);
     const names = { title: 'Straße', dashboardName: 'One' };
     expect((await client.post(insightsPath, someInsight(groupId, names))).status).toBe(201);
     const again = await client.post(insightsPath, someInsight(groupId, { title: 'STRAßE' }));
@@ -127,13 +127,13 @@ describe('POST insight', () => {
     ]);
     const dashboard = await client.post(insightsPath, someInsight(groupId, { dashboardName: 'ONE' }));
     expect(dashboard.body.code).toBe('insight.dashboardNameTaken');
-    const other = await insightKeeper(app);
+    const other = await insightFixture(app);
     expect((await other.client.post(insightsPath, someInsight(other.groupId, names))).status).toBe(201);
   });
 
   it('refuses the group and the customers of another organisation, and writes nothing (S3)', async () => {
-    const { tenant, client, groupId } = await insightKeeper(app);
-    const other = await insightKeeper(app);
+    const { tenant, client, groupId } = await insightFixture(app);
+    const other = await insightFixture(app);
     const foreign = await other.tenant.customer();
     const mine = await tenant.customer();
     const refused = async (fields: object) =>
@@ -149,7 +149,7 @@ describe('POST insight', () => {
   });
 
   it('does once what is sent again with the same key', async () => {
-    const { tenant, client, groupId } = await insightKeeper(app);
+    const { tenant, client, groupId } = await insightFixture(app);
     const [fields, key] = [someInsight(groupId), keyed()];
     const first = await client.post(insightsPath, fields, key);
     expect((await client.post(insightsPath, fields, key)).body).toEqual(first.body);
@@ -159,7 +159,7 @@ describe('POST insight', () => {
   });
 
   it('has room for so many and no more', async () => {
-    const { tenant, client, groupId } = await insightKeeper(app);
+    const { tenant, client, groupId } = await insightFixture(app);
     await rowsOf(
       tenant,
       `insert into entity_count (tenant_id, entity, total) values ('${tenant.id}', 'insight', 1999) returning 1`,
@@ -185,13 +185,13 @@ describe("an insight's address", () => {
     '/insight/1/view',
     '/samples/../api/openapi.json',
   ])('is not %j (S46)', async (iframeUrl) => {
-    const { client, groupId } = await insightKeeper(app, { embed_hosts: ['evil.example'] });
+    const { client, groupId } = await insightFixture(app, { embed_hosts: ['evil.example'] });
     const { status, body } = await client.post(insightsPath, someInsight(groupId, { iframeUrl }));
     expect([status, body.fields.iframeUrl?.[0].message]).toEqual([422, 'Provide valid URL.']);
   });
 
   it("has a host of the provider's or of the organisation's list, and no other (S47)", async () => {
-    const { client, groupId } = await insightKeeper(app, {
+    const { client, groupId } = await insightFixture(app, {
       embed_hosts: ['reports.acme.example', '*.bi.example'],
     });
     const responseTo = (host: string) =>
@@ -216,7 +216,7 @@ describe("an insight's address", () => {
   });
 
   it("is never the product's own, were it on the list, but for its samples (S47)", async () => {
-    const { tenant, client, groupId } = await insightKeeper(app);
+    const { tenant, client, groupId } = await insightFixture(app);
     const own = `${tenant.slug}.localhost`;
     await rowsOf(tenant, `update tenant_settings set embed_hosts = '{*.localhost}' returning 1`);
     for (const iframeUrl of [`https://${own}/insight/1/view`, `http://${own}:8080/`, `http://${own}/`]) {
@@ -228,7 +228,7 @@ describe("an insight's address", () => {
   });
 
   it('may stay as it is when its host is no longer on the list', async () => {
-    const { tenant, client } = await insightKeeper(app);
+    const { tenant, client } = await insightFixture(app);
     const id = await tenant.insight({ iframe_url: 'https://gone.example/' });
     const fields = await changeOf(client, id);
     expect((await client.put(`${insightsPath}/${id}`, { ...fields, title: 'Renamed' })).status).toBe(200);
@@ -237,7 +237,7 @@ describe("an insight's address", () => {
   });
 
   it('can be checked by what the organisation allows', async () => {
-    const { client } = await insightKeeper(app, { embed_hosts: ['reports.acme.example'] });
+    const { client } = await insightFixture(app, { embed_hosts: ['reports.acme.example'] });
     const { embedHosts } = (await client.get(`${insightsPath}/options`)).body;
     expect(embedHosts).toEqual(expect.arrayContaining(['app.powerbi.com', 'reports.acme.example']));
   });

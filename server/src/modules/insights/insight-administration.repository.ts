@@ -102,7 +102,7 @@ const filtered = (scope: Scope, query: InsightQuery, search: Search | null) => {
   return rows;
 };
 
-const isNarrowed = ({ type, status, category, groupId, search }: InsightQuery): boolean =>
+const isFiltered = ({ type, status, category, groupId, search }: InsightQuery): boolean =>
   [type, status, category, groupId, search].some((filter) => filter !== undefined);
 
 export const insightAdministrationRepository = () => ({
@@ -111,7 +111,7 @@ export const insightAdministrationRepository = () => ({
     const rows = filtered(scope, query, search);
     const [page, total] = await Promise.all([
       keysetPage(rows, query, { table: 'insight', ...sortColumns[query.sort] }),
-      isNarrowed(query)
+      isFiltered(query)
         ? scope
             .tables()
             .selectFrom(rows.as('found'))
@@ -238,7 +238,7 @@ export const insightAdministrationRepository = () => ({
       .execute(),
 
   /** Excludes archived customers. Locked until the transaction ends, so that none is archived. */
-  async presentCustomers(scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  async existingCustomers(scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await scope
       .tables()
       .selectFrom('customer')

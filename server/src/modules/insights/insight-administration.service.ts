@@ -13,7 +13,7 @@ import { withIdempotency } from '../../platform/database/idempotency';
 import { entityCount } from '../../platform/database/entity-counts';
 import { AppError, notFound, staleConflict, type FieldProblems } from '../../platform/errors';
 import { versionedChange, type AuditLog, type ChangeRequest } from '../audit-log';
-import { isOrderOf, isSameOrder, type InsightGroupRepository } from '../insight-groups';
+import { isPermutationOf, isSameOrder, type InsightGroupRepository } from '../insight-groups';
 import {
   insightFieldsOf,
   type AdministeredInsightRow,
@@ -57,7 +57,7 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
       readonly before: AdministeredInsightRow | null;
     },
   ): Promise<void> => {
-    const existing = await administration.presentCustomers(scope, fields.customerIds);
+    const existing = await administration.existingCustomers(scope, fields.customerIds);
     const problems: FieldProblems = {
       ...(fields.iframeUrl !== known.before?.iframe_url && addressProblems(fields.iframeUrl, known.places)),
       ...(!known.groups.has(fields.groupId) && { groupId: [unknownGroup] }),
@@ -70,21 +70,18 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
     administration.setOrder(scope, groupId, await administration.inOrder(scope, groupId));
 
   /** Locks the insight, its group and `groupId`. @throws {AppError} notFound, conflict.stale if just moved */
-  const lockForShare = async (
+  const lockWithGroups = async (
     scope: Scope,
     id: string,
     groupId?: string,
-  ): Promise<{ row: AdministeredInsightRow; held: ReadonlySet<string> }> => {
+  ): Promise<{ row: AdministeredInsightRow; groupIds: ReadonlySet<string> }> => {
     const found = await read(scope, id);
-    const held = await groups.lockForShare(scope, [
-      found.group_id,
-      ...(groupId === undefined ? [] : [groupId]),
-    ]);
+    const groupIds = await groups.lock(scope, [found.group_id, ...(groupId === undefined ? [] : [groupId])]);
     const groupNow = await administration.lock(scope, id);
     if (groupNow === null) throw notFound();
     const row = await read(scope, id);
     if (groupNow !== found.group_id) throw staleConflict(presentAdministered(row));
-    return { row, held };
+    return { row, groupIds };
   };
 
   return {
@@ -122,8 +119,8 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
       const places = await embedPlaces(actor.tenantId);
       return database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
-          const held = await groups.lockForShare(scope, [fields.groupId]);
-          await check(scope, fields, { places, groups: held, before: null });
+          const groupIds = await groups.lock(scope, [fields.groupId]);
+          await check(scope, fields, { places, groups: groupIds, before: null });
           const { length: position } = await administration.inOrder(scope, fields.groupId);
           const { customerIds } = fields;
           const id = await insights.insert(scope, { ...insightColumns.toRow(fields), position, customerIds });
@@ -161,8 +158,8 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
           // The order of customers has no meaning.
           fields: { ...fields, customerIds: fields.customerIds.toSorted() },
           async lock() {
-            const { row, held } = await lockForShare(scope, id, fields.groupId);
-            heldGroups = held;
+            const { row, groupIds } = await lockWithGroups(scope, id, fields.groupId);
+            heldGroups = groupIds;
             return row;
           },
           fieldsOf: (row) => ({ ...insightFieldsOf(row), customerIds: row.customer_ids.toSorted() }),
@@ -184,7 +181,7 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
     /** @throws {AppError} notFound */
     remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
       database.write(actor.tenantId, async (scope) => {
-        const { row } = await lockForShare(scope, id);
+        const { row } = await lockWithGroups(scope, id);
         await administration.remove(scope, id);
         await closeGap(scope, row.group_id);
         await audit.recordChange(scope, actor, requestId, {
@@ -206,10 +203,12 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
     ): Promise<InsightOrder> =>
       database.write(actor.tenantId, (scope) =>
         withIdempotency(scope, { userId: actor.userId, request: idempotency }, async () => {
-          const held = await groups.lockForShare(scope, [groupId]);
-          if (!held.has(groupId)) throw new AppError('validation', { fields: { groupId: [unknownGroup] } });
+          const groupIds = await groups.lock(scope, [groupId]);
+          if (!groupIds.has(groupId))
+            throw new AppError('validation', { fields: { groupId: [unknownGroup] } });
           const present = await administration.inOrder(scope, groupId);
-          const isStale = !isOrderOf(ids, present) || (previousIds && !isSameOrder(previousIds, present));
+          const isStale =
+            !isPermutationOf(ids, present) || (previousIds && !isSameOrder(previousIds, present));
           if (isStale) throw staleConflict({ groupId, ids: present });
           if (isSameOrder(ids, present)) return { groupId, ids };
           await administration.setOrder(scope, groupId, ids);

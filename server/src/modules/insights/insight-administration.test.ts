@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../testing/client';
-import { insightKeeper, insightsPath } from '../../../testing/insight-administration';
-import { walk } from '../../../testing/lists';
+import { insightFixture, insightsPath } from '../../../testing/insight-administration';
+import { readAllPages } from '../../../testing/lists';
 import { sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp();
 
 describe('GET insight', () => {
   it('lists by group and place, and by every column', async () => {
-    const { tenant, client } = await insightKeeper(app);
+    const { tenant, client } = await insightFixture(app);
     const second = await tenant.group({ name: 'B', position: 2 });
     const first = await tenant.group({ name: 'A', position: 1 });
     const ids = [
@@ -18,7 +18,7 @@ describe('GET insight', () => {
       await tenant.insight({ group_id: first, position: 0, title: 'z', category: 'Custom' }),
     ] as const;
     const list = async (query: Record<string, string>) =>
-      (await walk(client, insightsPath, { limit: '2', ...query })).flat();
+      (await readAllPages(client, insightsPath, { limit: '2', ...query })).flat();
     expect(await list({})).toEqual([ids[2], ids[0], ids[1]]);
     expect(await list({ order: 'desc' })).toEqual([ids[1], ids[0], ids[2]]);
     expect(await list({ sort: 'title' })).toEqual([ids[1], ids[0], ids[2]]);
@@ -31,7 +31,7 @@ describe('GET insight', () => {
   });
 
   it('finds by the beginnings of words and by each filter', async () => {
-    const { tenant, client, groupId } = await insightKeeper(app);
+    const { tenant, client, groupId } = await insightFixture(app);
     const id = await tenant.insight({ title: 'Zürich strikes', publisher: 'Halden', group_id: groupId });
     await tenant.insight({ title: 'Other', type: 'AIBot', status: 'Incomplete', category: 'Custom' });
     const found = async (query: string) => {
@@ -52,12 +52,12 @@ describe('GET insight', () => {
   });
 
   it.each(['sort=nothing', 'limit=0', 'limit=201', 'cursor=x', 'type=Excel'])('refuses %s', async (query) => {
-    const { client } = await insightKeeper(app);
+    const { client } = await insightFixture(app);
     expect((await client.get(`${insightsPath}?${query}`)).status).toBe(422);
   });
 
   it('is kept from everybody below administrator level, and from nobody signed in', async () => {
-    const { tenant } = await insightKeeper(app);
+    const { tenant } = await insightFixture(app);
     for (const roleId of [role.user, role.learner]) {
       const response = await (await signedIn(app, await tenant.user({ roleId }))).get(insightsPath);
       expect([response.status, response.body.code]).toEqual([403, 'permission.denied']);

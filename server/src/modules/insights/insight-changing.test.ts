@@ -3,7 +3,7 @@ import { makeTenant, rowsOf, unique } from '../../../testing/factories';
 import {
   changeOf,
   entriesAbout,
-  insightKeeper,
+  insightFixture,
   insightsPath,
   someInsight,
 } from '../../../testing/insight-administration';
@@ -14,7 +14,7 @@ const keyed = (key = unique('key')) => ({ headers: { 'idempotency-key': key } })
 
 describe('PUT insight/:insightId', () => {
   it('changes an insight, whom it is for and what it is found by, and says what it changed', async () => {
-    const { tenant, client, groupId } = await insightKeeper(app);
+    const { tenant, client, groupId } = await insightFixture(app);
     const { body: made } = await client.post(insightsPath, someInsight(groupId, { title: 'Before' }));
     const customerId = await tenant.customer({ name: 'Chosen client' });
     const fields = await changeOf(client, made.id);
@@ -34,7 +34,7 @@ describe('PUT insight/:insightId', () => {
   });
 
   it('leaves no trace of what changes nothing', async () => {
-    const { tenant, client, groupId } = await insightKeeper(app);
+    const { tenant, client, groupId } = await insightFixture(app);
     const fields = someInsight(groupId, { identity: { username: 'a', roles: ['b'] } });
     const { body: made } = await client.post(insightsPath, fields);
     const { body } = await client.put(`${insightsPath}/${made.id}`, await changeOf(client, made.id));
@@ -43,7 +43,7 @@ describe('PUT insight/:insightId', () => {
   });
 
   it('shows the second of two editors what the first has saved (F15)', async () => {
-    const { client, groupId } = await insightKeeper(app);
+    const { client, groupId } = await insightFixture(app);
     const { body: made } = await client.post(insightsPath, someInsight(groupId));
     const fields = await changeOf(client, made.id);
     const first = await client.put(`${insightsPath}/${made.id}`, { ...fields, publisher: 'First' });
@@ -56,7 +56,7 @@ describe('PUT insight/:insightId', () => {
   });
 
   it('puts one that changes its group after the others there, and closes the gap', async () => {
-    const { tenant, client, groupId } = await insightKeeper(app);
+    const { tenant, client, groupId } = await insightFixture(app);
     const there = await tenant.group();
     const post = async (group: string) => (await client.post(insightsPath, someInsight(group))).body.id;
     const [a, b, c, d] = [await post(groupId), await post(groupId), await post(groupId), await post(there)];
@@ -78,7 +78,7 @@ describe('PUT insight/:insightId', () => {
   });
 
   it('keeps customers that were put away among the chosen', async () => {
-    const { tenant, client } = await insightKeeper(app);
+    const { tenant, client } = await insightFixture(app);
     const [kept, away] = [await tenant.customer(), await tenant.customer()];
     const id = await tenant.insight({ category: 'Custom', customerIds: [kept, away] });
     await rowsOf(tenant, `update customer set archived_at = now() where id = '${away}' returning 1`);
@@ -91,7 +91,7 @@ describe('PUT insight/:insightId', () => {
 
 describe('DELETE insight/:insightId', () => {
   it('takes it out of every list, frees its names and keeps what was looked at', async () => {
-    const { tenant, client, groupId } = await insightKeeper(app);
+    const { tenant, client, groupId } = await insightFixture(app);
     const names = { title: 'Once', dashboardName: 'Once' };
     const { body: made } = await client.post(insightsPath, someInsight(groupId, names));
     const customerId = await tenant.customer();
@@ -115,7 +115,7 @@ describe('DELETE insight/:insightId', () => {
 
 describe('PUT insight/order', () => {
   const withThree = async () => {
-    const keeper = await insightKeeper(app);
+    const keeper = await insightFixture(app);
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1)
       ids.push((await keeper.client.post(insightsPath, someInsight(keeper.groupId))).body.id);

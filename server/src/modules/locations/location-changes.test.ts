@@ -3,10 +3,10 @@ import { locationLimits, type Location, type LocationLevel } from '@vantage/cont
 import { asOwner, globalQuery, rowsOf, unique } from '../../../testing/factories';
 import {
   add,
-  belong,
+  insertUserLocation,
   change,
   entries,
-  namesIn,
+  locationNames,
   organisation,
   outcome,
   remove,
@@ -108,7 +108,7 @@ describe('POST location', () => {
       422,
       'idempotency.mismatch',
     ]);
-    expect(await namesIn(client)).toEqual(['Once']);
+    expect(await locationNames(client)).toEqual(['Once']);
   });
 
   it(`takes ${locationLimits.perTenant} and no more, also of several at once`, async () => {
@@ -156,7 +156,7 @@ describe('PUT location', () => {
       parentId: two.id,
       version: 2,
     });
-    expect(await namesIn(client)).toEqual(['One', 'Two', 'Child', 'Grandchild']);
+    expect(await locationNames(client)).toEqual(['One', 'Two', 'Child', 'Grandchild']);
   });
 
   it('moves nothing to where its level does not belong, least of all below itself', async () => {
@@ -245,7 +245,7 @@ describe('DELETE location', () => {
     const { tenant, user, client } = await organisation(app);
     const { id } = (await add(client, 'One')).body as Location;
     for (const name of ['A', 'B']) await add(client, name, id, 'subarea');
-    await rowsOf(tenant, belong, [tenant.id, user.id, id]);
+    await rowsOf(tenant, insertUserLocation, [tenant.id, user.id, id]);
     const { status, body } = await remove(client, id);
     expect([status, body.code, body.dependents]).toEqual([409, 'location.inUse', { children: 2, users: 1 }]);
     expect(await tree(client)).toHaveLength(3);
@@ -277,7 +277,7 @@ describe('DELETE location', () => {
         );
         expect(waiting.rowCount).toBeGreaterThanOrEqual(1);
       });
-      await owner.query(belong, [tenant.id, user.id, id]);
+      await owner.query(insertUserLocation, [tenant.id, user.id, id]);
       return () => sent;
     });
     expect((await removing()).status).toBe(409);

@@ -7,7 +7,7 @@ import {
   add,
   change,
   entries,
-  namesIn,
+  locationNames,
   organisation,
   outcome,
   remove,
@@ -60,7 +60,7 @@ describe('GET location', () => {
     const { tenant } = await organisation(app);
     await tenant.location({ name: 'Here' });
     for (const roleId of [role.manager, role.user, role.learner])
-      expect(await namesIn(await signedIn(app, await tenant.user({ roleId })))).toEqual(['Here']);
+      expect(await locationNames(await signedIn(app, await tenant.user({ roleId })))).toEqual(['Here']);
     expect(outcome(await signedOut(app, tenant).get('/location'))).toEqual([401, 'token.missing']);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import type { PasskeyAssertion } from '@vantage/contract/passkeys';
-import { SoftwareAuthenticator, type Lies } from '../../../testing/authenticator';
+import { SoftwareAuthenticator, type Tampering } from '../../../testing/authenticator';
 import { signedIn, signedOut, type TestResponse } from '../../../testing/client';
 import { ownDatabase } from '../../../testing/database';
 import {
@@ -12,7 +12,7 @@ import {
   unique,
   type TestTenant,
 } from '../../../testing/factories';
-import { keepPasskey, originOf } from '../../../testing/passkeys';
+import { storePasskey, originOf } from '../../../testing/passkeys';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 
 await ownDatabase();
@@ -23,7 +23,7 @@ const organisation = () => makeTenant({ settings: { auth_method: ['password', 'p
 async function someone(given: Parameters<TestTenant['user']>[0] = {}) {
   const tenant = await organisation();
   const user = await tenant.user({ roleId: role.user, ...given });
-  const { id: passkeyId, authenticator } = await keepPasskey(tenant, user);
+  const { id: passkeyId, authenticator } = await storePasskey(tenant, user);
   return { tenant, user, passkeyId, authenticator, anybody: signedOut(app, tenant) };
 }
 type Someone = Awaited<ReturnType<typeof someone>>;
@@ -34,8 +34,8 @@ const ask = async ({ anybody }: Pick<Someone, 'anybody'>): Promise<{ challenge: 
 const send = ({ anybody }: Pick<Someone, 'anybody'>, credential: PasskeyAssertion): Promise<TestResponse> =>
   anybody.post('/auth/passkey', { credential });
 
-const attempt = async (who: Someone, lies: Lies = {}): Promise<TestResponse> =>
-  send(who, who.authenticator.get(await ask(who), lies));
+const attempt = async (who: Someone, tampering: Tampering = {}): Promise<TestResponse> =>
+  send(who, who.authenticator.get(await ask(who), tampering));
 
 const outcome = ({ status, body }: TestResponse): [number, unknown] => [status, body.code];
 
@@ -134,7 +134,7 @@ describe('POST auth/passkey', () => {
     for (let round = 0; round < 2; round += 1) expect((await attempt(who, { counter: 0 })).status).toBe(200);
   });
 
-  it.each<[string, Lies]>([
+  it.each<[string, Tampering]>([
     ['another challenge', { challenge: Buffer.alloc(54, 7).toString('base64url') }],
     ['a challenge that is no text of ours', { challenge: 'x' }],
     ['another origin', { origin: 'http://evil.localhost:8080' }],
@@ -144,9 +144,9 @@ describe('POST auth/passkey', () => {
     ['an answer to a registration', { type: 'webauthn.create' }],
     ['no user', { userHandle: null }],
     ['another user', { userHandle: Buffer.alloc(16, 7).toString('base64url') }],
-  ])('refuses %s, and tells the audit log', async (_what, lies) => {
+  ])('refuses %s, and tells the audit log', async (_what, tampering) => {
     const who = await someone();
-    expect(outcome(await attempt(who, lies))).toEqual([401, 'passkey.refused']);
+    expect(outcome(await attempt(who, tampering))).toEqual([401, 'passkey.refused']);
     expect(await failures(who.tenant)).toEqual([{ userId: who.user.id, method: 'passkey', reason: 'proof' }]);
     expect(await rowsOf(who.tenant, 'select id from session')).toEqual([]);
     expect((await attempt(who)).status).toBe(200);
@@ -230,8 +230,8 @@ describe('POST auth/passkey', () => {
     expect((await attempt(who, { counter: 5 })).status).toBe(200);
     for (const counter of [5, 4, 0])
       expect(outcome(await attempt(who, { counter }))).toEqual([401, 'passkey.refused']);
-    const told = { userId: who.user.id, method: 'passkey', reason: 'counter' };
-    expect(await failures(who.tenant)).toEqual([told, told, told]);
+    const entry = { userId: who.user.id, method: 'passkey', reason: 'counter' };
+    expect(await failures(who.tenant)).toEqual([entry, entry, entry]);
     expect(await passkeyOf(who.tenant)).toMatchObject({ counter: '5' });
     expect((await attempt(who, { counter: 6 })).status).toBe(200);
   });
@@ -331,13 +331,13 @@ describe('POST auth/passkey', () => {
     const here = { ...who, anybody: signedOut(own, who.tenant) };
     await asOwner(who.tenant.id, (client) => client.query('update passkey set rp_id = $1', [host]));
     expect((await attempt(here, { origin: `https://${host}` })).status).toBe(200);
-    for (const lies of [
+    for (const tampering of [
       { origin: `https://${who.tenant.slug}.example.com` },
       { origin: `https://${who.tenant.slug}.example.com`, rpId: host },
       { origin: `http://${host}` },
       { origin: `https://${host}:8443` },
     ])
-      expect(outcome(await attempt(here, lies))).toEqual([401, 'passkey.refused']);
+      expect(outcome(await attempt(here, tampering))).toEqual([401, 'passkey.refused']);
   });
 });
 

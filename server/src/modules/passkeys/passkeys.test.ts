@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
-import { SoftwareAuthenticator, type Lies } from '../../../testing/authenticator';
+import { SoftwareAuthenticator, type Tampering } from '../../../testing/authenticator';
 import { signedIn, signedOut, type TestResponse, type Client } from '../../../testing/client';
 import { testPassword } from '../../../testing/constants';
 import {
@@ -13,7 +13,7 @@ import {
   type TestUser,
 } from '../../../testing/factories';
 import { mailsTo } from '../../../testing/mails';
-import { keepPasskey, originOf } from '../../../testing/passkeys';
+import { storePasskey, originOf } from '../../../testing/passkeys';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp();
@@ -33,11 +33,14 @@ const ask = (client: Client, password: string | null = null): Promise<TestRespon
 async function add(
   client: Client,
   authenticator: SoftwareAuthenticator,
-  lies: Lies = {},
+  tampering: Tampering = {},
   name = 'Work laptop',
 ): Promise<TestResponse> {
   const { body } = await ask(client);
-  return client.post('/profile/passkey', { name, credential: authenticator.create(body.publicKey, lies) });
+  return client.post('/profile/passkey', {
+    name,
+    credential: authenticator.create(body.publicKey, tampering),
+  });
 }
 
 const audited = (tenant: TestTenant) =>
@@ -86,11 +89,11 @@ describe('the passkeys of a profile', () => {
     expect((await client.call('DELETE', `/profile/passkey/${added.body.id}`)).status).toBe(204);
     expect((await client.get('/profile/passkey')).body).toEqual([]);
     expect(outcome(await prove())).toEqual([401, 'passkey.refused']);
-    const told = { name: 'Work laptop', host: passkey.host };
+    const entry = { name: 'Work laptop', host: passkey.host };
     const by = { actor_id: user.id, session_id: client.credentials?.sessionId, entity_id: added.body.id };
     expect(await audited(tenant)).toEqual([
-      { action: 'passkey.added', ...by, before: null, after: told },
-      { action: 'passkey.removed', ...by, before: told, after: null },
+      { action: 'passkey.added', ...by, before: null, after: entry },
+      { action: 'passkey.removed', ...by, before: entry, after: null },
     ]);
   });
 
@@ -113,7 +116,7 @@ describe('the passkeys of a profile', () => {
 
   it('require a session', async () => {
     const { tenant, user } = await someone();
-    const { id } = await keepPasskey(tenant, user);
+    const { id } = await storePasskey(tenant, user);
     const anybody = signedOut(app, tenant);
     const credential = plug(tenant).create({ challenge: 'x', user: { id: 'x' } });
     for (const response of [
@@ -127,9 +130,9 @@ describe('the passkeys of a profile', () => {
 
   it('of other users and other tenants do not exist (S2)', async () => {
     const { tenant, client } = await someone();
-    const colleague = await keepPasskey(tenant, await tenant.user());
+    const colleague = await storePasskey(tenant, await tenant.user());
     const elsewhere = await someone();
-    const foreign = await keepPasskey(elsewhere.tenant, elsewhere.user);
+    const foreign = await storePasskey(elsewhere.tenant, elsewhere.user);
     for (const id of [colleague.id, foreign.id, crypto.randomUUID()])
       expect(outcome(await client.call('DELETE', `/profile/passkey/${id}`))).toEqual([404, 'notFound']);
     expect((await client.get('/profile/passkey')).body).toEqual([]);
@@ -139,7 +142,7 @@ describe('the passkeys of a profile', () => {
 
   it('can be listed and removed, but not added, while the organisation has passkeys disabled', async () => {
     const { tenant, user, client, authenticator } = await someone();
-    const { id } = await keepPasskey(tenant, user);
+    const { id } = await storePasskey(tenant, user);
     const { body } = await ask(client);
     await turnOff(tenant);
     expect(outcome(await ask(client))).toEqual([403, 'passkey.off']);
@@ -154,7 +157,7 @@ describe('the passkeys of a profile', () => {
 describe('POST profile/passkey/options', () => {
   it('asks for a discoverable credential with user verification, and excludes existing ones', async () => {
     const { tenant, user, client } = await someone();
-    const { authenticator } = await keepPasskey(tenant, user);
+    const { authenticator } = await storePasskey(tenant, user);
     const { status, body } = await ask(client);
     expect([status, body]).toEqual([
       200,
@@ -208,16 +211,16 @@ describe('POST profile/passkey/options', () => {
 });
 
 describe('POST profile/passkey', () => {
-  it.each<[string, Lies]>([
+  it.each<[string, Tampering]>([
     ['another challenge', { challenge: Buffer.alloc(54, 7).toString('base64url') }],
     ['another origin', { origin: 'http://evil.localhost:8080' }],
     ['another relying party', { rpId: 'localhost' }],
     ['no user verification', { userVerified: false }],
     ['nobody present', { userPresent: false }],
     ['an answer to a sign-in', { type: 'webauthn.get' }],
-  ])('refuses %s, without ending the session', async (_what, lies) => {
+  ])('refuses %s, without ending the session', async (_what, tampering) => {
     const { tenant, client, authenticator } = await someone();
-    expect(outcome(await add(client, authenticator, lies))).toEqual([422, 'passkey.refused']);
+    expect(outcome(await add(client, authenticator, tampering))).toEqual([422, 'passkey.refused']);
     expect(await rowsOf(tenant, 'select id from passkey')).toEqual([]);
     expect((await client.get('/auth/me')).status).toBe(200);
   });
@@ -248,7 +251,7 @@ describe('POST profile/passkey', () => {
 
   it('follows no URLs of certificates (S63)', async () => {
     const { client, authenticator } = await someone();
-    const attestation: Lies['attestation'] = ['packed', new Map([['sig', 'none of this is even read']])];
+    const attestation: Tampering['attestation'] = ['packed', new Map([['sig', 'none of this is even read']])];
     expect((await add(client, authenticator, { attestation })).status).toBe(201);
   });
 
@@ -293,7 +296,7 @@ describe('POST profile/passkey', () => {
 
   it('keeps twenty per user at most, for concurrent requests too (S41)', async () => {
     const { tenant, user, client } = await someone();
-    for (let count = 0; count < 19; count += 1) await keepPasskey(tenant, user);
+    for (let count = 0; count < 19; count += 1) await storePasskey(tenant, user);
     const asked = await Promise.all(Array.from({ length: 8 }, () => ask(client)));
     const credentials = asked.map(({ body }) => plug(tenant).create(body.publicKey));
     const responses = await Promise.all(
@@ -331,7 +334,7 @@ describe('GET app/passkeyholders', () => {
       tenant.user({ roleId: role.manager }),
       other.user({ roleId: role.user }),
     ]);
-    for (const user of [administrator, one, one, two, away]) await keepPasskey(tenant, user);
+    for (const user of [administrator, one, one, two, away]) await storePasskey(tenant, user);
     expect(await holders(administrator)).toEqual({ people: 3, withPasskey: 2 });
     await asOwner(tenant.id, (client) =>
       client.query('update app_user set deleted_at = now() where id = $1', [two.id]),

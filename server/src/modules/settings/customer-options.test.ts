@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { maxCustomerOptions } from '@vantage/contract/settings/customer-option-lists';
 import { customerLimits } from '@vantage/contract/customers/customer-fields';
-import { customerKeeper } from '../../../testing/customer-administration';
+import { customerFixture } from '../../../testing/customer-administration';
 import { rowsOf } from '../../../testing/factories';
 import { sharedApp } from '../../../testing/test-app';
 import { defaultOptions } from './customer-options';
@@ -9,14 +9,14 @@ import { defaultOptions } from './customer-options';
 const app = await sharedApp();
 
 const change = (
-  client: Awaited<ReturnType<typeof customerKeeper>>['client'],
+  client: Awaited<ReturnType<typeof customerFixture>>['client'],
   version: number,
   options: object,
 ) => client.post('/api/v1/app', { version, options });
 
 describe('the customer options of POST app', () => {
   it('replace one list and leave the others', async () => {
-    const { tenant, client } = await customerKeeper(app);
+    const { tenant, client } = await customerFixture(app);
     const { body: before } = await client.get('/app');
     expect(before.options).toEqual(defaultOptions);
     const { status, body } = await change(client, before.version, {
@@ -40,7 +40,7 @@ describe('the customer options of POST app', () => {
   });
 
   it('are unchanged if a list equals the stored one', async () => {
-    const { client } = await customerKeeper(app);
+    const { client } = await customerFixture(app);
     const { body: before } = await client.get('/app');
     const { body } = await change(client, before.version, { industries: defaultOptions.industries });
     expect(body.version).toBe(before.version);
@@ -57,7 +57,7 @@ describe('the customer options of POST app', () => {
     ['salesPackages', [''], 'required'],
     ['salesPackages', ['Plus', 'PLUS'], 'duplicate'],
   ])('reject %s as %j with %3$s (S41)', async (list, given, code) => {
-    const { client } = await customerKeeper(app);
+    const { client } = await customerFixture(app);
     const { body: before } = await client.get('/app');
     const { status, body } = await change(client, before.version, { [list]: given });
     expect(status).toBe(422);
@@ -66,7 +66,7 @@ describe('the customer options of POST app', () => {
   });
 
   it('accept lists and values up to their limits (S41)', async () => {
-    const { client } = await customerKeeper(app);
+    const { client } = await customerFixture(app);
     const { body: before } = await client.get('/app');
     const full = { industries: values(maxCustomerOptions), projectModules: [long] };
     expect((await change(client, before.version, full)).body.options).toMatchObject(full);

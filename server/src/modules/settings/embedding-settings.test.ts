@@ -80,9 +80,14 @@ describe('embedding settings', () => {
       },
     });
     const kept = await rowsOf(tenant, 'select tenant_settings::text as whole from tenant_settings');
-    const told = await rowsOf(tenant, 'select audit_entry::text as whole from audit_entry');
+    const logged = await rowsOf(tenant, 'select audit_entry::text as whole from audit_entry');
     for (const secret of [powerBi.clientSecret, tableau.secretValue])
-      for (const place of [text, (await client.get('/app')).text, app.log(), JSON.stringify([kept, told])]) {
+      for (const place of [
+        text,
+        (await client.get('/app')).text,
+        app.log(),
+        JSON.stringify([kept, logged]),
+      ]) {
         expect(place).not.toContain(secret);
         expect(place).not.toContain(Buffer.from(secret).toString('hex'));
       }

@@ -313,9 +313,9 @@ describe('the client secret of the provider', () => {
       'select audit_entry::text as whole from audit_entry',
     );
     const inHex = Buffer.from(provider.clientSecret).toString('hex');
-    for (const told of [text, (await client.get('/app')).text, app.log(), JSON.stringify([stored, kept])]) {
-      expect(told).not.toContain(provider.clientSecret);
-      expect(told).not.toContain(inHex);
+    for (const logged of [text, (await client.get('/app')).text, app.log(), JSON.stringify([stored, kept])]) {
+      expect(logged).not.toContain(provider.clientSecret);
+      expect(logged).not.toContain(inHex);
     }
   });
 

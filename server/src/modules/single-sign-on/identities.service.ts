@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock';
 import type { Scope } from '../../platform/database/database';
 import type { AuditLog } from '../audit-log';
 import type { SettingsService } from '../settings';
-import { isOfDomains, type UserRepository } from '../users';
+import { hasAllowedDomain, type UserRepository } from '../users';
 import type { Claims } from './claims';
 import type { IdentityRepository } from './identities.repository';
 
@@ -60,7 +60,7 @@ export const identityService = ({ clock, identities, users, settings, audit }: D
     email: string,
     requestId: string,
   ): Promise<string | null> => {
-    if (!isOfDomains(email, await settings.emailDomains(scope))) return null;
+    if (!hasAllowedDomain(email, await settings.emailDomains(scope))) return null;
     const [localPart = ''] = email.split('@');
     const userName = await freeUserName(scope, claims, localPart);
     const user = {

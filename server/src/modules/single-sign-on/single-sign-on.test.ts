@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ownDatabase } from '../../../testing/database';
 import { makeTenant, rowsOf } from '../../../testing/factories';
-import { otherSecretOf } from '../../../testing/forged';
+import { withForgedSecret } from '../../../testing/forged';
 import { signInAtProvider, startOpenIdProvider } from '../../../testing/openid-provider';
 import {
-  knownAtProvider,
+  linkedUser,
   problemIn,
   sharedProvider,
   SsoBrowser,
@@ -17,7 +17,7 @@ await ownDatabase();
 const app = await sharedApp({ providersOnLoopback: true });
 const provider = await sharedProvider();
 
-const personAtProvider = ({ app: of = app } = {}) => knownAtProvider(of, provider);
+const personAtProvider = ({ app: of = app } = {}) => linkedUser(of, provider);
 
 describe('single sign-on', () => {
   it('starts a session for the account with the verified e-mail address, with the response of a login', async () => {
@@ -221,7 +221,7 @@ describe('the callback', () => {
     const { login, browser } = await personAtProvider();
     const callback = await browser.atProvider({ login });
     const second = new URL(String((await browser.start()).headers.location)).searchParams.get('state') ?? '';
-    const sameId = otherSecretOf(callback.searchParams.get('state') ?? '');
+    const sameId = withForgedSecret(callback.searchParams.get('state') ?? '');
     for (const state of ['', 'made up', sameId, second]) {
       const forged = new URL(callback);
       forged.searchParams.set('state', state);
@@ -237,12 +237,12 @@ describe('the callback', () => {
     ['an end in the past', { claims: { exp: 1_700_000_000 } }],
     ['nobody in it', { claims: { sub: undefined } }],
     ['a signature by another key', { key: 'foreign' }],
-  ] as const)('rejects %s', async (_what, lie) => {
+  ] as const)('rejects %s', async (_what, tamper) => {
     const { tenant, login, browser } = await personAtProvider();
     const callback = await browser.atProvider({ login });
-    provider.lie(lie);
+    provider.tamper(tamper);
     const response = await browser.finish(callback);
-    provider.lie({});
+    provider.tamper({});
     expect([response.status, problemIn(response)]).toEqual([302, 'failed']);
     expect(await rowsOf(tenant, 'select id from sso_ticket')).toEqual([]);
   });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { asOwner, rowsOf } from '../../../testing/factories';
-import { otherSecretOf } from '../../../testing/forged';
-import { knownAtProvider, problemIn, sharedProvider, ticketIn } from '../../../testing/single-sign-on';
+import { withForgedSecret } from '../../../testing/forged';
+import { linkedUser, problemIn, sharedProvider, ticketIn } from '../../../testing/single-sign-on';
 import { ownApp, sharedApp } from '../../../testing/test-app';
 import { waitForBlockedQuery } from '../../../testing/blocked-query';
 
 const app = await sharedApp({ providersOnLoopback: true });
 const provider = await sharedProvider();
-const personAtProvider = ({ app: of = app } = {}) => knownAtProvider(of, provider);
+const personAtProvider = ({ app: of = app } = {}) => linkedUser(of, provider);
 
 describe('the ticket', () => {
   it('cannot be replaced by a user name (S37)', async () => {
@@ -22,7 +22,7 @@ describe('the ticket', () => {
   it('is rejected with the right id and another secret (S37)', async () => {
     const { login, browser } = await personAtProvider();
     const ticket = await browser.ticket(login);
-    expect((await browser.redeem(otherSecretOf(ticket))).body.code).toBe('sso.ticketInvalid');
+    expect((await browser.redeem(withForgedSecret(ticket))).body.code).toBe('sso.ticketInvalid');
     expect((await browser.redeem(ticket)).status).toBe(200);
   });
 

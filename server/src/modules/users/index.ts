@@ -19,7 +19,7 @@ import { userRoutes } from './users.routes';
 import { userService, type UserService } from './users.service';
 
 export type { AccountAccess, RevocationReason } from './account-access';
-export { isOfDomains } from './administration/user-checks';
+export { hasAllowedDomain } from './administration/user-checks';
 export { presentUser } from './users.presenter';
 export { normalizeUserName, userRepository, type AccountRow, type UserRepository } from './users.repository';
 export type { UserService } from './users.service';

@@ -17,7 +17,7 @@ import {
   type Search,
   type SearchIndex,
 } from '../../platform/database/search-index';
-import { detailedColumns, present, type DetailedUserRow, type UserRow } from './users.repository';
+import { detailedColumns, notDeleted, type DetailedUserRow, type UserRow } from './users.repository';
 
 const searchIndex: SearchIndex = {
   table: 'app_user_search_token',
@@ -66,7 +66,7 @@ const findLocated = async (scope: Scope, locationIds: readonly string[] | null):
 };
 
 const filtered = (scope: Scope, filters: UserFilters, search: Search | null, located: Located | null) => {
-  let rows = present(scope);
+  let rows = notDeleted(scope);
   // Literals, so that the planner recognises the partial indexes.
   if (filters.status) rows = rows.where('active', '=', sql.lit(filters.status === 'Active'));
   if (filters.locked !== undefined) rows = rows.where('locked', '=', sql.lit(filters.locked));
@@ -113,7 +113,7 @@ const countFiltered = async (
 };
 
 const people = (scope: Scope) =>
-  present(scope)
+  notDeleted(scope)
     .select(['id', 'user_name', 'first_name', 'last_name', 'email', 'role_id'])
     .orderBy('first_name')
     .orderBy('id')

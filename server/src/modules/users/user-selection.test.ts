@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { role } from '@vantage/contract/permissions';
 import { signedIn, type Client } from '../../../testing/client';
 import { sharedApp } from '../../../testing/test-app';
-import { organisation, somebody, usersPath } from '../../../testing/user-administration';
+import { organisation, someUser, usersPath } from '../../../testing/user-administration';
 
 const app = await sharedApp();
 
@@ -38,8 +38,8 @@ describe('lists to choose from', () => {
     const { tenant, client, locationId } = await organisation(app, { enable_subarea: true });
     const below = await tenant.location({ parentId: locationId, level: 'subarea' });
     const [above, within] = [
-      (await client.post(usersPath, somebody(locationId))).body,
-      (await client.post(usersPath, somebody(below))).body,
+      (await client.post(usersPath, someUser(locationId))).body,
+      (await client.post(usersPath, someUser(below))).body,
     ];
     const found = async (id: string) =>
       (await client.get(`${usersPath}?locationId=${id}`)).body.items.map(({ id }: { id: string }) => id);

@@ -2,7 +2,7 @@ import type { PlaceholderValues } from '@vantage/contract/embedding/placeholders
 import type { Profile } from '@vantage/contract/users/profile';
 import { roleNames, type UserCsvColumn } from '@vantage/contract/users/user-import';
 import type { Person, User } from '@vantage/contract/users/users';
-import { writtenPath, writtenPlaces } from './import/user-import-line';
+import { formatLocationPath, formatLocationPaths } from './import/user-import-line';
 import type { PersonRow } from './user-list.repository';
 import { hasNeverSignedIn } from './users.policy';
 import { userFieldsOf, type DetailedUserRow, type UserRow } from './users.repository';
@@ -33,7 +33,7 @@ export const exportedUser = (
   email: row.email,
   role: roleNames[row.role_id],
   language: row.language,
-  location: writtenPlaces(row.location_ids.map((id) => writtenPath(names.get(id) ?? []))),
+  location: formatLocationPaths(row.location_ids.map((id) => formatLocationPath(names.get(id) ?? []))),
   employeeType: row.employee_type,
 });
 

@@ -49,7 +49,7 @@ const accountColumns = [
 ] as const;
 
 /** Excludes deleted users. */
-export const present = (scope: Scope) =>
+export const notDeleted = (scope: Scope) =>
   scope
     .tables()
     .selectFrom('app_user')
@@ -174,25 +174,25 @@ export const userRepository = () => ({
     (await findDetailed(scope, id))[0],
 
   lock: (scope: Scope, id: string): Promise<UserRow | undefined> =>
-    present(scope).select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
+    notDeleted(scope).select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
   accountByUserName: async (scope: Scope, userName: string): Promise<AccountRow | undefined> =>
     (await findAccountByUserName(scope, normalizeUserName(userName)))[0],
 
   accountByEmail: (scope: Scope, email: string): Promise<AccountRow | undefined> =>
-    present(scope)
+    notDeleted(scope)
       .select(accountColumns)
       .where('normalized_email', '=', normalizeUserName(email))
       .executeTakeFirst(),
 
   account: (scope: Scope, id: string): Promise<AccountRow | undefined> =>
-    present(scope).select(accountColumns).where('id', '=', id).executeTakeFirst(),
+    notDeleted(scope).select(accountColumns).where('id', '=', id).executeTakeFirst(),
 
-  holdAccount: (scope: Scope, id: string): Promise<AccountRow | undefined> =>
-    present(scope).select(accountColumns).where('id', '=', id).forShare().executeTakeFirst(),
+  lockAccountForShare: (scope: Scope, id: string): Promise<AccountRow | undefined> =>
+    notDeleted(scope).select(accountColumns).where('id', '=', id).forShare().executeTakeFirst(),
 
   lockAccount: (scope: Scope, id: string): Promise<AccountRow | undefined> =>
-    present(scope).select(accountColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
+    notDeleted(scope).select(accountColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
   async setProfile(
     scope: Scope,

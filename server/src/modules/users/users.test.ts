@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { listUsers, type User } from '@vantage/contract/users/users';
 import { signedIn, type Client } from '../../../testing/client';
 import { asOwner, makeTenant, type TestTenant } from '../../../testing/factories';
-import { cursorOf, walk } from '../../../testing/lists';
+import { cursorOf, readAllPages } from '../../../testing/lists';
 import { sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp();
@@ -46,10 +46,10 @@ describe('GET admin/user', () => {
   it.each(orders)(
     'by %s %s gives each row exactly once, in the same order whatever the limit',
     async (sort, order) => {
-      const whole = (await walk(client, '/admin/user', { sort, order })).flat();
+      const whole = (await readAllPages(client, '/admin/user', { sort, order })).flat();
       expect(whole.toSorted()).toEqual(ids.toSorted());
       for (const limit of ['1', '5', '18'])
-        expect((await walk(client, '/admin/user', { sort, order, limit })).flat()).toEqual(whole);
+        expect((await readAllPages(client, '/admin/user', { sort, order, limit })).flat()).toEqual(whole);
     },
   );
 
@@ -75,7 +75,7 @@ describe('GET admin/user', () => {
   ])('filtered by %s gives %i', async (query, count) => {
     const { body } = await client.get(`/admin/user?${query}&limit=3`);
     expect(body).toMatchObject({ total: count, totalIsExact: true });
-    const pages = await walk(client, '/admin/user', {
+    const pages = await readAllPages(client, '/admin/user', {
       ...Object.fromEntries(new URLSearchParams(query)),
       limit: '4',
     });

@@ -27,7 +27,7 @@ export const translateError = (error: unknown): unknown =>
   isUnavailable(error) ? databaseUnavailable(error) : error;
 
 /** Retries once after a conflict. Without the pause it could take the lock first and deadlock again. */
-export const retriedOnConflict = async <Result>(transaction: () => Promise<Result>): Promise<Result> => {
+export const retryOnConflict = async <Result>(transaction: () => Promise<Result>): Promise<Result> => {
   try {
     return await transaction();
   } catch (error) {

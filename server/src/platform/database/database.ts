@@ -4,7 +4,7 @@ import type { DB } from '../../database-schema';
 import { isId } from '@vantage/contract/api/ids';
 import { openLease, runStatement, type Lease } from './client-dialect';
 import { noTenant, openConnections } from './connections';
-import { isConflict, retriedOnConflict, translateError } from './database-errors';
+import { isConflict, retryOnConflict, translateError } from './database-errors';
 
 /**
  * A transaction with `app.tenant_id` set for row-level security: the only access to a tenant's rows. Queries
@@ -192,7 +192,7 @@ export function openDatabase(options: {
       const beginStatement =
         beginStatementFor(tenantId, 'read write') + (synchronousCommit ? '' : asynchronousCommit);
       try {
-        return await retriedOnConflict(() => writeOnce(tenantId, beginStatement, work));
+        return await retryOnConflict(() => writeOnce(tenantId, beginStatement, work));
       } catch (error) {
         throw translateError(error);
       }
@@ -204,7 +204,7 @@ export function openDatabase(options: {
         return writeAllOnce(writes, noTenant).catch((error: unknown) => {
           throw isConflict(error) ? error : translateError(error);
         });
-      return retriedOnConflict(() => writeAllOnce(writes, writes[0]?.tenantId ?? noTenant)).catch(
+      return retryOnConflict(() => writeAllOnce(writes, writes[0]?.tenantId ?? noTenant)).catch(
         (error: unknown) => {
           throw translateError(error);
         },

@@ -20,7 +20,7 @@ export type MailContent = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'logo
 
 export const mailWaitingChannel = 'mail_waiting';
 
-export const sealedFor = 'outgoing mail';
+export const mailSealPurpose = 'outgoing mail';
 
 export const readAnnouncement = (
   payload: string,
@@ -65,7 +65,7 @@ export const mailOutbox = (secrets: Secrets) => ({
       mail.priority === 'urgent',
       mail.to.address,
       mail.to.name,
-      secrets.seal(sealedFor, content),
+      secrets.seal(mailSealPurpose, content),
       mail.expiresAt ?? null,
     );
     await announceMail(scope, mail.priority);

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { Secrets } from '../crypto/secrets';
 import type { Database, Scope } from '../database/database';
 import { preparedStatement } from '../database/prepared-statement';
-import { announceMail, sealedFor, type MailContent } from './outbox';
+import { announceMail, mailSealPurpose, type MailContent } from './outbox';
 
 /** Milliseconds that a mail is reserved for the process that claimed it. */
 export const leaseDuration = 120_000;
 /** Days after which a mail that cannot be delivered fails. */
-const triedForDays = 3;
+const retryDays = 3;
 /** Days for which the outcome of a mail is stored. */
 const retentionDays = 30;
 
@@ -60,7 +60,7 @@ const claimNext = preparedStatement<MailRow>(`
   from next where m.tenant_id = $1 and m.id = next.id
   returning m.id, m.to_address, m.to_name, m.sealed_content, m.urgent, m.attempts, m.created_at,
     coalesce(m.expires_at <= now(), false) as expired,
-    m.created_at <= now() - ${triedForDays} * interval '1 day' as last
+    m.created_at <= now() - ${retryDays} * interval '1 day' as last
 `);
 const finish = preparedStatement<{ id: string }>(`
   update outgoing_mail
@@ -104,7 +104,7 @@ export const mailQueue = ({
 }) => {
   const read = (sealed: Buffer): MailContent | null => {
     try {
-      return content.parse(JSON.parse(secrets.open(sealedFor, sealed).toString()));
+      return content.parse(JSON.parse(secrets.open(mailSealPurpose, sealed).toString()));
     } catch {
       return null;
     }

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/i18n/formats';
-import { oneOfFilter } from '../../ui/lists/filters/list-filter';
+import { singleValueFilter } from '../../ui/lists/filters/list-filter';
 import { ListFilters } from '../../ui/lists/filters/list-filters';
 import { entities, presets, type AuditSearch } from './audit-search';
 import { PeriodDialog } from './period-dialog';
@@ -27,14 +27,14 @@ export const AuditFilters = ({ search, onChoose, end }: AuditFiltersProps) => {
       <ListFilters
         search={<PersonFilter value={person} onChange={(next) => onChoose({ person: next })} />}
         filters={[
-          oneOfFilter({
+          singleValueFilter({
             id: 'entity',
             label: t('column.about'),
             options: entities.map((value) => ({ value, label: t(`entity.${value}`) })),
             value: entity,
             onChange: (next) => onChoose({ entity: next }),
           }),
-          oneOfFilter({
+          singleValueFilter({
             id: 'period',
             label: t('period.label'),
             options: [

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkProblem } from '../../lib/api/api-problem';
 import { useKeysetList } from '../../lib/lists/keyset-list';
-import { useAskedSearch } from '../../lib/lists/list-controls';
+import { usePendingSearch } from '../../lib/lists/list-controls';
 import { sortingOf, sortText, type OnSearch } from '../../lib/lists/list-search';
 import { ExportButton } from '../../ui/lists/export-button';
 import { ResultCount } from '../../ui/lists/filters/filter-bar';
@@ -28,11 +28,11 @@ export interface AuditLogProps {
 export const AuditLog = ({ breadcrumb, search, onSearch, EntryLink }: AuditLogProps) => {
   const { t } = useTranslation('audit');
   const list = useKeysetList(auditLogQuery(search));
-  const [asked, ask] = useAskedSearch(search, onSearch);
+  const [asked, ask] = usePendingSearch(search, onSearch);
   const choose = (change: Partial<AuditSearch>) => ask({ ...asked, ...change, entry: undefined }, 'chosen');
   const clear = () =>
     choose({ person: undefined, entity: undefined, period: undefined, from: undefined, to: undefined });
-  const isNarrowed = [search.person, search.entity, search.period, search.from, search.to].some(
+  const isFiltered = [search.person, search.entity, search.period, search.from, search.to].some(
     (value) => value !== undefined,
   );
   const open = list.rows.find(({ id }) => id === search.entry);
@@ -62,7 +62,7 @@ export const AuditLog = ({ breadcrumb, search, onSearch, EntryLink }: AuditLogPr
         filters={
           <AuditFilters search={asked} onChoose={choose} end={count && <ResultCount>{count}</ResultCount>} />
         }
-        state={listState(list.query, list.total, isNarrowed)}
+        state={listState(list.query, list.total, isFiltered)}
         loading={{ label: t('loading'), shape: table(true) }}
         failed={{
           title: t('failed.title'),

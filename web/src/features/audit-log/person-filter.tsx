@@ -12,7 +12,7 @@ import { ApiProblem } from '../../lib/api/api-problem';
 import { peopleQuery, personQuery } from './api/find-people';
 import classes from './person-filter.module.css';
 
-const typingPause = 200;
+const debounceMs = 200;
 
 const nameOf = (person: { firstName: string; lastName: string }): string =>
   `${person.firstName} ${person.lastName}`;
@@ -25,7 +25,7 @@ export interface PersonFilterProps {
 export const PersonFilter = ({ value, onChange }: PersonFilterProps) => {
   const { t } = useTranslation(['audit', 'ui']);
   const [typed, setTyped] = useState('');
-  const [settled] = useDebouncedValue(typed, typingPause);
+  const [settled] = useDebouncedValue(typed, debounceMs);
   const chosen = useQuery({ ...personQuery(value ?? ''), enabled: value !== undefined });
   const isGone = chosen.error instanceof ApiProblem && chosen.error.code === 'notFound';
   const chosenName = chosen.data ? nameOf(chosen.data) : isGone ? t('deletedUser') : '…';

@@ -25,7 +25,7 @@ export const LocationRow = (props: LocationRowProps) => {
   const { t } = useTranslation('locations');
   const below = levelBelow(location.level, enabled);
   const isOff = !enabled.includes(location.level);
-  const whyNotMoved = (): string | undefined => {
+  const moveBlockedReason = (): string | undefined => {
     if (location.level === 'area') return t('areaStays');
     if (isOff) return t('levelIsOff');
     return props.canMove() ? undefined : t('nowhereElse');
@@ -44,7 +44,7 @@ export const LocationRow = (props: LocationRowProps) => {
       label: t('move.verb'),
       icon: IconArrowsMove,
       onChoose: props.onMove,
-      disabledBecause: whyNotMoved(),
+      disabledBecause: moveBlockedReason(),
     },
     {
       key: 'delete',

@@ -21,7 +21,7 @@ import { LocationRow } from './location-row';
 import { newId, useLocationEditor } from './use-location-editor';
 import classes from './location-tree.module.css';
 
-const rowsWaitedFor = 14;
+const skeletonRows = 14;
 
 const labelled = <Item extends Location>(item: Item) => ({ ...item, label: item.name });
 
@@ -207,7 +207,7 @@ export const LocationTree = () => {
       {!data && !error && (
         <LoadingState label={t('loading')}>
           <div className={classes.frame}>
-            {Array.from({ length: rowsWaitedFor }, (_, index) => (
+            {Array.from({ length: skeletonRows }, (_, index) => (
               <div key={index} className={classes.waiting}>
                 <Skeleton width={`${45 - (index % 3) * 10}%`} />
               </div>

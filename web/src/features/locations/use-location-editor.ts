@@ -24,7 +24,7 @@ export interface Editing {
   busy: boolean;
 }
 
-export interface Blocked {
+export interface BlockedDeletion {
   name: string;
   children: number;
   users: number;
@@ -39,12 +39,12 @@ export const useLocationEditor = (
 ) => {
   const { t } = useTranslation('locations');
   const problemText = useProblemText();
-  const tellProblem = useProblemToast();
+  const showProblem = useProblemToast();
   const createLocation = useCreateLocation();
   const changeLocation = useChangeLocation();
   const deleteLocation = useDeleteLocation();
   const [editing, setEditing] = useState<Editing | null>(null);
-  const [blocked, setBlocked] = useState<Blocked | null>(null);
+  const [blocked, setBlocked] = useState<BlockedDeletion | null>(null);
   const [focusOn, setFocusOn] = useState<{ id: string }>();
   const [moving, setMoving] = useState<Location | null>(null);
   const enabled: LocationLevel[] = levels.filter((level) => level.enabled).map(({ key }) => key);
@@ -59,7 +59,7 @@ export const useLocationEditor = (
     focusRow(id);
   };
   const gone = async (error: unknown): Promise<void> => {
-    tellProblem(error);
+    showProblem(error);
     await refetchLocations();
   };
 

@@ -38,7 +38,7 @@ export const AdministrationSettings = (props: AdministrationSettingsProps) => {
   const isForm = settings !== null && (tab === 'sign-in' || tab === 'embedding');
   return (
     <>
-      <Page goesOn={isForm}>
+      <Page hasFollowingContent={isForm}>
         <PageHeader
           breadcrumb={breadcrumb}
           title={t('title')}

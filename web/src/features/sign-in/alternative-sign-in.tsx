@@ -40,7 +40,7 @@ export const AlternativeSignIn = (own: AlternativeSignInProps) => {
   const passwordForAll = methods.includes('password') || methods.includes('emailCode');
   const [withForm, setWithForm] = useState(passwordForAll);
   // Result of the last attempt by another method: false for none, undefined if the form shows its own.
-  const [told, setTold] = useState<ReactNode>(
+  const [failure, setFailure] = useState<ReactNode>(
     problem && <SingleSignOnTrouble problem={problem} wait={wait} />,
   );
   const first = useRef<HTMLDivElement>(null);
@@ -52,15 +52,15 @@ export const AlternativeSignIn = (own: AlternativeSignInProps) => {
   }, [passwordForAll]);
 
   useEffect(() => {
-    if (told) note.current?.focus();
-  }, [told]);
+    if (failure) note.current?.focus();
+  }, [failure]);
 
-  const trouble = told && (
+  const trouble = failure && (
     <Note tone="bad" role="alert" ref={note}>
-      {told}
+      {failure}
     </Note>
   );
-  const ways = (
+  const alternatives = (
     <div ref={first} className={classes.ways}>
       {methods.includes('sso') && (
         <PlainLink href={singleSignOn} filled={!withForm} className={form.submit}>
@@ -74,7 +74,7 @@ export const AlternativeSignIn = (own: AlternativeSignInProps) => {
           fillsIn={withForm}
           onSignedIn={props.onSignedIn}
           onPasswordChange={props.onPasswordChange}
-          onTrouble={setTold}
+          onTrouble={setFailure}
         />
       )}
     </div>
@@ -92,12 +92,12 @@ export const AlternativeSignIn = (own: AlternativeSignInProps) => {
         </p>
         <div className={form.form}>
           {trouble}
-          {told === undefined && notice && (
+          {failure === undefined && notice && (
             <Note tone="info" role="status">
               {t(`sign-in:notice.${notice}`)}
             </Note>
           )}
-          {ways}
+          {alternatives}
         </div>
         <div className={steps.foot}>
           <button type="button" className={steps.link} onClick={() => setWithForm(true)}>
@@ -109,9 +109,9 @@ export const AlternativeSignIn = (own: AlternativeSignInProps) => {
     );
   }
   return (
-    <SignInForm {...props} trouble={trouble} onAttempt={() => setTold(undefined)}>
+    <SignInForm {...props} trouble={trouble} onAttempt={() => setFailure(undefined)}>
       <p className={classes.or}>{t('otherWays.or')}</p>
-      {ways}
+      {alternatives}
     </SignInForm>
   );
 };

@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../lib/browser/toasts';
 import classes from './sign-in-form.module.css';
 
-/** In ms. */
 const redirectDelay = 1_000;
-const toastLife = 5_000;
+const toastLifetimeMs = 5_000;
 
 const messageKey = (id: string) => {
   if (id === '0') return 'loggedOut.tokenInvalid';
@@ -18,7 +17,7 @@ export const LoggedOut = ({ id, onContinue }: { id: string; onContinue: () => vo
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      toast({ severity: 'info', title: t('loggedOut.toastTitle'), message, life: toastLife });
+      toast({ severity: 'info', title: t('loggedOut.toastTitle'), message, life: toastLifetimeMs });
       onContinue();
     }, redirectDelay);
     return () => clearTimeout(timer);

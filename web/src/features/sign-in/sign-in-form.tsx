@@ -14,7 +14,7 @@ import { TextField } from './fields/text-field';
 import { typedUserName } from './typed-user-name';
 
 /** Codes with their own text; all others share one. */
-const toldCodes: readonly unknown[] = [100, 101, 102, 103, 104, 'request.tooMany', 'server.unavailable'];
+const explainedCodes: readonly unknown[] = [100, 101, 102, 103, 104, 'request.tooMany', 'server.unavailable'];
 
 /** A pending security code, after a correct password. */
 export interface Challenge {
@@ -62,7 +62,7 @@ export const SignInForm = (props: SignInFormProps) => {
     if (error instanceof ApiProblem && error.code === 'login.locked')
       return t('locked', { count: error.problem.lockMinutes ?? 1 });
     const isTold =
-      error instanceof NetworkProblem || (error instanceof ApiProblem && toldCodes.includes(error.code));
+      error instanceof NetworkProblem || (error instanceof ApiProblem && explainedCodes.includes(error.code));
     return isTold ? problemText(error) : t('failed');
   };
 

@@ -8,7 +8,7 @@ export type TenantGateResult =
   { kind: 'open'; tenantId: string; tenant: TenantInfo; settings: AppSettings } | { kind: 'unknown' };
 
 /** A failure falls back to the product's own colour. */
-const wearColor = (color: string): Promise<void> =>
+const applyBrandColor = (color: string): Promise<void> =>
   import('../../ui/theme/brand-palette').then(
     ({ showBrandColor }) => showBrandColor(color),
     () => undefined,
@@ -26,7 +26,7 @@ const ask = async (): Promise<TenantGateResult> => {
   if (!check.exists) return { kind: 'unknown' };
   storeTenant(check._id);
   const settings = await (begun ?? api(readSettings));
-  if (settings.brandColor !== null) await wearColor(settings.brandColor);
+  if (settings.brandColor !== null) await applyBrandColor(settings.brandColor);
   return { kind: 'open', tenantId: check._id, tenant: check.info, settings };
 };
 

@@ -7,7 +7,7 @@ import type {
 } from '@vantage/contract/api/operation';
 import type { Problem } from '@vantage/contract/api/problems';
 import { callAddress } from './api-address';
-import { ApiProblem, NetworkProblem, SessionEnded, unexplainedProblem, type EndReason } from './api-problem';
+import { ApiProblem, NetworkProblem, SessionEnded, genericProblem, type EndReason } from './api-problem';
 import { send as sendByHttp, type HttpCall } from './http';
 import { ownAddress } from '../browser/page-meta';
 import { pageTenantId, session } from '../session/session';
@@ -37,7 +37,7 @@ type CallOptions<O extends Operation> = {
   (BodyInputOf<O> extends undefined ? { body?: undefined } : { body: BodyInputOf<O> });
 
 /** Optional where the operation requires no options. */
-export type Rest<O extends Operation> =
+export type CallArguments<O extends Operation> =
   Partial<CallOptions<O>> extends CallOptions<O> ? [options?: CallOptions<O>] : [options: CallOptions<O>];
 
 interface Prepared extends HttpCall {
@@ -63,12 +63,12 @@ const readProblem = async (response: Response): Promise<Problem> => {
   try {
     const body = (await response.json()) as Partial<Problem> | null;
     if (body && (typeof body.code === 'string' || typeof body.code === 'number')) {
-      return { ...unexplainedProblem(response.status), ...body };
+      return { ...genericProblem(response.status), ...body };
     }
   } catch {
     // Not JSON: the response comes from a proxy.
   }
-  return unexplainedProblem(response.status);
+  return genericProblem(response.status);
 };
 
 const endReason = (code: Problem['code']): EndReason =>
@@ -88,7 +88,7 @@ const retryWithNewToken = async (call: Prepared, refused: string, refusal: Probl
  */
 export async function responseTo<const O extends Operation>(
   operation: O,
-  ...[options]: Rest<O>
+  ...[options]: CallArguments<O>
 ): Promise<Response> {
   const tenantId = options?.tenantId ?? pageTenantId();
   const call: Prepared = {
@@ -133,7 +133,7 @@ export async function responseTo<const O extends Operation>(
  */
 export async function api<const O extends Operation & { readonly csv?: never; readonly upload?: never }>(
   operation: O,
-  ...rest: Rest<O>
+  ...rest: CallArguments<O>
 ): Promise<ResponseOf<O>> {
   const response = await responseTo(operation, ...rest);
   return (response.status === 204 ? undefined : await response.json()) as ResponseOf<O>;

@@ -57,7 +57,7 @@ export class SessionEnded extends Error {
 }
 
 /** For a response that is not the API's, such as a proxy's page. */
-export const unexplainedProblem = (status: number): Problem => ({
+export const genericProblem = (status: number): Problem => ({
   type: 'about:blank',
   title: 'Unexpected error occured',
   status,

@@ -1,5 +1,5 @@
 import type { FileOperation } from '@vantage/contract/api/operation';
-import { responseTo, type Rest } from './api-client';
+import { responseTo, type CallArguments } from './api-client';
 import { NetworkProblem } from './api-problem';
 import { saveFile } from '../browser/csv';
 import { fileNameOf } from './file-name';
@@ -14,9 +14,12 @@ const timeoutMs = 3_600_000;
  */
 export const download = async <const O extends FileOperation>(
   operation: O,
-  ...[options]: Rest<O>
+  ...[options]: CallArguments<O>
 ): Promise<string> => {
-  const response = await responseTo(operation, ...([{ ...options, timeoutMs }] as unknown as Rest<O>));
+  const response = await responseTo(
+    operation,
+    ...([{ ...options, timeoutMs }] as unknown as CallArguments<O>),
+  );
   const name = fileNameOf(response.headers.get('Content-Disposition'));
   const content = await response.blob().catch((error: unknown) => {
     throw new NetworkProblem(error);

@@ -1,5 +1,5 @@
 import type { ResponseOf, QueryInputOf, UploadOperation } from '@vantage/contract/api/operation';
-import { responseTo, type Rest } from './api-client';
+import { responseTo, type CallArguments } from './api-client';
 import type { HttpCall } from './http';
 
 /** In ms; the server processes the file while it is sent, which may take long. */
@@ -55,6 +55,9 @@ export const upload = async <const O extends UploadOperation>(
     form.append('file', file);
     return sendForm(address, call, form, onSent);
   };
-  const response = await responseTo(operation, ...([{ query, signal, transport }] as unknown as Rest<O>));
+  const response = await responseTo(
+    operation,
+    ...([{ query, signal, transport }] as unknown as CallArguments<O>),
+  );
   return (await response.json()) as ResponseOf<O>;
 };

@@ -20,18 +20,18 @@ const listeners = new Set<() => void>();
 export const toast = (next: Toast): void => {
   if (area) return area(next);
   shown = [...shown, next];
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 };
 
-export const toastAreaNeeded = {
-  subscribe(tell: () => void) {
-    listeners.add(tell);
-    return () => listeners.delete(tell);
+export const toastAreaState = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   },
   get: (): boolean => shown.length > 0 || area !== null,
 };
 
-export const connectToastArea = (show: (toast: Toast) => void): void => {
+export const attachToastArea = (show: (toast: Toast) => void): void => {
   area = show;
   const waiting = shown;
   shown = [];

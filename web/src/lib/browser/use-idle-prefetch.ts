@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { whenIdle } from './when-idle';
 
-/** In ms from the mount of the screen. */
-const restOfScreen = 2_000;
+/** From the mount of the screen. */
+const idleTimeoutMs = 2_000;
 
 /**
  * Prefetches what is likely needed next, once the screen is mounted and the browser is idle.
@@ -10,7 +10,7 @@ const restOfScreen = 2_000;
  */
 export const useIdlePrefetch = (fetchNext: () => void): void => {
   useEffect(() => {
-    const timer = setTimeout(() => whenIdle(fetchNext), restOfScreen);
+    const timer = setTimeout(() => whenIdle(fetchNext), idleTimeoutMs);
     return () => clearTimeout(timer);
   }, [fetchNext]);
 };

@@ -22,5 +22,5 @@ const letters: Readonly<Record<string, RegExp>> = {
 };
 
 /** A name may be in another script than the page. */
-export const languagesOfLetters = (words: string): string[] =>
+export const languagesOfScript = (words: string): string[] =>
   Object.keys(letters).filter((language) => letters[language]?.test(words));

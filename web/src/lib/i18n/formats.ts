@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { localeOf } from './languages';
 
 const calendarDate = /^\d{4}-\d{2}-\d{2}$/;
-const dayInMs = 86_400_000;
+const dayMs = 86_400_000;
 
 /** Creating an Intl formatter takes about 1 ms on a phone, and few screens need all of them. */
 const onDemand = <Made>(make: () => Made): (() => Made) => {
@@ -55,7 +55,7 @@ export const createFormats = (
   };
   /** Whole calendar days in the user's time zone, regardless of daylight saving. */
   const daysAgo = (instant: Date): number =>
-    Math.round((Date.parse(isoDay().format(now())) - Date.parse(isoDay().format(instant))) / dayInMs);
+    Math.round((Date.parse(isoDay().format(now())) - Date.parse(isoDay().format(instant))) / dayMs);
 
   return {
     date,

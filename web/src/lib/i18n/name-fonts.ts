@@ -1,4 +1,4 @@
-import { languagesOfLetters, loadFonts } from './fonts';
+import { languagesOfScript, loadFonts } from './fonts';
 import { whenIdle } from '../browser/when-idle';
 
 const wordsOnPage = (): string => {
@@ -15,7 +15,7 @@ export const loadFontsForNames = (): (() => void) => {
   let waits = false;
   const look = (): void => {
     waits = false;
-    languagesOfLetters(wordsOnPage()).forEach(loadFonts);
+    languagesOfScript(wordsOnPage()).forEach(loadFonts);
   };
   const lookSoon = (): void => {
     if (waits) return;

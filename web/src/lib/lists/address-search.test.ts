@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { severalTexts } from './list-search';
+import { textList } from './list-search';
 import { parseSearch, stringifySearch } from './address-search';
 
 describe('an address', () => {
@@ -16,7 +16,7 @@ describe('an address', () => {
     { texts: ['line\nbreak'] },
   ])('gives back what it was made of: $texts', ({ texts }) => {
     const { texts: text } = parseSearch(stringifySearch({ texts }));
-    expect(severalTexts(text)).toEqual(texts);
+    expect(textList(text)).toEqual(texts);
   });
 
   it('keeps what looks like a number or like JSON as the text that it is', () => {

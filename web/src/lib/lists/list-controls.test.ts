@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { listControls } from './list-controls';
-import { listSearch, oneOf, searchText, severalOf, sortBy, stepOptions } from './list-search';
+import { listSearch, oneOf, searchText, listOf, sortBy, stepOptions } from './list-search';
 
 const read = listSearch({
   search: searchText,
   state: oneOf(['Open', 'Closed']),
-  kinds: severalOf(['A', 'B', 'C']),
+  kinds: listOf(['A', 'B', 'C']),
   sort: sortBy(['name', 'date'], 'name'),
 });
 
@@ -45,7 +45,7 @@ describe('listControls', () => {
     const controls = listControls(read({}), read({ state: 'Open' }), onSearch, ['state', 'kinds']);
     controls.choose({ kinds: ['A'] });
     expect(onSearch).toHaveBeenLastCalledWith({ state: 'Open', kinds: ['A'] }, 'chosen');
-    expect(controls.isNarrowed).toBe(false);
+    expect(controls.isFiltered).toBe(false);
   });
 
   it('clears the filters alone, or the search with them; never the order', () => {
@@ -64,7 +64,7 @@ describe('listControls', () => {
 
   it('tells a filter from an order', () => {
     const narrowed = (input: Record<string, unknown>) =>
-      listControls(read(input), read({}), () => undefined, ['state', 'kinds']).isNarrowed;
+      listControls(read(input), read({}), () => undefined, ['state', 'kinds']).isFiltered;
     expect(narrowed({ sort: 'date' })).toBe(false);
     expect(narrowed({ search: 'a' })).toBe(true);
     expect(narrowed({ kinds: ['A'] })).toBe(true);

@@ -7,7 +7,7 @@ import { activeFilters } from './active-filters';
  * and a second choice would be added to the search before the first.
  * @param address the URL's search, which applies once no request is pending
  */
-export const useAskedSearch = <S extends object>(
+export const usePendingSearch = <S extends object>(
   address: S,
   onSearch: OnSearch<S>,
 ): [S, (search: S, step: SearchStep) => void] => {
@@ -43,7 +43,7 @@ export const listControls = <S extends { search?: string | undefined }>(
     asked,
     /** What narrows the list, as opposed to sorting it. */
     narrowed,
-    isNarrowed: narrowed !== undefined,
+    isFiltered: narrowed !== undefined,
     /**
      * Starting and ending a search are history steps, so that Back restores the filters; further typing
      * replaces the entry.
@@ -64,4 +64,4 @@ export const useListControls = <S extends { search?: string | undefined }>(
   search: S,
   onSearch: OnSearch<S>,
   filters: readonly (keyof S)[],
-) => listControls(search, ...useAskedSearch(search, onSearch), filters);
+) => listControls(search, ...usePendingSearch(search, onSearch), filters);

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   listSearch,
   oneOf,
-  oneText,
+  singleText,
   searchText,
-  severalOf,
-  severalTexts,
+  listOf,
+  textList,
   sortBy,
   sortingOf,
   sortText,
@@ -14,7 +14,7 @@ import {
 const read = listSearch({
   search: searchText,
   state: oneOf(['Open', 'Closed']),
-  kinds: severalOf(['A', 'B', 'C']),
+  kinds: listOf(['A', 'B', 'C']),
   sort: sortBy(['name', 'date'], 'name'),
 });
 
@@ -62,7 +62,7 @@ describe('listSearch', () => {
 });
 
 describe('values that only the server knows', () => {
-  const readFree = listSearch({ place: oneText, industries: severalTexts });
+  const readFree = listSearch({ place: singleText, industries: textList });
 
   it('are kept as they are, each once', () => {
     expect(readFree({ place: 'Pune', industries: ['Oil, gas', 'Rail', 'Oil, gas'] })).toEqual({

@@ -21,7 +21,7 @@ const valuesIn = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : typeof value === 'string' ? parseListParam(value) : [];
 
 /** In the order of `values`; `undefined` for none. */
-export const severalOf =
+export const listOf =
   <const Value extends string>(values: readonly Value[]): Read<Value[]> =>
   (value) => {
     const given = valuesIn(value);
@@ -30,15 +30,15 @@ export const severalOf =
   };
 
 /** A filter value known only to the server. Not truncated, since that would be a different value. */
-export const oneText: Read<string> = (value) => {
+export const singleText: Read<string> = (value) => {
   const text = searchText(value);
   return text === value ? text : undefined;
 };
 
 /** Deduplicated, in the given order. */
-export const severalTexts: Read<string[]> = (value) => {
+export const textList: Read<string[]> = (value) => {
   const texts = valuesIn(value)
-    .map(oneText)
+    .map(singleText)
     .filter((text) => text !== undefined);
   return texts.length > 0 ? [...new Set(texts)].slice(0, listLimits.filterValues) : undefined;
 };

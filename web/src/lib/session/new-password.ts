@@ -1,5 +1,5 @@
 import {
-  holdsUserName,
+  containsUserName,
   passwordRuleCodes,
   passwordRules,
   specialCharacters,
@@ -55,7 +55,7 @@ export const useNewPasswordRules = (
           rule(
             'containsUserName',
             t('newPassword.rules.containsUserName'),
-            userName.trim() === '' ? undefined : !holdsUserName(userName, password),
+            userName.trim() === '' ? undefined : !containsUserName(userName, password),
           ),
         ]),
     rule('common', t('newPassword.rules.common'), isCommon === null ? undefined : !isCommon(password)),
@@ -67,13 +67,13 @@ export const useNewPasswordRules = (
 const refusals = ['containsUserName', 'common', 'sameAsOld'] as const;
 
 /** The first rule by which the server would refuse the password, as far as known here. */
-export const refusedBy = (rules: readonly NewPasswordRule[]): string | undefined =>
+export const serverRefusal = (rules: readonly NewPasswordRule[]): string | undefined =>
   rules.find(({ key, isMet }) => isMet === false && refusals.some((code) => code === key))?.key;
 
 export const useNewPasswordText = (): ((code: string) => string) => {
   const { t } = useTranslation('passwords');
   return (code) => {
-    const told = refusals.find((each) => each === code);
-    return t(told === undefined ? 'newPassword.breaksRules' : `newPassword.refused.${told}`);
+    const refusal = refusals.find((each) => each === code);
+    return t(refusal === undefined ? 'newPassword.breaksRules' : `newPassword.refused.${refusal}`);
   };
 };

@@ -1,6 +1,6 @@
 import type { Problem } from '@vantage/contract/api/problems';
 import type { TokenPair } from '@vantage/contract/auth/sign-in';
-import { ApiProblem, NetworkProblem, unexplainedProblem } from '../api/api-problem';
+import { ApiProblem, NetworkProblem, genericProblem } from '../api/api-problem';
 import { send } from '../api/http';
 import { ownAddress } from '../browser/page-meta';
 import { session, storeTokens } from './session';
@@ -27,7 +27,7 @@ const exchange = async (refreshToken: string, tenantId: string): Promise<Refresh
   }
   // A server failure says nothing about the session: the request fails, the user stays signed in.
   if (response.ok || status >= 500 || status === 408 || status === 429)
-    throw new ApiProblem({ ...unexplainedProblem(status), ...body });
+    throw new ApiProblem({ ...genericProblem(status), ...body });
   return { kind: 'ended', code: body?.code ?? null };
 };
 

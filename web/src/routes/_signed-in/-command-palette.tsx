@@ -16,7 +16,7 @@ import { SidebarIcon, type NavigationItem } from '../../features/shell/sidebar/s
 import { useCurrentUser } from '../../lib/session/current-user';
 import { LogoBox } from '../../ui/layout/logo-box';
 
-const typingPause = 150;
+const debounceMs = 150;
 
 const useInsightEntries = (customerId: string | null, enabled: boolean): PaletteEntry[] => {
   const { data } = useQuery({
@@ -132,7 +132,7 @@ export interface PaletteProps {
 export const Palette = (props: PaletteProps) => {
   const { opened, onClose, query, onQuery, onFocus, items, customerId, onLogout } = props;
   const { t } = useTranslation(['shell', 'customers']);
-  const [asked] = useDebouncedValue(query.trim(), typingPause);
+  const [asked] = useDebouncedValue(query.trim(), debounceMs);
   const found = useQuery({ ...foundCustomersQuery(asked), enabled: opened });
   const { data: customer } = useQuery({
     ...customerQuery(customerId ?? ''),

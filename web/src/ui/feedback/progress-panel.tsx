@@ -8,10 +8,10 @@ export interface ProgressPanelProps {
   /** `null` while unknown. */
   total: number | null;
   /** The work runs on the server and continues if the user leaves this screen. */
-  goesOn?: boolean;
+  continuesInBackground?: boolean;
 }
 
-export const ProgressPanel = ({ title, done, total, goesOn = false }: ProgressPanelProps) => {
+export const ProgressPanel = ({ title, done, total, continuesInBackground = false }: ProgressPanelProps) => {
   const { t } = useTranslation('ui');
   const formats = useFormats();
   const share = total === null || total === 0 ? null : Math.min(1, done / total);
@@ -38,7 +38,7 @@ export const ProgressPanel = ({ title, done, total, goesOn = false }: ProgressPa
           style={share === null ? undefined : { transform: `scaleX(${share})` }}
         />
       </div>
-      {goesOn && <p className={classes.note}>{t('progress.goesOn')}</p>}
+      {continuesInBackground && <p className={classes.note}>{t('progress.continuesInBackground')}</p>}
     </div>
   );
 };

@@ -63,7 +63,7 @@ export const FormPage = ({ form, verb, onCancel, children, ...header }: FormPage
 
 /**
  * Like `FormPage`, but below a header shared with other content, such as tabs. Place it after a `Page` with
- * `goesOn`.
+ * `hasFollowingContent`.
  */
 export const TabForm = ({ form, verb, otherVerb, onCancel, children }: FormFrameProps) => (
   <form noValidate aria-busy={form.busy} onSubmit={(event) => void form.submit(event)}>

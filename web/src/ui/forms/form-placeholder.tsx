@@ -21,7 +21,7 @@ export interface FormPlaceholderProps {
  * On a change of screen the focus goes to this heading; passes it on to the heading of the form that replaces
  * it.
  */
-const useHeadingHandOver = (): void =>
+const useHeadingFocusTransfer = (): void =>
   useLayoutEffect(
     () => () => {
       if (document.activeElement?.tagName !== 'H1') return;
@@ -40,7 +40,7 @@ export const FormPlaceholder = ({
   failedTitle,
 }: FormPlaceholderProps) => {
   const problemText = useProblemText();
-  useHeadingHandOver();
+  useHeadingFocusTransfer();
   const failed = queries.find(({ error }) => error !== null);
   const isGone = failed?.error instanceof ApiProblem && failed.error.code === 'notFound';
   return (

@@ -120,9 +120,9 @@ export const useSaveForm = <Values extends object, Checked, Saved>(
       // The dialog loads lazily; a second submit must not open another.
       if (isAsking.current) return;
       isAsking.current = true;
-      const goesOn = await confirmSave();
+      const isConfirmed = await confirmSave();
       isAsking.current = false;
-      if (!goesOn) return;
+      if (!isConfirmed) return;
     }
     setBusy(true);
     setFailure(null);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiProblem, unexplainedProblem } from '../../lib/api/api-problem';
+import { ApiProblem, genericProblem } from '../../lib/api/api-problem';
 import { listState } from './list-state';
 
 const settled = { isPending: false };
@@ -11,9 +11,9 @@ describe('listState', () => {
   });
 
   it('tells what the role does not allow from what went wrong', () => {
-    const refused = new ApiProblem({ ...unexplainedProblem(403), code: 'permission.denied' });
+    const refused = new ApiProblem({ ...genericProblem(403), code: 'permission.denied' });
     expect(listState({ isPending: false, error: refused }, undefined, false)).toBe('notAllowed');
-    const broken = new ApiProblem(unexplainedProblem(500));
+    const broken = new ApiProblem(genericProblem(500));
     expect(listState({ isPending: false, error: broken }, undefined, false)).toBe('failed');
   });
 

@@ -6,17 +6,17 @@ export type ListState = 'loading' | 'failed' | 'notAllowed' | 'empty' | 'noMatch
  * Loaded rows stay visible while more load or fail to load.
  * @param query the list's query
  * @param count number of rows; `undefined` until the first response
- * @param isNarrowed whether a filter is set
+ * @param isFiltered whether a filter is set
  */
 export const listState = (
   query: { isPending: boolean; error?: Error | null },
   count: number | undefined,
-  isNarrowed: boolean,
+  isFiltered: boolean,
 ): ListState => {
   if (count === undefined) {
     if (query.isPending) return 'loading';
     return isRefused(query.error ?? null) ? 'notAllowed' : 'failed';
   }
   if (count > 0) return 'filled';
-  return isNarrowed ? 'noMatch' : 'empty';
+  return isFiltered ? 'noMatch' : 'empty';
 };

@@ -16,7 +16,7 @@ export interface SearchBoxProps {
   maxLength?: number;
 }
 
-const pauseInMs = 200;
+const debounceMs = 200;
 
 /** Excludes radios and checkboxes, which are inputs without typing. */
 const isTypedIn = (target: EventTarget | null): boolean =>
@@ -35,34 +35,34 @@ export const SearchBox = ({
   const { t } = useTranslation('ui');
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
-  const [told, setTold] = useState(value);
-  const tell = useDebouncedCallback((text: string) => {
-    setTold(text);
+  const [sent, setSent] = useState(value);
+  const sendSearch = useDebouncedCallback((text: string) => {
+    setSent(text);
     onSearch(text);
-  }, pauseInMs);
+  }, debounceMs);
 
   // Follows changes of the URL made elsewhere (Back, 'Clear filters'). A value sent from here comes back
   // equal.
   const [seen, setSeen] = useState(value);
   if (value !== seen) {
     setSeen(value);
-    if (value !== told) {
+    if (value !== sent) {
       setTyped(value);
-      setTold(value);
+      setSent(value);
     }
   }
 
   // A search during a press would move the list under the pointer; after a link is followed, it would
   // navigate back.
-  const wait = () => tell.cancel();
+  const wait = () => sendSearch.cancel();
   const goOn = () => {
-    if (typed.trim() !== told) tell(typed.trim());
+    if (typed.trim() !== sent) sendSearch(typed.trim());
   };
   useWindowEvent('pointerdown', wait);
   useWindowEvent('pointerup', goOn);
   useWindowEvent('pointercancel', goOn);
   useWindowEvent('click', (event) => {
-    if (event.target instanceof Element && event.target.closest('a[href]')) tell.cancel();
+    if (event.target instanceof Element && event.target.closest('a[href]')) sendSearch.cancel();
   });
 
   useHotkeys(
@@ -82,7 +82,7 @@ export const SearchBox = ({
 
   const change = (text: string) => {
     setTyped(text);
-    tell(text.trim());
+    sendSearch(text.trim());
   };
   const clear = () => {
     change('');

@@ -10,7 +10,7 @@ import { toast } from '../../lib/browser/toasts';
  */
 export const useExport = () => {
   const { t } = useTranslation('ui');
-  const tellProblem = useProblemToast();
+  const showProblem = useProblemToast();
   const [busy, setBusy] = useState(false);
   const begin = async (fetchFile: () => Promise<string>): Promise<void> => {
     setBusy(true);
@@ -18,7 +18,7 @@ export const useExport = () => {
       const name = await fetchFile();
       toast({ severity: 'success', message: t('export.done', { name }) });
     } catch (error) {
-      tellProblem(error, t('export.failed'));
+      showProblem(error, t('export.failed'));
     } finally {
       setBusy(false);
     }

@@ -70,7 +70,7 @@ const ConfirmDialog = (props: ConfirmDialogProps) => {
 };
 
 /** Renders into its own root, so that callers need no provider or element. */
-export const askInDialog = (request: ConfirmRequest): Promise<boolean> =>
+export const showConfirmDialog = (request: ConfirmRequest): Promise<boolean> =>
   new Promise((resolve) => {
     const place = document.body.appendChild(document.createElement('div'));
     const root = createRoot(place);

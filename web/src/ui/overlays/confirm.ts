@@ -5,6 +5,6 @@ import type { ConfirmRequest } from './confirm-dialog';
  * @returns false for Escape, Cancel and a press outside
  */
 export const confirm = async (request: ConfirmRequest): Promise<boolean> => {
-  const { askInDialog } = await import('./confirm-dialog');
-  return askInDialog(request);
+  const { showConfirmDialog } = await import('./confirm-dialog');
+  return showConfirmDialog(request);
 };

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { isCommonAmong } from '@vantage/contract/auth/common-passwords';
-import { holdsUserName } from '@vantage/contract/auth/password-rules';
+import { containsUserName } from '@vantage/contract/auth/password-rules';
 
 /** About 49,000 of the most common passwords, in lower case. */
 const common: ReadonlySet<string> = new Set(dictionary['passwords']);
@@ -10,7 +10,7 @@ export const passwordWeakness = (
   normalizedUserName: string,
   password: string,
 ): { readonly code: string; readonly message: string } | null => {
-  if (holdsUserName(normalizedUserName, password))
+  if (containsUserName(normalizedUserName, password))
     return { code: 'containsUserName', message: 'The password must not contain the user name.' };
   if (isCommonAmong(common, password))
     return { code: 'common', message: 'This password is one of the most common ones.' };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { signedIn, signedOut, type TestResponse, type Client } from '../../../../testing/client';
 import { testPassword } from '../../../../testing/constants';
 import { asOwner, makeTenant, rowsOf, type TestUser } from '../../../../testing/factories';
-import { otherSecretOf } from '../../../../testing/forged';
+import { withForgedSecret } from '../../../../testing/forged';
 import { mailsTo, tokenMailedTo } from '../../../../testing/mails';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
 import { waitForBlockedQuery } from '../../../../testing/blocked-query';
@@ -161,7 +161,7 @@ describe('resetting a forgotten password', () => {
     const tenant = await makeTenant();
     const token = await resetTokenOf(tenant, await tenant.user());
     const anybody = signedOut(app, tenant);
-    const forged = `${tenant.id}.${otherSecretOf(token.split('.')[1] ?? '')}`;
+    const forged = `${tenant.id}.${withForgedSecret(token.split('.')[1] ?? '')}`;
     expect(codeOf(await force(anybody, forged))).toEqual([410, 'reset.expired']);
     expect((await force(anybody, token)).status).toBe(200);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { signedIn, signedOut, type Client } from '../../../../testing/client';
 import { testPassword } from '../../../../testing/constants';
 import { rowsOf, type TestTenant, type TestUser } from '../../../../testing/factories';
-import { otherSecretOf } from '../../../../testing/forged';
+import { withForgedSecret } from '../../../../testing/forged';
 import { codeMailedTo, tokenMailedTo } from '../../../../testing/mails';
 import { login, startSignIn, tenantWithCodes } from '../../../../testing/security-codes';
 import { ownApp, sharedApp } from '../../../../testing/test-app';
@@ -175,7 +175,7 @@ describe('signing in with a security code', () => {
     const late = await startSignIn(anybody, tenant, user);
     const foreign = await signedOut(own, other).post('/auth/requestcode', { challenge: late.challenge });
     expect([foreign.status, foreign.body.code]).toEqual([410, 'challenge.expired']);
-    const forged = { challenge: otherSecretOf(late.challenge), code: late.code };
+    const forged = { challenge: withForgedSecret(late.challenge), code: late.code };
     expect((await anybody.post('/auth/verifycode', forged)).body.code).toBe('challenge.expired');
     own.clock.advance(20 * minute);
     for (const challenge of ['made up', used.challenge, late.challenge]) {

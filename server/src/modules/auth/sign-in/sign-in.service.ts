@@ -102,7 +102,7 @@ export const signInService = (dependencies: Dependencies) => {
         // Locks the account for share, so that a concurrent password change cannot miss the new session.
         const completePassword = (verified: AccountRow): Promise<PasswordOutcome> =>
           database.write(tenantId, async (scope) => {
-            const account = await users.holdAccount(scope, verified.id);
+            const account = await users.lockAccountForShare(scope, verified.id);
             if (account?.password_hash !== verified.password_hash) return { kind: 'changed', account };
             scope.withCommit(attempts.resetPasswordFailures(scope, normalizedName));
             if (account.locked) return { kind: 'locked' };

@@ -4,7 +4,7 @@ import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
 import {
   customerEntries,
-  customerKeeper,
+  customerFixture,
   customerTotal,
   someCustomer,
 } from '../../../../testing/customer-administration';
@@ -12,12 +12,12 @@ import { rowsOf, unique } from '../../../../testing/factories';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
-const { tenant, client } = await customerKeeper(app);
+const { tenant, client } = await customerFixture(app);
 const text = (length: number): string => '学'.repeat(length);
 
 describe('POST customer', () => {
   it('adds a customer, who is found by name and by manager, and tells the audit log', async () => {
-    const own = await customerKeeper(app);
+    const own = await customerFixture(app);
     const manager = await own.tenant.user({ firstName: 'Mira', lastName: 'Sató', roleId: role.manager });
     const logoId = await own.tenant.asset();
     const fields = someCustomer({ name: 'Nordvik Havn', logoId, projectManagerId: manager.id });
@@ -137,7 +137,7 @@ describe('POST customer', () => {
   });
 
   it("answers another organisation's logo and manager as ones that never were (S3)", async () => {
-    const other = await customerKeeper(app);
+    const other = await customerFixture(app);
     const foreign = { logoId: await other.tenant.asset(), projectManagerId: other.admin.id };
     const unknown = { logoId: crypto.randomUUID(), projectManagerId: crypto.randomUUID() };
     const [one, two] = [
@@ -150,7 +150,7 @@ describe('POST customer', () => {
   });
 
   it('makes one of twenty at once with the same name, whatever its case (F16)', async () => {
-    const own = await customerKeeper(app);
+    const own = await customerFixture(app);
     const name = unique('Twin').slice(0, 30);
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -174,7 +174,7 @@ describe('POST customer', () => {
     ['a sign that nobody sees', 'Northwind\u200B Aviation'],
     ['wide letters', 'Ｎorthwind Aviation'],
   ])('takes no name that looks like another one but for %s', async (_, name) => {
-    const own = await customerKeeper(app);
+    const own = await customerFixture(app);
     expect((await own.client.post('/customer', someCustomer({ name: 'Northwind Aviation' }))).status).toBe(
       201,
     );
@@ -190,14 +190,14 @@ describe('POST customer', () => {
   });
 
   it('takes the same name in two organisations (S6)', async () => {
-    const other = await customerKeeper(app);
+    const other = await customerFixture(app);
     const fields = someCustomer();
     expect((await client.post('/customer', fields)).status).toBe(201);
     expect((await other.client.post('/customer', fields)).status).toBe(201);
   });
 
   it('gives the first answer again to a call that is sent again', async () => {
-    const own = await customerKeeper(app);
+    const own = await customerFixture(app);
     const again = { headers: { 'idempotency-key': unique('key') } };
     const fields = someCustomer();
     const first = await own.client.post('/customer', fields, again);
@@ -245,7 +245,7 @@ describe('GET customer/availability', () => {
 
 describe('GET customer/managers', () => {
   it('finds by name whoever can manage a project', async () => {
-    const own = await customerKeeper(app);
+    const own = await customerFixture(app);
     const named = (firstName: string, given: object = {}) =>
       own.tenant.user({ firstName, lastName: 'Lindqvist', ...given });
     const [zoe, ada] = [await named('Zoé'), await named('Ada', { roleId: role.user })];

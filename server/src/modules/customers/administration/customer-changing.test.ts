@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../../testing/client';
 import {
   customerEntries,
-  customerKeeper,
+  customerFixture,
   customerTotal,
   someCustomer,
 } from '../../../../testing/customer-administration';
@@ -15,7 +15,7 @@ import { waitForBlockedQuery } from '../../../../testing/blocked-query';
 const app = await sharedApp();
 
 const withCustomer = async (given: object = {}, settings: Record<string, unknown> = {}) => {
-  const own = await customerKeeper(app, settings);
+  const own = await customerFixture(app, settings);
   const fields = someCustomer(given);
   const { body } = await own.client.post('/customer', fields);
   return { ...own, fields: { ...fields, version: 1 }, id: body.id as string, path: `/customer/${body.id}` };
@@ -207,7 +207,7 @@ describe('DELETE customer/:customerId', () => {
 
 describe('an archived customer', () => {
   const archived = async () => {
-    const own = await customerKeeper(app);
+    const own = await customerFixture(app);
     const consultant = await own.tenant.user({ roleId: role.user });
     const id = await own.tenant.customer({ name: 'Old Harbour', assigned: [consultant], archived: true });
     const insightId = await own.tenant.insight({ category: 'Custom', customerIds: [id] });
@@ -261,7 +261,7 @@ describe('an archived customer', () => {
   });
 
   it('is restored after the deletion of its manager that has begun, which it does not block', async () => {
-    const { tenant, client } = await customerKeeper(app);
+    const { tenant, client } = await customerFixture(app);
     const manager = await tenant.user({ roleId: role.manager });
     const id = await tenant.customer({ name: 'Old Harbour', project_manager_id: manager.id, archived: true });
     const restored = await asOwner(tenant.id, async (owner) => {
@@ -276,7 +276,7 @@ describe('an archived customer', () => {
   });
 
   it('is found, sorted and counted among its like', async () => {
-    const { tenant, client } = await customerKeeper(app);
+    const { tenant, client } = await customerFixture(app);
     const names = ['Plant 10', 'Plant 2', 'Works 1'];
     for (const name of names) await tenant.customer({ name, archived: true });
     await tenant.customer({ name: 'Plant 3' });

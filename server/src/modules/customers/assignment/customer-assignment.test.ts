@@ -4,14 +4,14 @@ import { maxAssigned } from '@vantage/contract/customers/customer-assignment';
 import { role } from '@vantage/contract/permissions';
 import { waitForBlockedQuery } from '../../../../testing/blocked-query';
 import { signedIn, signedOut } from '../../../../testing/client';
-import { customerEntries, customerKeeper } from '../../../../testing/customer-administration';
+import { customerEntries, customerFixture } from '../../../../testing/customer-administration';
 import { asOwner, rowsOf, unique, type TestTenant } from '../../../../testing/factories';
 import { sharedApp } from '../../../../testing/test-app';
 
 const app = await sharedApp();
 
 const assigned = async () => {
-  const own = await customerKeeper(app);
+  const own = await customerFixture(app);
   const consultant = () => own.tenant.user({ roleId: role.user });
   const [ada, ben, eva] = [await consultant(), await consultant(), await consultant()];
   const id = await own.tenant.customer({ assigned: [ada, ben] });

@@ -10,7 +10,7 @@ import {
   firstPassword,
   login,
   organisation,
-  somebody,
+  someUser,
   usersPath,
 } from '../../../../testing/user-administration';
 import { secretsFrom } from '../../../platform/crypto/secrets';
@@ -20,7 +20,7 @@ const app = await sharedApp();
 describe('POST admin/user', () => {
   it('adds a user with a first password that its owner has to change', async () => {
     const { tenant, admin, client, locationId } = await organisation(app);
-    const fields = somebody(locationId, { userName: ' Oskar.Brandt ' });
+    const fields = someUser(locationId, { userName: ' Oskar.Brandt ' });
     const { status, body } = await client.post(usersPath, { ...fields, password: firstPassword });
     expect([status, body]).toMatchObject([
       201,
@@ -51,7 +51,7 @@ describe('POST admin/user', () => {
     const own = await ownApp();
     const tenant = await makeTenant();
     const client = await signedIn(own, await tenant.user());
-    const fields = somebody(await tenant.location(), { language: 'ja' });
+    const fields = someUser(await tenant.location(), { language: 'ja' });
     const { body } = await client.post(usersPath, fields);
     expect(body.invited).toBe(true);
     const [mail] = await mailsTo(tenant, fields.email);
@@ -70,7 +70,7 @@ describe('POST admin/user', () => {
     const own = await ownApp();
     const tenant = await makeTenant();
     const client = await signedIn(own, await tenant.user());
-    const fields = somebody(await tenant.location());
+    const fields = someUser(await tenant.location());
     await client.post(usersPath, fields);
     const resetToken = await tokenMailedTo(tenant, fields.email);
     own.clock.advance(7 * 24 * 3_600_000 + 1_000);
@@ -80,25 +80,25 @@ describe('POST admin/user', () => {
 
   it('does not invite somebody who may not sign in', async () => {
     const { tenant, client, locationId } = await organisation(app);
-    const fields = somebody(locationId, { active: false });
+    const fields = someUser(locationId, { active: false });
     expect((await client.post(usersPath, fields)).status).toBe(201);
     expect(await mailsTo(tenant, fields.email)).toEqual([]);
   });
 
   it('gives the first answer again to a call that is sent again', async () => {
     const { client, locationId } = await organisation(app);
-    const fields = somebody(locationId);
+    const fields = someUser(locationId);
     const again = { headers: { 'idempotency-key': unique('key') } };
     const first = await client.post(usersPath, fields, again);
     expect((await client.post(usersPath, fields, again)).body).toEqual(first.body);
-    const other = await client.post(usersPath, somebody(locationId), again);
+    const other = await client.post(usersPath, someUser(locationId), again);
     expect([other.status, other.body.code]).toEqual([422, 'idempotency.mismatch']);
     expect((await client.get(usersPath)).body.total).toBe(2);
   });
 
   it('keeps nothing of a call that is sent again by which its password could be guessed', async () => {
     const { tenant, client, locationId } = await organisation(app);
-    const body = { ...somebody(locationId), password: firstPassword };
+    const body = { ...someUser(locationId), password: firstPassword };
     await client.post(usersPath, body, { headers: { 'idempotency-key': unique('key') } });
     const kept = await rowsOf<{ request_hash: Buffer }>(tenant, 'select request_hash from idempotency_key');
     const request = Buffer.from(`POST /api/${tenant.id}/v1${usersPath}\n${JSON.stringify(body)}`);
@@ -111,7 +111,7 @@ describe('POST admin/user', () => {
     const name = unique('twin').slice(0, 30);
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        client.post(usersPath, somebody(locationId, { userName: index % 2 ? name : name.toUpperCase() })),
+        client.post(usersPath, someUser(locationId, { userName: index % 2 ? name : name.toUpperCase() })),
       ),
     );
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -131,9 +131,9 @@ describe('POST admin/user', () => {
 
   it('says whose address is taken, and takes both again once their owner is deleted', async () => {
     const { client, locationId } = await organisation(app);
-    const fields = somebody(locationId);
+    const fields = someUser(locationId);
     const { body } = await client.post(usersPath, fields);
-    const other = { ...somebody(locationId), email: fields.email.toUpperCase() };
+    const other = { ...someUser(locationId), email: fields.email.toUpperCase() };
     expect((await client.post(usersPath, other)).body).toMatchObject({
       code: 'user.emailTaken',
       detail: 'Email address already exists.',
@@ -145,14 +145,14 @@ describe('POST admin/user', () => {
 
   it('takes the same name and address in two organisations (S6)', async () => {
     const [one, two] = await Promise.all([organisation(app), organisation(app)]);
-    const fields = somebody(one.locationId);
+    const fields = someUser(one.locationId);
     expect((await one.client.post(usersPath, fields)).status).toBe(201);
     expect((await two.client.post(usersPath, { ...fields, locationIds: [two.locationId] })).status).toBe(201);
   });
 
   it("answers another organisation's location as one that never was (S3)", async () => {
     const [one, two] = await Promise.all([organisation(app), organisation(app)]);
-    const fields = somebody(one.locationId, { locationIds: [one.locationId, two.locationId] });
+    const fields = someUser(one.locationId, { locationIds: [one.locationId, two.locationId] });
     const foreign = await one.client.post(usersPath, fields);
     const unknown = await one.client.post(usersPath, {
       ...fields,
@@ -171,7 +171,7 @@ describe('POST admin/user', () => {
     });
     const refused = await client.post(
       usersPath,
-      somebody(locationId, { email: 'x@example.com', language: 'hi' }),
+      someUser(locationId, { email: 'x@example.com', language: 'hi' }),
     );
     expect(refused.body.fields).toEqual({
       email: [
@@ -184,9 +184,9 @@ describe('POST admin/user', () => {
       language: [expect.objectContaining({ code: 'notOffered' })],
     });
     for (const email of ['oskar@HALDEN.example', 'ola@mail.halden.example'])
-      expect((await client.post(usersPath, somebody(locationId, { email }))).status).toBe(201);
+      expect((await client.post(usersPath, someUser(locationId, { email }))).status).toBe(201);
     for (const email of ['a@sub.halden.example', 'a@nothalden.example'])
-      expect((await client.post(usersPath, somebody(locationId, { email }))).status).toBe(422);
+      expect((await client.post(usersPath, someUser(locationId, { email }))).status).toBe(422);
   });
 
   const longest = (length: number) => `${'x'.repeat(length - '@example.com'.length)}@example.com`;
@@ -228,7 +228,7 @@ describe('POST admin/user', () => {
     ['active', 'true', 422],
   ])('with %s %j is answered %i (S41, S43)', async (field, value, status) => {
     const { client, locationId } = await organisation(app);
-    const response = await client.post(usersPath, somebody(locationId, { [field]: value }));
+    const response = await client.post(usersPath, someUser(locationId, { [field]: value }));
     expect([response.status, response.status === 422 ? Object.keys(response.body.fields) : null]).toEqual([
       status,
       status === 422 ? [field] : null,
@@ -240,7 +240,7 @@ describe('POST admin/user', () => {
     const ids = [locationId];
     for (let index = 1; index < 51; index += 1) ids.push(await tenant.location());
     const withLocations = (locationIds: string[]) =>
-      client.post(usersPath, somebody(locationId, { locationIds }));
+      client.post(usersPath, someUser(locationId, { locationIds }));
     expect((await withLocations(ids)).status).toBe(422);
     const fifty = await withLocations(ids.slice(0, 50));
     expect(fifty.body.locationIds.toSorted()).toEqual(ids.slice(0, 50).toSorted());
@@ -251,7 +251,7 @@ describe('POST admin/user', () => {
     'refuses the field %s (S10)',
     async (field) => {
       const { client, locationId } = await organisation(app);
-      const { status, body } = await client.post(usersPath, somebody(locationId, { [field]: 1 }));
+      const { status, body } = await client.post(usersPath, someUser(locationId, { [field]: 1 }));
       expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
     },
   );
@@ -260,7 +260,7 @@ describe('POST admin/user', () => {
     const { client, locationId } = await organisation(app);
     const response = await client.post(
       usersPath,
-      somebody(locationId, { userName: 'oskar.b', password: 'My-Oskar.B#12' }),
+      someUser(locationId, { userName: 'oskar.b', password: 'My-Oskar.B#12' }),
     );
     expect(response.body.fields.password[0].code).toBe('containsUserName');
   });
@@ -269,7 +269,7 @@ describe('POST admin/user', () => {
     const { tenant, locationId } = await organisation(app);
     const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
     const responses = await Promise.all(
-      roleIds.map((appRoleId) => manager.post(usersPath, somebody(locationId, { appRoleId }))),
+      roleIds.map((appRoleId) => manager.post(usersPath, someUser(locationId, { appRoleId }))),
     );
     expect(responses.map(({ status, body }) => body.code ?? status)).toEqual(
       roleIds.map((id) => (id === role.administrator ? 'permission.denied' : 201)),

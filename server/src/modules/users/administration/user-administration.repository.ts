@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import type { Scope } from '../../../platform/database/database';
 import { adjustCount } from '../../../platform/database/entity-counts';
 import {
-  present,
+  notDeleted,
   replaceSearchTokens,
   taken,
   normalizeUserName,
@@ -96,7 +96,7 @@ export const userAdministrationRepository = () => ({
 
   /** The result stays true while `lockAdministrators` is held. */
   async hasOtherAdministrator(scope: Scope, excludeId: string): Promise<boolean> {
-    const other = await present(scope)
+    const other = await notDeleted(scope)
       .select('id')
       .where('role_id', '=', role.administrator)
       .where('active', '=', true)
@@ -113,7 +113,7 @@ export const userAdministrationRepository = () => ({
     value: string,
     excludeId: string | undefined,
   ): Promise<boolean> {
-    const row = await present(scope)
+    const row = await notDeleted(scope)
       .select('id')
       .where(column, '=', normalizeUserName(value))
       .executeTakeFirst();

@@ -63,27 +63,27 @@ export const userAdministrationService = (dependencies: Dependencies) => {
   };
 
   /**
-   * @param options.takesAway whether the change could disable an administrator; another one is then required
+   * @param options.reducesAccess whether the change could disable an administrator; another one is then required
    * @throws {AppError} notFound, permission.denied, conflict.stale, user.self, user.lastAdministrator
    */
   const lock = async (
     scope: Scope,
     actor: Actor,
     id: string,
-    { takesAway }: { readonly takesAway: (row: DetailedUserRow) => boolean },
+    { reducesAccess }: { readonly reducesAccess: (row: DetailedUserRow) => boolean },
   ): Promise<DetailedUserRow> => {
     const found = await read(scope, id);
     if (!canChange(actor, found)) throw new AppError('permission.denied');
-    const isTakenAway = takesAway(found);
-    if (isTakenAway && id === actor.userId) throw new AppError('user.self');
-    if (isTakenAway && found.role_id === role.administrator) await administration.lockAdministrators(scope);
+    const isReduced = reducesAccess(found);
+    if (isReduced && id === actor.userId) throw new AppError('user.self');
+    if (isReduced && found.role_id === role.administrator) await administration.lockAdministrators(scope);
     if (!(await users.lock(scope, id))) throw notFound();
     const row = await read(scope, id);
     // Changed since it was read, so the checks above may not apply.
-    if (row.role_id !== found.role_id || takesAway(row) !== isTakenAway)
+    if (row.role_id !== found.role_id || reducesAccess(row) !== isReduced)
       throw staleConflict(presentUser(row, clock.now()));
     // Only under the lock: before, a concurrent transaction could have left this administrator as the last.
-    if (isTakenAway && isAbleAdministrator(row) && !(await administration.hasOtherAdministrator(scope, id)))
+    if (isReduced && isAbleAdministrator(row) && !(await administration.hasOtherAdministrator(scope, id)))
       throw new AppError('user.lastAdministrator');
     return row;
   };
@@ -99,7 +99,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
   };
 
   /** Does nothing for a user who has signed in before or, unless `toNewAddress`, was mailed just now. */
-  const inviteAnew = async (
+  const resendInvitation = async (
     scope: Scope,
     actor: Actor,
     id: string,
@@ -129,7 +129,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
     },
   ): Promise<User> =>
     write(actor, async (scope) => {
-      const row = await lock(scope, actor, id, { takesAway: () => change.ends !== undefined });
+      const row = await lock(scope, actor, id, { reducesAccess: () => change.ends !== undefined });
       const [field, value] = Object.entries(change.state)[0] as ['active' | 'locked', boolean];
       const alsoDone = (await change.also?.(scope, row)) ?? false;
       if (row[field] === value && !alsoDone) return { response: presentUser(row, clock.now()), revoked: [] };
@@ -230,7 +230,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
           // Links that were mailed to the old address must not set a password.
           if (passwordHash !== null || toNewAddress) await access.revokeProofs(scope, id);
           if (toNewAddress || (!before.active && after.active))
-            await inviteAnew(scope, actor, id, { requestId: request.requestId, toNewAddress });
+            await resendInvitation(scope, actor, id, { requestId: request.requestId, toNewAddress });
           if (reason !== null)
             revoked = await access.end(scope, id, { reason, by: actor, requestId: request.requestId });
         };
@@ -245,7 +245,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
           },
           lock: () =>
             lock(scope, actor, id, {
-              takesAway: (row) => row.role_id !== fields.appRoleId || (row.active && !fields.active),
+              reducesAccess: (row) => row.role_id !== fields.appRoleId || (row.active && !fields.active),
             }),
           fieldsOf: userFieldsOf,
           present: (row) => presentUser(row, clock.now()),
@@ -267,7 +267,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
     /** @throws {AppError} notFound, permission.denied, user.self, user.lastAdministrator */
     remove: (actor: Actor, id: string, requestId: string): Promise<undefined> =>
       write(actor, async (scope) => {
-        const row = await lock(scope, actor, id, { takesAway: () => true });
+        const row = await lock(scope, actor, id, { reducesAccess: () => true });
         const revoked = await access.end(scope, id, { reason: 'deleted', by: actor, requestId });
         await access.revokeProofs(scope, id);
         await events.publish(scope, 'user.removed', { userId: id });
@@ -289,7 +289,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
         {
           state: { active: true },
           action: 'user.activated',
-          entails: (scope) => inviteAnew(scope, actor, id, { requestId }),
+          entails: (scope) => resendInvitation(scope, actor, id, { requestId }),
         },
       ),
 
@@ -331,7 +331,7 @@ export const userAdministrationService = (dependencies: Dependencies) => {
     /** @throws {AppError} notFound, permission.denied, user.inactive, user.locked, request.tooMany */
     sendReset: (actor: Actor, id: string, requestId: string): Promise<User> =>
       write(actor, async (scope) => {
-        const row = await lock(scope, actor, id, { takesAway: () => false });
+        const row = await lock(scope, actor, id, { reducesAccess: () => false });
         if (!row.active) throw new AppError('user.inactive');
         if (row.locked) throw new AppError('user.locked');
         const account = await users.account(scope, id);

@@ -11,7 +11,7 @@ import {
   firstPassword,
   login,
   organisation,
-  somebody,
+  someUser,
   usersPath,
 } from '../../../../testing/user-administration';
 
@@ -20,7 +20,7 @@ const app = await sharedApp();
 describe('PUT admin/user/:userId', () => {
   it('changes a user, and says what it changed', async () => {
     const { tenant, admin, client, locationId } = await organisation(app);
-    const { body: user } = await client.post(usersPath, somebody(locationId));
+    const { body: user } = await client.post(usersPath, someUser(locationId));
     const elsewhere = await tenant.location();
     const fields = { ...(await fieldsOf(client, user.id)), firstName: 'Ottilie', locationIds: [elsewhere] };
     const { status, body } = await client.put(`${usersPath}/${user.id}`, fields);
@@ -40,7 +40,7 @@ describe('PUT admin/user/:userId', () => {
 
   it('leaves no trace of what changes nothing', async () => {
     const { tenant, client, locationId } = await organisation(app);
-    const { body: user } = await client.post(usersPath, somebody(locationId));
+    const { body: user } = await client.post(usersPath, someUser(locationId));
     const { status, body } = await client.put(`${usersPath}/${user.id}`, await fieldsOf(client, user.id));
     expect([status, body]).toEqual([200, user]);
     expect(await entriesOf(tenant, user.id)).toHaveLength(1);
@@ -48,7 +48,7 @@ describe('PUT admin/user/:userId', () => {
 
   it('shows the second of two editors what the first has saved (F15)', async () => {
     const { client, locationId } = await organisation(app);
-    const { body: user } = await client.post(usersPath, somebody(locationId));
+    const { body: user } = await client.post(usersPath, someUser(locationId));
     const fields = await fieldsOf(client, user.id);
     const first = await client.put(`${usersPath}/${user.id}`, { ...fields, lastName: 'First' });
     const second = await client.put(`${usersPath}/${user.id}`, { ...fields, lastName: 'Second' });
@@ -61,7 +61,7 @@ describe('PUT admin/user/:userId', () => {
 
   it('is refused cleanly once the user is deleted (F17)', async () => {
     const { client, locationId } = await organisation(app);
-    const { body: user } = await client.post(usersPath, somebody(locationId));
+    const { body: user } = await client.post(usersPath, someUser(locationId));
     const fields = await fieldsOf(client, user.id);
     await client.call('DELETE', `${usersPath}/${user.id}`);
     expect((await client.put(`${usersPath}/${user.id}`, fields)).body.code).toBe('notFound');
@@ -69,7 +69,7 @@ describe('PUT admin/user/:userId', () => {
 
   it('keeps names and addresses unique', async () => {
     const { admin, client, locationId } = await organisation(app);
-    const { body: user } = await client.post(usersPath, somebody(locationId));
+    const { body: user } = await client.post(usersPath, someUser(locationId));
     const fields = await fieldsOf(client, user.id);
     const renamed = await client.put(`${usersPath}/${user.id}`, {
       ...fields,
@@ -87,7 +87,7 @@ describe('PUT admin/user/:userId', () => {
 
   it('keeps a domain and a language that are no longer allowed, as long as they are not touched', async () => {
     const { tenant, client, locationId } = await organisation(app);
-    const { body: user } = await client.post(usersPath, somebody(locationId, { language: 'hi' }));
+    const { body: user } = await client.post(usersPath, someUser(locationId, { language: 'hi' }));
     await rowsOf(
       tenant,
       "update tenant_settings set email_domains = '{halden.example}', selected_languages = '{en}' returning 1",
@@ -139,7 +139,7 @@ describe('PUT admin/user/:userId', () => {
   it('keeps managers from administrators and from making any (S11)', async () => {
     const { tenant, admin, client, locationId } = await organisation(app);
     const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
-    const { body: user } = await client.post(usersPath, somebody(locationId));
+    const { body: user } = await client.post(usersPath, someUser(locationId));
     const promoted = await manager.put(`${usersPath}/${user.id}`, {
       ...(await fieldsOf(manager, user.id)),
       appRoleId: role.administrator,

@@ -12,14 +12,14 @@ interface Dependencies {
 export type UserChecks = ReturnType<typeof userChecks>;
 
 /** An empty list allows any domain. */
-export const isOfDomains = (email: string, domains: readonly string[]): boolean =>
+export const hasAllowedDomain = (email: string, domains: readonly string[]): boolean =>
   domains.length === 0 || domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
 
 export const userChecks = ({ settings, existingLocations }: Dependencies) => ({
   /** @returns the allowed domains; null if the address belongs to one of them */
   async missedDomains(scope: Scope, email: string): Promise<readonly string[] | null> {
     const domains = await settings.emailDomains(scope);
-    return isOfDomains(email, domains) ? null : domains;
+    return hasAllowedDomain(email, domains) ? null : domains;
   },
 
   /** @param before the user's current fields, whose values stay valid @throws {AppError} validation */
@@ -34,7 +34,7 @@ export const userChecks = ({ settings, existingLocations }: Dependencies) => ({
       existingLocations(scope, fields.locationIds),
     ]);
     const problems: FieldProblems = {};
-    if (fields.email !== before?.email && !isOfDomains(fields.email, domains))
+    if (fields.email !== before?.email && !hasAllowedDomain(fields.email, domains))
       problems['email'] = [
         {
           code: 'emailDomain',

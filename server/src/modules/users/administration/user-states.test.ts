@@ -9,7 +9,7 @@ import {
   firstPassword,
   login,
   organisation,
-  somebody,
+  someUser,
   usersPath,
 } from '../../../../testing/user-administration';
 
@@ -98,7 +98,7 @@ describe('POST admin/user/:userId/send-reset', () => {
   it('invites again whoever has no password, and floods nobody', async () => {
     const { tenant, client, locationId } = await organisation(app);
     const own = await ownApp();
-    const fields = somebody(locationId);
+    const fields = someUser(locationId);
     const { body: user } = await client.post(usersPath, fields);
     const tooSoon = await client.post(`${usersPath}/${user.id}/send-reset`);
     expect([tooSoon.status, tooSoon.body.code]).toEqual([429, 'request.tooMany']);

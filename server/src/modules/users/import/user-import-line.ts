@@ -9,7 +9,7 @@ import {
   type UserCsvColumn,
 } from '@vantage/contract/users/user-import';
 import type { CsvRow } from '../../../platform/csv-reading';
-import { isOfDomains } from '../administration/user-checks';
+import { hasAllowedDomain } from '../administration/user-checks';
 import { normalizeUserName } from '../users.repository';
 
 export interface ImportRules {
@@ -47,8 +47,8 @@ export function locationsByPath(names: ReadonlyMap<string, readonly string[]>): 
   return places;
 }
 
-export const writtenPath = (names: readonly string[]): string => names.join(' / ');
-export const writtenPlaces = (paths: readonly string[]): string => paths.join('; ');
+export const formatLocationPath = (names: readonly string[]): string => names.join(' / ');
+export const formatLocationPaths = (paths: readonly string[]): string => paths.join('; ');
 
 const texts = userFields.pick({ userName: true, firstName: true, lastName: true, email: true });
 
@@ -113,7 +113,7 @@ export function checkLine(row: CsvRow<UserCsvColumn>, rules: ImportRules): Impor
     for (const { path, code } of fieldProblemsOf(parsed.error, written)) refuse(path as UserCsvColumn, code);
   const isRefused = (field: UserCsvColumn): boolean => problems.some((problem) => problem.field === field);
   const address = email.normalize('NFC').trim();
-  if (!isRefused('email') && !isOfDomains(address, rules.domains)) refuse('email', 'emailDomain');
+  if (!isRefused('email') && !hasAllowedDomain(address, rules.domains)) refuse('email', 'emailDomain');
 
   const role = refused(readRole(cells.role), rules.mayGrant, 'roleAbove');
   const language = refused(

@@ -27,7 +27,7 @@ const perTurn = 100;
 /** Lines per query. */
 const sliceSize = 1_000;
 /** Per process. */
-const mostAtOnce = 4;
+const maxConcurrentImports = 4;
 /** Seconds. */
 const retryAfter = 10;
 
@@ -90,7 +90,7 @@ export const userImportService = (dependencies: Dependencies) => {
   const { database, jobs, lines, users, settings, invitations, audit, onError } = dependencies;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
-  let atOnce = 0;
+  let runningCount = 0;
 
   const rulesFor = (actor: Actor): Promise<ImportRules> =>
     database.read(actor.tenantId, async (scope) => {
@@ -116,7 +116,7 @@ export const userImportService = (dependencies: Dependencies) => {
   ): Promise<UserImportReport> => {
     const rules = await rulesFor(actor);
     const findings = importFindings();
-    const read = readCsv(file.content, userCsvColumns, { mostRows: userImportLimits.rows });
+    const read = readCsv(file.content, userCsvColumns, { maxRows: userImportLimits.rows });
     for await (const rows of batchesOf(read, sliceSize)) {
       const checked: ImportedLine[] = [];
       for (const some of partsOf(rows, perTurn)) {
@@ -231,7 +231,7 @@ export const userImportService = (dependencies: Dependencies) => {
     request: ImportRequest,
     file: UploadedFile,
     requestId: string,
-  ): Promise<{ response: Response; goesOn: Promise<void> | null }> => {
+  ): Promise<{ response: Response; completion: Promise<void> | null }> => {
     let report;
     try {
       report = await readLines(actor, job, file, request);
@@ -241,10 +241,10 @@ export const userImportService = (dependencies: Dependencies) => {
     }
     if (request.dryRun) {
       await job.discard((scope) => lines.removeLines(scope, job.id));
-      return { response: { status: 200, body: report }, goesOn: null };
+      return { response: { status: 200, body: report }, completion: null };
     }
-    const goesOn = run(actor, job, report, { skipInvalid: request.skipInvalid, requestId });
-    return { response: { status: 202, body: { jobId: job.id } }, goesOn };
+    const completion = run(actor, job, report, { skipInvalid: request.skipInvalid, requestId });
+    return { response: { status: 202, body: { jobId: job.id } }, completion };
   };
 
   return {
@@ -257,21 +257,21 @@ export const userImportService = (dependencies: Dependencies) => {
     ): Promise<Response> {
       // Before the limit: a tenant runs one import at a time, so it uses one slot however often it tries.
       const job = await jobs.start(actor, 'userImport', () => new AppError('import.running'));
-      if (atOnce >= mostAtOnce) {
+      if (runningCount >= maxConcurrentImports) {
         await job.discard(async () => undefined);
         throw new AppError('request.tooMany', { retryAfter });
       }
-      atOnce += 1;
-      const release = (): void => void (atOnce -= 1);
-      const { response, goesOn } = await begin(actor, job, request, file, requestId).catch(
+      runningCount += 1;
+      const release = (): void => void (runningCount -= 1);
+      const { response, completion } = await begin(actor, job, request, file, requestId).catch(
         (error: unknown) => {
           release();
           throw error;
         },
       );
-      if (goesOn === null) release();
+      if (completion === null) release();
       else {
-        const ended = goesOn.catch(onError).finally(() => {
+        const ended = completion.catch(onError).finally(() => {
           running.delete(ended);
           release();
         });

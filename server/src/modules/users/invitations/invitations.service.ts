@@ -6,10 +6,10 @@ import { awaitsInvitation } from '../users.policy';
 import type { UserRepository } from '../users.repository';
 
 /** Per tenant, before further invitations have to wait: each mail takes some kilobytes. */
-const mostWaiting = 500;
+const maxWaiting = 500;
 const batch = 25;
 /** Milliseconds. */
-const lookEvery = 1_000;
+const pollIntervalMs = 1_000;
 
 interface Dependencies {
   readonly database: Database;
@@ -41,13 +41,13 @@ export const invitationService = (dependencies: Dependencies) => {
 
   /** @returns null if too many mails are waiting */
   const inviteSome = async (scope: Scope, limit: number): Promise<number | null> =>
-    (await mailsWaiting(scope, mostWaiting)) < mostWaiting ? inviteNext(scope, limit) : null;
+    (await mailsWaiting(scope, maxWaiting)) < maxWaiting ? inviteNext(scope, limit) : null;
 
   const inviteAll = async (tenantId: string): Promise<void> => {
     for (;;) {
       const invited = await database.write(tenantId, (scope) => inviteSome(scope, batch));
       if (invited === 0 || stopping.signal.aborted) return;
-      if (invited === null) await pause(lookEvery, undefined, { signal: stopping.signal, ref: false });
+      if (invited === null) await pause(pollIntervalMs, undefined, { signal: stopping.signal, ref: false });
     }
   };
 

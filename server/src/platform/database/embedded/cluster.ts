@@ -14,7 +14,7 @@ import path from 'node:path';
 import type { Binaries } from './binaries';
 import { EmbeddedPostgresError } from './embedded-postgres-error';
 import type { Home } from './home';
-import { runAsToEnd, type RunAs } from './run-as';
+import { execAs, type RunAs } from './run-as';
 
 export const DATABASE = 'vantage';
 export const OWNER_ROLE = 'vantage_owner';
@@ -70,8 +70,7 @@ export async function ensureCluster(
   try {
     await runInitdb(binaries, runAs, draft);
     await runSetup(binaries, runAs, draft, credentials);
-    if (durable)
-      await expectSuccess(runAsToEnd(runAs, binaries.initdb, ['-D', draft, '--sync-only']), 'initdb');
+    if (durable) await expectSuccess(execAs(runAs, binaries.initdb, ['-D', draft, '--sync-only']), 'initdb');
     await replaceFile(home.credentials, `${JSON.stringify(credentials, null, 2)}\n`, 0o600);
     renameSync(draft, home.cluster);
     if (durable) await syncDirectory(home.directory);
@@ -109,7 +108,7 @@ function runInitdb(binaries: Binaries, runAs: RunAs, cluster: string): Promise<v
     // No connections until `HBA` and the passwords are in place.
     '--auth=reject',
   ];
-  return expectSuccess(runAsToEnd(runAs, binaries.initdb, args), 'initdb');
+  return expectSuccess(execAs(runAs, binaries.initdb, args), 'initdb');
 }
 
 /** Uses single-user mode: no socket is open yet, and the passwords appear on no command line. */
@@ -134,10 +133,7 @@ function runSetup(
     `GRANT CONNECT ON DATABASE postgres TO ${OWNER_ROLE}`,
   ];
   const args = ['--single', '-F', '-D', cluster, '-c', 'log_checkpoints=off', 'postgres'];
-  return expectSuccess(
-    runAsToEnd(runAs, binaries.postgres, args, `${sql.join(';\n')};\n`),
-    'postgres --single',
-  );
+  return expectSuccess(execAs(runAs, binaries.postgres, args, `${sql.join(';\n')};\n`), 'postgres --single');
 }
 
 /** Single-user mode exits with 0 even after a failed statement, so stderr is checked as well. */

@@ -14,7 +14,7 @@ import {
   query,
   start,
   startInOwnProcess,
-  untilGone,
+  waitForExit,
 } from '../../../../testing/embedded-postgres';
 import { findRunningEmbeddedPostgres } from './embedded-postgres';
 import { canReach } from './run-as';
@@ -105,7 +105,7 @@ describe('startEmbeddedPostgres', { timeout: 30_000 }, () => {
     expect(statSync(path.join(dataDir, 'postgres')).mode & 0o777).toBe(0o700);
     const pid = postmasterPid(clusterOf(dataDir));
     await kill9(parent.process);
-    await untilGone(pid);
+    await waitForExit(pid);
     const next = await startInOwnProcess(dataDir, ordinaryUser);
     await expectRows(next.said.ownerUrl ?? '', [1]);
   });

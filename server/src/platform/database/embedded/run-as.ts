@@ -45,7 +45,7 @@ export function spawnAs(runAs: RunAs, command: string, args: string[], options: 
   return spawn(command, args, { ...spawnOptions(runAs), ...options });
 }
 
-export async function runAsToEnd(
+export async function execAs(
   runAs: RunAs,
   command: string,
   args: string[],

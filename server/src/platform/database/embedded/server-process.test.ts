@@ -14,7 +14,7 @@ import {
   query,
   start,
   startInOwnProcess,
-  untilGone,
+  waitForExit,
   writeUntil,
 } from '../../../../testing/embedded-postgres';
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres';
@@ -53,7 +53,7 @@ describe('the server process of the embedded database', { timeout: 30_000 }, () 
       expect(await query(url, 'select id from note where id = 50')).toHaveLength(1);
     });
     await kill9(parent.process);
-    await untilGone(pid);
+    await waitForExit(pid);
     const next = await start(dataDir);
     await expectRows(next.ownerUrl, await writing);
   });

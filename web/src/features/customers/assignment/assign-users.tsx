@@ -15,7 +15,7 @@ import { assignableQuery, assignmentQuery, isStale, type Assignment } from '../a
 import { PeopleList } from './people-list';
 import classes from './assign-users.module.css';
 
-const typingPause = 200;
+const debounceMs = 200;
 const schema = z.strictObject({ userIds: assignedUserIds });
 const nobody: ReadonlySet<string> = new Set();
 const magnifier = <IconSearch size={18} stroke={1.6} aria-hidden />;
@@ -49,7 +49,7 @@ export const AssignUsers = (props: AssignUsersProps) => {
   );
   const [search, setSearch] = useState('');
   const [ownSearch, setOwnSearch] = useState('');
-  const [settled] = useDebouncedValue(search.trim(), typingPause);
+  const [settled] = useDebouncedValue(search.trim(), debounceMs);
   const list = useKeysetList(assignableQuery(settled));
   const [toAdd, setToAdd] = useState(nobody);
   const [toRemove, setToRemove] = useState(nobody);

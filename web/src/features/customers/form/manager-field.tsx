@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { fieldParts, type FieldProps } from '../../../ui/forms/fields/field-parts';
 import { managersQuery } from '../api/find-managers';
 
-const typingPause = 200;
+const debounceMs = 200;
 
 export interface ManagerFieldProps extends FieldProps {
   value: string | null;
@@ -26,7 +26,7 @@ export const ManagerField = (props: ManagerFieldProps) => {
   const { t } = useTranslation(['customers', 'ui']);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(present);
-  const [settled] = useDebouncedValue(typed, typingPause);
+  const [settled] = useDebouncedValue(typed, debounceMs);
   // The field shows the chosen person's name, which is not a search.
   const found = useQuery(managersQuery(settled === chosen?.name ? '' : settled.trim()));
   const people = [

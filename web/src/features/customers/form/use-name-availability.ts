@@ -3,8 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { customerNameQuery } from '../api/check-customer-name';
 
-/** In ms. */
-const typingPause = 300;
+const debounceMs = 300;
 
 /**
  * Whether the typed name is free; null while unknown.
@@ -14,7 +13,7 @@ export const useNameAvailability = (
   typed: string,
   own: { readonly id: string; readonly name: string } | null,
 ): boolean | null => {
-  const [asked] = useDebouncedValue(typed, typingPause);
+  const [asked] = useDebouncedValue(typed, debounceMs);
   const name = customerFields.shape.name.safeParse(asked);
   const isAsked = name.success && name.data.toLowerCase() !== own?.name.toLowerCase();
   const { data } = useQuery({ ...customerNameQuery(name.data ?? '', own?.id), enabled: isAsked });

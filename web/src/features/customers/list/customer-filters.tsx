@@ -5,7 +5,7 @@ import { useCan } from '../../../lib/session/current-user';
 import type { useListControls } from '../../../lib/lists/list-controls';
 import { sortingOf, sortText } from '../../../lib/lists/list-search';
 import { ResultCount } from '../../../ui/lists/filters/filter-bar';
-import { oneOfFilter, severalOfFilter, severalTextsFilter } from '../../../ui/lists/filters/list-filter';
+import { singleValueFilter, multiValueFilter, textValuesFilter } from '../../../ui/lists/filters/list-filter';
 import { ListFilters } from '../../../ui/lists/filters/list-filters';
 import { SearchBox } from '../../../ui/lists/search-box';
 import { Segmented } from '../../../ui/layout/segmented';
@@ -40,7 +40,7 @@ export const CustomerFilters = (props: CustomerFiltersProps) => {
         />
       }
       filters={[
-        severalOfFilter({
+        multiValueFilter({
           id: 'status',
           label: t('status.label'),
           options: customerStatuses.map((status) => ({
@@ -51,7 +51,7 @@ export const CustomerFilters = (props: CustomerFiltersProps) => {
           values: controls.asked.status,
           onChange: (status) => controls.choose({ status }),
         }),
-        severalTextsFilter({
+        textValuesFilter({
           id: 'industry',
           label: t('industry'),
           options: industries.map((industry) => ({ value: industry, label: industry })),
@@ -60,7 +60,7 @@ export const CustomerFilters = (props: CustomerFiltersProps) => {
         }),
         ...(mayRestore
           ? [
-              oneOfFilter({
+              singleValueFilter({
                 id: 'archived',
                 label: t('archived.filter'),
                 options: [{ value: 'true', label: t('archived.only') }],

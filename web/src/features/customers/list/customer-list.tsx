@@ -67,7 +67,7 @@ export const CustomerList = (props: CustomerListProps) => {
     list.total === undefined
       ? undefined
       : list.totalIsExact
-        ? t(controls.isNarrowed ? 'found' : 'count', { count: list.total })
+        ? t(controls.isFiltered ? 'found' : 'count', { count: list.total })
         : t('countMore', { count: listLimits.countedTo });
 
   return (
@@ -85,7 +85,7 @@ export const CustomerList = (props: CustomerListProps) => {
           count={count}
         />
       }
-      state={listState(list.query, list.total, controls.isNarrowed)}
+      state={listState(list.query, list.total, controls.isFiltered)}
       loading={{ label: t('loading'), shape: <CustomerListSkeleton view={view} /> }}
       failed={{
         title: t('failed.title'),

@@ -1,13 +1,6 @@
 import type { CustomerStatus } from '@vantage/contract/customers/customer-fields';
 import type { CustomerQuery } from '@vantage/contract/customers/customers';
-import {
-  listSearch,
-  oneOf,
-  searchText,
-  severalOf,
-  severalTexts,
-  sortBy,
-} from '../../../lib/lists/list-search';
+import { listSearch, oneOf, searchText, listOf, textList, sortBy } from '../../../lib/lists/list-search';
 
 type CustomerSort = CustomerQuery['sort'];
 
@@ -27,8 +20,8 @@ export const customerStatuses = ['Upcoming', 'InProgress', 'Completed'] as const
 
 export const readCustomerSearch = listSearch({
   search: searchText,
-  status: severalOf(customerStatuses),
-  industry: severalTexts,
+  status: listOf(customerStatuses),
+  industry: textList,
   archived: oneOf(['true']),
   sort: sortBy(customerSorts, standardSort),
 });

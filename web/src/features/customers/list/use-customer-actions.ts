@@ -12,7 +12,7 @@ import { readCustomerHistory, useDeleteCustomer } from '../api/delete-customer';
 import { useRestoreCustomer } from '../api/restore-customer';
 
 /** How long a message offers to undo archiving, in ms. */
-const undoLife = 8_000;
+const undoLifetimeMs = 8_000;
 
 export interface CustomerActions {
   onEdit: (customer: Customer) => void;
@@ -28,7 +28,7 @@ export const useCustomerActions = ({
   const mayWrite = useCan(permission.customersWrite);
   const deleteCustomer = useDeleteCustomer();
   const restoreCustomer = useRestoreCustomer();
-  const tellProblem = useProblemToast();
+  const showProblem = useProblemToast();
 
   const restore = async (id: string, name: string): Promise<void> => {
     try {
@@ -37,7 +37,7 @@ export const useCustomerActions = ({
     } catch (error) {
       const isTaken = error instanceof ApiProblem && error.code === 'customer.nameTaken';
       if (isTaken) toast({ severity: 'error', message: t('act.restore.nameTaken', { name }), life: 8000 });
-      else tellProblem(error);
+      else showProblem(error);
     }
   };
 
@@ -60,12 +60,12 @@ export const useCustomerActions = ({
           : {
               severity: 'success',
               message,
-              life: undoLife,
+              life: undoLifetimeMs,
               action: { label: t('act.undo'), run: () => void restore(id, name) },
             },
       );
     } catch (error) {
-      tellProblem(error);
+      showProblem(error);
     }
   };
 

@@ -1,5 +1,5 @@
 import type { InsightCategory, InsightGroupStatus } from '@vantage/contract/insights/insights';
-import { listSearch, oneOf, oneText, searchText, severalOf, sortBy } from '../../../lib/lists/list-search';
+import { listSearch, oneOf, singleText, searchText, listOf, sortBy } from '../../../lib/lists/list-search';
 import { localStore } from '../../../lib/browser/local-store';
 import { insightStatuses, insightTypes } from '../list/insight-search';
 
@@ -36,10 +36,10 @@ export const groupStatuses = [
 export const readConfigSearch = listSearch({
   tab: oneOf(configTabs),
   search: searchText,
-  type: severalOf(insightTypes),
-  status: severalOf(insightStatuses),
+  type: listOf(insightTypes),
+  status: listOf(insightStatuses),
   category: oneOf(categories),
-  groupId: oneText,
+  groupId: singleText,
   sort: sortBy(insightSorts, standardSort),
   groupStatus: oneOf(groupStatuses),
   groupSort: sortBy(groupSorts, standardGroupSort),
@@ -52,7 +52,7 @@ export const groupFilterNames = ['groupStatus'] as const;
 const key = 'insightConfigOption';
 
 /** The last tab, stored as a number per browser. */
-export const keptTab = {
+export const storedTab = {
   get: (): ConfigTab => configTabs[Number(localStore.get(key) ?? 1) - 1] ?? 'insights',
   keep: (tab: ConfigTab): void => localStore.set(key, String(configTabs.indexOf(tab) + 1)),
 };

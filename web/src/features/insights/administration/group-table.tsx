@@ -13,7 +13,7 @@ import { toast } from '../../../lib/browser/toasts';
 import { confirm } from '../../../ui/overlays/confirm';
 import { DataTable } from '../../../ui/lists/table/data-table';
 import { ResultCount } from '../../../ui/lists/filters/filter-bar';
-import { oneOfFilter } from '../../../ui/lists/filters/list-filter';
+import { singleValueFilter } from '../../../ui/lists/filters/list-filter';
 import { ListFilters } from '../../../ui/lists/filters/list-filters';
 import { ListScreen } from '../../../ui/lists/list-screen';
 import { listState } from '../../../ui/lists/list-state';
@@ -59,7 +59,7 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
   const { t } = useTranslation(['insight-config', 'insights']);
   const formats = useFormats();
   const problemText = useProblemText();
-  const tellProblem = useProblemToast();
+  const showProblem = useProblemToast();
   const [ordered, setOrdered] = useState<InsightGroup | 'groups' | null>(null);
   const { search: words, groupStatus: status, groupSort: sort = standardGroupSort } = search;
   const list = useQuery(groupsQuery({ search: words, status, sort }));
@@ -119,7 +119,7 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
       await deleteGroup.mutateAsync(id);
       toast({ severity: 'success', message: t('group.remove.done', { name }) });
     } catch (error) {
-      tellProblem(error);
+      showProblem(error);
     }
   };
 
@@ -197,7 +197,7 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
                 />
               }
               filters={[
-                oneOfFilter({
+                singleValueFilter({
                   id: 'status',
                   label: t('field.status'),
                   options: groupStatuses.map((value) => ({
@@ -212,7 +212,7 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
               end={
                 list.data && (
                   <ResultCount>
-                    {t(controls.isNarrowed ? 'group.found' : 'group.count', { count: list.data.total })}
+                    {t(controls.isFiltered ? 'group.found' : 'group.count', { count: list.data.total })}
                   </ResultCount>
                 )
               }
@@ -222,7 +222,7 @@ export const GroupTable = ({ breadcrumb, add, search, onSearch, onEdit, GroupLin
         state={listState(
           { isPending: list.isPending || (list.isLoadingError && list.isFetching), error: list.error },
           list.data?.total,
-          controls.isNarrowed,
+          controls.isFiltered,
         )}
         loading={{ label: t('group.loading'), shape: table(true) }}
         failed={{

@@ -14,7 +14,7 @@ import { toast } from '../../../lib/browser/toasts';
 import { confirm } from '../../../ui/overlays/confirm';
 import { DataTable } from '../../../ui/lists/table/data-table';
 import { ResultCount } from '../../../ui/lists/filters/filter-bar';
-import { oneOfFilter, severalOfFilter } from '../../../ui/lists/filters/list-filter';
+import { singleValueFilter, multiValueFilter } from '../../../ui/lists/filters/list-filter';
 import { ListFilters } from '../../../ui/lists/filters/list-filters';
 import { ListScreen } from '../../../ui/lists/list-screen';
 import { listState } from '../../../ui/lists/list-state';
@@ -66,7 +66,7 @@ export const InsightTable = ({
   const { t } = useTranslation(['insight-config', 'insights']);
   const formats = useFormats();
   const problemText = useProblemText();
-  const tellProblem = useProblemToast();
+  const showProblem = useProblemToast();
   const [ordered, setOrdered] = useState<string | null>(null);
   const list = useKeysetList(insightsQuery(search));
   // A failure is tolerated: the filter then offers nothing.
@@ -147,7 +147,7 @@ export const InsightTable = ({
       await deleteInsight.mutateAsync(id);
       toast({ severity: 'success', message: t('remove.done', { title }) });
     } catch (error) {
-      tellProblem(error);
+      showProblem(error);
     }
   };
 
@@ -177,7 +177,7 @@ export const InsightTable = ({
 
   const countText = (total: number): string =>
     list.totalIsExact
-      ? t(controls.isNarrowed ? 'found' : 'count', { count: total })
+      ? t(controls.isFiltered ? 'found' : 'count', { count: total })
       : t('countMore', { count: listLimits.countedTo });
 
   const table = (loading: boolean) => (
@@ -217,28 +217,28 @@ export const InsightTable = ({
                 <SearchBox label={t('search')} value={controls.asked.search ?? ''} onSearch={controls.type} />
               }
               filters={[
-                oneOfFilter({
+                singleValueFilter({
                   id: 'group',
                   label: t('field.group'),
                   options: (groups?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
                   value: controls.asked.groupId,
                   onChange: (groupId) => controls.choose({ groupId }),
                 }),
-                severalOfFilter({
+                multiValueFilter({
                   id: 'type',
                   label: t('field.type'),
                   options: insightTypes.map((value) => ({ value, label: t(`insights:type.${value}`) })),
                   values: controls.asked.type,
                   onChange: (type) => controls.choose({ type }),
                 }),
-                severalOfFilter({
+                multiValueFilter({
                   id: 'status',
                   label: t('field.status'),
                   options: insightStatuses.map((value) => ({ value, label: t(`insights:status.${value}`) })),
                   values: controls.asked.status,
                   onChange: (status) => controls.choose({ status }),
                 }),
-                oneOfFilter({
+                singleValueFilter({
                   id: 'category',
                   label: t('field.category'),
                   options: categories.map((value) => ({ value, label: t(`category.${value}`) })),
@@ -251,7 +251,7 @@ export const InsightTable = ({
             />
           </>
         }
-        state={listState(list.query, list.total, controls.isNarrowed)}
+        state={listState(list.query, list.total, controls.isFiltered)}
         loading={{ label: t('loading'), shape: table(true) }}
         failed={{
           title: t('failed'),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { useListControls } from '../../../lib/lists/list-controls';
 import { ResultCount } from '../../../ui/lists/filters/filter-bar';
-import { severalOfFilter, severalTextsFilter } from '../../../ui/lists/filters/list-filter';
+import { multiValueFilter, textValuesFilter } from '../../../ui/lists/filters/list-filter';
 import { ListFilters } from '../../../ui/lists/filters/list-filters';
 import { SearchBox } from '../../../ui/lists/search-box';
 import { insightStatuses, insightTypes, type InsightSearch } from './insight-search';
@@ -19,14 +19,14 @@ export const InsightFilters = ({ controls, publishers, count }: InsightFiltersPr
     <ListFilters
       search={<SearchBox label={t('search')} value={controls.asked.search ?? ''} onSearch={controls.type} />}
       filters={[
-        severalOfFilter({
+        multiValueFilter({
           id: 'type',
           label: t('type.label'),
           options: insightTypes.map((type) => ({ value: type, label: t(`type.${type}`) })),
           values: controls.asked.type,
           onChange: (type) => controls.choose({ type }),
         }),
-        severalOfFilter({
+        multiValueFilter({
           id: 'status',
           label: t('status.label'),
           options: insightStatuses.map((status) => ({
@@ -37,7 +37,7 @@ export const InsightFilters = ({ controls, publishers, count }: InsightFiltersPr
           values: controls.asked.status,
           onChange: (status) => controls.choose({ status }),
         }),
-        severalTextsFilter({
+        textValuesFilter({
           id: 'publisher',
           label: t('publisher'),
           options: publishers.map((publisher) => ({ value: publisher, label: publisher })),

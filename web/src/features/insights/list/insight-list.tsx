@@ -49,7 +49,7 @@ export const InsightList = (props: InsightListProps) => {
   const count =
     all.length === 0
       ? undefined
-      : controls.isNarrowed
+      : controls.isFiltered
         ? t('countOf', { found: countIn(groups), insights: inAll })
         : t('countInGroups', { insights: inAll, groups: t('groups', { count: groups.length }) });
   const project =
@@ -87,7 +87,7 @@ export const InsightList = (props: InsightListProps) => {
           error: insights.error,
         },
         insights.data && countIn(groups),
-        controls.isNarrowed,
+        controls.isFiltered,
       )}
       loading={{ label: t('loading'), shape: <InsightGroupsSkeleton /> }}
       failed={{

@@ -5,7 +5,7 @@ import type {
   InsightType,
 } from '@vantage/contract/insights/insights';
 import { normalizeForSearch, searchTerms } from '../../../lib/lists/normalize-for-search';
-import { listSearch, searchText, severalOf, severalTexts } from '../../../lib/lists/list-search';
+import { listSearch, searchText, listOf, textList } from '../../../lib/lists/list-search';
 import { activeFilters } from '../../../lib/lists/active-filters';
 
 /** Not imported from the contract, which would load Zod. */
@@ -14,9 +14,9 @@ export const insightStatuses = ['Completed', 'Incomplete', 'NotAvailable'] as co
 
 export const readInsightSearch = listSearch({
   search: searchText,
-  type: severalOf(insightTypes),
-  status: severalOf(insightStatuses),
-  publisher: severalTexts,
+  type: listOf(insightTypes),
+  status: listOf(insightStatuses),
+  publisher: textList,
 });
 export type InsightSearch = ReturnType<typeof readInsightSearch>;
 

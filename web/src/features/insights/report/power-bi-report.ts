@@ -2,10 +2,10 @@ import type { InsightEmbed, PowerBiEmbed } from '@vantage/contract/insights/insi
 import { models, type Report, type service } from 'powerbi-client';
 import type { ShowProvided } from './show-provided';
 
-const lookEveryInMs = 30_000;
-const renewBeforeInMs = 10 * 60_000;
+const pollIntervalMs = 30_000;
+const renewBeforeMs = 10 * 60_000;
 /** The library silently drops a load that follows another too soon. */
-const restBetweenLoadsInMs = 100;
+const reloadDelayMs = 100;
 
 /** The library sets this global when it is loaded. */
 const powerBi = (): service.Service => (window as unknown as { powerbi: service.Service }).powerbi;
@@ -76,7 +76,7 @@ export const showPowerBiReport: ShowProvided<PowerBiEmbed> = ({
       await report.setAccessToken(next.accessToken);
       endsAt = endOf(next);
       if (!wasOver) return;
-      await new Promise((resolve) => setTimeout(resolve, restBetweenLoadsInMs));
+      await new Promise((resolve) => setTimeout(resolve, reloadDelayMs));
       if (!signal.aborted) await report.reload();
     } catch (error) {
       // The next interval retries; the old token may still be valid.
@@ -85,12 +85,12 @@ export const showPowerBiReport: ShowProvided<PowerBiEmbed> = ({
       renewing = false;
     }
   };
-  const look = () => {
-    if (document.visibilityState === 'visible' && endsAt - Date.now() <= renewBeforeInMs) void renewToken();
+  const poll = () => {
+    if (document.visibilityState === 'visible' && endsAt - Date.now() <= renewBeforeMs) void renewToken();
   };
 
-  const timer = window.setInterval(look, lookEveryInMs);
-  document.addEventListener('visibilitychange', look, { signal });
+  const timer = window.setInterval(poll, pollIntervalMs);
+  document.addEventListener('visibilitychange', poll, { signal });
   report.on('loaded', () => on.loaded());
   report.on<{ message?: string }>('error', ({ detail }) => {
     if (detail.message === 'TokenExpired') {

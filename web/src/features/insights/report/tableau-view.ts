@@ -2,7 +2,7 @@ import type { InsightEmbed, TableauEmbed } from '@vantage/contract/insights/insi
 import type { ShowProvided } from './show-provided';
 
 /** Attempts with a new token before the view counts as refused. */
-const mostAttempts = 2;
+const maxAttempts = 2;
 
 const scriptOf = (src: string): string =>
   new URL('/javascripts/api/tableau.embedding.3.latest.min.js', src).href;
@@ -69,7 +69,7 @@ export const showTableauView: ShowProvided<TableauEmbed> = async (options) => {
   };
   const again = async (): Promise<void> => {
     attempts += 1;
-    if (attempts > mostAttempts) {
+    if (attempts > maxAttempts) {
       on.failed('accessDenied');
       return;
     }

@@ -6,7 +6,7 @@ import { giveUpAfterMs, slowAfterMs } from './load-timeouts';
  * Time from the load event to the 'rendered' message of our own pages. All scripts have run by then and
  * rendering takes a few hundred ms; ten times that allows for a slow machine.
  */
-const silenceInMs = 5_000;
+const renderTimeoutMs = 5_000;
 
 /** `answered`: loaded but not rendered; `loaded`: reported as rendered; `shown`: visible, content unknown. */
 type PageState = 'loading' | 'slow' | 'answered' | 'loaded' | 'shown' | 'unreachable';
@@ -14,7 +14,7 @@ type PageState = 'loading' | 'slow' | 'answered' | 'loaded' | 'shown' | 'unreach
 const timeouts: Partial<Record<PageState, { inMs: number; next: PageState }>> = {
   loading: { inMs: slowAfterMs, next: 'slow' },
   slow: { inMs: giveUpAfterMs, next: 'unreachable' },
-  answered: { inMs: silenceInMs, next: 'unreachable' },
+  answered: { inMs: renderTimeoutMs, next: 'unreachable' },
 };
 
 const isReady = (data: unknown): boolean =>

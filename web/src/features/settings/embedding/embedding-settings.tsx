@@ -20,7 +20,7 @@ import {
 import { useSettingsForm } from '../use-settings-form';
 
 /** Users paste URLs where a host is expected. */
-const tidyHost = (typed: string): string => typed.toLowerCase().replace(/^https:\/\/([^/]+)\/?$/, '$1');
+const normalizeHost = (typed: string): string => typed.toLowerCase().replace(/^https:\/\/([^/]+)\/?$/, '$1');
 
 const plain = { autoComplete: 'off', spellCheck: false } as const;
 
@@ -87,7 +87,7 @@ export const EmbeddingSettings = (props: EmbeddingSettingsProps) => {
       <FormSection title={t('embedding.hosts')} help={t('embedding.hostsHelp')}>
         <TagsField
           {...form.field('embedHosts')}
-          tidy={tidyHost}
+          tidy={normalizeHost}
           help={t('embedding.hostsAlways', { hosts: providerHosts.join(', ') })}
         />
       </FormSection>

@@ -20,7 +20,7 @@ import { useSelfLockout } from './use-self-lockout';
 import { useSettingsForm } from '../use-settings-form';
 
 /** Users type `@Example.com` for `example.com`. */
-const tidyDomain = (typed: string): string => typed.toLowerCase().replace(/^@/, '');
+const normalizeDomain = (typed: string): string => typed.toLowerCase().replace(/^@/, '');
 
 export interface SignInSettingsProps {
   settings: AllSettings;
@@ -102,7 +102,7 @@ export const SignInSettings = ({ settings, onSaved }: SignInSettingsProps) => {
       <FormSection title={t('signIn.emailDomains')} help={t('signIn.emailDomainsHelp')}>
         <TagsField
           {...save.field('emailDomains')}
-          tidy={tidyDomain}
+          tidy={normalizeDomain}
           help={values.emailDomains.length === 0 ? t('signIn.anyDomain') : t('signIn.domainsEnd')}
         />
       </FormSection>

@@ -74,15 +74,15 @@ const lengthOf = (word: string, text: string): number => {
 
 export const matchedParts = (text: string, words: readonly string[]): TextPart[] => {
   const parts: TextPart[] = [];
-  let told = 0;
+  let end = 0;
   for (const start of wordStarts(text)) {
-    if (start < told) continue;
+    if (start < end) continue;
     const length = Math.max(0, ...words.map((word) => lengthOf(word, text.slice(start))));
     if (length === 0) continue;
-    if (start > told) parts.push({ text: text.slice(told, start), matched: false });
-    told = start + length;
-    parts.push({ text: text.slice(start, told), matched: true });
+    if (start > end) parts.push({ text: text.slice(end, start), matched: false });
+    end = start + length;
+    parts.push({ text: text.slice(start, end), matched: true });
   }
-  if (told < text.length) parts.push({ text: text.slice(told), matched: false });
+  if (end < text.length) parts.push({ text: text.slice(end), matched: false });
   return parts;
 };

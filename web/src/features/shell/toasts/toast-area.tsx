@@ -6,7 +6,7 @@ import '@mantine/notifications/styles.layer.css';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { connectToastArea, type Severity, type Toast } from '../../../lib/browser/toasts';
+import { attachToastArea, type Severity, type Toast } from '../../../lib/browser/toasts';
 import { MantineRoot } from '../../../ui/theme/mantine-root';
 import classes from './toast-area.module.css';
 
@@ -22,7 +22,7 @@ const defaultLife = 3_000;
 export const ToastArea = () => {
   const { t } = useTranslation('problems');
   useEffect(() => {
-    connectToastArea(({ severity, title, message, life, action }: Toast) => {
+    attachToastArea(({ severity, title, message, life, action }: Toast) => {
       const Icon = icons[severity];
       const id = notifications.show({
         message: action ? (

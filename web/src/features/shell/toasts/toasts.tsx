@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
-import { toastAreaNeeded } from '../../../lib/browser/toasts';
+import { toastAreaState } from '../../../lib/browser/toasts';
 
 export const loadToastArea = (): Promise<ComponentType> =>
   import('./toast-area').then(({ ToastArea }) => ToastArea);
 
 /** Mounts the toast area with the first toast. If its chunk cannot be loaded, toasts are queued. */
 export const Toasts = () => {
-  const wanted = useSyncExternalStore(toastAreaNeeded.subscribe, toastAreaNeeded.get);
+  const wanted = useSyncExternalStore(toastAreaState.subscribe, toastAreaState.get);
   const [ToastArea, setToastArea] = useState<ComponentType | null>(null);
   const isMissing = wanted && ToastArea === null;
   useEffect(() => {

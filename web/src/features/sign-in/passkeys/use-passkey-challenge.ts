@@ -2,8 +2,7 @@ import type { PasskeySignInOptions } from '@vantage/contract/passkeys';
 import { useCallback, useEffect, useState } from 'react';
 import { requestChallenge } from '../api/passkey';
 
-/** In ms. */
-const lookEvery = 20_000;
+const pollIntervalMs = 20_000;
 /** Fraction of its lifetime after which a challenge is replaced; the rest is left for choosing a passkey. */
 const replaceAfter = 0.7;
 
@@ -32,15 +31,15 @@ export const usePasskeyChallenge = (): [PasskeySignInOptions | null, () => Promi
 
   useEffect(() => {
     if (asked === null) return;
-    const look = () => {
+    const poll = () => {
       const isOld = Date.now() - asked.at > asked.options.publicKey.timeout * replaceAfter;
       if (isOld && document.visibilityState === 'visible') ask().catch(() => undefined);
     };
-    const timer = setInterval(look, lookEvery);
-    document.addEventListener('visibilitychange', look);
+    const timer = setInterval(poll, pollIntervalMs);
+    document.addEventListener('visibilitychange', poll);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', poll);
     };
   }, [asked, ask]);
 

@@ -6,12 +6,12 @@ import { FieldPair, FormSection } from '../../../ui/forms/form-section';
 import { PasswordField } from '../../../ui/forms/fields/password-field';
 import { PasswordRules } from '../../../ui/forms/fields/password-rules';
 import type { FieldOf } from '../../../ui/forms/use-save-form';
-import type { PasswordWay } from './user-values';
+import type { PasswordSetup } from './user-values';
 
 export interface FirstPasswordProps {
   isNew: boolean;
   rules: readonly NewPasswordRule[];
-  way: FieldOf<PasswordWay>;
+  way: FieldOf<PasswordSetup>;
   password: FieldOf<string>;
   confirmPassword: FieldOf<string>;
 }

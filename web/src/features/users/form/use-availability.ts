@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { emailQuery, userNameQuery } from '../api/check-availability';
 
-const typingPause = 300;
+const debounceMs = 300;
 
 type NameAvailability = 'unknown' | 'free' | { readonly taken: true; readonly other: string | null };
 
@@ -24,7 +24,7 @@ export const useAvailability = (
   typed: { readonly userName: string; readonly email: string },
   own: { readonly id: string; readonly userName: string; readonly email: string } | null,
 ): { userName: NameAvailability; email: EmailAvailability } => {
-  const [asked] = useDebouncedValue(typed, typingPause);
+  const [asked] = useDebouncedValue(typed, debounceMs);
   const userName = userNameField.safeParse(asked.userName);
   const email = emailField.safeParse(asked.email);
   const isSame = (one: string, other: string | undefined) => one.toLowerCase() === other?.toLowerCase();

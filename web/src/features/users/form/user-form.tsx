@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../../lib/session/current-user';
 import type { FieldProblem } from '../../../lib/api/field-problems';
 import { loadFonts } from '../../../lib/i18n/fonts';
 import { nativeNameOf } from '../../../lib/i18n/languages';
-import { refusedBy, useNewPasswordRules, useNewPasswordText } from '../../../lib/session/new-password';
+import { serverRefusal, useNewPasswordRules, useNewPasswordText } from '../../../lib/session/new-password';
 import { useTenantSettings } from '../../../lib/session/tenant-settings';
 import { FormPage } from '../../../ui/forms/form-page';
 import { FieldPair, FormSection } from '../../../ui/forms/form-section';
@@ -102,7 +102,7 @@ export const UserForm = (props: UserFormProps) => {
   };
   const passwordRules = useNewPasswordRules(values.password, values.confirmPassword, values.userName);
   const passwordProblems = (): FieldProblem[] => {
-    const code = values.passwordWay === 'set' ? refusedBy(passwordRules) : undefined;
+    const code = values.passwordWay === 'set' ? serverRefusal(passwordRules) : undefined;
     return code === undefined ? [] : [{ path: 'password', code, limits: {} }];
   };
   const takenText = ({ userName }: typeof available): string | undefined => {

@@ -3,7 +3,7 @@ import { userFields, type UserFields } from '@vantage/contract/users/user-fields
 import type { User } from '@vantage/contract/users/users';
 import { z } from 'zod';
 
-export type PasswordWay = 'mail' | 'set';
+export type PasswordSetup = 'mail' | 'set';
 
 export interface UserValues {
   firstName: string;
@@ -15,7 +15,7 @@ export interface UserValues {
   language: UserFields['language'] | null;
   locationIds: string[];
   active: boolean;
-  passwordWay: PasswordWay;
+  passwordWay: PasswordSetup;
   password: string;
   confirmPassword: string;
 }

@@ -5,7 +5,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem, SessionEnded, unexplainedProblem } from '../../../lib/api/api-problem';
+import { ApiProblem, SessionEnded, genericProblem } from '../../../lib/api/api-problem';
 import { csvOf, saveFile } from '../../../lib/browser/csv';
 import { refusedFields } from '../../../lib/api/field-problems';
 import { locationsQuery } from '../../../lib/api/locations';
@@ -109,7 +109,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
         return {
           at: 'failed',
           title: t('import.failed'),
-          hint: problemText(new ApiProblem({ ...unexplainedProblem(500), code: watched.problem })),
+          hint: problemText(new ApiProblem({ ...genericProblem(500), code: watched.problem })),
           onRetry: () => {
             importWatch.forget();
             if (file) void check(file);

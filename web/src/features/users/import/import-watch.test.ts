@@ -23,7 +23,7 @@ const load = async () => {
   const { importWatch } = await import('./import-watch');
   const { forgetUserData } = await import('../../../lib/api/query-client');
   const read = vi.mocked(readJob).mockReset().mockResolvedValue(running);
-  return { importWatch, forgetUserData, read, tell: vi.fn() };
+  return { importWatch, forgetUserData, read, listener: vi.fn() };
 };
 
 // Vitest transforms all sources on the first import, which may exceed the time limit of a test.
@@ -40,14 +40,14 @@ afterEach(() => {
 
 describe('a followed import', () => {
   it('is looked at until it is over, and told once', async () => {
-    const { importWatch, read, tell } = await load();
-    importWatch.resume(tell);
+    const { importWatch, read, listener } = await load();
+    importWatch.resume(listener);
     importWatch.start('job');
     await vi.advanceTimersByTimeAsync(2_000);
     expect(read).toHaveBeenCalledTimes(4);
     read.mockResolvedValue(done);
     await vi.runAllTimersAsync();
-    expect(tell.mock.calls).toEqual([[{ at: 'done', result }]]);
+    expect(listener.mock.calls).toEqual([[{ at: 'done', result }]]);
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -61,41 +61,41 @@ describe('a followed import', () => {
 
   it('is gone on with after a reload in the same session', async () => {
     (await load()).importWatch.start('job');
-    const { importWatch, read, tell } = await load();
-    importWatch.resume(tell);
+    const { importWatch, read, listener } = await load();
+    importWatch.resume(listener);
     expect(read.mock.lastCall?.[0]).toBe('job');
   });
 
   it('is not gone on with after a reload in another session', async () => {
     (await load()).importWatch.start('job');
     window.localStorage.setItem('sessionId', 'of-kavya');
-    const { importWatch, read, tell } = await load();
-    importWatch.resume(tell);
+    const { importWatch, read, listener } = await load();
+    importWatch.resume(listener);
     expect(read).not.toHaveBeenCalled();
   });
 
   it('is followed no further once the session is over', async () => {
-    const { importWatch, forgetUserData, read, tell } = await load();
+    const { importWatch, forgetUserData, read, listener } = await load();
     importWatch.start('job');
     await vi.advanceTimersByTimeAsync(1_000);
     forgetUserData();
     read.mockClear();
     expect(vi.getTimerCount()).toBe(0);
-    importWatch.resume(tell);
+    importWatch.resume(listener);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(read).not.toHaveBeenCalled();
   });
 
   it('tells nobody of an answer that comes after the session', async () => {
-    const { importWatch, forgetUserData, read, tell } = await load();
+    const { importWatch, forgetUserData, read, listener } = await load();
     let respond: (job: Job) => void = () => undefined;
     read.mockReturnValue(new Promise((resolve) => (respond = resolve)));
     importWatch.start('job');
     forgetUserData();
-    importWatch.resume(tell);
+    importWatch.resume(listener);
     respond(done);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(tell).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     expect(read.mock.lastCall?.[1].aborted).toBe(true);
   });
 });

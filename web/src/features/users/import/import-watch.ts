@@ -9,9 +9,9 @@ import { readJob } from '../api/user-import';
 
 /** In session storage, so that a reload continues to follow the import. */
 const key = 'userImportJob';
-/** In ms; the second after a failed request. */
-const lookEvery = 600;
-const lookAgainAfter = 3_000;
+/** The second one follows a failed request. */
+const pollIntervalMs = 600;
+const retryDelayMs = 3_000;
 
 export type WatchedImport =
   | { at: 'running'; done: number; total: number | null }
@@ -34,7 +34,7 @@ const keptJobId = (): string | null => {
 
 const show = (next: WatchedImport | null): void => {
   watched = next;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 };
 
 const stop = (): void => {
@@ -59,8 +59,8 @@ const take = (job: Job): void => {
   );
 };
 
-const look = async (jobId: string, signal: AbortSignal): Promise<void> => {
-  let wait = lookEvery;
+const poll = async (jobId: string, signal: AbortSignal): Promise<void> => {
+  let wait = pollIntervalMs;
   try {
     const job = await readJob(jobId, signal);
     if (!signal.aborted) take(job);
@@ -69,9 +69,9 @@ const look = async (jobId: string, signal: AbortSignal): Promise<void> => {
     // The server deletes old jobs.
     const isGone = error instanceof ApiProblem && error.code === 'notFound';
     if (isGone || error instanceof SessionEnded) end(null);
-    wait = lookAgainAfter;
+    wait = retryDelayMs;
   }
-  if (!signal.aborted) timer = setTimeout(() => void look(jobId, signal), wait);
+  if (!signal.aborted) timer = setTimeout(() => void poll(jobId, signal), wait);
 };
 
 /** Follows an import across screens until the session ends; a reload of the users' screen resumes it. */
@@ -81,12 +81,12 @@ export const importWatch = {
     following = new AbortController();
     keep(jobId);
     show({ at: 'running', done: 0, total: null });
-    void look(jobId, following.signal);
+    void poll(jobId, following.signal);
   },
 
   /** After a reload. @param tell called once when an import ends */
-  resume(tell: (over: WatchedImport) => void): void {
-    onOver = tell;
+  resume(listener: (over: WatchedImport) => void): void {
+    onOver = listener;
     const jobId = keptJobId();
     if (watched === null && jobId !== null) this.start(jobId);
   },
@@ -102,9 +102,9 @@ onForgetUserData(() => {
   end(null);
 });
 
-const subscribe = (tell: () => void) => {
-  listeners.add(tell);
-  return () => void listeners.delete(tell);
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 };
 
 export const useWatchedImport = (): WatchedImport | null => useSyncExternalStore(subscribe, () => watched);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem, unexplainedProblem } from '../../../lib/api/api-problem';
+import { ApiProblem, genericProblem } from '../../../lib/api/api-problem';
 import { useProblemText } from '../../../lib/i18n/problem-text';
 import { toast } from '../../../lib/browser/toasts';
 import { reloadUsers } from '../api/list-users';
@@ -27,7 +27,7 @@ export const useUserImport = () => {
         toast({
           severity: 'error',
           title: t('import.failed'),
-          message: problemText(new ApiProblem({ ...unexplainedProblem(500), code: over.problem })),
+          message: problemText(new ApiProblem({ ...genericProblem(500), code: over.problem })),
           life: 8000,
         });
     });

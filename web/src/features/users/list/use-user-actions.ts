@@ -23,14 +23,14 @@ export const useUserActions = (onEdit: (user: User) => void): ((user: User) => R
   const reader = useCurrentUser();
   const actOnUser = useActOnUser();
   const deleteUser = useDeleteUser();
-  const tellProblem = useProblemToast();
+  const showProblem = useProblemToast();
 
   /** @param work resolves with the text of the toast */
-  const tell = async (work: () => Promise<string>): Promise<void> => {
+  const withProblemToast = async (work: () => Promise<string>): Promise<void> => {
     try {
       toast({ severity: 'success', message: await work() });
     } catch (error) {
-      tellProblem(error);
+      showProblem(error);
     }
   };
   const nameOf = (user: User): string => `${user.firstName} ${user.lastName}`;
@@ -46,7 +46,7 @@ export const useUserActions = (onEdit: (user: User) => void): ((user: User) => R
         verb: t(`act.${name}.verb`),
       }));
     if (!isSure) return;
-    await tell(async () => {
+    await withProblemToast(async () => {
       const changed = await actOnUser.mutateAsync({ act: name, userId: user.id });
       const isInvited = name === 'activate' && changed.invited;
       return t(isInvited ? 'act.activate.doneInvited' : `act.${name}.done`, { name: who });
@@ -62,7 +62,7 @@ export const useUserActions = (onEdit: (user: User) => void): ((user: User) => R
       destructive: true,
     });
     if (!isSure) return;
-    await tell(async () => {
+    await withProblemToast(async () => {
       await deleteUser.mutateAsync(user.id);
       return t('act.delete.done', { name: who });
     });

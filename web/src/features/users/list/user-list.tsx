@@ -17,7 +17,7 @@ import { toast } from '../../../lib/browser/toasts';
 import { confirm } from '../../../ui/overlays/confirm';
 import { DataTable } from '../../../ui/lists/table/data-table';
 import { ResultCount } from '../../../ui/lists/filters/filter-bar';
-import { oneOfFilter } from '../../../ui/lists/filters/list-filter';
+import { singleValueFilter } from '../../../ui/lists/filters/list-filter';
 import { ListFilters } from '../../../ui/lists/filters/list-filters';
 import { ListScreen } from '../../../ui/lists/list-screen';
 import { listState } from '../../../ui/lists/list-state';
@@ -74,11 +74,11 @@ export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }
   const columns = useUserColumns(UserLink, places);
   const rowActions = useUserActions(onEdit);
   const controls = useListControls(search, onSearch, userFilterNames);
-  const state = listState(list.query, list.total, controls.isNarrowed);
+  const state = listState(list.query, list.total, controls.isFiltered);
 
   const countText = (total: number): string => {
     if (!list.totalIsExact) return t('list.countMore', { count: listLimits.countedTo });
-    return t(controls.isNarrowed ? 'list.found' : 'list.count', { count: total });
+    return t(controls.isFiltered ? 'list.found' : 'list.count', { count: total });
   };
 
   const actOnSelected = async (act: 'activate' | 'deactivate'): Promise<void> => {
@@ -93,15 +93,15 @@ export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }
     if (!isSure) return;
     const { done, failed } = await bulk.run(act, (userId) => actOnSelectedUser.mutateAsync({ act, userId }));
     await reloadUsers();
-    const told = t(`bulk.${act}d`, { count: done.length });
+    const message = t(`bulk.${act}d`, { count: done.length });
     const [firstFailure] = failed;
     toast(
       firstFailure === undefined
-        ? { severity: 'success', message: told }
+        ? { severity: 'success', message }
         : {
             severity: 'warn',
             message: t('bulk.someLeft', {
-              done: told,
+              done: message,
               count: failed.length,
               reason: problemText(firstFailure.error),
             }),
@@ -144,7 +144,7 @@ export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }
               />
             }
             filters={[
-              oneOfFilter({
+              singleValueFilter({
                 id: 'role',
                 label: t('role'),
                 options: roleIds.map((id) => ({
@@ -154,7 +154,7 @@ export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }
                 value: controls.asked.roleId,
                 onChange: (roleId) => controls.choose({ roleId }),
               }),
-              oneOfFilter({
+              singleValueFilter({
                 id: 'status',
                 label: t('status'),
                 options: userStates.map((value) => ({
@@ -164,7 +164,7 @@ export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }
                 value: controls.asked.status,
                 onChange: (status) => controls.choose({ status }),
               }),
-              oneOfFilter({
+              singleValueFilter({
                 id: 'locked',
                 label: t('list.lock'),
                 options: lockStates.map((value) => ({
@@ -174,7 +174,7 @@ export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }
                 value: controls.asked.locked,
                 onChange: (locked) => controls.choose({ locked }),
               }),
-              oneOfFilter({
+              singleValueFilter({
                 id: 'location',
                 label: t('location'),
                 options: placeOptions,

@@ -1,4 +1,4 @@
-import { listSearch, oneOf, oneText, searchText, sortBy } from '../../../lib/lists/list-search';
+import { listSearch, oneOf, singleText, searchText, sortBy } from '../../../lib/lists/list-search';
 
 const userSorts = ['firstName', 'userName', 'email', 'role', 'employeeType', 'createdAt'] as const;
 export type UserSort = (typeof userSorts)[number];
@@ -13,7 +13,7 @@ export const readUserSearch = listSearch({
   roleId: oneOf(roles),
   status: oneOf(userStates),
   locked: oneOf(lockStates),
-  locationId: oneText,
+  locationId: singleText,
   sort: sortBy(userSorts, standardSort),
 });
 export type UserSearch = ReturnType<typeof readUserSearch>;

@@ -101,7 +101,7 @@ interface PasskeyListProps {
 
 const PasskeyList = ({ passkeys, isOn, userName, reload }: PasskeyListProps) => {
   const { t } = useTranslation('users');
-  const tellProblem = useProblemToast();
+  const showProblem = useProblemToast();
   const deletePasskey = useDeletePasskey();
   const [busy, setBusy] = useState(false);
   const section = useRef<HTMLDivElement>(null);
@@ -122,7 +122,7 @@ const PasskeyList = ({ passkeys, isOn, userName, reload }: PasskeyListProps) => 
       // The focused button was removed.
       section.current?.focus();
     } catch (error) {
-      tellProblem(error);
+      showProblem(error);
     } finally {
       setBusy(false);
     }

@@ -53,7 +53,7 @@ const SessionRow = ({ session, busy, onEnd }: SessionRowProps) => {
 
 const SessionList = ({ sessions, reload }: { sessions: OwnSession[]; reload: () => Promise<unknown> }) => {
   const { t } = useTranslation('users');
-  const tellProblem = useProblemToast();
+  const showProblem = useProblemToast();
   const deviceText = useDeviceText();
   const endSession = useEndSession();
   const endOtherSessions = useEndOtherSessions();
@@ -71,7 +71,7 @@ const SessionList = ({ sessions, reload }: { sessions: OwnSession[]; reload: () 
       // The focused button was removed.
       list.current?.focus();
     } catch (error) {
-      tellProblem(error);
+      showProblem(error);
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,7 @@ import { passwordLimits } from '@vantage/contract/auth/password-rules';
 import { passwordChange } from '@vantage/contract/auth/passwords';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../../lib/api/api-problem';
-import { refusedBy, useNewPasswordRules, useNewPasswordText } from '../../../lib/session/new-password';
+import { serverRefusal, useNewPasswordRules, useNewPasswordText } from '../../../lib/session/new-password';
 import { toast } from '../../../lib/browser/toasts';
 import { PasswordField } from '../../../ui/forms/fields/password-field';
 import { PasswordRules } from '../../../ui/forms/fields/password-rules';
@@ -34,7 +34,7 @@ export const PasswordForm = ({ userName }: { userName: string }) => {
       return code === 'wrong' ? problem('105') : undefined;
     },
     liveProblems: () => {
-      const code = refusedBy(rules);
+      const code = serverRefusal(rules);
       return code === undefined ? [] : [{ path: 'newPassword', code, limits: {} }];
     },
     explainFailure: (error) => {

@@ -11,7 +11,7 @@ import classes from './option-picker.module.css';
 /** Height in px of a row whose label fits on one line. */
 const rowHeight = 36;
 const rowHeightOnPhones = 44;
-const rowsInSight = 8;
+const visibleRows = 8;
 
 export interface OptionPickerProps {
   label: string;
@@ -56,7 +56,7 @@ export const OptionPicker = (props: OptionPickerProps) => {
       const rows = defaultRangeExtractor(range);
       return active < 0 || rows.includes(active) ? rows : [...rows, active].toSorted((a, b) => a - b);
     },
-    initialRect: { width: 0, height: rowsInSight * height },
+    initialRect: { width: 0, height: visibleRows * height },
   });
   useLayoutEffect(() => {
     if (active >= 0) virtual.scrollToIndex(active, { align: 'auto' });
@@ -122,7 +122,7 @@ export const OptionPicker = (props: OptionPickerProps) => {
         ref={scroller}
         id={listId}
         className={classes.list}
-        style={{ maxHeight: `min(${rowsInSight * height}px, 50dvh)` }}
+        style={{ maxHeight: `min(${visibleRows * height}px, 50dvh)` }}
         role="listbox"
         aria-label={label}
       >

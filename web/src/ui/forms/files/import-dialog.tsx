@@ -99,7 +99,14 @@ export const ImportDialog = (props: ImportDialogProps) => {
           </>
         );
       case 'importing':
-        return <ProgressPanel title={t('import.importing')} done={state.done} total={state.total} goesOn />;
+        return (
+          <ProgressPanel
+            title={t('import.importing')}
+            done={state.done}
+            total={state.total}
+            continuesInBackground
+          />
+        );
       case 'failed':
         return <FailedState title={state.title} hint={state.hint} onRetry={state.onRetry} />;
       case 'done':

@@ -22,7 +22,7 @@ const secondLine = 20;
 /** Px per level. */
 const indent = 20;
 /** At most; fewer in a low window. */
-const rowsInSight = 14;
+const visibleRows = 14;
 
 export interface TreeHandle {
   /** Focuses the row that Tab leads to. */
@@ -83,7 +83,7 @@ export const Tree = <Node extends TreeNode>(props: TreeProps<Node>) => {
     estimateSize: (index) => height + (isTall(index) ? secondLine : 0),
     overscan: 10,
     rangeExtractor,
-    initialRect: { width: 0, height: rowsInSight * height },
+    initialRect: { width: 0, height: visibleRows * height },
   });
   useLayoutEffect(() => virtual.measure(), [virtual, height, props.tall]);
 
@@ -135,7 +135,7 @@ export const Tree = <Node extends TreeNode>(props: TreeProps<Node>) => {
     <div
       ref={scroller}
       className={classes.tree}
-      style={{ height: virtual.getTotalSize(), maxHeight: `min(${rowsInSight * height}px, 60dvh)` }}
+      style={{ height: virtual.getTotalSize(), maxHeight: `min(${visibleRows * height}px, 60dvh)` }}
       role="tree"
       aria-label={label}
       aria-multiselectable={multiple || undefined}

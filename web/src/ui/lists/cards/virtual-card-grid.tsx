@@ -8,7 +8,7 @@ import { useElementRect } from './use-element-rect';
 import classes from './card-grid.module.css';
 
 /** The next page is requested when fewer rows are left below the screen: about two screens. */
-const rowsAhead = 8;
+const overscanRows = 8;
 
 /** From 1; 0 if the element is not in a card. */
 const positionOf = (element: HTMLElement): number =>
@@ -36,10 +36,10 @@ export const VirtualCardGrid = <Item,>(props: CardGridProps<Item>) => {
 
   const shown = rows.getVirtualItems();
   const last = shown.at(-1)?.index ?? 0;
-  const endIsNear = hasMore && shown.length > 0 && last >= loadedRows - rowsAhead;
+  const isNearEnd = hasMore && shown.length > 0 && last >= loadedRows - overscanRows;
   useEffect(() => {
-    if (endIsNear) onEndNear();
-  }, [endIsNear, onEndNear, items.length]);
+    if (isNearEnd) onEndNear();
+  }, [isNearEnd, onEndNear, items.length]);
 
   const width = `calc((100% - ${(columns - 1) * gap}px) / ${columns})`;
   const left = (column: number) => `calc((100% + ${gap}px) / ${columns} * ${column})`;

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../overlays/dialog';
 import { needsSearch } from './filter-select';
-import { offeredBy, setTo, valuesOf, without, type ListFilter } from './list-filter';
+import { filterOptions, setFilter, valuesOf, valuesWithout, type ListFilter } from './list-filter';
 import { OptionPicker } from '../../forms/fields/option-picker';
 import classes from './filter-sheet.module.css';
 
@@ -17,7 +17,7 @@ const Options = ({ filter }: { filter: ListFilter }) => {
   const { t } = useTranslation('ui');
   const name = useId();
   const set = valuesOf(filter);
-  const offered = offeredBy(filter);
+  const offered = filterOptions(filter);
   if (filter.kind === 'one' && needsSearch(offered))
     return (
       <fieldset className={classes.filter}>
@@ -26,7 +26,7 @@ const Options = ({ filter }: { filter: ListFilter }) => {
           label={filter.label}
           options={[{ value: '', label: t('filter.any') }, ...offered]}
           value={filter.value ?? ''}
-          onChoose={(next) => setTo(filter, next === '' ? [] : [next])}
+          onChoose={(next) => setFilter(filter, next === '' ? [] : [next])}
         />
       </fieldset>
     );
@@ -35,7 +35,7 @@ const Options = ({ filter }: { filter: ListFilter }) => {
       <legend className={classes.name}>{filter.label}</legend>
       {filter.kind === 'one' && (
         <label className={classes.option}>
-          <input type="radio" name={name} checked={set.length === 0} onChange={() => setTo(filter, [])} />
+          <input type="radio" name={name} checked={set.length === 0} onChange={() => setFilter(filter, [])} />
           {t('filter.any')}
         </label>
       )}
@@ -46,9 +46,9 @@ const Options = ({ filter }: { filter: ListFilter }) => {
             name={name}
             checked={set.includes(option.value)}
             onChange={(event) =>
-              setTo(
+              setFilter(
                 filter,
-                event.currentTarget.checked ? [...set, option.value] : without(filter, option.value),
+                event.currentTarget.checked ? [...set, option.value] : valuesWithout(filter, option.value),
               )
             }
           />

@@ -12,7 +12,7 @@ export type ListFilter =
   | (FilterBase & { kind: 'several'; values: readonly string[]; onChange: (values: string[]) => void });
 
 /** A filter with one value, restricted to known values. */
-export const oneOfFilter = <Value extends string>(filter: {
+export const singleValueFilter = <Value extends string>(filter: {
   id: string;
   label: string;
   options: readonly FilterOption<Value>[];
@@ -28,7 +28,7 @@ export const oneOfFilter = <Value extends string>(filter: {
  * A filter with several values, restricted to known values.
  * @param filter.onChange gets `undefined` for none, which removes it from the URL
  */
-export const severalOfFilter = <Value extends string>(filter: {
+export const multiValueFilter = <Value extends string>(filter: {
   id: string;
   label: string;
   options: readonly FilterOption<Value>[];
@@ -48,7 +48,7 @@ export const severalOfFilter = <Value extends string>(filter: {
  * A filter with several values that only the server knows.
  * @param filter.onChange gets `undefined` for none, which removes it from the URL
  */
-export const severalTextsFilter = (filter: {
+export const textValuesFilter = (filter: {
   id: string;
   label: string;
   options: readonly FilterOption<string>[];
@@ -65,14 +65,14 @@ export const valuesOf = (filter: ListFilter): readonly string[] =>
   filter.kind === 'several' ? filter.values : filter.value === undefined ? [] : [filter.value];
 
 /** The options, and set values that are not among them. */
-export const offeredBy = (filter: ListFilter): readonly FilterOption<string>[] =>
+export const filterOptions = (filter: ListFilter): readonly FilterOption<string>[] =>
   withUnknown(filter.options, valuesOf(filter));
 
-export const without = (filter: ListFilter, value: string): string[] =>
+export const valuesWithout = (filter: ListFilter, value: string): string[] =>
   valuesOf(filter).filter((one) => one !== value);
 
 /** A filter with one value takes the last. */
-export const setTo = (filter: ListFilter, values: readonly string[]): void => {
+export const setFilter = (filter: ListFilter, values: readonly string[]): void => {
   if (filter.kind === 'several') filter.onChange([...values]);
   else filter.onChange(values.at(-1));
 };

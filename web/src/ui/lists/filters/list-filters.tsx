@@ -4,7 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from './filter-bar';
 import { FilterSelect } from './filter-select';
-import { offeredBy, setTo, valuesOf, without, type ListFilter } from './list-filter';
+import { filterOptions, setFilter, valuesOf, valuesWithout, type ListFilter } from './list-filter';
 import { MultiFilterSelect } from './multi-filter-select';
 import { useIsMobile } from '../../layout/use-is-mobile';
 import classes from './list-filters.module.css';
@@ -41,7 +41,7 @@ export const ListFilters = ({ search, filters, onClear, end }: ListFiltersProps)
   }
 
   const active = filters.flatMap((filter) =>
-    offeredBy(filter)
+    filterOptions(filter)
       .filter(({ value }) => valuesOf(filter).includes(value))
       .map((option) => ({ filter, option })),
   );
@@ -69,7 +69,7 @@ export const ListFilters = ({ search, filters, onClear, end }: ListFiltersProps)
               key={`${filter.id}-${option.value}`}
               className={classes.chip}
               aria-label={t('filter.remove', { label: filter.label, value: option.label })}
-              onClick={() => setTo(filter, without(filter, option.value))}
+              onClick={() => setFilter(filter, valuesWithout(filter, option.value))}
             >
               {option.label}
               <IconX size={16} stroke={1.8} aria-hidden />

@@ -70,7 +70,7 @@ export const useTableCommands = <Row>(options: TableCommandsOptions<Row>) => {
   };
 
   /** @returns false for a command that does not apply to this table */
-  const obey = (command: TableCommand, at: Place<Row>): boolean => {
+  const runCommand = (command: TableCommand, at: Place<Row>): boolean => {
     switch (command.kind) {
       case 'move': {
         const next = rowAfter(command.to, at.index, rows.length);
@@ -117,7 +117,7 @@ export const useTableCommands = <Row>(options: TableCommandsOptions<Row>) => {
       const command = tableCommand(event);
       if (!at || !command) return;
       if (event.target !== focusTarget(at.line) && !worksInsideRow(command)) return;
-      if (obey(command, at)) event.preventDefault();
+      if (runCommand(command, at)) event.preventDefault();
     },
     // Some systems send only this event for the keyboard's menu key. The mouse gets the browser's own menu.
     onContextMenu: (event: MouseEvent<HTMLElement>) => {

@@ -5,7 +5,7 @@ import { usePreservedFocus } from './use-preserved-focus';
 const rowHeight = 44;
 const headHeight = 36;
 /** The next page is requested when fewer rows are left below the screen. */
-const rowsAhead = 40;
+const overscanRows = 40;
 
 export interface TableRowsOptions {
   /** Offset of the table in the document in px; `null` until measured. */
@@ -43,10 +43,10 @@ export const useTableRows = ({ top, loaded, placeholders, hasMore, onEndNear }: 
   });
   const shown = virtual.getVirtualItems();
 
-  const endIsNear = hasMore && (virtual.range?.endIndex ?? 0) >= loaded - rowsAhead;
+  const isNearEnd = hasMore && (virtual.range?.endIndex ?? 0) >= loaded - overscanRows;
   useEffect(() => {
-    if (endIsNear) onEndNear();
-  }, [endIsNear, onEndNear, loaded]);
+    if (isNearEnd) onEndNear();
+  }, [isNearEnd, onEndNear, loaded]);
 
   const loadedBefore = useRef(loaded);
   useLayoutEffect(() => {

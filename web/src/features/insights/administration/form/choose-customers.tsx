@@ -14,8 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { fieldParts, type FieldProps } from '../../../../ui/forms/fields/field-parts';
 import { choosableCustomersQuery } from '../api/find-customers';
 
-/** In ms. */
-const typingPause = 200;
+const debounceMs = 200;
 
 export interface ChooseCustomersProps extends FieldProps {
   value: readonly string[];
@@ -34,7 +33,7 @@ export const ChooseCustomers = ({
 }: ChooseCustomersProps) => {
   const { t } = useTranslation(['insight-config', 'ui']);
   const [typed, setTyped] = useState('');
-  const [settled] = useDebouncedValue(typed, typingPause);
+  const [settled] = useDebouncedValue(typed, debounceMs);
   const [names, setNames] = useState(() => new Map(known.map(({ id, name }) => [id, name])));
   const found = useQuery(choosableCustomersQuery(settled.trim()));
   const choices = (found.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { addressFault, type AddressFault } from './address-fault';
 
-const typingPause = 600;
+const debounceMs = 600;
 
 /** Debounced. */
 export interface TypedAddress {
@@ -13,7 +13,7 @@ export interface TypedAddress {
 
 export const useTypedAddress = (typed: string, hosts: readonly string[]): TypedAddress => {
   const { t } = useTranslation('insight-config');
-  const [address] = useDebouncedValue(typed.trim(), typingPause);
+  const [address] = useDebouncedValue(typed.trim(), debounceMs);
   const fault = addressFault(address, hosts);
   const problem = (): string | undefined => {
     if (fault === null) return undefined;

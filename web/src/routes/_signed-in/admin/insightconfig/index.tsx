@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { allGroupsQuery } from '../../../../features/insights/administration/api/groups';
 import { insightsQuery } from '../../../../features/insights/administration/api/insights';
 import {
-  keptTab,
+  storedTab,
   readConfigSearch,
   type ConfigSearch,
 } from '../../../../features/insights/administration/config-search';
@@ -70,8 +70,8 @@ const InsightConfigScreen = () => {
   const { t } = useTranslation(['insight-config', 'shell']);
   const navigate = Route.useNavigate();
   const search = readConfigSearch(Route.useSearch());
-  const tab = search.tab ?? keptTab.get();
-  useEffect(() => keptTab.keep(tab), [tab]);
+  const tab = search.tab ?? storedTab.get();
+  useEffect(() => storedTab.keep(tab), [tab]);
   usePageVisit({ pageName: 'Insight Config' });
   const table = {
     breadcrumb: (

@@ -86,7 +86,9 @@ function daysOf({ from, to }: { from: string; to: string }): string[] {
 }
 
 /** Value and emphasized comparison of each headline figure, by label. */
-export function secondWay(choice: Choice): Record<string, Record<string, [value: string, strong: string]>> {
+export function referenceFigures(
+  choice: Choice,
+): Record<string, Record<string, [value: string, strong: string]>> {
   const within = (span: { from: string; to: string }) =>
     rows.filter(
       (row) =>

@@ -6,7 +6,7 @@ interface Server {
 }
 
 /** @throws if the servers' responses differ: their speeds would not be comparable */
-export async function compareAnswers(
+export async function compareResponses(
   product: Server,
   reference: Server,
   requests: readonly Request[],

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-export const hold = (page: Page, url: string | RegExp): Promise<unknown> => page.route(url, () => undefined);
+export const stall = (page: Page, url: string | RegExp): Promise<unknown> => page.route(url, () => undefined);
 
-export const cut = (page: Page, url: string | RegExp): Promise<unknown> =>
+export const abort = (page: Page, url: string | RegExp): Promise<unknown> =>
   page.route(url, (route) => route.abort());
 
-export const refuse = (
+export const fail = (
   page: Page,
   url: string | RegExp,
   status: number,

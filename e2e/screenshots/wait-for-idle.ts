@@ -1,7 +1,7 @@
 import type { Frame, Page } from '@playwright/test';
 
 /** Waits for a frame's fonts and images, and for finite animations. */
-const settleFrame = (frame: Frame): Promise<unknown> =>
+const waitForFrame = (frame: Frame): Promise<unknown> =>
   frame.evaluate(async () => {
     await document.fonts.ready;
     // No event reports CSS images, so they are requested again.
@@ -26,11 +26,11 @@ const settleFrame = (frame: Frame): Promise<unknown> =>
     await Promise.all(ending.map((animation) => animation.finished.catch(() => null)));
   });
 
-export async function settle(page: Page): Promise<void> {
+export async function waitForIdle(page: Page): Promise<void> {
   for (const frame of page.frames()) {
     // A blocked frame has nothing to wait for.
     if (frame !== page.mainFrame() && frame.url() === '') continue;
-    await settleFrame(frame);
+    await waitForFrame(frame);
   }
 }
 
