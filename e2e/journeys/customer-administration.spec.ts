@@ -156,7 +156,7 @@ test("a card's menu opens by the arrow, and gives the focus back, as the questio
   await expect(opener).toBeFocused();
 });
 
-test('a name that is taken is told with all else that is missing', async ({ page }) => {
+test('a taken name is reported together with missing fields', async ({ page }) => {
   const tenant = await administration(page, '/customer/add');
   await tenant.customer({ name: 'Harbour View' });
   await field(page, 'Client name').fill('Harbour View');
@@ -268,9 +268,7 @@ test.describe('a save whose answer is lost', () => {
     expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
   });
 
-  test('changes a client when Save is pressed again, and takes the change for nobody else’s', async ({
-    page,
-  }) => {
+  test('saves a client once when Save is pressed again after a lost response', async ({ page }) => {
     const tenant = await administration(page);
     await expect(title(page, 'Clients')).toBeVisible();
     const id = await tenant.customer({ name: 'Harbour View' });

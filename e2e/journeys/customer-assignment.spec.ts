@@ -53,7 +53,7 @@ test('people are assigned and removed with the mouse, and the change is shown be
   await expect(person(assigned, 'Ada')).toHaveCount(0);
 });
 
-test('people are moved by keyboard, and somebody has to stay', async ({ page }) => {
+test('users are moved by keyboard, and at least one must remain', async ({ page }) => {
   const { available, assigned } = await opened(page);
   await assigned.focus();
   await page.keyboard.press('Enter');
@@ -99,7 +99,7 @@ test('of two who assign, the second keeps what the first has saved', async ({ pa
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('both lists are in sight, and buttons that can do nothing yet count nobody', async ({ page }) => {
+  test('both lists are visible, and disabled buttons show no count', async ({ page }) => {
     const { assigned } = await opened(page);
     await expect(person(assigned, 'Ada')).toBeInViewport({ ratio: 1 });
     for (const name of ['Assign', 'Remove'])

@@ -10,7 +10,7 @@ const chooseSort = async (page: Page, from: string, to: string): Promise<void> =
   await expect(page.getByRole('button', { name: `Sort: ${to}`, exact: true })).toBeVisible();
 };
 
-test('what was opened last comes first, once somebody asks for that', async ({ page }) => {
+test('recently opened clients come first if that order is chosen', async ({ page }) => {
   const tenant = await makeTenant();
   for (const name of ['Alder Metro', 'Birch Tram', 'Cedar Ferry']) await tenant.customer({ name });
   const { userName } = await tenant.user();

@@ -172,7 +172,7 @@ test('a search goes on after something else was pressed', async ({ page }) => {
   await expect(page.getByText('1 client found')).toBeVisible();
 });
 
-test('long names are cut, and told in full on pointing at them', async ({ page }) => {
+test('long names are truncated, and shown in full in a tooltip', async ({ page }) => {
   const name = 'The Association of Regional and Remote Airfields of the North';
   await page.route(list, (route) =>
     route.fulfill({
@@ -186,7 +186,7 @@ test('long names are cut, and told in full on pointing at them', async ({ page }
   expect(box.scrollWidth).toBeGreaterThan(box.clientWidth);
 });
 
-test('somebody with one client is led straight to it, and still finds the list', async ({ page }) => {
+test('a user with one client is redirected to it, and can still open the list', async ({ page }) => {
   await page.goto(`${addressOf()}/default`);
   await fillIn(page, 'learner');
   await expectScreen(page, 'Insights');
@@ -221,7 +221,7 @@ test.describe('when the list cannot be had', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeFocused();
   });
 
-  test('a role that may not see it is told so', async ({ page }) => {
+  test('a role without permission sees the reason', async ({ page }) => {
     await page.route(list, (route) =>
       route.fulfill({
         status: 403,

@@ -70,7 +70,7 @@ test('its token is exchanged in place ten minutes before its end', async ({ page
   expect(provider.asked).toHaveLength(2);
 });
 
-test('a tab that slept beyond its end reads the report anew when it is looked at again', async ({ page }) => {
+test('a tab that slept past the token’s end reloads the report when it becomes visible', async ({ page }) => {
   await page.clock.install();
   await openInsight(page, place, place.consultant, title);
   const token = report(page).locator('#token');
@@ -136,7 +136,7 @@ const holdReportPage = async (page: Page): Promise<() => void> => {
   return letGo;
 };
 
-test('a Power BI that keeps silent is told of with advice after a minute, and Retry tries again', async ({
+test('a Power BI that does not respond is reported with advice after a minute, and Retry tries again', async ({
   page,
 }) => {
   await page.clock.install();
@@ -192,7 +192,9 @@ test.describe('when the provider does not let it be shown', () => {
     ['forbidden', 'The provider does not show this insight', 'The provider refuses access'],
     ['quota', 'The provider lets no more be shown', 'Assign the workspace to a capacity'],
   ] as const)
-    test(`people are told of ${trouble}, administrators what to do, and Retry shows it`, async ({ page }) => {
+    test(`${trouble} is reported, to administrators with advice, and Retry shows the report`, async ({
+      page,
+    }) => {
       provider.have(trouble);
       await openInsight(page, place, place.administrator, title);
       await expect(page.getByText(words)).toBeVisible();
@@ -204,7 +206,7 @@ test.describe('when the provider does not let it be shown', () => {
       await expect(report(page).getByRole('heading', { name: 'report-1' })).toBeVisible();
     });
 
-  test('a report whose identity is missing is shown to nobody', async ({ page }) => {
+  test('a report without an identity is not shown', async ({ page }) => {
     await asOwner(place.tenant.id, (owner) => owner.query('update insight set identity = null'));
     await openInsight(page, place, place.consultant, title);
     await expect(page.getByText('It is not certain whose data it would show.')).toBeVisible();
@@ -212,7 +214,7 @@ test.describe('when the provider does not let it be shown', () => {
     expect(provider.asked).toEqual([]);
   });
 
-  test('an identity that comes out with a blank is told of by its name', async ({ page }) => {
+  test('an identity with an empty value is reported by its name', async ({ page }) => {
     await asOwner(place.tenant.id, (owner) =>
       owner.query(`update insight set identity = '{"username": "{customer.name}", "roles": ["Client"]}'`),
     );
@@ -225,7 +227,7 @@ test.describe('when the provider does not let it be shown', () => {
     expect(provider.asked).toEqual([]);
   });
 
-  test('a report is over that somebody may no longer see when its token runs out', async ({ page }) => {
+  test('a report that the user may no longer see ends with its token', async ({ page }) => {
     await page.clock.install();
     await openInsight(page, place, place.consultant, title);
     await expect(report(page).locator('#loads')).toHaveText('1');
@@ -236,7 +238,7 @@ test.describe('when the provider does not let it be shown', () => {
   });
 });
 
-test.describe('a plain frame of a provider, whose inside nobody can see', () => {
+test.describe('a plain frame of a provider, whose content is opaque', () => {
   test.use({ expected: /net::ERR_CONNECTION_REFUSED/ });
   const address = 'https://app.powerbi.com/view?r=1';
   const advice = (page: Page) => page.getByText('Nothing to see?');

@@ -56,7 +56,7 @@ test('a token that is refused is followed by a new one, and then by words', asyn
   await expect(page.getByText(shown)).toBeVisible();
 });
 
-test('a Tableau that keeps silent is told of with advice on cookies, and Retry tries again', async ({
+test('a Tableau that does not respond is reported with advice on cookies, and Retry tries again', async ({
   page,
 }) => {
   let isSilent = true;
@@ -76,7 +76,7 @@ test('a Tableau that keeps silent is told of with advice on cookies, and Retry t
 test.describe('when its script does not come', () => {
   test.use({ expected: /Failed to load resource|net::ERR_FAILED/ });
 
-  test('that is told, too', async ({ page }) => {
+  test('reports that as well', async ({ page }) => {
     await page.route(`https://${tableauHost}/**`, (route) => route.abort());
     await openInsight(page, place, place.consultant, title);
     await expect(page.getByText('The provider is out of reach')).toBeVisible();

@@ -85,7 +85,7 @@ test('a service principal is entered, tried and put right, and a report is then 
 test.describe('what is refused', () => {
   test.use({ expected: /Failed to load resource/ });
 
-  test('stands beside its field, and nothing is lost', async ({ page }) => {
+  test('shows at its field, and keeps the input', async ({ page }) => {
     const hosts = page.getByRole('combobox', { name: 'Further embed hosts' });
     await hosts.fill('nonsense/path,');
     await save(page).click();

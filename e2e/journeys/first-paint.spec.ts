@@ -14,7 +14,7 @@ test('the sign-in screen asks for the tenant and its settings once, and for no u
   expect(['/check-tenant/appTenantId', '/v1/app', '/auth/me'].map(calls)).toEqual([1, 1, 0]);
 });
 
-test('the lists ask for nothing twice when they are loaded anew', async ({ page }) => {
+test('a reload of the lists sends no request twice', async ({ page }) => {
   await signIn(page, 'admin');
   await openClient(page, 'Northwind Aviation');
   const id = new URL(page.url()).pathname.split('/')[2];

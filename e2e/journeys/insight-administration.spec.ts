@@ -115,7 +115,9 @@ test.describe('of a provider that cannot be reached', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('titles and names that begin alike are told apart, in rows as high as all', async ({ page }) => {
+  test('titles and names with the same beginning remain distinguishable in rows of normal height', async ({
+    page,
+  }) => {
     const tenant = await keeping(page);
     const group_id = await tenant.group({ name: 'Wildlife hazard of the north' });
     await tenant.insight({
@@ -307,7 +309,7 @@ test.describe('an order that is not saved', () => {
 test.describe('what the server refuses', () => {
   test.use({ expected: /status of 409/ });
 
-  test('an order that somebody else has changed meanwhile is shown as it is now', async ({ page }) => {
+  test('an order that another user has changed is shown as it is now', async ({ page }) => {
     const tenant = await keeping(page);
     await withThree(tenant);
     await page.reload();
@@ -319,9 +321,7 @@ test.describe('what the server refuses', () => {
     await expect(order(page)).toHaveText([/Third/, /Second/, /First/]);
   });
 
-  test('what is wrong with an insight is said beside its fields, and an unlisted host while it is typed', async ({
-    page,
-  }) => {
+  test('errors of an insight show at their fields, and an unlisted host while typing', async ({ page }) => {
     const tenant = await keeping(page);
     await withThree(tenant);
     await page.reload();
@@ -343,7 +343,7 @@ test.describe('what the server refuses', () => {
     await expect(page.getByText('The insight title already exists.')).toBeVisible();
   });
 
-  test('all that is wrong with an insight is told at once, each beside its field', async ({ page }) => {
+  test('all errors of an insight show together, each at its field', async ({ page }) => {
     const tenant = await keeping(page);
     await withThree(tenant);
     await page.reload();
@@ -371,7 +371,7 @@ test.describe('what the server refuses', () => {
     await expect(page.getByRole('textbox', { name: 'Roles of the identity' })).toBeFocused();
   });
 
-  test('an insight is edited over what somebody else has saved, and deleted', async ({ page }) => {
+  test('an insight is edited over a concurrent change, and deleted', async ({ page }) => {
     const tenant = await keeping(page);
     await withThree(tenant);
     await page.reload();

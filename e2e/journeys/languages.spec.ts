@@ -162,9 +162,7 @@ test.describe('of an account of their own', () => {
     await expectElsewhere(browser, 'क्लाइंट');
   });
 
-  test("the account's language rules where nobody has chosen, whatever was shown before", async ({
-    page,
-  }) => {
+  test("the account's language applies if none was chosen in this browser", async ({ page }) => {
     const other = await tenant.user({ language: 'ja' });
     await signIn(page, userName, tenant.slug);
     await page.getByRole('button', { name: /Account of/ }).click();
@@ -299,7 +297,7 @@ test.describe('names in other scripts on an English page', () => {
     expect(asked.filter((path) => /noto|fonts-/.test(path))).toEqual([]);
   });
 
-  test("are the tenant's own on the sign-in screen: their fonts come when somebody types, and not before", async ({
+  test("are the tenant's own on the sign-in screen, and load their fonts on typing only", async ({
     page,
   }) => {
     const { slug } = await makeTenant({ settings: { message_above_login_area: names[0] } });

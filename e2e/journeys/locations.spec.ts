@@ -85,7 +85,7 @@ test('a menu gives the focus back to its row, and what is deleted to the next of
   await expect(item(page, 'Harbour 1')).toBeFocused();
 });
 
-test('a name that a sibling has is refused beside the field, and what was typed stays', async ({ page }) => {
+test('a name that a sibling has is rejected at the field, and the input is kept', async ({ page }) => {
   const tenant = await withLevels();
   await tenant.location({ name: 'Pune' });
   await open(page, tenant);
@@ -104,7 +104,7 @@ test('a name that a sibling has is refused beside the field, and what was typed 
   await expectToast(page, 'Pune, Unit 4 was added.');
 });
 
-test('a location moves with what lies below it, only to where it can lie', async ({ page }) => {
+test('a location moves with its descendants, only to allowed parents', async ({ page }) => {
   const tenant = await withLevels();
   const [one, two] = [await tenant.location({ name: 'One' }), await tenant.location({ name: 'Two' })];
   const child = await tenant.location({ name: 'Stores', level: 'subarea', parentId: one });
@@ -177,7 +177,7 @@ test('levels that are switched on can be added to at once, and those that are of
   await expect(page.getByRole('treeitem')).toHaveCount(3);
 });
 
-test('a location that somebody else renamed meanwhile is not overwritten unasked', async ({ page }) => {
+test('a location that another user renamed is not overwritten without confirmation', async ({ page }) => {
   const tenant = await withLevels();
   const id = await tenant.location({ name: 'Mine' });
   await open(page, tenant);

@@ -105,7 +105,7 @@ test.describe('with refused answers', () => {
     await expectSignedIn(page);
   });
 
-  test('a prompt that is cancelled, or a device without a passkey, is told of and changes nothing', async ({
+  test('a cancelled prompt or a device without a passkey is reported, and changes nothing', async ({
     page,
   }) => {
     const tenant = await withMethods('password', 'passkey');
@@ -136,7 +136,7 @@ test.describe('with refused answers', () => {
     await expectAccessible(page);
   });
 
-  test('somebody who signed in long ago proves by the password that it is them', async ({ page }) => {
+  test('a user who signed in long ago confirms the password first', async ({ page }) => {
     const tenant = await withMethods('password', 'passkey');
     const { id, userName } = await tenant.user();
     await addVirtualAuthenticator(page);
@@ -160,7 +160,7 @@ test.describe('with refused answers', () => {
     await expect(passkeys(page)).toHaveCount(1);
   });
 
-  test('whoever is locked or inactive is told so, as after a password', async ({ page }) => {
+  test('a locked or inactive user sees the reason, as after a password', async ({ page }) => {
     const tenant = await withMethods('password', 'passkey');
     const { id, userName } = await tenant.user();
     await addVirtualAuthenticator(page);
@@ -270,7 +270,7 @@ test.describe('where browsers know no passkeys', () => {
     await expectAccessible(page);
   });
 
-  test('an organisation without any such address is told whom to ask', async ({ page }) => {
+  test('an organisation without any such address says whom to contact', async ({ page }) => {
     await pretend(page, []);
     await page.goto(`${addressOf()}/default`);
     await expect(page.getByText('Ask your administrator for one that begins with https.')).toBeVisible();

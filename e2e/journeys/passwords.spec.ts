@@ -23,7 +23,7 @@ test.describe('with refused answers', () => {
     await expectAccessible(page);
   });
 
-  test('a forgotten password is chosen anew by the link of a mail, which works once', async ({
+  test('a forgotten password is replaced through a mailed link, which works once', async ({
     page,
     request,
   }) => {
@@ -104,7 +104,7 @@ test.describe('with refused answers', () => {
   });
 });
 
-test('a code is mailed to whoever signs in to a tenant that asks for one', async ({ page, request }) => {
+test('a code is mailed at sign-in to a tenant that requires one', async ({ page, request }) => {
   const tenant = await makeTenant({ settings: { auth_method: ['emailCode'] } });
   const password = 'Of-Their-Own#3';
   const person = await tenant.user({ passwordHash: await hashOf(password) });

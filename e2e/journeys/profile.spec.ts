@@ -130,7 +130,7 @@ test('a language is taken at once, and is still there after a reload and at anot
   await expect(page.getByText('Your profile has been saved.')).toBeVisible();
 });
 
-test('what was typed into two forms is asked about once, and stays for whoever stays', async ({ page }) => {
+test('unsaved changes of two forms are asked about once, and kept on staying', async ({ page }) => {
   await openProfile(page);
   const firstName = page.getByRole('textbox', { name: 'First name' });
   await firstName.fill('Somebody');
@@ -195,7 +195,7 @@ test.describe('with refused answers', () => {
     await expect(sessions(page).first()).toBeVisible();
   });
 
-  test('a profile that was changed elsewhere is saved only by somebody who knows', async ({
+  test('a profile that was changed elsewhere is saved only after confirming the conflict', async ({
     page,
     browser,
   }) => {
@@ -215,10 +215,7 @@ test.describe('with refused answers', () => {
     await expect(page.getByText('Your profile has been saved.')).toBeVisible();
   });
 
-  test('a password is changed by whoever knows the old one, and other sessions end', async ({
-    page,
-    browser,
-  }) => {
+  test('a password change requires the old one, and ends other sessions', async ({ page, browser }) => {
     const chosen = 'Sorrel-Tarn#41';
     const elsewhere = await browser.newContext();
     const other = await elsewhere.newPage();

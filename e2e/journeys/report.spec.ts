@@ -114,7 +114,7 @@ test('the way back to the list is a way back in the history, too', async ({ page
   await expect(clients).toBeVisible();
 });
 
-test('a report is loaded anew by Refresh, and opens in a tab of its own', async ({ page }) => {
+test('Refresh reloads a report, which also opens in its own tab', async ({ page }) => {
   await openReport(page, 'Wildlife strikes and cost');
   await expect(dashboard(page)).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'has loaded' })).toHaveCount(1);
@@ -201,7 +201,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('the main part of a demo dashboard can be told from that of the page around it', async ({ page }) => {
+test('the landmark of a demo dashboard is distinguishable from that of the page', async ({ page }) => {
   await openReport(page, 'Wildlife strikes and cost');
   await expect(dashboard(page)).toBeVisible();
   expect(await accessibilityFaults(page, { rules: ['landmark-unique'], inFrames: true })).toEqual([]);

@@ -30,10 +30,7 @@ const waitForResend = async (page: Page, tenant: Tenant): Promise<void> => {
   await expect(resend(page)).toHaveText('Resend code');
 };
 
-test('a proven code spares the next one in this browser, until somebody logs out', async ({
-  page,
-  request,
-}) => {
+test('a verified code is remembered in this browser until the user signs out', async ({ page, request }) => {
   const { person } = await begin(page);
   await expect(page.getByText('Valid for')).toContainText(/0[45]:\d\d/);
   await expectAccessible(page);
@@ -54,10 +51,7 @@ test('a proven code spares the next one in this browser, until somebody logs out
   await expect(code(page)).toBeVisible();
 });
 
-test('whoever has to choose a new password after the code is not asked for a second one', async ({
-  page,
-  request,
-}) => {
+test('a forced password change after the code requires no second code', async ({ page, request }) => {
   const { person } = await begin(page, { mustChangePassword: true });
   await code(page).fill(await codeMailedTo(request, person.email));
   await page.getByRole('textbox', { name: 'New password' }).fill(chosen);
@@ -144,7 +138,7 @@ test('a reload comes back to the code, without another mail, until the sign-in i
   expect(await keptHere(page)).toBeNull();
 });
 
-test('whoever goes back from the code, or opened another tab, begins with the password', async ({ page }) => {
+test('going back from the code, or another tab, starts with the password', async ({ page }) => {
   await begin(page);
   const elsewhere = await page.context().newPage();
   await elsewhere.goto(page.url());
@@ -240,7 +234,7 @@ test.describe('with refused answers', () => {
     await signedIn(page);
   });
 
-  test('a sign-in that took too long begins anew', async ({ page, request }) => {
+  test('an expired sign-in starts over', async ({ page, request }) => {
     const { tenant, person } = await begin(page);
     const right = await codeMailedTo(request, person.email);
     await pass(tenant, "update sign_in_challenge set expires_at = now() - interval '1 second'");
@@ -249,10 +243,7 @@ test.describe('with refused answers', () => {
     await expect(code(page)).toHaveCount(0);
   });
 
-  test('a reload of a sign-in that took too long says so once, and then begins anew', async ({
-    page,
-    request,
-  }) => {
+  test('a reload of an expired sign-in says so once, and then starts over', async ({ page, request }) => {
     const { tenant, person } = await begin(page);
     await codeMailedTo(request, person.email);
     await pass(tenant, "update sign_in_challenge set expires_at = now() - interval '1 second'");

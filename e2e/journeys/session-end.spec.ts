@@ -62,7 +62,7 @@ for (const [what, sql] of ends)
     await expect(page.getByRole('banner')).toBeVisible();
   });
 
-test('whoever logs out while the server cannot be reached is logged out here, and told', async ({
+test('signing out while the server is unreachable signs out this browser, and says so', async ({
   page,
   context,
 }) => {

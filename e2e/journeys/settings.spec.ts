@@ -238,7 +238,7 @@ test('the redirect address can be copied', async ({ page, context }) => {
 test.describe('with refused answers', () => {
   test.use({ expected: /Failed to load resource/ });
 
-  test('what is wrong is summed up and stands at its field', async ({ page }) => {
+  test('errors show in a summary and at their fields', async ({ page }) => {
     await openSettings(page, await makeTenant());
     await page.getByRole('switch', { name: 'Single sign-on' }).check();
     await save(page);
@@ -256,7 +256,7 @@ test.describe('with refused answers', () => {
     await expect(page.getByRole('textbox', { name: 'Minutes without use' })).toBeFocused();
   });
 
-  test('settings that somebody else saved meanwhile are told of, and either can be kept (F15)', async ({
+  test('a concurrent change of settings is reported, and either version can be kept (F15)', async ({
     page,
     browser,
   }) => {
@@ -292,10 +292,7 @@ test.describe('with refused answers', () => {
     await expect(message(page)).toHaveValue('Mine after all');
   });
 
-  test('levels that somebody else switched meanwhile are told of, and theirs can be taken (F15)', async ({
-    page,
-    browser,
-  }) => {
+  test('a concurrent change of levels is reported, and can be accepted (F15)', async ({ page, browser }) => {
     const tenant = await makeTenant();
     const switched = (on: Page, name: string) => on.getByRole('switch', { name });
     const saveLevels = (on: Page) => on.getByRole('button', { name: 'Save levels' }).click();

@@ -4,7 +4,7 @@ import { codeMailedTo } from '../mails';
 import { asOwner, hashOf, makeTenant } from '../own-tenant';
 import { addressOf, demoPassword, expect, expectAccessible, expectScreen, fillIn, test } from '../product';
 
-test('whoever has a password that somebody else chose chooses their own at the first sign-in', async ({
+test('a user whose password was set by an administrator replaces it at the first sign-in', async ({
   page,
 }) => {
   const tenant = await makeTenant();
@@ -79,7 +79,7 @@ test.describe('with refused answers', () => {
     await expectScreen(page, 'Profile');
   });
 
-  test('an inactive user is told so, but only with the right password', async ({ page }) => {
+  test('an inactive user sees this reason only after the right password', async ({ page }) => {
     const tenant = await makeTenant();
     const { userName } = await tenant.user({ active: false });
     await page.goto(`${addressOf(tenant.slug)}/default`);

@@ -35,9 +35,7 @@ const choose = async (page: Page): Promise<void> => {
 
 const trouble = 'Something went wrong on our side. Try again in a moment.';
 
-test('a link that cannot be mailed, and a password that cannot be changed, are told of by their names', async ({
-  page,
-}) => {
+test('a failure to mail a link or to change a password names what failed', async ({ page }) => {
   await refuse(page, 'request-reset-password', 500, 'server.error');
   await askForLink(page, addressOf(), { userName: 'anybody', email: 'anybody@example.com' });
   await expect(alert(page)).toHaveText(
@@ -69,7 +67,7 @@ test('a list of common passwords that cannot be had costs nothing of what is typ
   await expect(field(page, 'New password')).toHaveValue(chosen);
 });
 
-test('a code that cannot be requested, sent again or verified is told of by its name', async ({ page }) => {
+test('a failure to request, resend or verify a code names what failed', async ({ page }) => {
   const tenant = await makeTenant({ settings: { auth_method: ['emailCode'] } });
   const { userName } = await tenant.user();
   for (const call of ['requestcode', 'resendcode', 'verifycode'])
@@ -86,7 +84,7 @@ test('a code that cannot be requested, sent again or verified is told of by its 
   await expect(alert(page)).toHaveText(requested);
 });
 
-test('an old password that cannot be checked on the profile is told of', async ({ page }) => {
+test('the profile reports a failure to check the old password', async ({ page }) => {
   const tenant = await makeTenant();
   const { userName } = await tenant.user();
   await page.route('**/profile/password', (route) => route.fulfill({ status: 500 }));
@@ -105,7 +103,7 @@ test('single sign-on that is not offered says so, above a form with nothing belo
   await expect(page.getByText('or', { exact: true })).toBeHidden();
 });
 
-test('who somebody is goes along to the forgotten password, and back', async ({ page }) => {
+test('a typed user name is kept on the way to the forgotten password and back', async ({ page }) => {
   await page.goto(`${addressOf()}/default`);
   for (const [typed, takenBy, other] of [
     ['mira.okafor', 'User name', 'E-mail address'],
@@ -120,7 +118,7 @@ test('who somebody is goes along to the forgotten password, and back', async ({ 
   }
 });
 
-test('whoever has to wait is told for how many minutes, at every step', async ({ page }) => {
+test('every step shows for how many minutes a user has to wait', async ({ page }) => {
   const wait = { 'Retry-After': '541' };
   const message = 'Too many attempts. Please try after 10 minutes.';
   await refuse(page, 'login', 429, 'request.tooMany', wait);
@@ -153,7 +151,7 @@ test('what came of an attempt is gone when the next one lacks something', async 
   await expect(alert(page)).toHaveCount(0);
 });
 
-test('a link that is used meanwhile is told of where the reader is, and both ways lead on', async ({
+test('a link that is used in another tab is reported in place, with two ways to continue', async ({
   page,
   request,
 }) => {
@@ -198,7 +196,7 @@ test('an invitation speaks of a first password, not of sessions that end', async
 });
 
 for (const methods of [['sso', 'passkey'], ['passkey']])
-  test(`who was added just now is told when dashboards appear, by ${methods.join(' and ')} alone, too`, async ({
+  test(`a hint for new users shows when dashboards appear, also with ${methods.join(' and ')} alone`, async ({
     page,
   }) => {
     const tenant = await makeTenant({ settings: { auth_method: methods } });
@@ -230,10 +228,7 @@ test('a long name of an organisation fits into the button of its single sign-on'
   expect(text?.[1]).toBeLessThan((box?.[1] ?? 0) - 6);
 });
 
-test('a tab that shows the sign-in screen follows when somebody signs in in another one', async ({
-  page,
-  context,
-}) => {
+test('a tab with the sign-in screen follows a sign-in in another tab', async ({ page, context }) => {
   const tenant = await makeTenant();
   const { userName } = await tenant.user();
   const other = await context.newPage();

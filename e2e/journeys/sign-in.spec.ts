@@ -11,7 +11,7 @@ import {
   test,
 } from '../product';
 
-test('an e-mail address stands for the user name', async ({ page }) => {
+test('an e-mail address is accepted as the user name', async ({ page }) => {
   const tenant = await makeTenant();
   const { email } = await tenant.user();
   await page.goto(`${addressOf(tenant.slug)}/default`);
@@ -67,7 +67,9 @@ test.describe('with refused answers', () => {
   });
 });
 
-test('whoever is not signed in is sent to sign-in, told why, and taken on afterwards', async ({ page }) => {
+test('a signed-out visitor is redirected to the sign-in screen, and afterwards to the requested page', async ({
+  page,
+}) => {
   await page.goto(`${addressOf()}/customer?status=Completed`);
   await expect(page.getByText('Please log in to access this page.')).toBeVisible();
   await expectAccessible(page);
@@ -130,9 +132,7 @@ test('each logged-out screen has its own message', async ({ page }) => {
   }
 });
 
-test('whoever is signed in does not see the sign-in screen, and an unknown path leads home', async ({
-  page,
-}) => {
+test('a signed-in user does not see the sign-in screen, and an unknown path leads home', async ({ page }) => {
   await signInByForm(page, 'admin');
   await page.goto(`${addressOf()}/default`);
   await expectScreen(page, 'Clients');

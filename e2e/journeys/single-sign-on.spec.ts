@@ -20,9 +20,7 @@ async function signInAtProvider(page: Page, login: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('somebody signs in by their organisation’s provider, and the ticket leaves no trace', async ({
-  page,
-}) => {
+test('a user signs in by the organisation’s provider, and the ticket leaves no trace', async ({ page }) => {
   const { tenant, provider } = await organisation(['password', 'sso']);
   const user = await tenant.user({ firstName: 'Ana', lastName: 'Lopes' });
   provider.know({ sub: 'ana', email: user.email, email_verified: true });
@@ -68,7 +66,7 @@ test('where passwords are off, an administrator still comes in by one', async ({
   await expectScreen(page, 'Clients');
 });
 
-test('whoever cancels at the provider is told so, and can begin again with the same aim', async ({
+test('a sign-in cancelled at the provider says so, and keeps its target for the next try', async ({
   page,
 }) => {
   const { tenant, provider } = await organisation(['password', 'sso']);
@@ -141,7 +139,7 @@ for (const [what, name, words, meanwhile] of leadBack)
     await expectScreen(page, what === 'is come back from too late' ? 'Clients' : 'Profile');
   });
 
-test('a provider that is away is told of on the sign-in screen', async ({ page }) => {
+test('the sign-in screen reports an unreachable provider', async ({ page }) => {
   const { tenant, provider } = await organisation(['password', 'sso']);
   await provider.stop();
   started.splice(started.indexOf(provider), 1);
@@ -151,7 +149,7 @@ test('a provider that is away is told of on the sign-in screen', async ({ page }
   await expect(page.getByRole('textbox', { name: 'User name' })).toBeVisible();
 });
 
-test('whoever begins from an address that failed too often is told to wait', async ({ page, request }) => {
+test('single sign-on asks to wait after too many failures from an address', async ({ page, request }) => {
   const { tenant } = await organisation(['password', 'sso']);
   await page.goto(`${addressOf(tenant.slug)}/default?redirect=/profile`);
   const guesses = Array.from({ length: 30 }, (_, index) => ({
@@ -171,9 +169,7 @@ test('whoever begins from an address that failed too often is told to wait', asy
   await expectAccessible(page);
 });
 
-test('an administrator tries the provider, and is told in plain words what is wrong with it', async ({
-  page,
-}) => {
+test('an administrator tests the provider, and sees its faults in plain words', async ({ page }) => {
   const { tenant, provider, administrator } = await organisation(['password', 'sso']);
   await page.goto(
     `${addressOf(tenant.slug)}/default?redirect=${encodeURIComponent('/admin/settings?tab=sign-in')}`,
@@ -196,7 +192,7 @@ test('an administrator tries the provider, and is told in plain words what is wr
 test.describe('with refused answers', () => {
   test.use({ expected: /Failed to load resource/ });
 
-  test('whoever has no account here is told so, and can go back', async ({ page }) => {
+  test('a person without an account is told so, and can go back', async ({ page }) => {
     const { tenant, provider } = await organisation(['password', 'sso']);
     provider.know({ sub: 'mei', email: 'mei@example.com', email_verified: true });
     await page.goto(`${addressOf(tenant.slug)}/default?redirect=/profile`);
@@ -212,7 +208,9 @@ test.describe('with refused answers', () => {
     ['locked = true', 'Your account has been locked by an administrator.'],
     ['active = false', 'User is inactive.'],
   ] as const)
-    test(`whoever is not let in (${column}) is told so after the provider has vouched`, async ({ page }) => {
+    test(`a blocked user (${column}) sees the reason only after the provider confirmed the identity`, async ({
+      page,
+    }) => {
       const { tenant, user } = await atProvider(page);
       await asOwner(tenant.id, (owner) =>
         owner.query(`update app_user set ${column} where id = $1`, [user.id]),

@@ -5,7 +5,7 @@ import { addressOf, expect, fillIn, test } from '../product';
 /** As markup it would request an image, which is noticed even if the policy blocks scripts. */
 const markup = `'"><img src=/canary onerror=alert(1)>`;
 
-test('markup that somebody has stored is shown as text on every screen (S45)', async ({ page }) => {
+test('stored markup is shown as text on every screen (S45)', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.includes('canary')) asked.push(request.url());

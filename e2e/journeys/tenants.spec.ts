@@ -28,7 +28,7 @@ test('a consultant sees the assigned clients only and cannot change what is not 
   await expect(page.getByText('Change client')).toHaveCount(0);
 });
 
-test('whoever has exactly one client is taken there, and can still see the list', async ({ page }) => {
+test('a user with exactly one client is redirected there, and can still see the list', async ({ page }) => {
   await page.goto(`${addressOf()}/default`);
   await page.getByRole('textbox', { name: 'User name' }).fill('learner');
   await page.getByRole('textbox', { name: 'Password' }).fill('Vantage#2026');
@@ -39,7 +39,7 @@ test('whoever has exactly one client is taken there, and can still see the list'
   await expect(page.getByText('1 client', { exact: true })).toBeVisible();
 });
 
-test('a host that stands for no tenant says so', async ({ page }) => {
+test('a host without a tenant says so', async ({ page }) => {
   await page.goto(`${addressOf('nobody')}/`);
   await expect(page).toHaveURL(/\/invalid$/);
   await expect(page.getByText('The tenant you are trying to access does not exist.')).toBeVisible();

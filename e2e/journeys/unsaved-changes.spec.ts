@@ -14,7 +14,7 @@ const openForm = async (page: Page): Promise<void> => {
   await expect(message(page)).toHaveValue('Welcome');
 };
 
-test('whoever leaves by Back with something unsaved is asked first', async ({ page }) => {
+test('Back asks before it discards unsaved changes', async ({ page }) => {
   await openForm(page);
   await message(page).fill('Half a sentence');
   await page.goBack();
@@ -26,7 +26,7 @@ test('whoever leaves by Back with something unsaved is asked first', async ({ pa
   await expect(page.getByRole('heading', { level: 2, name: 'Organisation' })).toBeVisible();
 });
 
-test('whoever logs out with something unsaved is asked first', async ({ page }) => {
+test('signing out asks before it discards unsaved changes', async ({ page }) => {
   await openForm(page);
   await message(page).fill('Half a sentence');
   const logOut = async () => {

@@ -91,7 +91,7 @@ test.describe('a file that cannot be read', () => {
   });
 });
 
-test('an import goes on when its dialog is closed and the page is read anew', async ({ page }) => {
+test('an import continues after its dialog is closed and the page is reloaded', async ({ page }) => {
   await administration(page);
   await page.getByRole('button', { name: 'Import CSV' }).click();
   const many = 4_000;

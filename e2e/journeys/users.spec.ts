@@ -122,7 +122,7 @@ test('what is wrong is summed up with links to the fields, and nothing typed is 
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('O');
 });
 
-test('an address of a domain that may not be is told so while it is typed, and with all else', async ({
+test('an address of a domain that is not allowed is reported while typing and on saving', async ({
   page,
 }) => {
   await administration(page, '/admin/user/add/list', { email_domains: ['halden.example'] });
@@ -215,7 +215,7 @@ test('a first password is set, and has to be changed at the first sign-in', asyn
   });
 });
 
-test('whoever is locked or deactivated is signed out at once, and comes back when let in', async ({
+test('a locked or deactivated user is signed out at once, and can sign in after being unlocked', async ({
   page,
   browser,
 }) => {
@@ -244,7 +244,7 @@ test('whoever is locked or deactivated is signed out at once, and comes back whe
 test.describe('what the server refuses', () => {
   test.use({ expected: /status of 409/ });
 
-  test('several are deactivated together, but nobody themselves', async ({ page }) => {
+  test('several users are deactivated together, except the current one', async ({ page }) => {
     const tenant = await administration(page);
     for (const firstName of ['Clara', 'Daniel'])
       await tenant.user({ userName: `${firstName}.x`, firstName, lastName: 'Nwosu', roleId: role.learner });
@@ -270,7 +270,7 @@ test.describe('what the server refuses', () => {
     await expect(page).toHaveURL(/status=Inactive/);
   });
 
-  test('the second of two editors is told what the first has changed, and loses nothing', async ({
+  test('the second of two editors sees what the first has changed, and keeps the input', async ({
     page,
     browser,
   }) => {
@@ -315,7 +315,7 @@ test.describe('what the server refuses', () => {
   });
 });
 
-test('a search that was not over yet does not lead back whoever opens a user', async ({ page }) => {
+test('a pending search does not navigate back after a user is opened', async ({ page }) => {
   await administration(page);
   await expect(page.getByRole('link', { name: 'Elena Marsh' })).toBeVisible();
   await page.clock.install();

@@ -31,7 +31,7 @@ const ownExternal = async () => {
 const oneLine = /^Vantage cannot start\. [^\n]+\n$/;
 
 describe('the process', { timeout: 60_000 }, () => {
-  it('starts, answers, and ends cleanly when it is told to', async () => {
+  it('starts, responds, and stops cleanly on a signal', async () => {
     const running = startServer({ ...external(), PORT: '0' });
     const [, address] = await running.line(/ready: (http:\/\/\S+)/);
     expect((await fetch(`${address}healthz`)).status).toBe(200);
@@ -40,7 +40,7 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(await running.stop()).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('ends when it is told to, though nobody reads its output any more', async () => {
+  it('stops on a signal even if its output is no longer read', async () => {
     const running = startServer({ ...external(), PORT: '0' });
     const [, address] = await running.line(/ready: (http:\/\/\S+)/);
     running.stopReading();
@@ -50,7 +50,7 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(await running.stop()).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('answers whatever it was sent before it ends (F25)', async () => {
+  it('responds to all pending requests before it stops (F25)', async () => {
     const running = startServer({ ...external(), PORT: '0' });
     const [, address] = await running.line(/ready: (http:\/\/\S+)/);
     const agent = new Agent({ keepAlive: true, maxSockets: 16 });

@@ -31,7 +31,7 @@ describe('readCsv', () => {
     ]);
   });
 
-  it('gives the same rows wherever its chunks end', async () => {
+  it('gives the same rows for any chunk boundaries', async () => {
     const text = '"Os""aka";"Jürgen;\r\nWeiß"\r\n\r\n大阪;愛子\r😀;"x"\r\n';
     const bytes = new TextEncoder().encode(text);
     const fillers = 'a;b\n'.repeat(16_000);

@@ -26,13 +26,13 @@ describe('changedFields', () => {
     });
   });
 
-  it('is null where nothing differs, in whatever order the keys of an object come', () => {
+  it("is null if nothing differs, for any order of an object's keys", () => {
     expect(
       changedFields({ filter: { table: 'a', column: 'b' } }, { filter: { column: 'b', table: 'a' } }),
     ).toBeNull();
   });
 
-  it('tells lists in another order apart', () => {
+  it('distinguishes lists in another order', () => {
     expect(changedFields({ roles: ['a', 'b'] }, { roles: ['b', 'a'] })).not.toBeNull();
   });
 });

@@ -230,7 +230,7 @@ it.each([
   ['a passkey', byPasskey, 9, '/auth/passkey"'],
   ['a password whose hash is broken', byBrokenHash, 1, '/auth/login"'],
 ] as const)(
-  'signing in by %s leaves no secret in the log, whatever goes wrong with it (S67)',
+  'signing in by %s leaves no secret in the log after any failure (S67)',
   async (_way, flow, count, line) => {
     const secrets = new Secrets();
     const app = await ownApp({ providersOnLoopback: true });
@@ -241,7 +241,7 @@ it.each([
   },
 );
 
-it('tells of a database that is away, and no secret of whoever calls then (S67)', async () => {
+it("logs an unreachable database without the caller's secrets (S67)", async () => {
   const secrets = new Secrets();
   const log = await withoutDatabase(secrets);
   expect(log).toContain('"msg":"unavailable"');

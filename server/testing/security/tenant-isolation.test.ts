@@ -127,7 +127,7 @@ describe('ids in the body of a page visit', () => {
     expect(await rowsOf(one.tenant, visits, [user.id])).toEqual([]);
   });
 
-  it('takes user and session from the token, whatever the body says (S3)', async () => {
+  it('takes user and session from the token, not from the body (S3)', async () => {
     const user = await one.tenant.user();
     const client = await signedIn(app, user);
     const response = await client.post('/usersessionpageinfo/createUserTimeSpent', {
@@ -151,7 +151,7 @@ describe('two tenants', () => {
     expect((await (await signedIn(app, b)).get('/auth/me')).body.id).toBe(b.id);
   });
 
-  it('may not have one of them twice, whatever its case (S6)', async () => {
+  it('may not have one of them twice, in any case (S6)', async () => {
     const tenant = await makeTenant();
     await tenant.user({ userName: 'Alex.Morgan', email: 'alex@example.com' });
     await expect(tenant.user({ userName: 'alex.MORGAN' })).rejects.toThrow('The user name already exists.');

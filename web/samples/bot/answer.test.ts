@@ -61,7 +61,7 @@ describe('questions the rules know', () => {
     expect(say('How many damaging strikes on approach at night?').text).toContain(`${rows.length} strikes`);
   });
 
-  it('says a number of strikes once, and beside another figure how many strikes it is from', () => {
+  it('names the number of strikes once, and with another figure the number it is based on', () => {
     const most = say('Which airport has the most strikes?').table!.rows;
     expect(most.map(({ note }) => note)).toEqual(most.map(() => undefined));
     expect(say('1999 vs 2000').table!.rows[0]!.note).toMatch(/^direct cost \$/);

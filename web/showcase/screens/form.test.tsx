@@ -46,7 +46,7 @@ describe('a form', () => {
     await expect.element(page.getByText('need attention')).not.toBeInTheDocument();
   });
 
-  test('shows what the server refuses beside the fields and loses nothing', async () => {
+  test("shows the server's errors at the fields and keeps the input", async () => {
     await openScreen('/form');
     await fillAll('taken');
     await submit();
@@ -88,7 +88,7 @@ describe('a form', () => {
     await expect.element(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   });
 
-  test('asks nobody who leaves it once it is saved', async () => {
+  test('does not ask before leaving once it is saved', async () => {
     await openScreen('/form');
     await fillAll('oskar.brandt');
     await submit();

@@ -31,7 +31,7 @@ describe('a table', () => {
     await expect.element(page.getRow(1)).toHaveFocus();
   });
 
-  test('tells how many rows there are, and the place of each', async () => {
+  test('exposes the number of rows and the position of each', async () => {
     await openScreen('/list');
     const table = page.getByRole('grid', { name: 'People' });
     await expect.element(table).toHaveAttribute('aria-rowcount', '100001');

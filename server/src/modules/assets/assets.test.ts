@@ -59,7 +59,7 @@ describe('GET assets/:tenantId/:assetId', () => {
 });
 
 describe('storing an image', () => {
-  it('stores it once per tenant, whatever file it came in', async () => {
+  it('stores the same content once per tenant, from any file format', async () => {
     const tenant = await makeTenant();
     const store = (bytes: Buffer) =>
       asOwner(tenant.id, (_owner, scope) => storeImage(assetRepository(), scope, bytes));

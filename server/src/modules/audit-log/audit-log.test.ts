@@ -229,7 +229,7 @@ describe('GET audit/export.csv', () => {
     );
   });
 
-  it('keeps an entry on one line, whatever its values contain (S52, S66)', async () => {
+  it('keeps an entry on one line for any values (S52, S66)', async () => {
     const [, line, ...others] = await linesOf('?entity=location');
     expect(line).toContain(',Kobe =1+1,"{""name"":""Kobe\\r\\n=1+1""}"');
     expect(others).toEqual([]);

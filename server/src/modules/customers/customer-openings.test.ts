@@ -29,7 +29,7 @@ const named = async (tenant: TestTenant, names: readonly string[]): Promise<Map<
 };
 
 describe('when a customer was last opened', () => {
-  it('is told of me, not of somebody else', async () => {
+  it('concerns the current user only', async () => {
     const tenant = await makeTenant();
     const id = await tenant.customer();
     const me = await signedIn(app, await tenant.user());
@@ -39,7 +39,7 @@ describe('when a customer was last opened', () => {
     expect((await other.get(`/customer/${id}`)).body.lastOpenedAt).toBeNull();
   });
 
-  it('is the latest time, whichever visit is told of last', async () => {
+  it('is the latest time, independent of the order of recording', async () => {
     const tenant = await makeTenant();
     const id = await tenant.customer();
     const client = await signedIn(app, await tenant.user());

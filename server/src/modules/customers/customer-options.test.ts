@@ -35,7 +35,7 @@ describe('GET customer/options', () => {
     });
   });
 
-  it.each([role.user, role.learner])('tells role %i only of assigned customers (S8)', async (roleId) => {
+  it.each([role.user, role.learner])('shows role %i only assigned customers (S8)', async (roleId) => {
     const tenant = await makeTenant();
     const [user, manager] = [await tenant.user({ roleId }), await tenant.user()];
     const ours = { industry: 'Mining', project_type: 'Training', project_modules: ['Fatigue'] };

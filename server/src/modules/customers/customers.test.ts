@@ -202,7 +202,7 @@ describe('GET customer', () => {
     expect(body).toMatchObject({ total: expected.length, totalIsExact: true });
   });
 
-  it('filters by any of several industries, whatever signs they are written with', async () => {
+  it('filters by any of several industries with any characters in their names', async () => {
     const several = await makeTenant();
     const by = await signedIn(app, await several.user());
     for (const industry of ['Oil, gas', 'Oil', 'Rail\\Road', 'Rail', 'gas'])
@@ -239,7 +239,7 @@ describe('GET customer', () => {
     expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['status']]);
   });
 
-  it('tells the unfiltered total without counting, also on later pages', async () => {
+  it('returns the unfiltered total without counting, also on later pages', async () => {
     const first = await client.get('/customer?limit=10');
     expect(first.body).toMatchObject({ total: 23, totalIsExact: true });
     const second = await client.get(`/customer?limit=10&cursor=${first.body.nextCursor}`);
@@ -341,7 +341,7 @@ describe('the search for customers', () => {
         (item: Customer) => item.name,
       );
 
-    it('finds what somebody manages, together with words of its own, and counts it once', async () => {
+    it('finds a customer by its manager together with its own words, and counts it once', async () => {
       const tenant = await makeTenant();
       const admin = await signedIn(app, await tenant.user());
       const manager = await tenant.user({ firstName: 'Ánna', lastName: 'Okafor-Weber' });

@@ -51,7 +51,7 @@ describe('a report by a token', () => {
     });
   });
 
-  it('is asked for anew each time, with one directory token', async () => {
+  it('is requested for each view, with one directory token', async () => {
     const { embed } = await withReport(app, provider);
     const [one, other] = [await embed(), await embed()];
     expect(one.body.accessToken).not.toBe(other.body.accessToken);
@@ -132,7 +132,7 @@ describe('the identity of a report with row-level security', () => {
     ]);
   });
 
-  it('cannot be named by whoever asks', async () => {
+  it('cannot be chosen by the caller', async () => {
     const { embed, client, insightId, customerId } = await withReport(app, provider, {
       ...secured,
       identity,
@@ -204,7 +204,7 @@ describe('a provider that does not let a report be shown', () => {
     expect(text).not.toContain(provider.address);
   });
 
-  it('is told of a wrong secret, an unknown directory and a report that is not there', async () => {
+  it('reports a wrong secret, an unknown directory and a missing report', async () => {
     const wrong = await withReport(app, provider, { settings: powerBiColumns(provider, 'another') });
     expect((await wrong.embed()).body.reason).toBe('clientRefused');
     const nowhere = await withReport(app, provider, {
@@ -258,14 +258,14 @@ describe('a provider that does not let a report be shown', () => {
 });
 
 describe('who may have a report', () => {
-  it('is nobody who is signed out', async () => {
+  it('excludes a signed-out caller', async () => {
     const { tenant, insightId, customerId } = await withReport(app, provider);
     const response = await signedOut(app, tenant).get(`/insight/${insightId}/embed?customerId=${customerId}`);
     expect([response.status, provider.calls]).toEqual([401, []]);
   });
 
   it.each([role.user, role.learner])(
-    'is role %i with the customer assigned, and nobody without (S8)',
+    'includes role %i only if the customer is assigned (S8)',
     async (roleId) => {
       const { tenant, embed, customerId } = await withReport(app, provider, { ...secured, identity });
       const user = await tenant.user({ roleId });
@@ -282,7 +282,7 @@ describe('who may have a report', () => {
     },
   );
 
-  it('is nobody for a customer that the insight is not for', async () => {
+  it('excludes a customer that the insight is not for', async () => {
     const { tenant, client, insightId } = await withReport(app, provider, {
       insight: { category: 'Custom' },
     });
@@ -291,7 +291,7 @@ describe('who may have a report', () => {
     expect([response.status, provider.calls]).toEqual([404, []]);
   });
 
-  it('is nobody of another organisation (S2)', async () => {
+  it('excludes another organisation (S2)', async () => {
     const { embed, insightId, customerId } = await withReport(app, provider);
     const stranger = await signedIn(app, await (await makeTenant()).user());
     const response = await stranger.get(`/insight/${insightId}/embed?customerId=${customerId}`);
@@ -299,13 +299,13 @@ describe('who may have a report', () => {
     expect((await embed()).status).toBe(200);
   });
 
-  it.each(['Incomplete', 'NotAvailable'] as const)('is nobody while it is %s', async (status) => {
+  it.each(['Incomplete', 'NotAvailable'] as const)('excludes everyone while it is %s', async (status) => {
     const { embed } = await withReport(app, provider, { insight: { status } });
     const response = await embed();
     expect([response.status, response.body.code, provider.calls]).toEqual([409, 'insight.notAvailable', []]);
   });
 
-  it('is nobody who asks too often, however the ids are spelled (S69)', async () => {
+  it('excludes a caller who asks too often, for any spelling of the ids (S69)', async () => {
     const { embed, tenant, client, insightId, customerId } = await withReport(app, provider);
     for (let count = 0; count < 60; count += 1) expect((await embed()).status).toBe(200);
     const refused = await embed();
@@ -353,7 +353,7 @@ describe('POST app/test for Power BI', () => {
     expect((await tryIt()).body.code).toBe('quota');
   });
 
-  it('asks anew for a secret that was taken a moment ago', async () => {
+  it('requests a new token after the secret was replaced', async () => {
     const { client, embed } = await withReport(app, provider);
     await embed();
     await client.post('/app/test', { kind: 'powerBi' });

@@ -118,7 +118,7 @@ describe('a view by a token', () => {
 });
 
 describe('an AI bot', () => {
-  it('is a frame, whatever is set up', async () => {
+  it('is a plain frame, even if a provider is configured', async () => {
     const { embed } = await withView({
       type: 'AIBot',
       dashboard_name: null,
@@ -151,7 +151,7 @@ describe('POST app/test for Tableau', () => {
     expect(await tryIt(settings)).toMatchObject({ ok: false, code });
   });
 
-  it('says that Tableau does not know whoever asks', async () => {
+  it('says that Tableau does not know the user', async () => {
     expect(await tryIt({}, false)).toMatchObject({ ok: false, code: 'userUnknown' });
   });
 
@@ -160,7 +160,7 @@ describe('POST app/test for Tableau', () => {
     expect(await tryIt()).toMatchObject({ ok: false, code: 'clockSkew' });
   });
 
-  it('says that nobody answers, or something else', async () => {
+  it('says that the server does not respond, or is not Tableau', async () => {
     expect((await tryIt({ tableau_host: '127.0.0.1:1' })).code).toBe('unreachable');
     const other = await ownApp();
     await other.server.listen({ host: '127.0.0.1', port: 0 });

@@ -13,7 +13,7 @@ const app = await sharedApp();
 const keyed = (key = unique('key')) => ({ headers: { 'idempotency-key': key } });
 
 describe('PUT insight/:insightId', () => {
-  it('changes an insight, whom it is for and what it is found by, and says what it changed', async () => {
+  it('changes an insight, its customers and its search tokens, and records the difference', async () => {
     const { tenant, client, groupId } = await insightFixture(app);
     const { body: made } = await client.post(insightsPath, someInsight(groupId, { title: 'Before' }));
     const customerId = await tenant.customer({ name: 'Chosen client' });

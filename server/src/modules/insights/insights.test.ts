@@ -103,7 +103,7 @@ describe('GET insight/:insightId/embed', () => {
     expect(body.url).toBe('https://h.example/?p=..%2Fx%20y&n=A%26B%3Dc%2F%23%3F');
   });
 
-  it('fills the address for whoever looks at it', async () => {
+  it('fills the address for the current user', async () => {
     const tenant = await makeTenant({ settings: { embed_hosts: ['h.example'] } });
     const user = await tenant.user({ firstName: 'Zoë', lastName: 'a&b' });
     const client = await signedIn(app, user);

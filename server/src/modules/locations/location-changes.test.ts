@@ -143,7 +143,7 @@ describe('PUT location', () => {
     expect(await tree(client)).toEqual([body]);
   });
 
-  it('moves it with all that lies below it', async () => {
+  it('moves it with its descendants', async () => {
     const { client } = await organisation(app);
     const [one, two] = [
       (await add(client, 'One')).body as Location,
@@ -181,7 +181,7 @@ describe('PUT location', () => {
     expect(await tree(client)).toEqual(before);
   });
 
-  it('leaves alone what lies at a level that was turned off or on since: it can be renamed, not added to', async () => {
+  it('keeps locations of a level that was disabled since: they can be renamed, but get no children', async () => {
     const { tenant, client } = await organisation(app);
     const area = await tenant.location({ name: 'Area' });
     const other = await tenant.location({ name: 'Other' });
@@ -213,7 +213,7 @@ describe('PUT location', () => {
     expect(swapped.filter(({ status }) => status >= 500)).toEqual([]);
   });
 
-  it('refuses what was read before somebody else changed it, and shows how it is now (F15)', async () => {
+  it('rejects a change based on an old version, and returns the current one (F15)', async () => {
     const { tenant, client } = await organisation(app);
     const one = (await add(client, 'One')).body as Location;
     const [first, second] = await Promise.all(['A', 'B'].map((name) => change(client, one, { name })));
@@ -265,7 +265,7 @@ describe('DELETE location', () => {
     expect(await tree(client)).toHaveLength(added.status === 201 ? 2 : 0);
   });
 
-  it('waits for somebody who is being given it, and is refused then (F17)', async () => {
+  it('waits for a concurrent assignment to a user, and is then rejected (F17)', async () => {
     const { tenant, user, client } = await organisation(app);
     const { id } = (await add(client, 'One')).body as Location;
     const removing = await asOwner(tenant.id, async (owner, scope) => {

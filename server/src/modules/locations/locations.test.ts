@@ -20,7 +20,7 @@ import { locationRepository } from './locations.repository';
 const app = await sharedApp();
 
 describe('GET location', () => {
-  it('is the whole tree, each followed by what lies below it, in the order of names', async () => {
+  it('returns the whole tree, each location followed by its descendants, sorted by name', async () => {
     const { tenant, client } = await organisation(app);
     const [plant10, plant9] = [
       await tenant.location({ name: 'Plant 10' }),
@@ -56,7 +56,7 @@ describe('GET location', () => {
     ]);
   });
 
-  it('is for everybody who is signed in, and for nobody else', async () => {
+  it('is readable by every signed-in user only', async () => {
     const { tenant } = await organisation(app);
     await tenant.location({ name: 'Here' });
     for (const roleId of [role.manager, role.user, role.learner])
@@ -151,7 +151,7 @@ describe('other modules', () => {
   afterAll(() => database.close());
   const locations = locationRepository();
 
-  it('learn which locations exist, how they are called, and what lies below them', async () => {
+  it('learn the existence, names and descendants of locations', async () => {
     const [one, other] = await Promise.all([organisation(app), organisation(app)]);
     const foreign = await other.tenant.location();
     const area = await one.tenant.location({ name: 'Area' });

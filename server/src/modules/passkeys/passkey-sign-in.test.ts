@@ -73,7 +73,7 @@ describe('POST auth/passkey/options', () => {
     expect(await rowsOf(tenant, 'select * from passkey_challenge_used')).toEqual([]);
   });
 
-  it("lists the configured origins, including the organisation's own hosts, whatever a request says (S26)", async () => {
+  it("lists the configured origins, including the organisation's own hosts, independent of the request (S26)", async () => {
     const { tenant, anybody } = await someone();
     const host = `${unique('portal')}.example.org`;
     await globalQuery('insert into tenant_host (host, tenant_id) values ($1, $2)', [host, tenant.id]);
@@ -263,7 +263,7 @@ describe('POST auth/passkey', () => {
     expect(await rowsOf(who.tenant, 'select id from session')).toEqual([]);
   });
 
-  it('accepts a user whom wrong passwords have locked, and keeps that lock (S17)', async () => {
+  it('accepts a user locked by wrong passwords, and keeps that lock (S17)', async () => {
     const who = await someone();
     const wrong = { userName: who.user.userName, password: 'wrong' };
     for (let time = 0; time < 5; time += 1) await who.anybody.post('/auth/login', wrong);
@@ -271,7 +271,7 @@ describe('POST auth/passkey', () => {
     expect(outcome(await who.anybody.post('/auth/login', wrong))).toEqual([401, 102]);
   });
 
-  it('locks nobody, however many failures there are (S17)', async () => {
+  it('locks no user after any number of failures (S17)', async () => {
     const who = await someone();
     for (let time = 0; time < 7; time += 1) await attempt(who, { userVerified: false });
     expect(await rowsOf(who.tenant, 'select normalized_name from sign_in_attempt')).toEqual([]);
@@ -313,7 +313,7 @@ describe('POST auth/passkey', () => {
     expect((await attempt(who)).body.token).toBeDefined();
   });
 
-  it('is rejected if the organisation has passkeys disabled, whoever has one', async () => {
+  it('is rejected if the organisation has disabled passkeys', async () => {
     const who = await someone();
     const credential = who.authenticator.get(await ask(who));
     await asOwner(who.tenant.id, (client) =>

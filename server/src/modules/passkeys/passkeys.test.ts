@@ -286,7 +286,7 @@ describe('POST profile/passkey', () => {
     expect(outcome(late)).toEqual([410, 'challenge.expired']);
   });
 
-  it('accepts a credential once, whoever sends it', async () => {
+  it('accepts a credential only once, from any user', async () => {
     const { tenant, client, authenticator } = await someone();
     expect((await add(client, authenticator)).status).toBe(201);
     const colleague = await signedIn(app, await tenant.user());

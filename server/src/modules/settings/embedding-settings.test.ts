@@ -257,7 +257,7 @@ describe('the content security policy of pages', () => {
     expect(after['frame-src']).toContain('https://reports.example.com');
   });
 
-  it("includes the tenant's own hosts from the next page on, and nobody else's (S47)", async () => {
+  it('includes the hosts of this tenant only, from the next page on (S47)', async () => {
     const [one, other] = [await organisation(), await organisation()];
     const before = await policyOf(one.tenant);
     expect(before).toMatchObject({

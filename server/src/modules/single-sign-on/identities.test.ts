@@ -26,7 +26,7 @@ const accountOf = async (tenant: TestTenant, email: string) =>
   )[0];
 
 describe('linking an account', () => {
-  it('identifies a person by issuer and subject from then on, whatever e-mail address follows (S39)', async () => {
+  it('identifies a person by issuer and subject, even after the e-mail address changed (S39)', async () => {
     const tenant = await tenantWith(provider);
     const [user, other] = await Promise.all([tenant.user(), tenant.user()]);
     const sub = unique('subject');

@@ -12,7 +12,7 @@ const leadsTo = (response: TestResponse | undefined): string => {
 };
 
 describe('an IP address', () => {
-  it('has to wait after very many started flows, whatever it claims to be; another one does not (S18, S65)', async () => {
+  it('has to wait after very many started flows, for any forwarded address; another address does not (S18, S65)', async () => {
     const own = await ownApp({ maxSignInFailuresPerIp: 3, providersOnLoopback: true });
     const tenant = await tenantWith(provider);
     const start = (extra: { headers?: Record<string, string>; remoteAddress?: string } = {}) =>

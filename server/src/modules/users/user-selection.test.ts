@@ -7,7 +7,7 @@ import { organisation, someUser, usersPath } from '../../../testing/user-adminis
 const app = await sharedApp();
 
 describe('lists to choose from', () => {
-  it('have active users, administrators and whoever is assigned, by name', async () => {
+  it('lists active users, administrators and assigned users by name', async () => {
     const { tenant, admin, client } = await organisation(app);
     const [first, second] = [
       await tenant.user({ roleId: role.user, firstName: 'Zoe' }),

@@ -41,7 +41,7 @@ describe('secret tokens', () => {
     expect(readSecretToken(token.text.slice(0, -1))).toBeNull();
   });
 
-  it('are read if forged, whatever their bytes, and match no hash', () => {
+  it('are parsed for any forged bytes, and match no hash', () => {
     const madeUp = readSecretToken(Buffer.alloc(48, 0xab).toString('base64url'));
     expect(madeUp?.id).toBe('abababab-abab-abab-abab-abababababab');
     expect(madeUp && isToken(madeUp, newSecretToken().hash)).toBe(false);

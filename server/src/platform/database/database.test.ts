@@ -56,7 +56,7 @@ describe('a connection whose COMMIT failed', () => {
     expect(await database.read(tenantId, backend)).not.toBe(before);
   });
 
-  it('is replaced if nobody uses it yet', async () => {
+  it('is replaced if it is unused', async () => {
     const { database, errors } = single();
     const before = await database.read(tenantId, backend);
     failNextCommit();

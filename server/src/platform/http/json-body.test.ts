@@ -26,7 +26,7 @@ describe('a JSON body', () => {
     expect([status, body.code]).toEqual([413, 'request.tooLarge']);
   });
 
-  it('may be long if its strings are, whatever they contain (S71)', async () => {
+  it('may be long if its strings are, with any content (S71)', async () => {
     for (const text of ['[{,'.repeat(80_000), '\\"'.repeat(120_000), '\\\\'.repeat(120_000)]) {
       const { status, body } = await send(`{"name":"${text}"}`);
       expect([status, body.fields.name[0].code]).toEqual([422, 'tooLong']);

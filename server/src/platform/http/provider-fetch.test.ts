@@ -177,7 +177,7 @@ describe('providerFetch', () => {
     ]);
   });
 
-  it('ends on abort, and if nobody listens', async () => {
+  it('ends on abort, and if the connection is refused', async () => {
     const { port } = await listening(() => undefined);
     const open = providerFetch({ onLoopback: true });
     const signal = AbortSignal.timeout(50);

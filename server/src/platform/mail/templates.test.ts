@@ -166,7 +166,7 @@ describe('a mail', () => {
     ).not.toContain('<img');
   });
 
-  it('greets somebody without a name', () => {
+  it('greets a person without a name', () => {
     expect(render('passwordChanged', 'en', { name: ' ' }, branding).text).toMatch(/^Hello,\n/);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { differencesOf } from './audit-differences';
 
-describe('the differences that an entry tells of', () => {
+describe('the differences of an audit entry', () => {
   it('are those of a change, field by field, also within others', () => {
     const before = { name: 'Kobe', session: { idleMinutes: 60, absoluteHours: 12 }, domains: ['a.example'] };
     const after = { name: 'Osaka', session: { idleMinutes: 30, absoluteHours: 12 }, domains: [] };

@@ -30,7 +30,7 @@ it('are the places one level up but its own, with what leads to them', () => {
   expect(to('as', all)).toEqual({ shown: ['b', 'c'], canTake: ['b', 'c'] });
 });
 
-it('are none for an area, nor for what lies at a level that is turned off', () => {
+it('are empty for an area and for a location of a disabled level', () => {
   expect(to('a', all).canTake).toEqual([]);
   expect(to('as', ['area', 'department']).canTake).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { changedFields, mergeConcurrentChange, conflictingVersion } from './edit
 const read = { message: 'Welcome', idleMinutes: 30, hosts: ['a.example'], subject: 'email' };
 const theirs = { ...read, message: 'Theirs', hosts: ['b.example'] };
 
-describe('what somebody else saved meanwhile', () => {
+describe('a concurrent change by another user', () => {
   it('gives way where something was typed, and is taken elsewhere', () => {
     const typed = { ...read, message: 'Mine', idleMinutes: 15 };
     expect(mergeConcurrentChange(theirs, read, typed)).toEqual({
@@ -15,7 +15,7 @@ describe('what somebody else saved meanwhile', () => {
     });
   });
 
-  it('is told by name, whatever kind of value it is', () => {
+  it('is named by field, for every kind of value', () => {
     expect(changedFields(read, theirs)).toEqual(['message', 'hosts']);
     expect(changedFields(read, { ...read, hosts: ['a.example'] })).toEqual([]);
   });

@@ -23,7 +23,7 @@ describe('checkFields', () => {
     expect(checkFields(schema, { ...good, name: '  Northwind ' })).toEqual({ ok: true, values: good });
   });
 
-  it('names what was left out as such, whatever its kind', () => {
+  it('reports missing fields of every kind as required', () => {
     const problems = problemsOf({ name: ' ', kind: null, places: [], email: '', age: undefined });
     expect(problems.map(({ path, code }) => `${path} ${code}`)).toEqual([
       'name required',
@@ -34,7 +34,7 @@ describe('checkFields', () => {
     ]);
   });
 
-  it('tells the limits that were missed', () => {
+  it('reports the limits that were missed', () => {
     expect(problemsOf({ name: 'abc' })).toEqual([{ path: 'name', code: 'tooShort', limits: { min: 5 } }]);
     expect(problemsOf({ name: 'a'.repeat(11) })).toEqual([
       { path: 'name', code: 'tooLong', limits: { max: 10 } },
@@ -42,7 +42,7 @@ describe('checkFields', () => {
     expect(problemsOf({ age: 3 })).toEqual([{ path: 'age', code: 'tooSmall', limits: { min: 18 } }]);
   });
 
-  it('tells a broken address from other things', () => {
+  it('reports a malformed address with its own code', () => {
     expect(problemsOf({ email: 'a@' })).toMatchObject([{ path: 'email', code: 'email' }]);
   });
 

@@ -4,7 +4,7 @@ import { createFormats } from './formats';
 const at = (instant: string) => () => Date.parse(instant);
 
 describe('createFormats', () => {
-  it('writes a calendar date the same wherever the reader is', () => {
+  it('formats a calendar date independent of the time zone', () => {
     for (const timeZone of ['Pacific/Honolulu', 'UTC', 'Asia/Tokyo', 'Pacific/Kiritimati']) {
       expect(createFormats('en-US', { timeZone }).date('2025-01-13')).toBe('01/13/25');
     }

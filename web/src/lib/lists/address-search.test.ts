@@ -3,7 +3,7 @@ import { textList } from './list-search';
 import { parseSearch, stringifySearch } from './address-search';
 
 describe('an address', () => {
-  it('reads as somebody would write it', () => {
+  it('reads as a person would write it', () => {
     const search = { search: 'a b', status: ['Upcoming', 'Completed'], sort: '-name', page: undefined };
     expect(stringifySearch(search)).toBe('?search=a+b&sort=-name&status=Upcoming,Completed');
     expect(stringifySearch({ search: undefined })).toBe('');
@@ -31,7 +31,7 @@ describe('an address', () => {
     },
   );
 
-  it('gives nobody the prototype of all objects', () => {
+  it('never sets the prototype of objects', () => {
     expect(Object.getPrototypeOf(parseSearch('?__proto__=x'))).toBe(Object.prototype);
   });
 });

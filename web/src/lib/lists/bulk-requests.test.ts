@@ -5,7 +5,7 @@ import { runForAll } from './bulk-requests';
 const keys = Array.from({ length: 10 }, (_, index) => `key-${index}`);
 
 describe('doForAll', () => {
-  it('does each once, a few at a time, and tells how far it is', async () => {
+  it('sends each once, a few at a time, and reports progress', async () => {
     let running = 0;
     let most = 0;
     const act = vi.fn(async () => {

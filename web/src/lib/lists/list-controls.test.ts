@@ -62,7 +62,7 @@ describe('listControls', () => {
     expect(onSearch.mock.lastCall?.[0].search).toBeUndefined();
   });
 
-  it('tells a filter from an order', () => {
+  it('distinguishes a filter from an order', () => {
     const narrowed = (input: Record<string, unknown>) =>
       listControls(read(input), read({}), () => undefined, ['state', 'kinds']).isFiltered;
     expect(narrowed({ sort: 'date' })).toBe(false);

@@ -10,14 +10,14 @@ describe('listState', () => {
     expect(listState(settled, undefined, true)).toBe('failed');
   });
 
-  it('tells what the role does not allow from what went wrong', () => {
+  it('distinguishes a missing permission from a failure', () => {
     const refused = new ApiProblem({ ...genericProblem(403), code: 'permission.denied' });
     expect(listState({ isPending: false, error: refused }, undefined, false)).toBe('notAllowed');
     const broken = new ApiProblem(genericProblem(500));
     expect(listState({ isPending: false, error: broken }, undefined, false)).toBe('failed');
   });
 
-  it('tells nothing at all from nothing that matches', () => {
+  it('distinguishes an empty list from one without matches', () => {
     expect(listState(settled, 0, false)).toBe('empty');
     expect(listState(settled, 0, true)).toBe('noMatch');
   });

@@ -58,7 +58,7 @@ describe('extendFrom', () => {
     expect(keysOf(extendFrom(one, rows, 'c', 'd'))).toBe('bcd');
   });
 
-  it('begins anew after a row was taken out', () => {
+  it('starts a new range after a row was deselected', () => {
     const without = toggleKey(selected('a', 'b'), 'a');
     expect(keysOf(extendFrom(without, rows, 'd', 'e'))).toBe('bde');
   });

@@ -57,13 +57,13 @@ const channel = Array.from({ length: 16 }, (_, index) => index / 15);
 
 describe("A tenant's colour", () => {
   test.each(['#000000', '#001133', '#ffffff', '#808080', '#ffff00', '#0000ff', productColor])(
-    '%s can be told from every surface, in both schemes',
+    '%s has enough contrast with every surface in both schemes',
     (color) => {
       expect(faultsOf(color)).toEqual([]);
     },
   );
 
-  test.each(channel)('can be whatever it is with a red of %f', (r) => {
+  test.each(channel)('has enough contrast for any green and blue with a red of %f', (r) => {
     const colors = channel.flatMap((g) => channel.map((b) => formatHex({ mode: 'rgb', r, g, b })));
     expect(colors.flatMap(faultsOf)).toEqual([]);
   });

@@ -166,7 +166,7 @@ describe('resetting a forgotten password', () => {
     expect((await force(anybody, token)).status).toBe(200);
   });
 
-  it('links to the configured URL, whatever host the request names (S26)', async () => {
+  it('links to the configured URL even if the request names another host (S26)', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     await signedOut(app, tenant).post(
@@ -329,7 +329,7 @@ describe("changing one's own password", () => {
     expect((await login(signedOut(app, tenant), user, chosen)).status).toBe(200);
   });
 
-  it('rejects the old password if somebody has replaced it in the meantime (S28)', async () => {
+  it('rejects the old password if it was replaced concurrently (S28)', async () => {
     const tenant = await makeTenant();
     const user = await tenant.user();
     const client = await signedIn(app, user);
@@ -345,7 +345,7 @@ describe("changing one's own password", () => {
     ]);
   });
 
-  it("ends all other sessions of the user, and nobody else's (S28)", async () => {
+  it('ends all other sessions of this user only (S28)', async () => {
     const tenant = await makeTenant();
     const [user, colleague] = await Promise.all([tenant.user(), tenant.user()]);
     const [client, other, theirs] = await Promise.all([

@@ -28,7 +28,7 @@ describe('wrong passwords', () => {
     expect(right.body.lockMinutes).toBe(15);
   });
 
-  it('get the same responses for a name that nobody has (S13)', async () => {
+  it('get the same responses for an unknown name (S13)', async () => {
     const tenant = await makeTenant();
     const anybody = signedOut(app, tenant);
     expect(await tries(anybody, unique('nobody'), 6)).toEqual([100, 100, 104, 104, 102, 102]);
@@ -76,7 +76,7 @@ describe('wrong passwords', () => {
     expect((await anybody.post('/auth/login', { userName, password: testPassword })).status).toBe(200);
   });
 
-  it('lock nobody with the same name in another tenant', async () => {
+  it('do not lock a user with the same name in another tenant', async () => {
     const [tenant, other] = await Promise.all([makeTenant(), makeTenant()]);
     const { userName } = await tenant.user();
     await other.user({ userName });

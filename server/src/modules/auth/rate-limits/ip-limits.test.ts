@@ -38,7 +38,7 @@ describe('an IP address with failures', () => {
       ),
     );
 
-  it('has to wait after 30 in ten minutes, whatever names and forwarded addresses it sends (S18, S65)', async () => {
+  it('has to wait after 30 in ten minutes, for any names and forwarded addresses it sends (S18, S65)', async () => {
     const own = await ownApp();
     const tenant = await makeTenant();
     const user = await tenant.user();

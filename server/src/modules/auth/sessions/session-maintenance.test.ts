@@ -51,7 +51,7 @@ async function visitor(limits?: Parameters<typeof signedIn>[2]) {
   return { tenant, client };
 }
 
-describe('a session that nobody ended', () => {
+describe('an expired session', () => {
   it('is ended after its idle limit, and its page visit closed at the time it was last seen', async () => {
     const { tenant, client } = await visitor({ idleMinutes: 30 });
     await ago(tenant, 31);

@@ -121,7 +121,7 @@ describe('POST auth/login', () => {
     expect([response.status, response.body.code]).toEqual([401, 103]);
   });
 
-  it('rejects a user whom an administrator has locked, whatever the password', async () => {
+  it('rejects a user locked by an administrator, even with the right password', async () => {
     const tenant = await makeTenant();
     const { id, userName } = await tenant.user();
     await asOwner(tenant.id, (client) =>

@@ -16,7 +16,7 @@ const { tenant, client } = await customerFixture(app);
 const text = (length: number): string => '学'.repeat(length);
 
 describe('POST customer', () => {
-  it('adds a customer, who is found by name and by manager, and tells the audit log', async () => {
+  it('adds a customer, found by name and by manager, and records it in the audit log', async () => {
     const own = await customerFixture(app);
     const manager = await own.tenant.user({ firstName: 'Mira', lastName: 'Sató', roleId: role.manager });
     const logoId = await own.tenant.asset();
@@ -123,7 +123,7 @@ describe('POST customer', () => {
     expect(body.fields[field][0].code).toBe(code);
   });
 
-  it('takes nobody as manager who is a learner, inactive or deleted', async () => {
+  it('rejects a learner, an inactive or a deleted user as manager', async () => {
     const unable = await Promise.all([
       tenant.user({ roleId: role.learner }),
       tenant.user({ active: false }),
@@ -149,7 +149,7 @@ describe('POST customer', () => {
     expect(Object.keys(one.body.fields)).toEqual(['logoId', 'projectManagerId']);
   });
 
-  it('makes one of twenty at once with the same name, whatever its case (F16)', async () => {
+  it('creates one of twenty concurrent customers with the same name in any case (F16)', async () => {
     const own = await customerFixture(app);
     const name = unique('Twin').slice(0, 30);
     const responses = await Promise.all(
@@ -184,7 +184,7 @@ describe('POST customer', () => {
     expect((await own.client.post('/customer', someCustomer({ name }))).body.code).toBe('customer.nameTaken');
   });
 
-  it('takes no name of signs that nobody sees', async () => {
+  it('rejects a name of invisible characters', async () => {
     const { status, body } = await client.post('/customer', someCustomer({ name: '\u200B'.repeat(6) }));
     expect([status, body.fields.name[0].code]).toEqual([422, 'tooShort']);
   });
@@ -237,14 +237,14 @@ describe('GET customer/availability', () => {
     expect(await available('Éclair Aviation')).toBe(true);
   });
 
-  it('tells consultants nothing of customers that they do not see (S8)', async () => {
+  it('reveals nothing to consultants about customers they do not see (S8)', async () => {
     const consultant = await signedIn(app, await tenant.user({ roleId: role.user }));
     expect((await consultant.get('/customer/availability?name=Anything')).status).toBe(403);
   });
 });
 
 describe('GET customer/managers', () => {
-  it('finds by name whoever can manage a project', async () => {
+  it('finds possible project managers by name', async () => {
     const own = await customerFixture(app);
     const named = (firstName: string, given: object = {}) =>
       own.tenant.user({ firstName, lastName: 'Lindqvist', ...given });

@@ -39,7 +39,7 @@ describe('PUT customer/:customerId', () => {
     expect(await changed()).toMatchObject({ status: 200, body: { projectManagerId: manager.id } });
   });
 
-  it('changes a customer, who is found anew, and tells the audit log what is different', async () => {
+  it('changes a customer and its search tokens, and records the difference in the audit log', async () => {
     const { tenant, admin, client, fields, id, path } = await withCustomer({ name: 'Before the sale' });
     const { status, body } = await client.put(path, {
       ...fields,
@@ -157,7 +157,7 @@ describe('DELETE customer/:customerId', () => {
   it.each([
     ['a visit', 'visited', async ({ client, id }: Own) => open(client, id, 0)],
     [
-      'a visit by somebody who has been deleted',
+      'a visit by a deleted user',
       'visited',
       async ({ tenant, client, id }: Own) => {
         const user = await tenant.user();
@@ -214,7 +214,7 @@ describe('an archived customer', () => {
     return { ...own, id, insightId, reader: await signedIn(app, consultant) };
   };
 
-  it('and its insights are seen by nobody (S8)', async () => {
+  it('hides its insights from every role (S8)', async () => {
     const { client, reader, id, insightId } = await archived();
     for (const who of [client, reader]) {
       expect((await who.get(`/customer/${id}`)).status).toBe(404);

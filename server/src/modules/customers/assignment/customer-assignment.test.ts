@@ -61,7 +61,7 @@ describe('customer/:customerId/assignment', () => {
     expect((await gains.get(`/customer/${id}`)).status).toBe(200);
   });
 
-  it('waits for the deletion of a user whom it removes without blocking it', async () => {
+  it('waits for the concurrent deletion of a removed user, without a deadlock', async () => {
     const { tenant, client, ada, ben, id, path } = await assigned();
     const changed = await asOwner(tenant.id, async (owner) => {
       await owner.query('select from app_user where id = $1 for no key update', [ben.id]);
@@ -90,7 +90,7 @@ describe('customer/:customerId/assignment', () => {
     ]);
   });
 
-  it('is stale once somebody who was assigned is deleted', async () => {
+  it('is stale after an assigned user is deleted', async () => {
     const { client, ada, ben, path } = await assigned();
     await client.call('DELETE', `/admin/user/${ada.id}`);
     const response = await client.put(path, { userIds: [ada.id, ben.id], version: 1 });
@@ -108,7 +108,7 @@ describe('customer/:customerId/assignment', () => {
     expect(await customerEntries(tenant, id)).toHaveLength(1);
   });
 
-  it('takes nobody who is unknown, deleted, of another organisation or named twice, and no row changes (S3)', async () => {
+  it('rejects users who are unknown, deleted, of another organisation or named twice, and changes no row (S3)', async () => {
     const [one, two] = [await assigned(), await assigned()];
     const { tenant, client, ada, ben, eva, path } = one;
     await client.call('DELETE', `/admin/user/${eva.id}`);
@@ -158,7 +158,7 @@ describe('customer/:customerId/assignment', () => {
     expect((await manager.put(one.path, body)).status).toBe(200);
   });
 
-  it('of a deletion and an assignment of the same user at once leaves nobody assigned who is gone', async () => {
+  it('leaves no deleted user assigned after a concurrent deletion and assignment', async () => {
     const { tenant, client, ada, ben, eva, path } = await assigned();
     const [, deleted] = await Promise.all([
       client.put(path, { userIds: [ada.id, ben.id, eva.id], version: 1 }),

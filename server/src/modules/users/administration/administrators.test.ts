@@ -8,7 +8,7 @@ import { waitForBlockedQuery } from '../../../../testing/blocked-query';
 
 const app = await sharedApp();
 
-describe('somebody who is being made an administrator', () => {
+describe('a user who is being made an administrator', () => {
   it('is changed by no manager any more, however close the two come (S11)', async () => {
     const { tenant } = await organisation(app);
     const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));

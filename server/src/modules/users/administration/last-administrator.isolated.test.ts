@@ -76,7 +76,7 @@ const takeAway = {
     }),
 } satisfies Record<string, (client: Client, id: string, locationId: string) => Promise<TestResponse>>;
 
-describe('of two administrators, one of whom is inactive', () => {
+describe('two administrators, one of them inactive', () => {
   const pairs = Object.entries(takeAway).flatMap(([first, takeFirst]) =>
     Object.entries(takeAway).map(([second, takeSecond]) => [first, second, takeFirst, takeSecond] as const),
   );

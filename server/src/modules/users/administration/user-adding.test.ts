@@ -78,7 +78,7 @@ describe('POST admin/user', () => {
     expect((await signedOut(own, tenant).post('/auth/forcepassword', late)).body.code).toBe('reset.expired');
   });
 
-  it('does not invite somebody who may not sign in', async () => {
+  it('does not invite a user who may not sign in', async () => {
     const { tenant, client, locationId } = await organisation(app);
     const fields = someUser(locationId, { active: false });
     expect((await client.post(usersPath, fields)).status).toBe(201);
@@ -278,7 +278,7 @@ describe('POST admin/user', () => {
 });
 
 describe('GET admin/user/availability', () => {
-  it('tells what is free, for a user themselves too', async () => {
+  it("says which values are free, and that a user's own count as free", async () => {
     const { admin, client } = await organisation(app);
     const ask = (query: string) => client.get(`${usersPath}/availability?${query}`);
     const name = encodeURIComponent(admin.userName.toUpperCase());
@@ -295,7 +295,7 @@ describe('GET admin/user/availability', () => {
     expect((await ask('')).body).toEqual({});
   });
 
-  it('tells the domains that an address would have to be of', async () => {
+  it('names the allowed domains if an address has another one', async () => {
     const { client } = await organisation(app, { email_domains: ['halden.example', 'acme.example'] });
     const ask = (email: string) => client.get(`${usersPath}/availability?email=${encodeURIComponent(email)}`);
     expect((await ask('mira@ACME.example')).body).toEqual({ email: true });

@@ -49,7 +49,7 @@ describe('the state of an account', () => {
     expect((await login(app, tenant, user.userName, testPassword)).status).toBe(200);
   });
 
-  it('ends its sessions with its deactivation, and nobody is told why until the password is right (S28)', async () => {
+  it('ends the sessions of a deactivated user, and says why only after the right password (S28)', async () => {
     const { tenant, client } = await organisation(app);
     const user = await tenant.user({ roleId: role.user });
     const theirs = await signedIn(app, user);
@@ -71,7 +71,7 @@ describe('the state of an account', () => {
     ]);
   });
 
-  it('is told to another process at once (S28, S33)', async () => {
+  it('reaches another process at once (S28, S33)', async () => {
     const { tenant, client } = await organisation(app);
     const other = await ownApp();
     const user = await tenant.user({ roleId: role.user });
@@ -95,7 +95,7 @@ describe('POST admin/user/:userId/send-reset', () => {
     expect((await entriesOf(tenant, user.id))[0]?.action).toBe('user.resetSent');
   });
 
-  it('invites again whoever has no password, and floods nobody', async () => {
+  it('resends invitations to users without a password, but not repeatedly', async () => {
     const { tenant, client, locationId } = await organisation(app);
     const own = await ownApp();
     const fields = someUser(locationId);

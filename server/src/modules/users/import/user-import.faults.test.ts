@@ -90,7 +90,7 @@ describe('a server that is killed while it takes in a file', { timeout: 120_000 
   });
 });
 
-describe('a server that is told to end while it takes in a file', { timeout: 60_000 }, () => {
+describe('a server that is stopped during an import', { timeout: 60_000 }, () => {
   it('leaves nothing, and says so in the job', async () => {
     const own = await ownApp();
     const { tenant, client } = await importingOrganisation(own);
@@ -150,7 +150,7 @@ describe('the places for imports', () => {
   });
 });
 
-describe('an import that somebody overtakes', () => {
+describe('an import that a concurrent change overtakes', () => {
   it('takes nothing once its job is taken for lost', async () => {
     const { tenant, admin, client } = await importingOrganisation(app);
     const file = fileOf(...Array.from({ length: 3_000 }, () => lineOf()));

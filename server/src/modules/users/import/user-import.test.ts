@@ -36,7 +36,7 @@ describe('a dry run', () => {
     await expectNoLines(tenant);
   });
 
-  it('tells what is wrong, line by line and value by value', async () => {
+  it('lists every problem by line and value', async () => {
     const { tenant, client } = await importingOrganisation(app, { email_domains: ['example.com'] });
     const existing = await tenant.user({ userName: 'somebody.else' });
     const { body } = await dryRun(
@@ -186,7 +186,7 @@ describe('taking a file in', () => {
     expect(job.problem).toBe('import.invalidLines');
   });
 
-  it('shows its job to nobody else', async () => {
+  it('shows its job to its own user only', async () => {
     const { tenant, client } = await importingOrganisation(app);
     const { body } = await client.post(`${importPath}?dryRun=false`, formWith(fileOf(lineOf())));
     const other = await signedIn(app, await tenant.user());

@@ -25,7 +25,7 @@ const actionsOn = async (tenant: TestTenant, userId: string): Promise<string[]> 
     )
   ).map(({ action }) => action);
 
-describe('somebody who was added as inactive and without a password', () => {
+describe('a user who was added as inactive and without a password', () => {
   it('is invited when they are activated, and gets in', async () => {
     const { tenant, client } = await organisation();
     const user = await tenant.user({ roleId: role.user, passwordHash: null, active: false });
@@ -66,7 +66,7 @@ describe('somebody who was added as inactive and without a password', () => {
 });
 
 describe('an activation', () => {
-  it('invites nobody who has a password, or has been in without one', async () => {
+  it('does not invite a user who has a password or has signed in', async () => {
     const { tenant, client } = await organisation();
     const inside = await tenant.user({ roleId: role.user });
     const bySso = await tenant.user({ roleId: role.user, passwordHash: null });
@@ -99,7 +99,7 @@ describe('another e-mail address', () => {
     expect((await choose(await tokenMailedTo(tenant, right))).status).toBe(200);
   });
 
-  it('takes a reset link back that went to the old one, and invites nobody who has a password', async () => {
+  it('revokes a reset link sent to the old address, and does not invite a user who has a password', async () => {
     const { tenant, client } = await organisation();
     const locationIds = [await tenant.location()];
     const { id, email } = await tenant.user({ roleId: role.user });

@@ -27,7 +27,7 @@ describe('GET profile', () => {
     expect([status, body]).toEqual([200, { ...names, userName: user.userName, email: user.email }]);
   });
 
-  it('is nothing for somebody who is signed out', async () => {
+  it('requires a session', async () => {
     const { tenant } = await someone();
     const { status, body } = await signedOut(app, tenant).get('/profile');
     expect([status, body.code]).toEqual([401, 'token.missing']);
@@ -35,7 +35,7 @@ describe('GET profile', () => {
 });
 
 describe('PUT profile', () => {
-  it('changes names and language, tells who one is from then on, and counts the version up', async () => {
+  it('changes names and language, which the session shows at once, and increments the version', async () => {
     const { user, client } = await someone();
     const change = { firstName: ' Jürgen ', lastName: 'Ōe', language: 'ja', version: 1 };
     const { status, body } = await client.put('/profile', change);
@@ -125,7 +125,7 @@ describe('PUT profile', () => {
     expect([kept.status, kept.body.language]).toEqual([200, 'hi']);
   });
 
-  it('refuses what was read before somebody else changed it, and shows how it is now', async () => {
+  it('rejects a change based on an old version, and returns the current one', async () => {
     const { user, client } = await someone();
     await client.put('/profile', { ...names, firstName: 'Asha' });
     const { status, body } = await client.put('/profile', { ...names, firstName: 'Anita' });
@@ -171,7 +171,7 @@ describe('PUT profile', () => {
     expect(await rowsOf(tenant, whole)).toEqual(before);
   });
 
-  it('is closed to whoever is signed out, and to a session of another tenant', async () => {
+  it('rejects a signed-out caller and a session of another tenant', async () => {
     const { tenant, client } = await someone();
     const other = await someone();
     expect((await signedOut(app, tenant).put('/profile', names)).status).toBe(401);

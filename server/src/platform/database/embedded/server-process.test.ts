@@ -91,7 +91,7 @@ describe('the server process of the embedded database', { timeout: 30_000 }, () 
     expect(stranger.signalCode).toBeNull();
   });
 
-  test('rejects a second start beside a living parent, in one line that names the directory', async () => {
+  test('rejects a second start while the parent is alive, in one line that names the directory', async () => {
     const dataDir = makeDataDir();
     const parent = await startInOwnProcess(dataDir);
     const refusal = `The embedded database in ${dataDir} is already in use by process ${parent.process.pid}; stop it first or choose another DATA_DIR`;

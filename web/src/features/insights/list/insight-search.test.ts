@@ -67,7 +67,7 @@ describe('matchingGroups', () => {
 });
 
 describe('publishersOf', () => {
-  it('names each once and in order, and nobody who is not named', () => {
+  it('lists each author once and in order, without empty ones', () => {
     const anonymous = group('anonymous', [insight('f', { publisher: '' })]);
     const { compare } = createFormats('en-US');
     expect(publishersOf([...groups, anonymous], compare)).toEqual([

@@ -10,7 +10,7 @@ const found = (groups: readonly PaletteGroup[], query: string) =>
   matchingEntries(groups, searchTerms(query)).map(({ entries }) => entries.map(({ label }) => label));
 
 describe('the search of the command palette', () => {
-  it('finds every word in label or detail by its beginning, whatever the case', () => {
+  it('finds every word in label or detail by its prefix, in any case', () => {
     const insights: PaletteGroup = {
       label: 'Insights',
       entries: [

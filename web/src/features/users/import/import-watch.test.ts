@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('a followed import', () => {
-  it('is looked at until it is over, and told once', async () => {
+  it('is polled until it ends, and reports the end once', async () => {
     const { importWatch, read, listener } = await load();
     importWatch.resume(listener);
     importWatch.start('job');
@@ -86,7 +86,7 @@ describe('a followed import', () => {
     expect(read).not.toHaveBeenCalled();
   });
 
-  it('tells nobody of an answer that comes after the session', async () => {
+  it('ignores a response that arrives after the session ended', async () => {
     const { importWatch, forgetUserData, read, listener } = await load();
     let respond: (job: Job) => void = () => undefined;
     read.mockReturnValue(new Promise((resolve) => (respond = resolve)));

@@ -32,7 +32,7 @@ describe('the rows of a tree', () => {
     expect(shown(['ha'])).toHaveLength(3);
   });
 
-  it('of a search are what it finds and what that lies below, all open', () => {
+  it('include matches and their ancestors, all expanded', () => {
     expect(shown([], 'APR')).toEqual(['1 Harrow Field 1/1 open', '2 Airside 1/1 open', '3 Apron 1/1']);
     expect(shown([], 'harrow')).toEqual(['1 Harrow Field 1/1']);
     expect(shown([], 'side')).toEqual(['1 Harrow Field 1/1 open', '2 Airside 1/2', '2 Landside 2/2']);
