@@ -111,6 +111,38 @@ module.exports = {
       to: { path: testing },
     },
     {
+      name: 'bench-setup-is-at-the-bottom',
+      severity: 'error',
+      from: { path: '^bench/setup/' },
+      to: { path: '^bench/', pathNot: '^bench/setup/' },
+    },
+    {
+      name: 'bench-load-and-browser-know-no-figure',
+      severity: 'error',
+      from: { path: '^bench/(load|browser)/' },
+      to: { path: '^bench/', pathNot: '^bench/($1|setup)/' },
+    },
+    {
+      name: 'bench-and-journeys-use-the-product-from-outside',
+      comment:
+        'What they need from the inside, such as a test database, is in server/testing or the platform.',
+      severity: 'error',
+      from: { path: '^(bench|e2e)/' },
+      to: { path: '^(server/src/(modules|commands|app|main|config)|web/(src|samples)/)' },
+    },
+    {
+      name: 'the-product-knows-neither-bench-nor-scripts-nor-journeys',
+      severity: 'error',
+      from: { path: '^(contract|locales|server|web)/', pathNot: '^web/showcase/vitest\\.config\\.ts$' },
+      to: { path: '^(bench|e2e|scripts)/' },
+    },
+    {
+      name: 'journeys-know-neither-bench-nor-scripts',
+      severity: 'error',
+      from: { path: '^e2e/' },
+      to: { path: '^(bench|scripts)/' },
+    },
+    {
       name: 'no-unresolvable',
       severity: 'error',
       from: {},

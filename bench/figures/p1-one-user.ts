@@ -1,6 +1,6 @@
 import { compareResponses } from '../load/compare-responses';
-import { throughputRow } from '../load/throughput';
-import { getUser, pick } from '../load/requests';
+import { throughputRow } from './throughput';
+import { getUser, pick } from '../setup/requests';
 import type { Figure } from './figure';
 
 const usersPerTenant = 200;

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Lane, SentRequest } from '../load/pressure';
-import { postJson, postSignIn, send, signedIn } from '../load/requests';
+import { postJson, postSignIn, send, signedIn, type Session } from '../setup/requests';
 import { addAuditEntries } from '../setup/audit-entries';
 import type { Bench } from '../setup/bench';
-import type { Session } from '../setup/sessions';
 import { formIn, largePng, locationOfFiles, userFile, type Form } from '../setup/uploads';
 import { signInUserCount, type Tenant } from '../setup/users';
 

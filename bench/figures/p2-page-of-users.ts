@@ -1,6 +1,6 @@
 import { compareResponses } from '../load/compare-responses';
-import { throughputRow } from '../load/throughput';
-import { listUsers } from '../load/requests';
+import { throughputRow } from './throughput';
+import { listUsers } from '../setup/requests';
 import type { Figure } from './figure';
 
 export const pageOfUsers: Figure = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import assert from 'node:assert/strict';
-import { postPageVisit, send, type Request } from '../load/requests';
-import { throughputRow } from '../load/throughput';
+import { postPageVisit, send, type Request } from '../setup/requests';
+import { throughputRow } from './throughput';
 import type { Figure } from './figure';
 
 /** A session's visits close one another, so fewer sessions would queue unrealistically for the same rows. */

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { passwordHashing } from '../../server/src/platform/crypto/password-hashing';
 import { load } from '../load/load';
 import { median } from '../load/median';
-import { postSignIn } from '../load/requests';
+import { postSignIn } from '../setup/requests';
 import type { Bench } from '../setup/bench';
 import { eventLoopDelay } from '../setup/event-loop-delay';
 import { benchPassword, signInUserCount } from '../setup/users';

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { median } from '../load/median';
 import type { Bench } from '../setup/bench';
 import type { Server } from '../setup/servers';
-import type { Session } from '../setup/sessions';
+import type { Session } from '../setup/requests';
 import { locationOfFiles, userFile, userFileColumns } from '../setup/uploads';
 import { absoluteRow } from './absolute';
 import type { Figure, Round, Row } from './figure';

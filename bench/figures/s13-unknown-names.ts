@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { median } from '../load/median';
-import { postSignIn, send, type Request } from '../load/requests';
+import { postSignIn, send, type Request } from '../setup/requests';
 import { signInUserCount } from '../setup/users';
 import { absoluteRow } from './absolute';
 import type { Figure } from './figure';

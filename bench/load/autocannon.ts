@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import type { Load, LoadOptions } from './load';
+import type { Load, LoadOptions } from './load-options';
 
 /** Without wrk. Uses more processor time itself, so ratios are nearer to 1. */
 export async function loadWithAutocannon(options: LoadOptions): Promise<Load> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { send, type Request } from './requests';
+import { send, type Request } from '../setup/requests';
 
 interface Server {
   readonly origin: string;

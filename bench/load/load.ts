@@ -1,23 +1,7 @@
 import { existsSync } from 'node:fs';
-import type { Request } from './requests';
 import { loadWithAutocannon } from './autocannon';
+import type { Load, LoadOptions } from './load-options';
 import { loadWithWrk } from './wrk';
-
-export interface Load {
-  readonly responses: number;
-  readonly perSecond: number;
-  /** Milliseconds. */
-  readonly p99: number;
-}
-
-export interface LoadOptions {
-  readonly origin: string;
-  readonly requests: readonly Request[];
-  readonly connections: number;
-  readonly seconds: number;
-  readonly folder: string;
-  readonly atEnd: (stop: () => void) => void;
-}
 
 const wrk = '/usr/bin/wrk';
 

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { send, type Request } from './requests';
+import { send, type Request } from '../setup/requests';
 
 /** Requests per second: far below the server's capacity, so that waits have other causes. */
 const pace = 100;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Bench } from '../setup/bench';
-import type { Request } from './requests';
+import type { Request } from '../setup/requests';
 
 export interface SentRequest extends Omit<Request, 'body'> {
   readonly body?: string;

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Load, LoadOptions } from './load';
-import type { Request } from './requests';
+import type { Request } from '../setup/requests';
+import type { Load, LoadOptions } from './load-options';
 
 interface Summary {
   readonly requests: number;

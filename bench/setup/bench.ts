@@ -2,8 +2,9 @@ import { mkdtemp, rm, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBenchDatabase, type BenchDatabase } from './database';
+import type { Session } from './requests';
 import { startDemo, startProduct, startReference, type Server } from './servers';
-import { signIn, type Session } from './sessions';
+import { signIn } from './sessions';
 import { makeTenants, type Tenant } from './users';
 
 const standard = { tenants: 20, usersPerTenant: 5_000 } as const;

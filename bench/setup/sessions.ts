@@ -1,12 +1,5 @@
-import { postSignIn, send } from '../load/requests';
+import { postSignIn, send, type Session } from './requests';
 import type { Tenant } from './users';
-
-export interface Session {
-  readonly tenant: Tenant;
-  readonly id: string;
-  readonly userId: string;
-  readonly token: string;
-}
 
 /** Signs in through the API. @param userNumber counted from 1; the first is an administrator */
 export async function signIn(origin: string, tenant: Tenant, userNumber: number): Promise<Session> {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
-import { auditLogRepository } from '../../server/src/modules/audit-log/audit-log.repository';
 import { asOwner, makeTenant } from '../own-tenant';
 import {
   addressOf,
@@ -25,26 +24,25 @@ const withHistory = async () => {
   const gone = await tenant.user({ firstName: 'Gwen', lastName: 'Gone' });
   const other = await tenant.user({ firstName: 'Olu', lastName: 'Other' });
   const common = { session_id: null, request_id: 'a-request', entity_id: other.id };
-  await asOwner(tenant.id, async (owner, scope) => {
-    const entries = auditLogRepository();
-    await entries.insert(scope, {
-      ...common,
-      id: id(1),
-      actor_id: gone.id,
-      action: 'user.created',
-      entity: 'user',
-      before: null,
-      after: { firstName: 'Olly', appRoleId: role.user, active: true },
-    });
-    await entries.insert(scope, {
-      ...common,
-      id: id(2),
-      actor_id: admin.id,
-      action: 'user.updated',
-      entity: 'user',
-      before: { firstName: 'Olly', language: 'en' },
-      after: { firstName: 'Olu', language: 'ja' },
-    });
+  await tenant.auditEntry({
+    ...common,
+    id: id(1),
+    actor_id: gone.id,
+    action: 'user.created',
+    entity: 'user',
+    before: null,
+    after: { firstName: 'Olly', appRoleId: role.user, active: true },
+  });
+  await tenant.auditEntry({
+    ...common,
+    id: id(2),
+    actor_id: admin.id,
+    action: 'user.updated',
+    entity: 'user',
+    before: { firstName: 'Olly', language: 'en' },
+    after: { firstName: 'Olu', language: 'ja' },
+  });
+  await asOwner(tenant.id, async (owner) => {
     await owner.query("update audit_entry set at = '2025-03-03T10:00:00Z' where id = $1", [id(1)]);
     await owner.query(
       "update app_user set first_name = '-', last_name = '-', deleted_at = now() where id = $1",

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { role, type RoleId } from '@vantage/contract/permissions';
 import { assetRepository } from '../src/modules/assets/assets.repository';
 import { storeImage } from '../src/modules/assets/store-image';
+import { auditLogRepository } from '../src/modules/audit-log/audit-log.repository';
 import { customerAdministrationRepository } from '../src/modules/customers/administration/customer-administration.repository';
 import { customerRepository } from '../src/modules/customers/customers.repository';
 import { insightGroupRepository } from '../src/modules/insight-groups/insight-groups.repository';
@@ -26,6 +27,7 @@ type NewCustomer = Parameters<ReturnType<typeof customerRepository>['insert']>[1
 type NewLocation = Parameters<ReturnType<typeof locationRepository>['insert']>[1];
 type NewInsight = Parameters<ReturnType<typeof insightRepository>['insert']>[1];
 type NewGroup = Parameters<ReturnType<typeof insightGroupRepository>['insert']>[1];
+type NewAuditEntry = Parameters<ReturnType<typeof auditLogRepository>['insert']>[1];
 
 let counter = 0;
 export const unique = (prefix: string): string => `${prefix}-${(counter += 1)}-${randomUUID().slice(0, 8)}`;
@@ -49,6 +51,7 @@ export interface TestTenant {
   group(given?: Partial<NewGroup>): Promise<string>;
   /** Creates a group unless one is given. */
   insight(given?: Partial<NewInsight>): Promise<string>;
+  auditEntry(entry: NewAuditEntry): Promise<void>;
 }
 
 export interface TenantFactory {
@@ -213,6 +216,8 @@ export function tenantFactory({
           }),
         );
       },
+
+      auditEntry: (entry) => inTenant((scope) => auditLogRepository().insert(scope, entry)),
     };
     return tenant;
   };

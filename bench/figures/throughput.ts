@@ -1,8 +1,9 @@
-import type { Goal, Round, Row } from '../figures/figure';
+import { load } from '../load/load';
+import type { Load } from '../load/load-options';
+import { median } from '../load/median';
 import type { Bench } from '../setup/bench';
-import { load, type Load } from './load';
-import { median } from './median';
-import type { Request } from './requests';
+import type { Request } from '../setup/requests';
+import type { Goal, Round, Row } from './figure';
 
 export interface ThroughputOptions {
   readonly id: string;

@@ -2,8 +2,14 @@ import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { pageVisitAppVersion } from '@vantage/contract/page-visits';
-import type { Session } from '../setup/sessions';
-import { benchPassword, userNameOf, type Tenant } from '../setup/users';
+import { benchPassword, userNameOf, type Tenant } from './users';
+
+export interface Session {
+  readonly tenant: Tenant;
+  readonly id: string;
+  readonly userId: string;
+  readonly token: string;
+}
 
 export interface Request {
   readonly method: 'GET' | 'POST';
