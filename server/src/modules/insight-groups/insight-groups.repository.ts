@@ -3,11 +3,12 @@ import { v7 as uuidv7 } from 'uuid';
 import type { InsightGroupFields } from '@vantage/contract/insights/insight-fields';
 import type { InsightGroupQuery } from '@vantage/contract/insight-groups';
 import type { InsightGroupStatus } from '@vantage/contract/insights/insights';
+import { tokenize } from '@vantage/contract/api/search-text';
 import type { Scope } from '../../platform/database/database';
 import { boundedTotal, keysetPage, type CountedPage, type KeysetOrder } from '../../platform/database/keyset';
 import { adjustCount } from '../../platform/database/entity-counts';
 import { onUniqueViolation } from '../../platform/database/constraint-errors';
-import { searchPrefixes, tokenize } from '../../platform/database/search-index';
+import { searchPrefixes } from '../../platform/database/search-index';
 import { AppError } from '../../platform/errors';
 import { normalizeName } from '../../platform/normalize-name';
 

@@ -1,11 +1,11 @@
 import { sql, type Selectable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { insightLimits, insightShape } from '@vantage/contract/insights/insight-fields';
+import { tokenize } from '@vantage/contract/api/search-text';
 import type { DB } from '../../database-schema';
 import type { Scope } from '../../platform/database/database';
 import { adjustCount } from '../../platform/database/entity-counts';
 import { onUniqueViolation } from '../../platform/database/constraint-errors';
-import { tokenize } from '../../platform/database/search-index';
 import { fieldColumns } from '../../platform/entity-fields';
 import { AppError } from '../../platform/errors';
 import { normalizeName } from '../../platform/normalize-name';

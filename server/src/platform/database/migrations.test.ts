@@ -3,10 +3,11 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { tokenize } from '@vantage/contract/api/search-text';
 import { migrationsDirectory } from '../../../testing/constants';
 import { connect, emptyDatabase } from '../../../testing/database';
 import { migrate } from './migrations';
-import { searchTokensOf, tokenize } from './search-index';
+import { searchTokensOf } from './search-index';
 
 function folder(files?: Record<string, string>): string {
   const directory = mkdtempSync(join(tmpdir(), 'vantage-migrations-'));

@@ -1,44 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import { listLimits } from '@vantage/contract/api/list-limits';
+import { tokenize } from '@vantage/contract/api/search-text';
 import type { Scope } from './database';
 import type { CountedEntity } from './entity-counts';
 
 /** More terms would not narrow the result noticeably. */
 const maxTerms = 8;
-const maxTokenLength = 64;
-
-/** Letters without a Unicode decomposition. */
-const plainLetters: Readonly<Record<string, string>> = {
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ħ: 'h',
-  ı: 'i',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-};
-
-/**
- * Only marks of Latin, Greek and Cyrillic: Hindi and Japanese words contain some. Migration 0015 does the
- * same.
- */
-const normalize = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036F]/g, '')
-    .normalize('NFC')
-    .replaceAll(/[øłđħıßæœ]/g, (letter) => plainLetters[letter] ?? letter);
-
-export const tokenize = (...texts: readonly string[]): string[] => [
-  ...new Set(
-    texts
-      .flatMap((text) => normalize(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
-      .map((token) => token.slice(0, maxTokenLength)),
-  ),
-];
 
 /** `sharedPrefix`: length of the longest prefix shared with an earlier token of the same row. */
 export interface SearchToken {

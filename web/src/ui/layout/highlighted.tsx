@@ -1,4 +1,4 @@
-import { normalizeForSearch } from '../../lib/lists/normalize-for-search';
+import { normalizeForSearch } from '@vantage/contract/api/search-text';
 import classes from './highlighted.module.css';
 
 export const Marked = ({ parts }: { parts: readonly { text: string; matched: boolean }[] }) =>

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { normalizeForSearch } from '../../../lib/lists/normalize-for-search';
+import { normalizeForSearch } from '@vantage/contract/api/search-text';
 import { useKeysetList } from '../../../lib/lists/keyset-list';
 import { FormPage } from '../../../ui/forms/form-page';
 import { useSaveForm } from '../../../ui/forms/use-save-form';

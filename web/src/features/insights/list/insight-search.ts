@@ -4,7 +4,8 @@ import type {
   InsightStatus,
   InsightType,
 } from '@vantage/contract/insights/insights';
-import { normalizeForSearch, searchTerms } from '../../../lib/lists/normalize-for-search';
+import { normalizeForSearch } from '@vantage/contract/api/search-text';
+import { searchTerms } from '../../../lib/lists/search-terms';
 import { listSearch, searchText, listOf, textList } from '../../../lib/lists/list-search';
 import { activeFilters } from '../../../lib/lists/active-filters';
 

@@ -13,7 +13,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Marked } from '../../../ui/layout/highlighted';
 import classes from './command-palette.module.css';
-import { searchTerms } from '../../../lib/lists/normalize-for-search';
+import { tokenize } from '@vantage/contract/api/search-text';
 import { matchedParts, matchingEntries, type PaletteEntry, type PaletteGroup } from './palette-search';
 
 export interface CommandPaletteProps {
@@ -43,7 +43,7 @@ export const CommandPalette = (props: CommandPaletteProps) => {
   const router = useRouter();
   const combobox = useCombobox({ opened: true });
   const { selectFirstOption, resetSelectedOption } = combobox;
-  const words = searchTerms(query);
+  const words = tokenize(query);
   const groups = matchingEntries(props.groups, words);
   const entries = groups.flatMap((group) => group.entries);
   const shown = entries.map(({ id }) => id).join(' ');

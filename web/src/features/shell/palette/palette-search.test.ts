@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchTerms } from '../../../lib/lists/normalize-for-search';
+import { tokenize } from '@vantage/contract/api/search-text';
 import { matchedParts, matchingEntries, type PaletteGroup } from './palette-search';
 
 const group = (label: string, ...labels: string[]): PaletteGroup => ({
@@ -7,7 +7,7 @@ const group = (label: string, ...labels: string[]): PaletteGroup => ({
   entries: labels.map((each) => ({ id: each, icon: null, label: each })),
 });
 const found = (groups: readonly PaletteGroup[], query: string) =>
-  matchingEntries(groups, searchTerms(query)).map(({ entries }) => entries.map(({ label }) => label));
+  matchingEntries(groups, tokenize(query)).map(({ entries }) => entries.map(({ label }) => label));
 
 describe('the search of the command palette', () => {
   it('finds every word in label or detail by its prefix, in any case', () => {
@@ -33,6 +33,7 @@ describe('the search of the command palette', () => {
     expect(found([group('Clients', 'Tomás', 'Zürich')], 'tomas zurich')).toEqual([]);
     expect(found([group('Clients', 'Tomás', 'Zürich')], 'zurich')).toEqual([['Zürich']]);
     expect(found([group('Clients', 'Zurich')], 'zürich')).toEqual([['Zurich']]);
+    expect(found([group('Clients', 'Straße')], 'strasse')).toEqual([['Straße']]);
     expect(found([group('Go to', 'खोज', 'खाता')], 'खा')).toEqual([['खाता']]);
     expect(found([group('Go to', 'パス', 'ハス')], 'パ')).toEqual([['パス']]);
   });
@@ -61,7 +62,7 @@ describe('the search of the command palette', () => {
 
 describe('what the palette sets off', () => {
   const marked = (text: string, query: string) => {
-    const parts = matchedParts(text, searchTerms(query));
+    const parts = matchedParts(text, tokenize(query));
     expect(parts.map((part) => part.text).join('')).toBe(text);
     return parts.filter(({ matched }) => matched).map((part) => part.text);
   };
@@ -70,6 +71,8 @@ describe('what the palette sets off', () => {
     expect(marked('Wildlife strikes, without', 'wi')).toEqual(['Wi', 'wi']);
     expect(marked('Kiwi', 'wi')).toEqual([]);
     expect(marked('NWA-2025-014', '2025')).toEqual(['2025']);
+    expect(marked('NWA-2025-014', 'nwa/2025')).toEqual(['NWA', '2025']);
+    expect(marked('Großmann O’Neill', 'gross neill')).toEqual(['Groß', 'Neill']);
     expect(marked('Cost of damage', 'da co')).toEqual(['Co', 'da']);
     expect(marked('Anything', '')).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { normalizeForSearch } from '../../../lib/lists/normalize-for-search';
+import { normalizeForSearch } from '@vantage/contract/api/search-text';
 
 export interface PaletteEntry {
   id: string;
@@ -24,10 +24,17 @@ const entriesPerGroup = 6;
 /** Also finds words in Japanese, which has no spaces. */
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
+/** The server's word boundaries (any punctuation) and the segmenter's, which Japanese needs. */
+const wordStarts = (text: string): number[] =>
+  [
+    ...[...segmenter.segment(text)].map(({ index }) => index),
+    ...[...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ index }) => index),
+  ].toSorted((one, other) => one - other);
+
 /** Every search term is the beginning of a word of the text, as in the server's search of customers. */
 const hasBeginnings = (text: string, words: readonly string[]): boolean => {
   const whole = normalizeForSearch(text);
-  const rests = [...segmenter.segment(whole)].map(({ index }) => whole.slice(index));
+  const rests = wordStarts(whole).map((index) => whole.slice(index));
   return words.every((word) => rests.some((rest) => rest.startsWith(word)));
 };
 
@@ -55,13 +62,6 @@ export interface TextPart {
   text: string;
   matched: boolean;
 }
-
-/** The server's word boundaries (any punctuation) and the segmenter's, which Japanese needs. */
-const wordStarts = (text: string): number[] =>
-  [
-    ...[...segmenter.segment(text)].map(({ index }) => index),
-    ...[...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ index }) => index),
-  ].toSorted((one, other) => one - other);
 
 /** Length of the match at the start of the text, in characters of the text; 0 for none. */
 const lengthOf = (word: string, text: string): number => {

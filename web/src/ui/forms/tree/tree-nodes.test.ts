@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchTerms } from '../../../lib/lists/normalize-for-search';
+import { searchTerms } from '../../../lib/lists/search-terms';
 import { stepOf } from './tree-keys';
 import { pathOf, placesAbove, rowsOf, treeOf } from './tree-nodes';
 

@@ -1,4 +1,4 @@
-import { normalizeForSearch } from '../../../lib/lists/normalize-for-search';
+import { normalizeForSearch } from '@vantage/contract/api/search-text';
 
 /** Nodes come in tree order: each is followed by its descendants. */
 export interface TreeNode {

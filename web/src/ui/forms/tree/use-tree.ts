@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { searchTerms } from '../../../lib/lists/normalize-for-search';
+import { searchTerms } from '../../../lib/lists/search-terms';
 import { placesAbove, rowsOf, treeOf, type TreeNode } from './tree-nodes';
 
 /** Larger trees start with only the top level open. */
