@@ -52,3 +52,9 @@ export const userFields = z.strictObject({
   active: z.boolean(),
 });
 export type UserFields = z.infer<typeof userFields>;
+
+/** Of a user whom single sign-on or an import creates. */
+export const defaultUserFields = {
+  employeeType: 'Internal',
+  active: true,
+} as const satisfies Partial<UserFields>;

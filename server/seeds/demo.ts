@@ -1,9 +1,11 @@
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
+import { newCustomerFields } from '@vantage/contract/customers/customer-fields';
+import { defaultUserFields } from '@vantage/contract/users/user-fields';
 import { levelBelow, type LocationLevel } from '@vantage/contract/locations';
 import { assetRepository } from '../src/modules/assets/assets.repository';
 import { storeImage } from '../src/modules/assets/store-image';
-import { customerRepository } from '../src/modules/customers/customers.repository';
+import { customerColumns, customerRepository } from '../src/modules/customers/customers.repository';
 import { insightGroupRepository } from '../src/modules/insight-groups/insight-groups.repository';
 import { insightRepository } from '../src/modules/insights/insights.repository';
 import { locationRepository } from '../src/modules/locations/locations.repository';
@@ -83,21 +85,18 @@ async function seedOrganisation(
   const customers = customerRepository();
   const customerIds = new Map<string, string>();
   for (const customer of organisation.customers) {
-    const id = await customers.insert(scope, {
+    const fields = newCustomerFields.parse({
       name: customer.name,
-      logo_id: await storeImage(assets, scope, Buffer.from(logos[customer.logo])),
-      contact: '',
-      email: '',
+      logoId: await storeImage(assets, scope, Buffer.from(logos[customer.logo])),
       industry: customer.industry,
-      project_id: customer.projectId,
-      project_manager_id: userId(customer.manager),
-      project_type: 'Advisory',
-      project_modules: [...customer.modules],
-      project_start_date: customer.startDate,
+      projectId: customer.projectId,
+      projectManagerId: userId(customer.manager),
+      projectType: 'Advisory',
+      projectModules: customer.modules,
+      projectStartDate: customer.startDate,
       status: customer.status,
-      sales_package: '',
-      data_request: '',
     });
+    const id = await customers.insert(scope, customerColumns.toRow(fields));
     customerIds.set(customer.projectId, id);
     if (customer.assigned.length > 0) await customers.assign(scope, id, customer.assigned.map(userId));
   }
@@ -136,14 +135,13 @@ async function seedUsers(
   const ids = new Map<string, string>();
   for (const { userName, firstName, lastName, roleId } of organisation.users) {
     const id = await users.insert(scope, {
+      ...defaultUserFields,
       userName,
       firstName,
       lastName,
       email: `${userName}@${organisation.supportEmail.slice(organisation.supportEmail.indexOf('@') + 1)}`,
       appRoleId: roleId,
       language: 'en',
-      employeeType: 'Internal',
-      active: true,
       passwordHash,
     });
     ids.set(userName, id);

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
+import { newCustomerFields } from '@vantage/contract/customers/customer-fields';
+import { defaultUserFields } from '@vantage/contract/users/user-fields';
 import { role, type RoleId } from '@vantage/contract/permissions';
 import { assetRepository } from '../src/modules/assets/assets.repository';
 import { storeImage } from '../src/modules/assets/store-image';
 import { auditLogRepository } from '../src/modules/audit-log/audit-log.repository';
 import { customerAdministrationRepository } from '../src/modules/customers/administration/customer-administration.repository';
-import { customerRepository } from '../src/modules/customers/customers.repository';
+import { customerColumns, customerRepository } from '../src/modules/customers/customers.repository';
 import { insightGroupRepository } from '../src/modules/insight-groups/insight-groups.repository';
 import { insightRepository } from '../src/modules/insights/insights.repository';
 import { locationRepository } from '../src/modules/locations/locations.repository';
@@ -123,14 +125,13 @@ export function tenantFactory({
       async user({ roleId = role.administrator, ...fields } = {}) {
         const userName = fields.userName ?? unique('user');
         const user = {
+          ...defaultUserFields,
           userName,
           firstName: 'Test',
           lastName: 'Person',
           email: `${userName}@example.com`,
           appRoleId: roleId,
           language: 'en',
-          employeeType: 'Internal',
-          active: true,
           passwordHash: await passwordHash(),
           ...fields,
         } as const;
@@ -151,22 +152,16 @@ export function tenantFactory({
       customer: ({ assigned = [], archived = false, ...fields } = {}) =>
         inTenant(async (scope) => {
           const customers = customerRepository();
-          const customer = {
+          const defaults = newCustomerFields.parse({
             name: unique('Customer'),
-            logo_id: null,
-            contact: '',
-            email: '',
             industry: 'Energy',
-            project_id: unique('P'),
-            project_manager_id: null,
-            project_type: 'Advisory',
-            project_modules: ['Safety'],
-            project_start_date: '2025-01-15',
-            status: 'InProgress' as const,
-            sales_package: '',
-            data_request: '',
-            ...fields,
-          };
+            projectId: unique('P'),
+            projectType: 'Advisory',
+            projectModules: ['Safety'],
+            projectStartDate: '2025-01-15',
+            status: 'InProgress',
+          });
+          const customer = { ...customerColumns.toRow(defaults), ...fields };
           const customerId = await customers.insert(scope, customer);
           if (assigned.length > 0)
             await customers.assign(

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
 import { role } from '@vantage/contract/permissions';
+import { defaultUserFields } from '@vantage/contract/users/user-fields';
 import type { Clock } from '../../platform/clock';
 import type { Scope } from '../../platform/database/database';
 import type { AuditLog } from '../audit-log';
@@ -64,14 +65,13 @@ export const identityService = ({ clock, identities, users, settings, audit }: D
     const [localPart = ''] = email.split('@');
     const userName = await freeUserName(scope, claims, localPart);
     const user = {
+      ...defaultUserFields,
       userName,
       firstName: claims.firstName ?? userName,
       lastName: claims.lastName ?? userName,
       email,
       appRoleId: role.learner,
       language: await languageFor(scope, claims.locale),
-      employeeType: 'Internal',
-      active: true,
     } as const;
     const userId = await users.insert(scope, { ...user, passwordHash: null });
     await audit.record(scope, {

@@ -1,7 +1,13 @@
 import { fieldProblemsOf } from '@vantage/contract/api/field-problems';
 import { languageCodes, type LanguageCode } from '@vantage/contract/language-codes';
 import { roleIds, type RoleId } from '@vantage/contract/permissions';
-import { employeeType, userFields, userLimits, type UserFields } from '@vantage/contract/users/user-fields';
+import {
+  defaultUserFields,
+  employeeType,
+  userFields,
+  userLimits,
+  type UserFields,
+} from '@vantage/contract/users/user-fields';
 import {
   roleNames,
   userImportLimits,
@@ -140,12 +146,12 @@ export function checkLine(row: CsvRow<UserCsvColumn>, rules: ImportRules): Impor
     fields:
       isWhole && problems.length === 0
         ? {
+            ...defaultUserFields,
             ...parsed.data,
             appRoleId: role.value,
             language: language.value,
             locationIds: places.value,
             employeeType: type.value,
-            active: true,
           }
         : null,
     problems,
