@@ -30,6 +30,17 @@ test('filters live in the address, are remembered, and can be cleared', async ({
   await expect(page.getByText('1 client found')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Industry: Airline' })).toBeVisible();
 
+  const menu = page.getByRole('navigation', { name: 'Main navigation' });
+  await menu.getByRole('link', { name: 'Profile' }).click();
+  await expectScreen(page, 'Profile');
+  await menu.getByRole('link', { name: 'Clients' }).click();
+  await expect(page.getByText('12 clients')).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+  await page.goBack();
+  await expectScreen(page, 'Profile');
+  await page.goBack();
+  await expect(page.getByText('1 client found')).toBeVisible();
+
   await page.getByRole('searchbox').fill('nobody');
   await expect(page.getByText('No client matches')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filters' }).click();

@@ -17,5 +17,7 @@ declare module '@tanstack/react-router' {
     wanted?: string;
     /** Number of history entries since the list that this screen was opened from. */
     stepsFromList?: number;
+    /** Opens the client list without the filters that it was left with. */
+    unfiltered?: boolean;
   }
 }

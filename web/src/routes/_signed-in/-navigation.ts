@@ -5,7 +5,7 @@ import { customerState } from '../../lib/session/customer-state';
 export const menuTarget = (routeName: string, customerId: string | null): LinkProps | null => {
   switch (routeName) {
     case 'customer':
-      return linkOptions({ to: '/customer' });
+      return linkOptions({ to: '/customer', state: { unfiltered: true } });
     case 'insight':
       return customerId === null
         ? null

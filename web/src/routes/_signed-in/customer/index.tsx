@@ -66,12 +66,13 @@ const CustomerListScreen = () => {
 export const Route = createFileRoute('/_signed-in/customer/')({
   staticData: { title: 'customers:title', routeName: 'customer' },
   validateSearch: readCustomerSearch,
-  // Restores the list's last search when the user returns without parameters; on the list itself, no
-  // parameters means the whole list.
-  beforeLoad: ({ search, cause }) => {
-    const left = cause === 'stay' ? {} : customerPageState.list();
-    if (isDefaultList(search) && !isDefaultList(left))
-      throw redirect({ to: '/customer', search: left, replace: true });
+  // Restores the list's last search when the user returns without parameters, but only its order when coming
+  // from the menu; on the list itself, no parameters means the whole list.
+  beforeLoad: ({ search, cause, location }) => {
+    if (cause === 'stay' || !isDefaultList(search)) return;
+    const left = customerPageState.list();
+    const restored = location.state.unfiltered ? readCustomerSearch({ sort: left.sort }) : left;
+    if (!isDefaultList(restored)) throw redirect({ to: '/customer', search: restored, replace: true });
   },
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps, preload }) => {
