@@ -105,6 +105,10 @@ const readModels = {
     tables: ['job', 'tenant_settings'],
     why: 'lines outlive no job; statements take the tenant from its one row of settings',
   },
+  'modules/users/user-list.repository.ts': {
+    tables: ['session'],
+    why: 'the list is filtered by who has never signed in',
+  },
   'modules/users/users.repository.ts': {
     tables: ['session', 'sign_in_attempt'],
     why: 'users are listed with their last sign-in and with a lock by wrong passwords',

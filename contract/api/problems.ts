@@ -60,6 +60,7 @@ export const problems = {
   },
   'user.inactive': { status: 409, title: 'This user is inactive. Activate them first.' },
   'user.locked': { status: 409, title: 'This account is locked. Unlock it first.' },
+  'user.passwordSet': { status: 409, title: 'This user has a password already, or has signed in.' },
   'import.running': { status: 409, title: 'A file is being taken in already. Try again when that is done.' },
   'import.changed': {
     status: 409,

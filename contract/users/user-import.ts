@@ -16,6 +16,10 @@ export const userCsvColumns = [
 ] as const;
 export type UserCsvColumn = (typeof userCsvColumns)[number];
 
+/** An import ignores those that only an export has. */
+export const userExportColumns = [...userCsvColumns, 'status', 'lastSeenAt'] as const;
+export type UserExportColumn = (typeof userExportColumns)[number];
+
 export const roleNames = { 1001: 'Administrator', 1002: 'Manager', 1003: 'User', 1004: 'Learner' } as const;
 
 export const userImportLimits = {
@@ -72,7 +76,7 @@ export const maxExportedIds = 200;
 export const exportUsers = operation({
   method: 'GET',
   path: '/:tenantId/v1/admin/user/export.csv',
-  summary: 'Users as a file, which an import takes',
+  summary: 'Users as a file, which can be imported',
   permission: permission.usersWrite,
   query: listedUsers.extend({
     /** Comma-separated. */
@@ -84,6 +88,6 @@ export const exportUsers = operation({
       .optional(),
   }),
   responses: { 200: z.string() },
-  csv: userCsvColumns,
+  csv: userExportColumns,
 });
 export type UserExportQuery = z.infer<typeof exportUsers.query>;

@@ -42,6 +42,8 @@ const listed = listQuery({
   filters: {
     status: userStatus.optional(),
     locked: queryBoolean.optional(),
+    /** Has no password and has never signed in. */
+    invited: queryBoolean.optional(),
     roleId: z.coerce.number().pipe(roleId).optional(),
     /** Includes the locations below it. */
     locationId: id.optional(),
@@ -196,6 +198,15 @@ export const unlockUser = operation({
   summary: 'Unlock an account, whether an administrator or wrong passwords have locked it',
   permission: permission.usersWrite,
   responses: { 200: user },
+});
+
+export const inviteUser = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/admin/user/:userId/invite',
+  summary: 'Mail a user who has not set a password another invitation',
+  permission: permission.usersWrite,
+  responses: { 200: user },
+  problems: ['user.inactive', 'user.locked', 'user.passwordSet', 'request.tooMany'],
 });
 
 export const sendReset = operation({

@@ -13,6 +13,7 @@ import { passkeysModule } from './modules/passkeys';
 import { settingsModule } from './modules/settings';
 import { singleSignOnModule } from './modules/single-sign-on';
 import { tenantsModule } from './modules/tenants';
+import { userSummaryModule } from './modules/user-summary';
 import { usersModule } from './modules/users';
 import { webPagesModule } from './modules/web-pages';
 import { openPlatform, type App, type AppOptions } from './platform/platform';
@@ -33,6 +34,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   singleSignOnModule(platform, { tenants, settings, audit, auth });
   const users = usersModule(platform, { settings, audit, jobs, locations, access: auth.access });
   const customers = customersModule(platform, { settings, assets, audit, users });
+  userSummaryModule(platform, { users, customers, sessions: auth.sessions, audit });
   const embedding = embeddingModule(platform, { settings, users });
   const groups = insightGroupsModule(platform, { audit });
   const insights = insightsModule(platform, {

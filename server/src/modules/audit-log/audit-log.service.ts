@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import {
   entityOf,
   type AuditAction,
+  type AuditEntry,
   type AuditLogFilters,
   type AuditLogQuery,
 } from '@vantage/contract/audit-log';
@@ -65,6 +66,12 @@ export const auditLogService = ({ database, entries }: Dependencies) => {
 
     recordAll: (scope: Scope, events: readonly AuditEvent[]): Promise<void> =>
       entries.insertAll(scope, events.map(entryOf)),
+
+    /** What was done to a user's account, the newest first. */
+    latestOf: async (scope: Scope, userId: string, limit: number): Promise<AuditEntry[]> => {
+      const { rows } = await entries.page(scope, { entityId: userId, order: 'desc', limit });
+      return withNames(scope, rows, presentEntry);
+    },
 
     list: (actor: Actor, query: AuditLogQuery) =>
       database.read(actor.tenantId, async (scope) => {

@@ -182,6 +182,15 @@ export const customerRepository = () => ({
     return customer ? rows.map(({ user_id }) => user_id) : null;
   },
 
+  /** Without archived ones, by name. */
+  customersOf: (scope: Scope, userId: string, limit: number): Promise<{ id: string; name: string }[]> =>
+    visible(scope, { kind: 'assignedTo', userId })
+      .select(['customer.id', 'customer.name'])
+      .orderBy('customer.name')
+      .orderBy('customer.id')
+      .limit(limit)
+      .execute(),
+
   async removeUser(scope: Scope, userId: string): Promise<void> {
     const tables = scope.tables();
     await tables

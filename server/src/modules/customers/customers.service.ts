@@ -82,6 +82,10 @@ export const customerService = ({
     get: (actor: Actor, id: string): Promise<Customer> =>
       database.read(actor.tenantId, async (scope) => present(scope, await find(scope, actor, id))),
 
+    /** Those that a user is assigned to, without archived ones, by name. */
+    ofUser: (scope: Scope, userId: string, limit: number): Promise<{ id: string; name: string }[]> =>
+      customers.customersOf(scope, userId, limit),
+
     /** For use within a change. @throws {AppError} notFound */
     find,
     present,

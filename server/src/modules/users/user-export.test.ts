@@ -17,7 +17,7 @@ const path = '/admin/user/export.csv';
 const linesOf = (text: string): string[] => text.replace('\ufeff', '').split('\r\n').filter(Boolean);
 
 describe('GET admin/user/export.csv', () => {
-  it('has the columns that an import takes, and locations by their names', async () => {
+  it('has the columns of an import, status and last use, and locations by their names', async () => {
     const { client } = await importingOrganisation(app);
     await importUsers(
       client,
@@ -27,10 +27,10 @@ describe('GET admin/user/export.csv', () => {
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(headers['content-disposition']).toBe('attachment; filename="users.csv"');
     const [columns, ...lines] = linesOf(text);
-    expect(columns).toBe(importHeader);
+    expect(columns).toBe(`${importHeader},status,lastSeenAt`);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(
-      /^aiko\.sato,Oskar,Brandt,aiko\.sato@example\.com,User,ja,(Osaka \/ Plant 2; Delhi|Delhi; Osaka \/ Plant 2),Internal$/,
+      /^aiko\.sato,Oskar,Brandt,aiko\.sato@example\.com,User,ja,(Osaka \/ Plant 2; Delhi|Delhi; Osaka \/ Plant 2),Internal,PasswordNotSet,$/,
     );
   });
 
@@ -44,6 +44,19 @@ describe('GET admin/user/export.csv', () => {
     for (const { id } of await rowsOf<{ id: string }>(tenant, 'select id from app_user where role_id = 1003'))
       await client.call('DELETE', `/admin/user/${id}`);
     expect((await dryRun(client, file)).body).toEqual({ rows: 2, valid: 2, invalidCount: 0, invalid: [] });
+  });
+
+  it('says whether somebody can sign in, and when they last did', async () => {
+    const { tenant, admin, client } = await importingOrganisation(app);
+    const inactive = await tenant.user({ active: false });
+    const locked = await tenant.user({ roleId: role.user });
+    await client.post(`/admin/user/${locked.id}/lock`);
+    const lines = linesOf((await client.get(path)).text);
+    const endOf = (userName: string) =>
+      lines.find((line) => line.startsWith(`${userName},`))?.split(',').slice(-2);
+    expect(endOf(inactive.userName)).toEqual(['Inactive', '']);
+    expect(endOf(locked.userName)).toEqual(['Locked', '']);
+    expect(endOf(admin.userName)).toEqual(['Active', expect.stringMatching(/^\d{4}-\d\d-\d\dT/)]);
   });
 
   it('makes nothing that a spreadsheet would calculate (S52)', async () => {

@@ -38,7 +38,7 @@ const sortColumns: Record<UserQuery['sort'], { column: keyof UserRow; type: Sort
 };
 
 /** `locationIds` includes descendants. */
-export type UserFilters = Pick<UserQuery, 'search' | 'status' | 'locked' | 'roleId'> & {
+export type UserFilters = Pick<UserQuery, 'search' | 'status' | 'locked' | 'invited' | 'roleId'> & {
   readonly locationIds: readonly string[] | null;
   readonly exceptRoleId?: RoleId;
   /** Only these; undefined for all. */
@@ -65,11 +65,19 @@ const findLocated = async (scope: Scope, locationIds: readonly string[] | null):
   return { locationIds, areFew: (rows[0]?.found ?? 0) <= fewUsers };
 };
 
+/** As `hasNeverSignedIn` of the policy. */
+const hasNeverSignedIn = (scope: Scope) => sql<boolean>`(
+  app_user.password_hash is null and not exists (
+    select 1 as one from session where session.tenant_id = ${scope.tenantId} and session.user_id = app_user.id
+  ))`;
+
 const filtered = (scope: Scope, filters: UserFilters, search: Search | null, located: Located | null) => {
   let rows = notDeleted(scope);
   // Literals, so that the planner recognises the partial indexes.
   if (filters.status) rows = rows.where('active', '=', sql.lit(filters.status === 'Active'));
   if (filters.locked !== undefined) rows = rows.where('locked', '=', sql.lit(filters.locked));
+  if (filters.invited !== undefined)
+    rows = rows.where(filters.invited ? hasNeverSignedIn(scope) : sql<boolean>`not ${hasNeverSignedIn(scope)}`);
   if (filters.ids) rows = rows.where('app_user.id', 'in', [...filters.ids]);
   if (filters.exceptRoleId) rows = rows.where('role_id', '<>', filters.exceptRoleId);
   if (filters.roleId) rows = rows.where('role_id', '=', filters.roleId);
@@ -95,6 +103,7 @@ const countFiltered = async (
   const hasFilter =
     filters.status !== undefined ||
     filters.locked !== undefined ||
+    filters.invited !== undefined ||
     filters.roleId !== undefined ||
     located !== null;
   if (!hasFilter && !search) return { total: await entityCount(scope, 'user'), totalIsExact: true };

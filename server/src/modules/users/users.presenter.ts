@@ -1,6 +1,6 @@
 import type { PlaceholderValues } from '@vantage/contract/embedding/placeholders';
 import type { Profile } from '@vantage/contract/users/profile';
-import { roleNames, type UserCsvColumn } from '@vantage/contract/users/user-import';
+import { roleNames, type UserExportColumn } from '@vantage/contract/users/user-import';
 import type { Person, User } from '@vantage/contract/users/users';
 import { formatLocationPath, formatLocationPaths } from './import/user-import-line';
 import type { PersonRow } from './user-list.repository';
@@ -22,11 +22,22 @@ export const presentUser = (row: DetailedUserRow, now: number): User => ({
   lastSeenAt: row.last_seen_at?.toISOString() ?? null,
 });
 
-/** In the format that an import accepts. @param names path of each location, top level first */
+const exportedStatus = ({ active, locked, signInLockedUntil, invited }: User): string => {
+  if (!active) return 'Inactive';
+  if (locked || signInLockedUntil !== null) return 'Locked';
+  return invited ? 'PasswordNotSet' : 'Active';
+};
+
+/**
+ * In the format that an import accepts.
+ * @param names path of each location, top level first
+ * @param now milliseconds since the epoch
+ */
 export const exportedUser = (
   row: DetailedUserRow,
   names: ReadonlyMap<string, readonly string[]>,
-): Record<UserCsvColumn, string> => ({
+  now: number,
+): Record<UserExportColumn, string> => ({
   userName: row.user_name,
   firstName: row.first_name,
   lastName: row.last_name,
@@ -35,6 +46,8 @@ export const exportedUser = (
   language: row.language,
   location: formatLocationPaths(row.location_ids.map((id) => formatLocationPath(names.get(id) ?? []))),
   employeeType: row.employee_type,
+  status: exportedStatus(presentUser(row, now)),
+  lastSeenAt: row.last_seen_at?.toISOString() ?? '',
 });
 
 export const presentPerson = (row: PersonRow): Person => ({

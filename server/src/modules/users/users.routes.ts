@@ -8,6 +8,7 @@ import {
   deactivateUser,
   deleteUser,
   getUser,
+  inviteUser,
   listActiveUsers,
   listAdministrators,
   listRoles,
@@ -58,6 +59,9 @@ export const userRoutes = (handle: Handle, { users, administration, imports, pro
   handle(lockUser, ({ actor, params, requestId }) => administration.lock(actor, params.userId, requestId));
   handle(unlockUser, ({ actor, params, requestId }) =>
     administration.unlock(actor, params.userId, requestId),
+  );
+  handle(inviteUser, ({ actor, params, requestId }) =>
+    administration.invite(actor, params.userId, requestId),
   );
   handle(sendReset, ({ actor, params, requestId }) =>
     administration.sendReset(actor, params.userId, requestId),

@@ -37,6 +37,12 @@ export const userService = ({ database, clock, users, lists, settings, locations
       query.locationId === undefined ? null : await locations.withDescendants(scope, query.locationId),
   });
 
+  const find = async (scope: Scope, id: string): Promise<User> => {
+    const row = await users.findDetailed(scope, id);
+    if (!row) throw notFound();
+    return presentUser(row, clock.now());
+  };
+
   return {
     list: (actor: Actor, query: UserQuery) =>
       database.read(actor.tenantId, async (scope) => {
@@ -54,16 +60,16 @@ export const userService = ({ database, clock, users, lists, settings, locations
         );
         const places = [...new Set(rows.flatMap((row) => row.location_ids))];
         const names = await locations.namesOf(scope, places);
-        return { rows: rows.map((row) => exportedUser(row, names)), nextCursor };
+        return { rows: rows.map((row) => exportedUser(row, names, clock.now())), nextCursor };
       }),
     }),
 
     /** @throws {AppError} notFound */
-    async get(actor: Actor, id: string): Promise<User> {
-      const row = await database.read(actor.tenantId, (scope) => users.findDetailed(scope, id));
-      if (!row) throw notFound();
-      return presentUser(row, clock.now());
-    },
+    find,
+
+    /** @throws {AppError} notFound */
+    get: (actor: Actor, id: string): Promise<User> =>
+      database.read(actor.tenantId, (scope) => find(scope, id)),
 
     /** What insights may know of a viewer. @throws {AppError} notFound */
     async viewer(scope: Scope, id: string): Promise<PlaceholderValues['user']> {

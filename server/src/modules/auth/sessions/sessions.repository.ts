@@ -147,6 +147,19 @@ export const sessionRepository = () => ({
       .limit(maxListed)
       .execute(),
 
+  async lastStartedAt(scope: Scope, userId: string): Promise<Date | null> {
+    const row = await scope
+      .tables()
+      .selectFrom('session')
+      .select('started_at')
+      .where('tenant_id', '=', scope.tenantId)
+      .where('user_id', '=', userId)
+      .orderBy('started_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.started_at ?? null;
+  },
+
   async startedAt(scope: Scope, id: string): Promise<Date | null> {
     const row = await scope
       .tables()

@@ -130,6 +130,15 @@ export const sessionService = (dependencies: Dependencies) => {
     return active.map(({ id }) => id);
   };
 
+  /** The most recently used first. */
+  const openOf = async (scope: Scope, userId: string): Promise<Omit<OwnSession, 'current'>[]> =>
+    (await sessions.activeOf(scope, userId, new Date(clock.now()))).map((row) => ({
+      id: row.id,
+      startedAt: row.started_at.toISOString(),
+      lastSeenAt: row.last_seen_at.toISOString(),
+      userAgent: row.user_agent,
+    }));
+
   const evict = (sessionIds: readonly string[]): void => {
     for (const id of sessionIds) cache.evict(id);
   };
@@ -236,18 +245,19 @@ export const sessionService = (dependencies: Dependencies) => {
       return undefined;
     },
 
-    /** The most recently used first. */
+    openOf,
+
+    /** Null for never. */
+    lastStartedAt: async (scope: Scope, userId: string): Promise<string | null> =>
+      (await sessions.lastStartedAt(scope, userId))?.toISOString() ?? null,
+
     listOwn: (actor: Actor): Promise<OwnSession[]> =>
-      database.read(actor.tenantId, async (scope) => {
-        const rows = await sessions.activeOf(scope, actor.userId, new Date(clock.now()));
-        return rows.map((row) => ({
-          id: row.id,
-          current: row.id === actor.sessionId,
-          startedAt: row.started_at.toISOString(),
-          lastSeenAt: row.last_seen_at.toISOString(),
-          userAgent: row.user_agent,
-        }));
-      }),
+      database.read(actor.tenantId, async (scope) =>
+        (await openOf(scope, actor.userId)).map((session) => ({
+          ...session,
+          current: session.id === actor.sessionId,
+        })),
+      ),
 
     /** @throws {AppError} notFound */
     async endOwn(actor: Actor, sessionId: string, requestId: string): Promise<undefined> {

@@ -10,7 +10,7 @@ import { versionedChange, type AuditLog, type ChangeRequest } from '../../audit-
 import type { RevocationReason, AccountAccess } from '../account-access';
 import type { UserAdministrationRepository } from './user-administration.repository';
 import type { UserChecks } from './user-checks';
-import { awaitsInvitation, canChange, mayGrant } from '../users.policy';
+import { awaitsInvitation, canChange, hasNeverSignedIn, mayGrant } from '../users.policy';
 import { presentUser } from '../users.presenter';
 import { userFieldsOf, type DetailedUserRow, type UserRepository } from '../users.repository';
 
@@ -145,6 +145,28 @@ export const userAdministrationService = (dependencies: Dependencies) => {
         : [];
       await change.entails?.(scope);
       return { response: presentUser(await read(scope, id), clock.now()), revoked };
+    });
+
+  /** Mails a link to choose a password. @param check of the locked user */
+  const mailLink = (
+    actor: Actor,
+    id: string,
+    requestId: string,
+    check: (row: DetailedUserRow) => void = () => undefined,
+  ): Promise<User> =>
+    write(actor, async (scope) => {
+      const row = await lock(scope, actor, id, { reducesAccess: () => false });
+      if (!row.active) throw new AppError('user.inactive');
+      if (row.locked) throw new AppError('user.locked');
+      check(row);
+      const account = await users.account(scope, id);
+      if (!account) throw notFound();
+      await access.sendReset(scope, account);
+      await audit.recordChange(scope, actor, requestId, {
+        action: row.has_password ? 'user.resetSent' : 'user.invited',
+        entityId: id,
+      });
+      return { response: presentUser(row, clock.now()), revoked: [] };
     });
 
   return {
@@ -328,20 +350,17 @@ export const userAdministrationService = (dependencies: Dependencies) => {
         },
       ),
 
-    /** @throws {AppError} notFound, permission.denied, user.inactive, user.locked, request.tooMany */
-    sendReset: (actor: Actor, id: string, requestId: string): Promise<User> =>
-      write(actor, async (scope) => {
-        const row = await lock(scope, actor, id, { reducesAccess: () => false });
-        if (!row.active) throw new AppError('user.inactive');
-        if (row.locked) throw new AppError('user.locked');
-        const account = await users.account(scope, id);
-        if (!account) throw notFound();
-        await access.sendReset(scope, account);
-        await audit.recordChange(scope, actor, requestId, {
-          action: row.has_password ? 'user.resetSent' : 'user.invited',
-          entityId: id,
-        });
-        return { response: presentUser(row, clock.now()), revoked: [] };
+    /**
+     * Mails another invitation.
+     * @throws {AppError} notFound, permission.denied, user.inactive, user.locked, user.passwordSet,
+     * request.tooMany
+     */
+    invite: (actor: Actor, id: string, requestId: string): Promise<User> =>
+      mailLink(actor, id, requestId, (row) => {
+        if (!hasNeverSignedIn(row)) throw new AppError('user.passwordSet');
       }),
+
+    /** @throws {AppError} notFound, permission.denied, user.inactive, user.locked, request.tooMany */
+    sendReset: (actor: Actor, id: string, requestId: string): Promise<User> => mailLink(actor, id, requestId),
   };
 };

@@ -65,6 +65,37 @@ describe('a user who was added as inactive and without a password', () => {
   });
 });
 
+describe('POST admin/user/:userId/invite', () => {
+  it('mails another invitation', async () => {
+    const { tenant, client } = await organisation();
+    const user = await tenant.user({ roleId: role.user, passwordHash: null });
+    const { status, body } = await client.post(`${path}/${user.id}/invite`);
+    expect([status, body.invited]).toEqual([200, true]);
+    expect(await tokenMailedTo(tenant, user.email)).toBeTruthy();
+    expect(await actionsOn(tenant, user.id)).toEqual(['user.invited']);
+    expect((await client.post(`${path}/${user.id}/invite`)).body.code).toBe('request.tooMany');
+  });
+
+  it('mails nothing to a user who has a password, or may not sign in', async () => {
+    const { tenant, client } = await organisation();
+    const cases = [
+      [await tenant.user({ roleId: role.user }), 'user.passwordSet'],
+      [await tenant.user({ roleId: role.user, passwordHash: null, active: false }), 'user.inactive'],
+    ] as const;
+    for (const [user, code] of cases) {
+      expect((await client.post(`${path}/${user.id}/invite`)).body.code).toBe(code);
+      expect(await mailsTo(tenant, user.email)).toEqual([]);
+    }
+  });
+
+  it('is refused to a manager for an administrator', async () => {
+    const { tenant } = await organisation();
+    const manager = await signedIn(app, await tenant.user({ roleId: role.manager }));
+    const { id } = await tenant.user({ passwordHash: null });
+    expect((await manager.post(`${path}/${id}/invite`)).body.code).toBe('permission.denied');
+  });
+});
+
 describe('an activation', () => {
   it('does not invite a user who has a password or has signed in', async () => {
     const { tenant, client } = await organisation();

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { auditEntry } from '../audit-log';
+import { id, timestamp } from '../api/fields';
+import { operation } from '../api/operation';
+import { permission } from '../permissions';
+import { user } from './users';
+
+/** Limits of the lists in a summary. */
+export const summaryLimits = { customers: 1_000, sessions: 100, auditEntries: 20 } as const;
+
+const userSummary = z.strictObject({
+  user,
+  /** By name. */
+  customers: z.array(z.strictObject({ id, name: z.string() })),
+  /** Open sessions, the one last used first. */
+  sessions: z.array(
+    z.strictObject({ id, startedAt: timestamp, lastSeenAt: timestamp, userAgent: z.string() }),
+  ),
+  /** Null for never. */
+  lastSignInAt: timestamp.nullable(),
+  /** By an administrator, or after wrong passwords or codes. */
+  locked: z.boolean(),
+  /** The newest first; null without the permission to read the audit log. */
+  recentAudit: z.array(auditEntry).nullable(),
+});
+export type UserSummary = z.infer<typeof userSummary>;
+
+export const getUserSummary = operation({
+  method: 'GET',
+  path: '/:tenantId/v1/admin/user/:userId/summary',
+  summary: 'One user with their customers, sessions, last sign-in, and what was done to the account lately',
+  permission: permission.usersRead,
+  responses: { 200: userSummary },
+});

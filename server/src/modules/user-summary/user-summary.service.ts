@@ -1,0 +1,40 @@
+import { permission } from '@vantage/contract/permissions';
+import { summaryLimits, type UserSummary } from '@vantage/contract/users/user-summary';
+import type { Actor } from '../../platform/actor';
+import type { Database } from '../../platform/database/database';
+import type { AuditLogService } from '../audit-log';
+import type { SessionService } from '../auth';
+import type { CustomerService } from '../customers';
+import type { UserService } from '../users';
+
+export interface UserSummarySources {
+  readonly users: Pick<UserService, 'find'>;
+  readonly customers: Pick<CustomerService, 'ofUser'>;
+  readonly sessions: Pick<SessionService, 'openOf' | 'lastStartedAt'>;
+  readonly audit: Pick<AuditLogService, 'latestOf'>;
+}
+
+export const userSummaryService = (
+  database: Database,
+  { users, customers, sessions, audit }: UserSummarySources,
+) => ({
+  /** @throws {AppError} notFound */
+  get: (actor: Actor, userId: string): Promise<UserSummary> =>
+    database.read(actor.tenantId, async (scope) => {
+      const user = await users.find(scope, userId);
+      const [assigned, open, lastSignInAt, recentAudit] = await Promise.all([
+        customers.ofUser(scope, userId, summaryLimits.customers),
+        sessions.openOf(scope, userId),
+        sessions.lastStartedAt(scope, userId),
+        actor.can(permission.auditRead) ? audit.latestOf(scope, userId, summaryLimits.auditEntries) : null,
+      ]);
+      return {
+        user,
+        customers: assigned,
+        sessions: open,
+        lastSignInAt,
+        locked: user.locked || user.signInLockedUntil !== null,
+        recentAudit,
+      };
+    }),
+});
