@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -53,9 +53,9 @@ export async function buildServer(dist = join(checkout, 'server', 'dist')) {
       },
     ],
   });
-  // A worker thread loads it as a separate file beside the bundle.
-  const worker = 'password-hashing-worker.mjs';
-  await copyFile(join(checkout, 'server', 'src', 'platform', 'crypto', worker), join(dist, worker));
+  // Worker threads load them as separate files beside the bundle.
+  for (const worker of ['crypto/password-hashing-worker.mjs', 'tables/xlsx-worker.mjs'])
+    await copyFile(join(checkout, 'server', 'src', 'platform', worker), join(dist, basename(worker)));
 }
 
 async function buildWeb() {

@@ -29,6 +29,8 @@ export const userImportLimits = {
   maxReported: 50_000,
   /** Characters of a value in a report. */
   value: 100,
+  /** Columns of a file that are reported. */
+  columns: 100,
 } as const;
 
 export const lineProblem = z.strictObject({
@@ -41,7 +43,13 @@ export const lineProblem = z.strictObject({
 });
 export type LineProblem = z.infer<typeof lineProblem>;
 
+const column = z.enum(userCsvColumns);
+
 export const userImportReport = z.strictObject({
+  /** The names in the file's first row. */
+  columns: z.array(z.string()),
+  /** What each of them holds; null for one that is ignored. No row is read while a field has no column. */
+  mapping: z.array(column.nullable()),
   rows: z.int(),
   valid: z.int(),
   /** May exceed the lines in `invalid`, which is limited. */
@@ -57,13 +65,23 @@ export const importUsers = operation({
   method: 'POST',
   path: '/:tenantId/v1/admin/user/import',
   summary:
-    'Check a CSV file of users, or take it in: all of its lines, or all without a mistake, or nothing. They are invited by mail',
+    'Check a CSV file or Excel workbook of users, or import it: all lines, or all without a mistake, or none. They are invited by mail',
   permission: permission.usersWrite,
   query: z.strictObject({
     /** Only validates the file. */
     dryRun: queryBoolean,
     /** Skips invalid lines, which otherwise make the whole import fail. */
     skipInvalid: queryBoolean.default(false),
+    /**
+     * What each column of the file holds, comma-separated; blank for one to ignore. Without it, columns are
+     * found by their names.
+     */
+    columns: z
+      .string()
+      .max(2_000)
+      .transform((text) => text.split(',').map((name) => (name === '' ? null : name)))
+      .pipe(z.array(column.nullable()))
+      .optional(),
   }),
   upload: { maxBytes: userImportLimits.bytes },
   responses: { 200: userImportReport, 202: z.strictObject({ jobId: id }) },

@@ -14,7 +14,7 @@ import { loggedOutScreen, signIn } from './screens/sign-in';
 import { signInBySingleSignOn, singleSignOnCallback } from './screens/single-sign-on';
 import { invalidTenant, notReachable } from './screens/tenants';
 import { userImport } from './screens/user-import';
-import { addUser, editUser, users } from './screens/users';
+import { addUser, editUser, userPage, users } from './screens/users';
 
 export const screens: readonly Screen[] = [
   signIn,
@@ -41,6 +41,7 @@ export const screens: readonly Screen[] = [
   users,
   addUser,
   editUser,
+  userPage,
   userImport,
   insightConfig,
   insightGroups,

@@ -101,6 +101,22 @@ export const addUser: Screen = {
   ],
 };
 
+export const userPage: Screen = {
+  name: 'user',
+  states: [
+    {
+      name: 'filled',
+      as,
+      everyWay: true,
+      async reach(page) {
+        await open(page);
+        await page.locator('tbody a').nth(1).click();
+        await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
+      },
+    },
+  ],
+};
+
 export const editUser: Screen = {
   name: 'edit-user',
   states: [
@@ -111,6 +127,7 @@ export const editUser: Screen = {
       async reach(page) {
         await open(page);
         await page.locator('tbody a').nth(1).click();
+        await page.getByRole('main').locator('header a').last().click();
         await page.getByRole('main').locator('form').waitFor();
       },
     },
@@ -120,6 +137,7 @@ export const editUser: Screen = {
       async reach(page) {
         await open(page, '?search=admin');
         await page.locator('tbody a').first().click();
+        await page.getByRole('main').locator('header a').last().click();
         await page.getByRole('main').locator('form').waitFor();
       },
     },

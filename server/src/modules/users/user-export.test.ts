@@ -43,7 +43,7 @@ describe('GET admin/user/export.csv', () => {
     const file = (await client.get(`${path}?roleId=${role.user}`)).text;
     for (const { id } of await rowsOf<{ id: string }>(tenant, 'select id from app_user where role_id = 1003'))
       await client.call('DELETE', `/admin/user/${id}`);
-    expect((await dryRun(client, file)).body).toEqual({ rows: 2, valid: 2, invalidCount: 0, invalid: [] });
+    expect((await dryRun(client, file)).body).toMatchObject({ rows: 2, valid: 2, invalidCount: 0 });
   });
 
   it('says whether somebody can sign in, and when they last did', async () => {
@@ -53,7 +53,10 @@ describe('GET admin/user/export.csv', () => {
     await client.post(`/admin/user/${locked.id}/lock`);
     const lines = linesOf((await client.get(path)).text);
     const endOf = (userName: string) =>
-      lines.find((line) => line.startsWith(`${userName},`))?.split(',').slice(-2);
+      lines
+        .find((line) => line.startsWith(`${userName},`))
+        ?.split(',')
+        .slice(-2);
     expect(endOf(inactive.userName)).toEqual(['Inactive', '']);
     expect(endOf(locked.userName)).toEqual(['Locked', '']);
     expect(endOf(admin.userName)).toEqual(['Active', expect.stringMatching(/^\d{4}-\d\d-\d\dT/)]);

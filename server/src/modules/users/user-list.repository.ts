@@ -77,7 +77,9 @@ const filtered = (scope: Scope, filters: UserFilters, search: Search | null, loc
   if (filters.status) rows = rows.where('active', '=', sql.lit(filters.status === 'Active'));
   if (filters.locked !== undefined) rows = rows.where('locked', '=', sql.lit(filters.locked));
   if (filters.invited !== undefined)
-    rows = rows.where(filters.invited ? hasNeverSignedIn(scope) : sql<boolean>`not ${hasNeverSignedIn(scope)}`);
+    rows = rows.where(
+      filters.invited ? hasNeverSignedIn(scope) : sql<boolean>`not ${hasNeverSignedIn(scope)}`,
+    );
   if (filters.ids) rows = rows.where('app_user.id', 'in', [...filters.ids]);
   if (filters.exceptRoleId) rows = rows.where('role_id', '<>', filters.exceptRoleId);
   if (filters.roleId) rows = rows.where('role_id', '=', filters.roleId);

@@ -8,10 +8,10 @@ export const locationsQuery = queryOptions({
   staleTime: 0,
 });
 
-const separator = ', ';
+const separator = ' / ';
 
 /**
- * Full name of each location, ancestors first: `Osaka, Plant 2`.
+ * Full name of each location, ancestors first: `Osaka / Plant 2`.
  * @returns by id
  */
 export const locationNames = ({ items }: Pick<LocationTree, 'items'>): Map<string, string> => {

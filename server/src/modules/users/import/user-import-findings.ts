@@ -11,7 +11,7 @@ export interface ImportFindings {
   /** Compares lines with earlier ones and existing users. @returns the users of lines without a problem */
   add(lines: readonly ImportedLine[], taken: TakenKeys): ImportedUser[];
   /** Lists only the first problems. */
-  report(): UserImportReport;
+  report(): Omit<UserImportReport, 'columns' | 'mapping'>;
 }
 
 export function importFindings(): ImportFindings {

@@ -14,7 +14,7 @@ import {
   type LineProblem,
   type UserCsvColumn,
 } from '@vantage/contract/users/user-import';
-import type { CsvRow } from '../../../platform/csv-reading';
+import type { TableRow } from '../../../platform/tables/table-reading';
 import { hasAllowedDomain } from '../administration/user-checks';
 import { normalizeUserName } from '../users.repository';
 
@@ -100,7 +100,7 @@ export const excerpt = (text: string): string =>
     .slice(0, userImportLimits.value)
     .join('');
 
-export function checkLine(row: CsvRow<UserCsvColumn>, rules: ImportRules): ImportedLine {
+export function checkLine(row: TableRow<UserCsvColumn>, rules: ImportRules): ImportedLine {
   const { line, cells } = row;
   if (!cells) {
     const problems = [{ field: '', value: excerpt(row.uneven), code: 'columnCount' }];

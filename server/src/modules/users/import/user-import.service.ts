@@ -3,20 +3,21 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ProblemCode } from '@vantage/contract/api/problems';
 import {
   userCsvColumns,
+  type UserCsvColumn,
   userImportLimits,
   type UserImportReport,
   type UserImportResult,
 } from '@vantage/contract/users/user-import';
 import type { Actor } from '../../../platform/actor';
-import { readCsv } from '../../../platform/csv-reading';
 import type { Database, Scope } from '../../../platform/database/database';
 import { AppError } from '../../../platform/errors';
 import type { UploadedFile } from '../../../platform/http/uploads';
+import { missingColumns, openTable } from '../../../platform/tables/table-reading';
 import type { AuditLog } from '../../audit-log';
 import type { JobService, RunningJob } from '../../jobs';
 import type { SettingsService } from '../../settings';
 import { importFindings } from './user-import-findings';
-import { checkLine, locationsByPath, type ImportedLine, type ImportRules } from './user-import-line';
+import { checkLine, excerpt, locationsByPath, type ImportedLine, type ImportRules } from './user-import-line';
 import { userRowsOf, type UserImportRepository } from './user-import.repository';
 import type { InvitationService } from '../invitations/invitations.service';
 import { mayGrant } from '../users.policy';
@@ -47,6 +48,8 @@ interface Dependencies {
 interface ImportRequest {
   readonly dryRun: boolean;
   readonly skipInvalid: boolean;
+  /** Columns of the file in order; null for one to ignore. */
+  readonly columns?: readonly (UserCsvColumn | null)[] | undefined;
 }
 
 type Response =
@@ -112,12 +115,23 @@ export const userImportService = (dependencies: Dependencies) => {
     actor: Actor,
     job: RunningJob,
     file: UploadedFile,
-    { dryRun }: Pick<ImportRequest, 'dryRun'>,
+    { dryRun, columns }: Pick<ImportRequest, 'dryRun' | 'columns'>,
   ): Promise<UserImportReport> => {
     const rules = await rulesFor(actor);
     const findings = importFindings();
-    const read = readCsv(file.content, userCsvColumns, { maxRows: userImportLimits.rows });
-    for await (const rows of batchesOf(read, sliceSize)) {
+    const table = await openTable(file.content, userCsvColumns, {
+      maxRows: userImportLimits.rows,
+      mapping: columns,
+    });
+    const found = {
+      columns: table.header.slice(0, userImportLimits.columns).map(excerpt),
+      mapping: table.mapping.slice(0, userImportLimits.columns),
+    };
+    if (table.missing.length > 0) {
+      if (!dryRun) throw missingColumns(table.missing);
+      return { ...found, ...findings.report() };
+    }
+    for await (const rows of batchesOf(table.rows(), sliceSize)) {
       const checked: ImportedLine[] = [];
       for (const some of partsOf(rows, perTurn)) {
         if (stopping.signal.aborted) throw new AppError('server.unavailable', { retryAfter });
@@ -125,13 +139,13 @@ export const userImportService = (dependencies: Dependencies) => {
         await nextTurn();
       }
       const taken = await database.read(actor.tenantId, (scope) => lines.taken(scope, checked));
-      const found = findings.add(checked, taken);
-      if (!dryRun && found.length > 0)
-        await database.write(actor.tenantId, (scope) => lines.addLines(scope, job.id, found), {
+      const valid = findings.add(checked, taken);
+      if (!dryRun && valid.length > 0)
+        await database.write(actor.tenantId, (scope) => lines.addLines(scope, job.id, valid), {
           synchronousCommit: false,
         });
     }
-    return findings.report();
+    return { ...found, ...findings.report() };
   };
 
   /** The actor may have been disabled since the import began. @throws {AppError} permission.denied */

@@ -1,11 +1,15 @@
 import {
   activateUser,
+  changeUser,
   deactivateUser,
+  getUser,
+  inviteUser,
   lockUser,
   sendReset,
   unlockUser,
   type User,
 } from '@vantage/contract/users/users';
+import type { RoleId } from '@vantage/contract/permissions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { replaceRow } from '../../../lib/lists/keyset-list';
@@ -16,6 +20,7 @@ const acts = {
   deactivate: deactivateUser,
   lock: lockUser,
   unlock: unlockUser,
+  invite: inviteUser,
   sendReset,
 } as const;
 export type UserAct = keyof typeof acts;
@@ -33,6 +38,17 @@ export const useActOnUser = () => {
     onSuccess: (user) => replaceRow(queryClient, userListName, user),
   });
 };
+
+/** Keeps all other fields as they are now. */
+export const useGiveRole = () =>
+  useMutation({
+    mutationFn: async ({ userId, appRoleId }: { userId: string; appRoleId: RoleId }): Promise<User> => {
+      const { userName, firstName, lastName, email, language, locationIds, employeeType, active, version } =
+        await api(getUser, { params: { userId } });
+      const kept = { userName, firstName, lastName, email, language, locationIds, employeeType, active };
+      return api(changeUser, { params: { userId }, body: { ...kept, appRoleId, version } });
+    },
+  });
 
 /** For bulk actions, which reload the list once at the end. */
 export const useActOnSelectedUser = () => useMutation({ mutationFn: actOnUser });

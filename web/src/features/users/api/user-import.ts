@@ -4,8 +4,15 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api-client';
 import { upload } from '../../../lib/api/upload';
 
+/** What each column of a file holds; null for one to ignore, undefined to find them by their names. */
+export type ColumnMapping = UserImportReport['mapping'] | undefined;
+
+const columnsOf = (mapping: ColumnMapping) =>
+  mapping && { columns: mapping.map((column) => column ?? '').join() };
+
 interface CheckedFile {
   file: File;
+  mapping: ColumnMapping;
   /** Fraction read by the server, from 0 to 1. */
   onSent: (share: number) => void;
   signal: AbortSignal;
@@ -14,8 +21,9 @@ interface CheckedFile {
 /** Validates a file without creating users. */
 export const useValidateUserImport = () =>
   useMutation({
-    mutationFn: async ({ file, onSent, signal }: CheckedFile): Promise<UserImportReport> => {
-      const response = await upload(importUsers, { file, query: { dryRun: 'true' }, onSent, signal });
+    mutationFn: async ({ file, mapping, onSent, signal }: CheckedFile): Promise<UserImportReport> => {
+      const query = { dryRun: 'true', ...columnsOf(mapping) } as const;
+      const response = await upload(importUsers, { file, query, onSent, signal });
       if ('jobId' in response) throw new Error('A dry run has no job.');
       return response;
     },
@@ -23,6 +31,7 @@ export const useValidateUserImport = () =>
 
 interface ImportedFile {
   file: File;
+  mapping: ColumnMapping;
   /** Otherwise a single invalid line fails the whole file. */
   skipInvalid: boolean;
   signal: AbortSignal;
@@ -31,8 +40,12 @@ interface ImportedFile {
 /** @returns the id of the import job */
 export const useStartUserImport = () =>
   useMutation({
-    mutationFn: async ({ file, skipInvalid, signal }: ImportedFile): Promise<string> => {
-      const query = { dryRun: 'false', skipInvalid: skipInvalid ? 'true' : 'false' } as const;
+    mutationFn: async ({ file, mapping, skipInvalid, signal }: ImportedFile): Promise<string> => {
+      const query = {
+        dryRun: 'false',
+        skipInvalid: skipInvalid ? 'true' : 'false',
+        ...columnsOf(mapping),
+      } as const;
       const response = await upload(importUsers, { file, query, onSent: () => undefined, signal });
       if (!('jobId' in response)) throw new Error('There is no job to follow.');
       return response.jobId;

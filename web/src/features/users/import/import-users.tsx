@@ -11,22 +11,25 @@ import { refusedFields } from '../../../lib/api/field-problems';
 import { locationsQuery } from '../../../lib/api/locations';
 import { useProblemText } from '../../../lib/i18n/problem-text';
 import { ImportDialog, type ImportState } from '../../../ui/forms/files/import-dialog';
-import { useStartUserImport, useValidateUserImport } from '../api/user-import';
+import { useStartUserImport, useValidateUserImport, type ColumnMapping } from '../api/user-import';
 import { importWatch, useWatchedImport } from './import-watch';
+import { isComplete, MapColumns, type Mapping } from './map-columns';
 import { useImportTexts } from './use-import-texts';
 import classes from './import-users.module.css';
 
 type Step =
   | { at: 'choose'; problem?: string }
   | { at: 'checking'; share: number }
+  | { at: 'mapping'; columns: readonly string[]; mapping: Mapping }
   | { at: 'checked'; report: UserImportReport }
   | { at: 'sending' }
   | { at: 'failed'; error: unknown; again: () => void };
 
 const lineFeed = 10;
 
-/** Line feeds after the first line, to estimate progress; cells with line breaks count several times. */
+/** Line feeds after the first line, to estimate progress; cells with line breaks count several times. 0 if unknown. */
 const linesOf = async (file: File): Promise<number> => {
+  if (/\.xlsx$/i.test(file.name)) return 0;
   const bytes = new Uint8Array(await file.arrayBuffer());
   const ends = bytes.reduce((count, byte) => (byte === lineFeed ? count + 1 : count), 0);
   return bytes.at(-1) === lineFeed ? ends - 1 : ends;
@@ -68,7 +71,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
     else setStep({ at: 'failed', error, again });
   };
 
-  const check = async (chosen: File): Promise<void> => {
+  const check = async (chosen: File, mapping?: ColumnMapping): Promise<void> => {
     work.current = new AbortController();
     const { signal } = work.current;
     setFile(chosen);
@@ -76,10 +79,10 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
     try {
       setLines(await linesOf(chosen));
       const onSent = (share: number) => setStep({ at: 'checking', share });
-      const report = await validate.mutateAsync({ file: chosen, onSent, signal });
-      setStep({ at: 'checked', report });
+      const report = await validate.mutateAsync({ file: chosen, mapping, onSent, signal });
+      setStep(isComplete(report.mapping) ? { at: 'checked', report } : { at: 'mapping', ...report });
     } catch (error) {
-      failed(error, () => void check(chosen));
+      failed(error, () => void check(chosen, mapping));
     }
   };
 
@@ -89,7 +92,9 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
     try {
       const { signal } = work.current;
       const skipInvalid = report.invalidCount > 0;
-      importWatch.start(await start.mutateAsync({ file: chosen, skipInvalid, signal }));
+      importWatch.start(
+        await start.mutateAsync({ file: chosen, mapping: report.mapping, skipInvalid, signal }),
+      );
       setStep({ at: 'choose' });
     } catch (error) {
       failed(error, () => void takeIn(chosen, report));
@@ -131,7 +136,20 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
       case 'choose':
         return step.problem === undefined ? { at: 'choose' } : { at: 'choose', problem: step.problem };
       case 'checking':
-        return { at: 'checking', done: Math.floor(lines * step.share), total: lines };
+        return { at: 'checking', done: Math.floor(lines * step.share), total: lines || null };
+      case 'mapping':
+        return {
+          at: 'mapping',
+          content: (
+            <MapColumns
+              columns={step.columns}
+              mapping={step.mapping}
+              onChange={(mapping) => setStep({ ...step, mapping })}
+            />
+          ),
+          verb: t('import.checkColumns'),
+          isReady: isComplete(step.mapping),
+        };
       case 'sending':
         return { at: 'importing', done: 0, total: null };
       case 'failed':
@@ -144,6 +162,9 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
       case 'checked': {
         const { report } = step;
         const verb = report.invalidCount > 0 ? 'import.onlyValid' : 'import.all';
+        const ignored = report.columns.filter(
+          (name, index) => report.mapping[index] === null && name.trim() !== '',
+        );
         return {
           at: 'checked',
           fileName: file?.name ?? '',
@@ -158,6 +179,13 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
             reason: texts.line(problem),
           })),
           verb: report.valid === 0 ? null : t(verb, { count: report.valid }),
+          note: ignored.length > 0 && (
+            <p className={classes.ignored}>{t('import.ignored', { columns: ignored.join(', ') })}</p>
+          ),
+          back: {
+            label: t('import.changeColumns'),
+            onChoose: () => setStep({ at: 'mapping', ...report }),
+          },
         };
       }
     }
@@ -172,7 +200,7 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
     <ImportDialog
       title={t('import.title')}
       state={state()}
-      limits={{ endings: ['.csv'], maxBytes: userImportLimits.bytes }}
+      limits={{ endings: ['.csv', '.txt', '.xlsx'], maxBytes: userImportLimits.bytes }}
       dropLabel={t('import.drop')}
       guide={
         <>
@@ -192,7 +220,9 @@ export const ImportUsers = ({ onClose }: { onClose: () => void }) => {
       }
       onFile={(chosen) => void check(chosen)}
       onImport={() => {
-        if (step.at === 'checked' && file) void takeIn(file, step.report);
+        if (!file) return;
+        if (step.at === 'mapping') void check(file, step.mapping);
+        if (step.at === 'checked') void takeIn(file, step.report);
       }}
       onRestart={() => {
         importWatch.forget();

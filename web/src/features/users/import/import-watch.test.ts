@@ -4,7 +4,15 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 vi.mock('../api/user-import', () => ({ readJob: vi.fn() }));
 
 const running: Job = { state: 'Running', done: 10, total: 100, result: null, problem: null };
-const result = { rows: 100, valid: 100, invalid: [], invalidCount: 0, created: 100 };
+const result = {
+  columns: [],
+  mapping: [],
+  rows: 100,
+  valid: 100,
+  invalid: [],
+  invalidCount: 0,
+  created: 100,
+};
 const done: Job = { ...running, state: 'Done', done: 100, result };
 
 const storage = () => {

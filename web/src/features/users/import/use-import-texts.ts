@@ -62,8 +62,10 @@ export const useImportTexts = () => {
           return t('import.file.lineTooLong', { line: values['line'] });
         case 'fileTooManyRows':
           return t('import.file.tooManyRows', { count: Number(values['rows']) });
-        case 'columnsUnknown':
-          return t('import.file.columnsUnknown', { columns: values['columns'] });
+        case 'fileWorkbook':
+          return t('import.file.workbook');
+        case 'fileTooLarge':
+          return t('import.file.tooLarge');
         case 'columnsMissing':
           return t('import.file.columnsMissing', { columns: values['columns'] });
         case 'columnsTwice':

@@ -91,10 +91,7 @@ export const useUserActions = (onEdit: (user: User) => void): ((user: User) => R
       },
       user.active ? item('deactivate', IconUserOff, self) : item('activate', IconUserCheck, undefined),
       isLocked ? item('unlock', IconLockOpen, undefined) : item('lock', IconLock, self),
-      {
-        ...item('sendReset', IconSend, mailRefusal),
-        label: t(user.invited ? 'act.sendReset.invite' : 'act.sendReset.verb'),
-      },
+      item(user.invited ? 'invite' : 'sendReset', IconSend, mailRefusal),
       {
         key: 'delete',
         label: t('act.delete.menu'),

@@ -6,7 +6,6 @@ import { useFormats } from '../../../lib/i18n/formats';
 import { Avatar } from '../../../ui/layout/avatar';
 import type { TableColumn } from '../../../ui/lists/table/table-row';
 import type { UserSort } from './user-search';
-import { canChangeUser } from './can-change-user';
 import { UserStatus } from './user-status';
 import classes from './user-columns.module.css';
 
@@ -15,7 +14,7 @@ export type UserLink = (props: { userId: string; children: ReactNode }) => React
 const nameOf = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`;
 
 /**
- * @param UserLink links to the form of a user that may be changed
+ * @param UserLink links to a user's page
  * @param locationNames by id; unknown ones are omitted
  */
 export const useUserColumns = (
@@ -37,11 +36,7 @@ export const useUserColumns = (
         renderCell: (user) => (
           <span className={classes.person}>
             <Avatar {...user} />
-            {canChangeUser(reader, user) ? (
-              <UserLink userId={user.id}>{nameOf(user)}</UserLink>
-            ) : (
-              <span className={classes.name}>{nameOf(user)}</span>
-            )}
+            <UserLink userId={user.id}>{nameOf(user)}</UserLink>
             <span className={classes.userName} title={user.userName}>
               {user.userName}
             </span>

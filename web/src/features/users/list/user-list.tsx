@@ -1,7 +1,15 @@
 import { listLimits } from '@vantage/contract/api/list-limits';
 import { permission, roleIds } from '@vantage/contract/permissions';
 import type { User } from '@vantage/contract/users/users';
-import { IconDownload, IconUserCheck, IconUserOff, IconUsers } from '@tabler/icons-react';
+import {
+  IconDownload,
+  IconLock,
+  IconSend,
+  IconUserCheck,
+  IconUserCog,
+  IconUserOff,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,8 +21,6 @@ import { useListControls } from '../../../lib/lists/list-controls';
 import { sortingOf, sortText, type OnSearch } from '../../../lib/lists/list-search';
 import { locationNames, locationsQuery } from '../../../lib/api/locations';
 import { useProblemText } from '../../../lib/i18n/problem-text';
-import { toast } from '../../../lib/browser/toasts';
-import { confirm } from '../../../ui/overlays/confirm';
 import { DataTable } from '../../../ui/lists/table/data-table';
 import { ResultCount } from '../../../ui/lists/filters/filter-bar';
 import { singleValueFilter } from '../../../ui/lists/filters/list-filter';
@@ -25,18 +31,25 @@ import { EmptyState } from '../../../ui/feedback/message-state';
 import { SearchBox } from '../../../ui/lists/search-box';
 import { noSelection } from '../../../ui/lists/selection';
 import { SelectionBar } from '../../../ui/lists/selection-bar';
-import { useBulkAction } from '../../../ui/lists/use-bulk-action';
 import { useExport } from '../../../ui/lists/use-export';
 import { downloadSelectedUsers } from '../api/export-users';
-import { useActOnSelectedUser } from '../api/act-on-user';
-import { reloadUsers, usersQuery } from '../api/list-users';
+import { usersQuery } from '../api/list-users';
 import { ImportProgress } from '../import/import-progress';
 import { ImportUsers } from '../import/import-users';
+import { RoleDialog } from './role-dialog';
+import { useBulkUserActions } from './use-bulk-user-actions';
 import { useUserActions } from './use-user-actions';
 import { useUserImport } from '../import/use-user-import';
 import { useUserColumns, type UserLink } from './user-columns';
 import { UserListActions } from './user-list-actions';
-import { lockStates, standardSort, userFilterNames, userStates, type UserSearch } from './user-search';
+import {
+  lockStates,
+  passwordStates,
+  standardSort,
+  userFilterNames,
+  userStates,
+  type UserSearch,
+} from './user-search';
 
 export interface UserListProps {
   breadcrumb: ReactNode;
@@ -53,9 +66,8 @@ const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
 export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }: UserListProps) => {
   const { t } = useTranslation('users');
   const problemText = useProblemText();
-  const actOnSelectedUser = useActOnSelectedUser();
   const [selection, setSelection] = useState(noSelection);
-  const bulk = useBulkAction(selection, setSelection);
+  const bulk = useBulkUserActions(selection, setSelection);
   const exported = useExport();
   const fileImport = useUserImport();
   const mayWrite = useCan(permission.usersWrite);
@@ -79,34 +91,6 @@ export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }
   const countText = (total: number): string => {
     if (!list.totalIsExact) return t('list.countMore', { count: listLimits.countedTo });
     return t(controls.isFiltered ? 'list.found' : 'list.count', { count: total });
-  };
-
-  const actOnSelected = async (act: 'activate' | 'deactivate'): Promise<void> => {
-    const count = selection.keys.size;
-    const isSure =
-      act === 'activate' ||
-      (await confirm({
-        title: t('bulk.deactivateTitle', { count }),
-        body: t('act.deactivate.body'),
-        verb: t('bulk.deactivate'),
-      }));
-    if (!isSure) return;
-    const { done, failed } = await bulk.run(act, (userId) => actOnSelectedUser.mutateAsync({ act, userId }));
-    await reloadUsers();
-    const message = t(`bulk.${act}d`, { count: done.length });
-    const [firstFailure] = failed;
-    toast(
-      firstFailure === undefined
-        ? { severity: 'success', message }
-        : {
-            severity: 'warn',
-            message: t('bulk.someLeft', {
-              done: message,
-              count: failed.length,
-              reason: problemText(firstFailure.error),
-            }),
-          },
-    );
   };
 
   const table = (loading: boolean) => (
@@ -175,6 +159,16 @@ export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }
                 onChange: (locked) => controls.choose({ locked }),
               }),
               singleValueFilter({
+                id: 'password',
+                label: t('list.password'),
+                options: passwordStates.map((value) => ({
+                  value,
+                  label: t(value === 'true' ? 'list.passwordNotSet' : 'list.passwordSet'),
+                })),
+                value: controls.asked.invited,
+                onChange: (invited) => controls.choose({ invited }),
+              }),
+              singleValueFilter({
                 id: 'location',
                 label: t('location'),
                 options: placeOptions,
@@ -220,13 +214,21 @@ export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }
                 key: 'activate',
                 label: t('bulk.activate'),
                 icon: IconUserCheck,
-                onChoose: () => void actOnSelected('activate'),
+                onChoose: () => void bulk.act('activate'),
               },
               {
                 key: 'deactivate',
                 label: t('bulk.deactivate'),
                 icon: IconUserOff,
-                onChoose: () => void actOnSelected('deactivate'),
+                onChoose: () => void bulk.act('deactivate'),
+              },
+              { key: 'lock', label: t('bulk.lock'), icon: IconLock, onChoose: () => void bulk.act('lock') },
+              { key: 'role', label: t('bulk.role'), icon: IconUserCog, onChoose: bulk.askRole },
+              {
+                key: 'invite',
+                label: t('bulk.invite'),
+                icon: IconSend,
+                onChoose: () => void bulk.act('invite'),
               },
               {
                 key: 'export',
@@ -248,6 +250,13 @@ export const UserList = ({ breadcrumb, add, search, onSearch, onEdit, UserLink }
   return (
     <>
       {screen}
+      {bulk.asksRole && (
+        <RoleDialog
+          count={selection.keys.size}
+          onChoose={(roleId) => void bulk.giveRole(roleId)}
+          onClose={bulk.cancelRole}
+        />
+      )}
       {fileImport.isOpen && <ImportUsers onClose={fileImport.close} />}
     </>
   );

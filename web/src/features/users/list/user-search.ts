@@ -6,6 +6,7 @@ export const standardSort: UserSort = 'firstName';
 
 export const userStates = ['Active', 'Inactive'] as const;
 export const lockStates = ['true', 'false'] as const;
+export const passwordStates = ['true', 'false'] as const;
 const roles = ['1001', '1002', '1003', '1004'] as const;
 
 export const readUserSearch = listSearch({
@@ -13,10 +14,12 @@ export const readUserSearch = listSearch({
   roleId: oneOf(roles),
   status: oneOf(userStates),
   locked: oneOf(lockStates),
+  /** True for a user who has not set a password. */
+  invited: oneOf(passwordStates),
   locationId: singleText,
   sort: sortBy(userSorts, standardSort),
 });
 export type UserSearch = ReturnType<typeof readUserSearch>;
 
 /** Besides `search`. */
-export const userFilterNames = ['roleId', 'status', 'locked', 'locationId'] as const;
+export const userFilterNames = ['roleId', 'status', 'locked', 'invited', 'locationId'] as const;

@@ -20,12 +20,16 @@ interface ImportCount {
 export type ImportState =
   | { at: 'choose'; problem?: string }
   | { at: 'checking'; done: number; total: number | null }
+  | { at: 'mapping'; content: ReactNode; verb: string; isReady: boolean }
   | {
       at: 'checked';
       fileName: string;
       counts: readonly ImportCount[];
       errors: readonly LineError[];
       verb: string | null;
+      note?: ReactNode;
+      /** Leads to an earlier question about the file. */
+      back?: { label: string; onChoose: () => void };
     }
   | { at: 'importing'; done: number; total: number | null }
   | { at: 'failed'; title: string; hint: string; onRetry: () => void }
@@ -46,6 +50,7 @@ export interface ImportDialogProps {
 const stepOf: Readonly<Record<ImportState['at'], number>> = {
   choose: 0,
   checking: 1,
+  mapping: 1,
   checked: 1,
   importing: 1,
   failed: 1,
@@ -85,11 +90,14 @@ export const ImportDialog = (props: ImportDialogProps) => {
         );
       case 'checking':
         return <ProgressPanel title={t('import.checking')} done={state.done} total={state.total} />;
+      case 'mapping':
+        return state.content;
       case 'checked':
         return (
           <>
             <p className={classes.fileName}>{state.fileName}</p>
             <Counts counts={state.counts} />
+            {state.note}
             {state.errors.length > 0 && (
               <LineErrors
                 errors={state.errors}
@@ -128,7 +136,12 @@ export const ImportDialog = (props: ImportDialogProps) => {
       onClose={onClose}
       footer={
         <>
-          {(state.at === 'checked' || state.at === 'failed') && (
+          {state.at === 'checked' && state.back && (
+            <Button variant="default" onClick={state.back.onChoose}>
+              {state.back.label}
+            </Button>
+          )}
+          {(state.at === 'checked' || state.at === 'mapping' || state.at === 'failed') && (
             <Button variant="default" onClick={onRestart}>
               {t('import.otherFile')}
             </Button>
@@ -138,6 +151,11 @@ export const ImportDialog = (props: ImportDialogProps) => {
           ) : (
             <Button variant="default" onClick={onClose}>
               {t(state.at === 'importing' ? 'close' : 'cancel')}
+            </Button>
+          )}
+          {state.at === 'mapping' && (
+            <Button disabled={!state.isReady} onClick={onImport}>
+              {state.verb}
             </Button>
           )}
           {state.at === 'checked' && state.verb !== null && <Button onClick={onImport}>{state.verb}</Button>}

@@ -11,8 +11,8 @@ import { readUserSearch } from '../../../../features/users/list/user-search';
 import { stepOptions } from '../../../../lib/lists/list-search';
 import { locationsQuery } from '../../../../lib/api/locations';
 
-const FormOfUser = ({ userId, children }: { userId: string; children: ReactNode }) => (
-  <Link to="/admin/user/$id/edit" params={{ id: userId }} state={{ stepsFromList: 1 }} preloadDelay={150}>
+const PageOfUser = ({ userId, children }: { userId: string; children: ReactNode }) => (
+  <Link to="/admin/user/$id" params={{ id: userId }} preloadDelay={150}>
     {children}
   </Link>
 );
@@ -56,7 +56,7 @@ const UserListScreen = () => {
       onEdit={({ id }) =>
         void navigate({ to: '/admin/user/$id/edit', params: { id }, state: { stepsFromList: 1 } })
       }
-      UserLink={FormOfUser}
+      UserLink={PageOfUser}
     />
   );
 };

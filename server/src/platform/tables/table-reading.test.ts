@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { readCsv } from './csv-reading';
-import { AppError } from './errors';
+import { workbookOf, workbookWith } from '../../../testing/workbook';
+import { AppError } from '../errors';
+import { openTable } from './table-reading';
+import { xlsxRows } from './xlsx-rows';
 
 async function* cut(bytes: Uint8Array, size: number) {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
 }
 
+const open = (content: AsyncIterable<Uint8Array>, maxRows: number) =>
+  openTable(content, ['name', 'place'], { maxRows });
+
 const readAll = async (content: AsyncIterable<Uint8Array>, maxRows: number) => {
   const rows = [];
-  for await (const some of readCsv(content, ['name', 'place'], { maxRows })) rows.push(...some);
+  for await (const some of (await open(content, maxRows)).rows()) rows.push(...some);
   return rows;
 };
 
@@ -21,7 +26,7 @@ const codeOf = async (text: string, size?: number): Promise<string | undefined> 
   return (error as AppError).fields?.['file']?.[0]?.code;
 };
 
-describe('readCsv', () => {
+describe('a CSV file', () => {
   it.each([1, 2, 3, 5, 7, 64])('gives the same rows for chunks of %i bytes', async (size) => {
     const text = '\ufeffplace;name\r\n"Os""aka";"Jürgen;\r\nWeiß"\r\n\r\n;\r\n大阪;愛子\rDelhi;"x"';
     expect(await read(text, size)).toEqual([
@@ -110,9 +115,7 @@ describe('readCsv', () => {
     const bytes = new TextEncoder().encode(`name,place\n${text}`);
     const [counts, characters]: [number[], number[]] = [[], []];
     let last = -1;
-    for await (const rows of readCsv(cut(bytes, bytes.length), ['name', 'place'], {
-      maxRows: 500_000,
-    })) {
+    for await (const rows of (await open(cut(bytes, bytes.length), 500_000)).rows()) {
       expect(turns).toBeGreaterThan(last);
       last = turns;
       counts.push(rows.length);
@@ -140,5 +143,120 @@ describe('readCsv', () => {
       fields: { file: [{ code: 'fileLineTooLong', values: { line: '2' } }] },
     });
     expect(taken).toBeLessThanOrEqual(128);
+  });
+});
+
+describe('the encoding of a CSV file', () => {
+  const text = 'name;place\nJürgen Weiß;Zürich – Süd\n';
+  const rows = [{ line: 2, cells: { name: 'Jürgen Weiß', place: 'Zürich – Süd' } }];
+  const windows1252 = Buffer.from(text.replace('–', '\u0096'), 'latin1');
+  const utf16le = Buffer.from(`\ufeff${text}`, 'utf16le');
+
+  it.each([
+    ['UTF-8', Buffer.from(text)],
+    ['Windows-1252', windows1252],
+    ['UTF-16, little endian', utf16le],
+    ['UTF-16, big endian', Buffer.from(utf16le).swap16()],
+  ])('may be %s, wherever its chunks end', async (_name, bytes) => {
+    for (const size of [1, 2, 3, 5, 65_536]) expect(await readAll(cut(bytes, size), 10)).toEqual(rows);
+    // Behind more than a chunk of ASCII.
+    const isWide = bytes[1] === 0 || bytes[0] === 0xfe || bytes[0] === 0xff;
+    if (isWide) return;
+    const filler = Buffer.from('a;b\n'.repeat(20_000));
+    const begin = Buffer.from('name;place\n');
+    const long = Buffer.concat([begin, filler, bytes.subarray(begin.length)]);
+    expect((await readAll(cut(long, 65_536), 100_000)).at(-1)?.cells).toEqual(rows[0]?.cells);
+  });
+
+  it.each([
+    ['UTF-16 without a byte order mark', Buffer.from(text, 'utf16le')],
+    ['UTF-8 with an invalid byte', Buffer.concat([Buffer.from(text), Buffer.from([0x61, 0xe9, 0x0a])])],
+    [
+      'Shift JIS',
+      Buffer.from([...Buffer.from('name;place\n'), 0x88, 0xa4, 0x8e, 0x71, 0x81, 0x40, 0x3b, 0x0a]),
+    ],
+  ])('is refused if it is %s', async (_name, bytes) => {
+    await expect(readAll(cut(bytes, 65_536), 10)).rejects.toMatchObject({
+      fields: { file: [{ code: 'fileEncoding' }] },
+    });
+  });
+});
+
+describe('a workbook', () => {
+  const read = (bytes: Uint8Array, maxRows = 100) => readAll(cut(bytes, 1_000), maxRows);
+  const refused = (code: string) => ({ fields: { file: [{ code }] } });
+
+  it('is read from its first sheet, by the row of the sheet', async () => {
+    const rows = [
+      ['Place', 'Name', 'Age'],
+      ['Osaka', '愛子', 41],
+      null,
+      ['Delhi', 7, true],
+      ['', 'x<&"', null],
+    ];
+    expect(await read(workbookOf(rows))).toEqual([
+      { line: 2, cells: { place: 'Osaka', name: '愛子' } },
+      { line: 4, cells: { place: 'Delhi', name: '7' } },
+      { line: 5, cells: { place: '', name: 'x<&"' } },
+    ]);
+  });
+
+  it('may have as many rows as a CSV file, over several messages', async () => {
+    const rows = [['name', 'place'], ...Array.from({ length: 2_500 }, (_, index) => [`n${index}`, 'x'])];
+    expect((await read(workbookOf(rows), 2_500)).at(-1)).toEqual({
+      line: 2_501,
+      cells: { name: 'n2499', place: 'x' },
+    });
+    await expect(read(workbookOf(rows), 2_499)).rejects.toMatchObject(refused('fileTooManyRows'));
+  });
+
+  it('is not unpacked if that takes more than 128 MB', async () => {
+    const bomb = Buffer.from(
+      workbookOf([
+        ['name', 'place'],
+        ['a', 'b'],
+      ]),
+    );
+    const directory = Buffer.from('PK\u0001\u0002');
+    for (let at = bomb.indexOf(directory); at !== -1; at = bomb.indexOf(directory, at + 1))
+      bomb.writeUInt32LE(30 * 2 ** 20, at + 24);
+    await expect(read(bomb)).rejects.toMatchObject(refused('fileTooLarge'));
+  });
+
+  it('is given up after some time, as one with a cell in the last row and column', async () => {
+    const sparse = workbookWith('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>');
+    const rows = xlsxRows(sparse, { maxRows: 10, timeout: 100 });
+    await expect(rows.next()).rejects.toMatchObject(refused('fileWorkbook'));
+  });
+
+  it.each([
+    ['a ZIP file of something else', Buffer.from('PK\u0003\u0004 and then nothing that unzips')],
+    ['a workbook of an old Excel', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
+  ])('is refused if it is %s', async (_name, bytes) => {
+    await expect(read(bytes)).rejects.toMatchObject(refused('fileWorkbook'));
+  });
+});
+
+describe('the columns of a table', () => {
+  const openText = (text: string, mapping?: readonly ('name' | 'place' | null)[]) =>
+    openTable(cut(new TextEncoder().encode(text), 100), ['name', 'place'], { maxRows: 10, mapping });
+
+  it('are found by their names; others are ignored, and missing ones are reported', async () => {
+    expect(await openText('Login;NAME;Age\na;b;c\n')).toMatchObject({
+      header: ['Login', 'NAME', 'Age'],
+      mapping: [null, 'name', null],
+      missing: ['place'],
+    });
+    await expect(openText('name,Name\na,b\n')).rejects.toMatchObject({
+      fields: { file: [{ code: 'columnsTwice' }] },
+    });
+  });
+
+  it('can be mapped whatever their names', async () => {
+    const table = await openText('Wer;Wo;Wann\na;b;c\n', ['name', 'place']);
+    expect(table.missing).toEqual([]);
+    const rows = [];
+    for await (const some of table.rows()) rows.push(...some);
+    expect(rows).toEqual([{ line: 2, cells: { name: 'a', place: 'b' } }]);
   });
 });

@@ -1,0 +1,129 @@
+import { csvRows, type RawRow } from './csv-rows';
+import { invalidFile } from './invalid-file';
+import { xlsxRows } from './xlsx-rows';
+
+/** A row: its cells by column, or its text if it has too few or too many cells. */
+export type TableRow<Column extends string> = {
+  /** Line, or row of a sheet, on which it starts; the header is 1. */
+  readonly line: number;
+} & (
+  | { readonly cells: Readonly<Record<Column, string>>; readonly uneven?: never }
+  | { readonly cells?: never; readonly uneven: string }
+);
+
+export interface Table<Column extends string> {
+  /** The header's cells. */
+  readonly header: readonly string[];
+  /** For each cell of the header the column that it holds; null for one that is ignored. */
+  readonly mapping: readonly (Column | null)[];
+  /** Columns that no cell of the header names; the rows are readable only if there are none. */
+  readonly missing: readonly Column[];
+  /** @throws {AppError} validation of `file` */
+  rows(): AsyncGenerator<TableRow<Column>[], void>;
+}
+
+const zipSignature = Buffer.from('PK\u0003\u0004');
+/** Of a workbook before 2007, or of one with a password. */
+const compoundSignature = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+
+const normalizeHeader = (cell: string): string => cell.toLowerCase().replaceAll(/[\s_"-]/g, '');
+
+const joinNames = (cells: readonly string[]): string =>
+  cells
+    .map((cell) => cell.trim().slice(0, 50))
+    .join(', ')
+    .slice(0, 500);
+
+export const missingColumns = (missing: readonly string[]) =>
+  invalidFile('columnsMissing', `Columns are missing: ${joinNames(missing)}.`, {
+    columns: joinNames(missing),
+  });
+
+/** Our own exports put an apostrophe before values that a spreadsheet would evaluate. */
+const unescapeFormula = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '');
+
+const toTableRow = <Column extends string>(
+  { line, cells }: RawRow,
+  mapping: readonly (Column | null)[],
+): TableRow<Column> => {
+  const isEven =
+    cells.length >= mapping.length && cells.slice(mapping.length).every((cell) => cell.trim() === '');
+  if (!isEven) return { line, uneven: cells.join(' ') };
+  const byColumn = {} as Record<Column, string>;
+  for (const [index, column] of mapping.entries())
+    if (column !== null) byColumn[column] = unescapeFormula(cells[index] ?? '');
+  return { line, cells: byColumn };
+};
+
+async function* rowsOf(
+  content: AsyncIterable<Uint8Array>,
+  options: { readonly isKnown: (cell: string) => boolean; readonly maxRows: number },
+): AsyncGenerator<RawRow[], void> {
+  const chunks = content[Symbol.asyncIterator]();
+  let start = Buffer.alloc(0);
+  let isDone = false;
+  while (start.length < zipSignature.length && !isDone) {
+    const { value, done = false } = await chunks.next();
+    isDone = done;
+    if (value !== undefined) start = Buffer.concat([start, value]);
+  }
+  async function* whole(): AsyncGenerator<Uint8Array, void> {
+    yield start;
+    if (!isDone) yield* { [Symbol.asyncIterator]: () => chunks };
+  }
+  const startsWith = (signature: Buffer) => start.subarray(0, signature.length).equals(signature);
+  if (startsWith(compoundSignature))
+    throw invalidFile('fileWorkbook', 'The file is not a readable Excel workbook (.xlsx).');
+  if (!startsWith(zipSignature)) return yield* csvRows(whole(), options);
+  const parts = [];
+  for await (const part of whole()) parts.push(part);
+  return yield* xlsxRows(new Uint8Array(Buffer.concat(parts)), options);
+}
+
+/**
+ * Reads a CSV file (UTF-8, UTF-16 or Windows-1252) or an Excel workbook by the names in its first row.
+ * @param options.mapping the columns in order, null for one to ignore; otherwise they are found by their names
+ * @throws {AppError} validation of `file`
+ */
+export async function openTable<Column extends string>(
+  content: AsyncIterable<Uint8Array>,
+  columns: readonly Column[],
+  options: { readonly maxRows: number; readonly mapping?: readonly (Column | null)[] | undefined },
+): Promise<Table<Column>> {
+  const byName = new Map(columns.map((column) => [normalizeHeader(column), column]));
+  const batches = rowsOf(content, {
+    isKnown: (cell) => byName.has(normalizeHeader(cell)),
+    maxRows: options.maxRows,
+  });
+  let first: RawRow[] = [];
+  for (let isDone = false; first.length === 0 && !isDone;) {
+    const next = await batches.next();
+    isDone = next.done ?? false;
+    if (next.value) first = next.value;
+  }
+  const header = first.shift()?.cells;
+  if (header === undefined) throw invalidFile('fileEmpty', 'The file has no rows.');
+  const mapping = header.map((cell, index) =>
+    options.mapping ? (options.mapping[index] ?? null) : (byName.get(normalizeHeader(cell)) ?? null),
+  );
+  const twice = columns.filter((column) => mapping.indexOf(column) !== mapping.lastIndexOf(column));
+  if (twice.length > 0)
+    throw invalidFile('columnsTwice', `Columns are there twice: ${joinNames(twice)}.`, {
+      columns: joinNames(twice),
+    });
+  return {
+    header,
+    mapping,
+    missing: columns.filter((column) => !mapping.includes(column)),
+    async *rows() {
+      let isEmpty = first.length === 0;
+      if (!isEmpty) yield first.map((row) => toTableRow(row, mapping));
+      for await (const rows of batches) {
+        if (rows.length === 0) continue;
+        isEmpty = false;
+        yield rows.map((row) => toTableRow(row, mapping));
+      }
+      if (isEmpty) throw invalidFile('fileEmpty', 'The file has no rows.');
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { invalidFile } from './invalid-file';
+
+const chunkSize = 65_536;
+
+/** Re-chunks a stream to one size, so that tiny or huge chunks cost no more than their bytes. */
+async function* chunksOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  let pending: Uint8Array[] = [];
+  let size = 0;
+  for await (const bytes of content) {
+    for (let from = 0; from < bytes.length;) {
+      const part = bytes.subarray(from, from + chunkSize - size);
+      pending.push(part);
+      size += part.length;
+      from += part.length;
+      if (size < chunkSize) continue;
+      yield Buffer.concat(pending);
+      pending = [];
+      size = 0;
+    }
+  }
+  if (size > 0) yield Buffer.concat(pending);
+}
+
+const notText = () => invalidFile('fileEncoding', 'The file is not a text in UTF-8, UTF-16 or Windows-1252.');
+
+/** Bytes at the end that begin a UTF-8 character whose rest is in the next chunk. */
+function incompleteTail(bytes: Uint8Array): number {
+  for (let length = 1; length <= Math.min(3, bytes.length); length += 1) {
+    const byte = bytes[bytes.length - length] ?? 0;
+    if (byte < 0x80) return 0;
+    const wanted = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 0;
+    if (wanted > 0) return wanted > length ? length : 0;
+  }
+  return 0;
+}
+
+type Decode = (bytes: Uint8Array, isLast: boolean) => string;
+
+function utf16(encoding: 'utf-16le' | 'utf-16be'): Decode {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  return (bytes, isLast) => decoder.decode(bytes, { stream: !isLast });
+}
+
+/** The characters of 0x80 to 0x9f. Node's own decoder takes Windows-1252 for ISO 8859-1. */
+const upperControls = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+/** Bytes without a character in Windows-1252; other encodings of one or two bytes often use them. */
+const unassigned = /[\u0081\u008d\u008f\u0090\u009d]/;
+/** Characters of UTF-8, seen as single bytes. */
+const multiByte = /[\u00c2-\u00df][\u0080-\u00bf]|[\u00e0-\u00ef][\u0080-\u00bf]{2}/;
+
+function decodeWindows1252(bytes: Buffer): string {
+  const text = bytes.toString('latin1');
+  if (unassigned.test(text)) throw notText();
+  return text.replaceAll(
+    /[\u0080-\u009f]/g,
+    (control) => upperControls[control.charCodeAt(0) - 0x80] ?? control,
+  );
+}
+
+/** As long as the text is ASCII, both encodings agree; the first other character decides. */
+function utf8OrWindows1252(): Decode {
+  let encoding: 'ascii' | 'utf-8' | 'windows-1252' = 'ascii';
+  let carried: Uint8Array = new Uint8Array();
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  return (bytes, isLast) => {
+    const all = Buffer.concat([carried, bytes]);
+    if (encoding !== 'windows-1252') {
+      const end = all.length - (isLast ? 0 : incompleteTail(all));
+      try {
+        const text = utf8.decode(all.subarray(0, end));
+        carried = all.subarray(end);
+        if (/[^\0-\x7f]/.test(text)) encoding = 'utf-8';
+        return text;
+      } catch (error) {
+        // Both in one text: UTF-8 with a fault.
+        if (encoding === 'utf-8' || multiByte.test(all.toString('latin1'))) throw error;
+        encoding = 'windows-1252';
+      }
+    }
+    carried = new Uint8Array();
+    return decodeWindows1252(all);
+  };
+}
+
+const decoderFor = (start: Uint8Array): Decode => {
+  if (start[0] === 0xff && start[1] === 0xfe) return utf16('utf-16le');
+  if (start[0] === 0xfe && start[1] === 0xff) return utf16('utf-16be');
+  return utf8OrWindows1252();
+};
+
+/**
+ * Decodes UTF-8, UTF-16 with a byte order mark, or else Windows-1252, as spreadsheets save text; normalizes
+ * line ends to LF and drops the byte order mark. @throws {AppError} validation
+ */
+export async function* decodeText(content: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
+  let decoder: Decode | null = null;
+  const decode = (bytes: Uint8Array, isLast: boolean): string => {
+    decoder ??= decoderFor(bytes);
+    let text;
+    try {
+      text = decoder(bytes, isLast);
+    } catch {
+      throw notText();
+    }
+    // UTF-16 without a byte order mark, or no text at all.
+    if (text.includes('\0')) throw notText();
+    return text;
+  };
+  let pending = '';
+  for await (const bytes of chunksOf(content)) {
+    const text = pending + decode(bytes, false);
+    // A trailing CR may be the first half of CR LF.
+    pending = text.endsWith('\r') ? '\r' : '';
+    yield text.slice(0, text.length - pending.length).replaceAll(/\r\n?/g, '\n');
+  }
+  yield (pending + decode(new Uint8Array(), true)).replaceAll('\r', '\n');
+}

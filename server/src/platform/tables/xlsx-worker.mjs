@@ -1,0 +1,43 @@
+// Reads the first sheet of a workbook in a thread of its own, and passes on its rows as they are asked for.
+// Plain JavaScript, because worker threads are not transpiled during development.
+import { parentPort, workerData } from 'node:worker_threads';
+import { unzipSync } from 'fflate';
+import { readSheet } from 'read-excel-file/universal';
+
+const { content, maxUnzippedBytes, rowsPerMessage } = workerData;
+
+/** Sizes as declared: the unzipping allocates them, and writes no further. */
+const isTooLarge = () => {
+  let size = 0;
+  unzipSync(new Uint8Array(content), {
+    filter: ({ originalSize }) => {
+      size += originalSize;
+      return false;
+    },
+  });
+  return size > maxUnzippedBytes;
+};
+
+const textOf = (value) => {
+  if (value === null) return '';
+  return value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
+};
+
+const read = async () => {
+  if (isTooLarge()) return { fault: 'tooLarge' };
+  try {
+    return { rows: await readSheet(content) };
+  } catch {
+    return { fault: 'unreadable' };
+  }
+};
+
+let result = null;
+let sent = 0;
+parentPort.on('message', async () => {
+  result ??= await read().catch(() => ({ fault: 'unreadable' }));
+  if (result.fault) return parentPort.postMessage(result);
+  const rows = result.rows.slice(sent, sent + rowsPerMessage).map((cells) => cells.map(textOf));
+  sent += rows.length;
+  return parentPort.postMessage({ rows, count: result.rows.length });
+});

@@ -1,0 +1,68 @@
+import type { RoleId } from '@vantage/contract/permissions';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useProblemText } from '../../../lib/i18n/problem-text';
+import { toast } from '../../../lib/browser/toasts';
+import { confirm } from '../../../ui/overlays/confirm';
+import type { Selection } from '../../../ui/lists/selection';
+import { useBulkAction } from '../../../ui/lists/use-bulk-action';
+import { useActOnSelectedUser, useGiveRole } from '../api/act-on-user';
+import { reloadUsers } from '../api/list-users';
+
+export type BulkUserAct = 'activate' | 'deactivate' | 'lock' | 'invite';
+
+/** What can be done to all selected users; those for whom it fails stay selected. */
+export const useBulkUserActions = (selection: Selection, onSelection: (selection: Selection) => void) => {
+  const { t } = useTranslation('users');
+  const problemText = useProblemText();
+  const actOnSelectedUser = useActOnSelectedUser();
+  const giveRole = useGiveRole();
+  const bulk = useBulkAction(selection, onSelection);
+  const [asksRole, setAsksRole] = useState(false);
+
+  const run = async (
+    act: BulkUserAct | 'role',
+    work: (userId: string) => Promise<unknown>,
+  ): Promise<void> => {
+    const { done, failed } = await bulk.run(act, work);
+    await reloadUsers();
+    const told = t(`bulk.done.${act}`, { count: done.length });
+    const [firstFailure] = failed;
+    toast(
+      firstFailure === undefined
+        ? { severity: 'success', message: told }
+        : {
+            severity: 'warn',
+            message: t('bulk.someLeft', {
+              done: told,
+              count: failed.length,
+              reason: problemText(firstFailure.error),
+            }),
+          },
+    );
+  };
+
+  return {
+    progress: bulk.progress,
+    asksRole,
+    askRole: () => setAsksRole(true),
+    cancelRole: () => setAsksRole(false),
+
+    async act(act: BulkUserAct): Promise<void> {
+      // These end the users' sessions immediately.
+      const isSure =
+        (act !== 'deactivate' && act !== 'lock') ||
+        (await confirm({
+          title: t(`bulk.${act}Title`, { count: selection.keys.size }),
+          body: t(`act.${act}.body`),
+          verb: t(`bulk.${act}`),
+        }));
+      if (isSure) await run(act, (userId) => actOnSelectedUser.mutateAsync({ act, userId }));
+    },
+
+    async giveRole(appRoleId: RoleId): Promise<void> {
+      setAsksRole(false);
+      await run('role', (userId) => giveRole.mutateAsync({ userId, appRoleId }));
+    },
+  };
+};

@@ -1,0 +1,125 @@
+import type { AuditEntry } from '@vantage/contract/audit-log';
+import type { UserSummary } from '@vantage/contract/users/user-summary';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { locationNames, locationsQuery } from '../../../lib/api/locations';
+import { useFormats } from '../../../lib/i18n/formats';
+import { DescriptionList } from '../../../ui/layout/description-list';
+import { Page } from '../../../ui/layout/page';
+import { PageHeader } from '../../../ui/layout/page-header';
+import { FormPlaceholder } from '../../../ui/forms/form-placeholder';
+import { FormSection } from '../../../ui/forms/form-section';
+import { userSummaryQuery } from '../api/get-user-summary';
+import { UserStatus } from '../list/user-status';
+import { useDeviceText } from '../profile/use-device-text';
+import classes from './user-page.module.css';
+
+export interface UserPageProps {
+  userId: string;
+  breadcrumb: (name: string) => ReactNode;
+  /** Null if the reader may not change the user. */
+  edit: (summary: UserSummary) => ReactNode;
+  CustomerLink: (props: { customerId: string; children: ReactNode }) => ReactNode;
+  RecentEntries: (props: { entries: readonly AuditEntry[] }) => ReactNode;
+}
+
+const Time = ({ at }: { at: string | null }) => {
+  const { t } = useTranslation('users');
+  const formats = useFormats();
+  if (at === null) return t('list.never');
+  return (
+    <time dateTime={at} title={formats.relative(at)}>
+      {formats.dateTime(at)}
+    </time>
+  );
+};
+
+const Sessions = ({ sessions }: Pick<UserSummary, 'sessions'>) => {
+  const { t } = useTranslation('users');
+  const { dateTime, relative } = useFormats();
+  const deviceText = useDeviceText();
+  if (sessions.length === 0) return <p className={classes.none}>{t('page.noSessions')}</p>;
+  return (
+    <ul className={classes.list}>
+      {sessions.map(({ id, userAgent, startedAt, lastSeenAt }) => (
+        <li key={id}>
+          {deviceText(userAgent)}
+          <span className={classes.detail}>
+            {t('sessions.started', { time: dateTime(startedAt) })} ·{' '}
+            {t('sessions.lastSeen', { time: relative(lastSeenAt) })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** What there is to know of one user, to read. */
+export const UserPage = ({ userId, breadcrumb, edit, CustomerLink, RecentEntries }: UserPageProps) => {
+  const { t } = useTranslation('users');
+  const summary = useQuery(userSummaryQuery(userId));
+  const locations = useQuery(locationsQuery);
+  const places = useMemo(
+    () => (locations.data ? locationNames(locations.data) : new Map<string, string>()),
+    [locations.data],
+  );
+  if (!summary.data)
+    return (
+      <FormPlaceholder
+        breadcrumb={breadcrumb(t('page.title'))}
+        title={t('page.title')}
+        queries={[summary]}
+        loadingLabel={t('form.loading')}
+        failedTitle={t('form.failed')}
+      />
+    );
+  const { user, customers, sessions, lastSignInAt, recentAudit } = summary.data;
+  const name = `${user.firstName} ${user.lastName}`;
+  return (
+    <Page>
+      <PageHeader
+        breadcrumb={breadcrumb(name)}
+        title={name}
+        description={`${user.userName} · ${user.email}`}
+        actions={edit(summary.data)}
+      />
+      <DescriptionList
+        title={t('page.account')}
+        facts={[
+          { label: t('status'), value: <UserStatus user={user} t={t} /> },
+          { label: t('page.lastSignIn'), value: <Time at={lastSignInAt} /> },
+          { label: t('list.lastSeen'), value: <Time at={user.lastSeenAt} /> },
+          { label: t('role'), value: t(`roles.${user.appRoleId}`) },
+          { label: t('employeeType.label'), value: t(`employeeType.${user.employeeType}`) },
+          {
+            label: t('locations'),
+            value: user.locationIds.flatMap((id) => places.get(id) ?? []).join('; ') || '–',
+          },
+          { label: t('page.added'), value: <Time at={user.createdAt} /> },
+        ]}
+      />
+      <FormSection title={t('page.clients')}>
+        {customers.length === 0 ? (
+          <p className={classes.none}>{t('page.noClients')}</p>
+        ) : (
+          <ul className={classes.list}>
+            {customers.map((customer) => (
+              <li key={customer.id}>
+                <CustomerLink customerId={customer.id}>{customer.name}</CustomerLink>
+              </li>
+            ))}
+          </ul>
+        )}
+      </FormSection>
+      <FormSection title={t('sessions.title')}>
+        <Sessions sessions={sessions} />
+      </FormSection>
+      {recentAudit && (
+        <FormSection title={t('page.activity')} help={t('page.activityHelp')}>
+          <RecentEntries entries={recentAudit} />
+        </FormSection>
+      )}
+    </Page>
+  );
+};
