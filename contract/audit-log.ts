@@ -40,6 +40,8 @@ const actionsOf = {
     'insightGroups.ordered',
   ],
   settings: ['settings.updated'],
+  permission: ['permission.denied'],
+  export: ['file.exported'],
 } as const;
 
 export type AuditEntity = keyof typeof actionsOf;
@@ -63,7 +65,9 @@ export const auditEntry = z.strictObject({
   action: auditAction,
   entity: auditEntity,
   entityId: id.nullable(),
-  /** The current name, or else the one in the entry; null if there is none. */
+  /** The user whose account, session or sign-in the entry is about. */
+  userId: id.nullable(),
+  /** The current name, or that of the user, or else the one in the entry; null if there is none. */
   entityName: z.string().nullable(),
   /** Only the fields that changed, never a secret. */
   before: auditedFields,
@@ -77,6 +81,8 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 const filters = {
   actorId: id.optional(),
+  /** Everything that this user did, and that was done to the account. */
+  userId: id.optional(),
   entity: auditEntity.optional(),
   entityId: id.optional(),
   action: auditAction.optional(),
@@ -103,14 +109,17 @@ export const exportAuditLog = operation({
   responses: { 200: z.string() },
   csv: [
     'at',
-    'actorId',
     'actor',
     'action',
+    'entityName',
+    /** Field by field, with names instead of ids. */
+    'changes',
+    'address',
+    'device',
+    'actorId',
     'entity',
     'entityId',
-    'entityName',
-    'before',
-    'after',
+    'userId',
     'requestId',
     'sessionId',
   ],

@@ -52,6 +52,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return platform.start({
     requireTenant: (id) => tenants.requireActive(id),
     authenticate: (request) => auth.sessions.authenticate(request),
+    recordExport: (actor, file, requestId) => audit.recordExport(actor, file, requestId),
+    recordDenial: (actor, call, requestId) => audit.recordDenial(actor, call, requestId),
     tenantIds: () => tenants.ids(),
   });
 }

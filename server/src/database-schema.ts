@@ -97,6 +97,7 @@ export interface AuditEntry {
   request_id: string;
   session_id: string | null;
   tenant_id: string;
+  user_id: string | null;
 }
 
 export interface Customer {

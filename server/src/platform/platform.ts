@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Operation } from '@vantage/contract/api/operation';
+import type { Actor } from './actor';
 import { DatabaseClock, type Clock } from './clock';
 import { secretsFrom, type Secrets } from './crypto/secrets';
 import { openDatabase, type Database } from './database/database';
@@ -74,7 +75,12 @@ export interface Platform {
   onClose(close: () => Promise<void> | void): void;
 }
 
-type StartOptions = Pick<OperationRoutesOptions, 'requireTenant' | 'authenticate'> & {
+type StartOptions = Pick<OperationRoutesOptions, 'requireTenant' | 'authenticate' | 'recordExport'> & {
+  readonly recordDenial: (
+    actor: Actor,
+    call: { method: string; path: string },
+    requestId: string,
+  ) => Promise<void>;
   readonly tenantIds: () => Promise<readonly string[]>;
 };
 
@@ -116,6 +122,13 @@ export async function openPlatform(
     const handle = operationRoutes(server, apiPrefix, {
       requireTenant: start.requireTenant,
       authenticate: start.authenticate,
+      recordExport: start.recordExport,
+      recordDenial: (actor, { method, path }, requestId) =>
+        start
+          .recordDenial(actor, { method, path }, requestId)
+          .catch((error: unknown) =>
+            logger.error({ requestId, err: error }, 'a denial could not be recorded'),
+          ),
       fingerprint: (request) => secrets.mac('idempotent-request', Buffer.from(request)),
       secureCookies: options.publicAddress({ slug: options.defaultTenant }).startsWith('https:'),
     });

@@ -25,11 +25,12 @@ beforeAll(async () => {
   admin = await tenant.user();
   await asOwner(tenant.id, async (owner) => {
     await owner.query(
-      `insert into audit_entry (tenant_id, id, at, actor_id, request_id, action, entity, entity_id)
+      `insert into audit_entry (tenant_id, id, at, actor_id, request_id, action, entity, entity_id, user_id)
        select $1, gen_random_uuid(), to_timestamp($2 + n), case n % 3 when 0 then $3::uuid else gen_random_uuid() end, 'r',
          case n % 4 when 0 then 'user.updated' when 1 then 'user.locked' else 'session.started' end,
          case when n % 4 < 2 then 'user' else 'session' end,
-         case n % 3 when 1 then $4::uuid else gen_random_uuid() end
+         case n % 3 when 1 then $4::uuid else gen_random_uuid() end,
+         case n % 3 when 2 then $3::uuid end
        from generate_series(1, $5) n`,
       [tenant.id, start / 1_000, someone, something, entries],
     );
@@ -89,6 +90,7 @@ describe('a page of the audit log', () => {
     ['one action', () => ({ action: 'user.locked' }), 'audit_entry_action'],
     ['what somebody did to users', () => ({ actorId: someone, entity: 'user' }), 'audit_entry_actor_entity'],
     ['one action of somebody', () => ({ actorId: someone, action: 'user.locked' }), 'audit_entry_actor'],
+    ['what was done to an account', () => ({ userId: someone }), 'audit_entry_user'],
     ['a period', () => ({ from: '2025-01-01T00:10:00Z', to: '2025-01-01T16:00:00Z' }), 'audit_entry_at'],
   ])('of %s is read in the order of an index, deep down as at the start', async (_what, filters, index) => {
     const [first, later] = [await planOf(filters()), await planOf(filters(), deep)];

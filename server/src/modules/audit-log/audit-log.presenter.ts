@@ -12,7 +12,7 @@ const idsIn = (fields: AuditedFields | null): string[] =>
 export const idsOf = (rows: readonly AuditEntryRow[]): string[] => [
   ...new Set(
     rows.flatMap((row) => [
-      ...[row.actor_id, row.entity_id].filter((id) => id !== null),
+      ...[row.actor_id, row.entity_id, row.user_id].filter((id) => id !== null),
       ...idsIn(row.before),
       ...idsIn(row.after),
     ]),
@@ -24,6 +24,9 @@ const nameInEntry = ({ before, after }: AuditEntryRow): string | null => {
   return typeof name === 'string' ? name : null;
 };
 
+const nameOf = (id: string | null, names: Names): string | undefined =>
+  id === null ? undefined : names.get(id);
+
 export const presentEntry = (row: AuditEntryRow, names: Names): AuditEntry => ({
   id: row.id,
   at: row.at.toISOString(),
@@ -31,7 +34,8 @@ export const presentEntry = (row: AuditEntryRow, names: Names): AuditEntry => ({
   action: row.action,
   entity: row.entity,
   entityId: row.entity_id,
-  entityName: (row.entity_id === null ? undefined : names.get(row.entity_id)) ?? nameInEntry(row),
+  userId: row.user_id,
+  entityName: nameOf(row.entity_id, names) ?? nameOf(row.user_id, names) ?? nameInEntry(row),
   before: row.before,
   after: row.after,
   names: Object.fromEntries(
@@ -47,20 +51,44 @@ export const presentEntry = (row: AuditEntryRow, names: Names): AuditEntry => ({
 /** A line break in a name would split the entry's line. */
 const oneLine = (text: string | null): string | null => text && text.replaceAll(/\p{Cc}+/gu, ' ');
 
-const json = (fields: AuditedFields | null): string | null => fields && JSON.stringify(fields);
+const textOf = (value: unknown, names: Names): string => {
+  if (Array.isArray(value)) return value.map((one) => textOf(one, names)).join(', ') || '–';
+  if (value === null || value === undefined || value === '') return '–';
+  return typeof value === 'string' ? (names.get(value) ?? value) : JSON.stringify(value);
+};
+
+/** `firstName: Olly → Olu; locationIds: Osaka → –` */
+const changesOf = ({ before, after }: AuditEntryRow, names: Names): string =>
+  [...new Set(Object.keys({ ...before, ...after }))]
+    .filter((field) => !originFields.includes(field))
+    .map((field) => {
+      const sides = [before, after].flatMap((side) => (side === null ? [] : [textOf(side[field], names)]));
+      return `${field}: ${sides.join(' → ')}`;
+    })
+    .join('; ');
+
+/** They have columns of their own. */
+const originFields: readonly string[] = ['address', 'device'];
+
+const originIn = (fields: AuditedFields | null, field: string): string | null => {
+  const value = fields?.[field];
+  return typeof value === 'string' ? oneLine(value) : null;
+};
 
 export const exportedEntry = (row: AuditEntryRow, names: Names) => {
   const entry = presentEntry(row, names);
   return {
     at: entry.at,
-    actorId: entry.actor?.id ?? null,
     actor: oneLine(entry.actor?.name ?? null),
     action: entry.action,
+    entityName: oneLine(entry.entityName),
+    changes: oneLine(changesOf(row, names)),
+    address: originIn(row.after, 'address'),
+    device: originIn(row.after, 'device'),
+    actorId: entry.actor?.id ?? null,
     entity: entry.entity,
     entityId: entry.entityId,
-    entityName: oneLine(entry.entityName),
-    before: json(entry.before),
-    after: json(entry.after),
+    userId: entry.userId,
     requestId: entry.requestId,
     sessionId: entry.sessionId,
   };

@@ -6,8 +6,10 @@ import type { Scope } from '../../platform/database/database';
 import { preparedStatement } from '../../platform/database/prepared-statement';
 import {
   boundedTotal,
-  keysetPage,
+  keysetPageOfParts,
+  keysetPart,
   type CountedPage,
+  type KeysetPart,
   type KeysetQuery,
   type Page,
 } from '../../platform/database/keyset';
@@ -23,6 +25,7 @@ const columns = [
   'action',
   'entity',
   'entity_id',
+  'user_id',
   'before',
   'after',
 ] as const;
@@ -31,11 +34,21 @@ export type AuditEntryRow = Pick<Selectable<DB['audit_entry']>, (typeof columns)
 
 type PageQuery = AuditLogFilters & Omit<KeysetQuery, 'sort'>;
 
+/** Entries about a user are read in two parts, each in the order of an index. */
+type Part = 'all' | 'toAccount' | 'byUser';
+
+const partsOf = ({ userId }: AuditLogFilters): readonly Part[] =>
+  userId === undefined ? ['all'] : ['toAccount', 'byUser'];
+
 /** @param openEnd the end that the cursor has passed; as an index bound, reading would start there. */
-const filtered = (scope: Scope, query: AuditLogFilters, openEnd: 'from' | 'to' | null = null) => {
+const filtered = (scope: Scope, query: AuditLogFilters, part: Part, openEnd: 'from' | 'to' | null = null) => {
   let rows = scope.tables().selectFrom('audit_entry').where('audit_entry.tenant_id', '=', scope.tenantId);
   // An action implies its entity; together with an actor there is an index for both.
   const entity = query.entity ?? (query.action && query.actorId && entityOf(query.action));
+  const { userId = null } = query;
+  if (part === 'toAccount') rows = rows.where('user_id', '=', userId);
+  if (part === 'byUser')
+    rows = rows.where('actor_id', '=', userId).where('user_id', 'is distinct from', userId);
   if (query.actorId) rows = rows.where('actor_id', '=', query.actorId);
   if (entity) rows = rows.where('entity', '=', entity);
   if (query.entityId) rows = rows.where('entity_id', '=', query.entityId);
@@ -47,33 +60,56 @@ const filtered = (scope: Scope, query: AuditLogFilters, openEnd: 'from' | 'to' |
   return rows;
 };
 
+/** Parts with the same order, read at once. */
+const merged = (
+  parts: readonly KeysetPart<AuditEntryRow>[],
+  order: 'asc' | 'desc',
+): KeysetPart<AuditEntryRow> => {
+  const [first] = parts as [KeysetPart<AuditEntryRow>];
+  const sign = order === 'asc' ? 1 : -1;
+  const compare = (one: AuditEntryRow, other: AuditEntryRow): number =>
+    sign * (one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1));
+  return {
+    ...first,
+    fetch: async (after, limit) =>
+      (await Promise.all(parts.map((part) => part.fetch(after, limit))))
+        .flat()
+        .toSorted(compare)
+        .slice(0, limit),
+  };
+};
+
 const insertEntry = preparedStatement(
   `insert into audit_entry
-     (tenant_id, id, actor_id, session_id, request_id, action, entity, entity_id, before, after)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+     (tenant_id, id, actor_id, session_id, request_id, action, entity, entity_id, user_id, before, after)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 );
 
 const insertEntries = preparedStatement(
   `insert into audit_entry
-     (tenant_id, id, actor_id, session_id, request_id, action, entity, entity_id, before, after)
-   select $1, id, actor_id, session_id, request_id, action, entity, entity_id, before, after
+     (tenant_id, id, actor_id, session_id, request_id, action, entity, entity_id, user_id, before, after)
+   select $1, id, actor_id, session_id, request_id, action, entity, entity_id, user_id, before, after
    from jsonb_to_recordset($2::jsonb) as e(id uuid, actor_id uuid, session_id uuid, request_id text, action text,
-     entity text, entity_id uuid, before jsonb, after jsonb)`,
+     entity text, entity_id uuid, user_id uuid, before jsonb, after jsonb)`,
 );
 
 export const auditLogRepository = () => {
   const page = (scope: Scope, query: PageQuery): Promise<Page<AuditEntryRow>> => {
     const openEnd = query.cursor === undefined ? null : query.order === 'desc' ? 'to' : 'from';
-    return keysetPage(
-      filtered(scope, query, openEnd).select(columns),
-      { ...query, sort: 'at' },
-      { table: 'audit_entry', column: 'at', type: 'timestamptz' },
+    const order = { ...query, sort: 'at' };
+    const parts = partsOf(query).map((part) =>
+      keysetPart(filtered(scope, query, part, openEnd).select(columns), order, {
+        table: 'audit_entry',
+        column: 'at',
+        type: 'timestamptz',
+      }),
     );
+    return keysetPageOfParts([merged(parts, query.order)], query);
   };
 
   return {
     async insert(scope: Scope, entry: Omit<AuditEntryRow, 'at'>): Promise<void> {
-      const { id, actor_id, session_id, request_id, action, entity, entity_id } = entry;
+      const { id, actor_id, session_id, request_id, action, entity, entity_id, user_id } = entry;
       const [before, after] = [entry.before, entry.after].map((fields) => fields && JSON.stringify(fields));
       await insertEntry(
         scope,
@@ -84,6 +120,7 @@ export const auditLogRepository = () => {
         action,
         entity,
         entity_id,
+        user_id,
         before,
         after,
       );
@@ -97,19 +134,21 @@ export const auditLogRepository = () => {
 
     /** The total is bounded: an exact one would need a counter, on which sign-ins would wait. */
     async countedPage(scope: Scope, query: PageQuery): Promise<CountedPage<AuditEntryRow>> {
-      const [found, { counted }] = await Promise.all([
-        page(scope, query),
-        scope
+      const count = async (part: Part): Promise<number> => {
+        const { counted } = await scope
           .tables()
           .selectFrom(
-            filtered(scope, query)
+            filtered(scope, query, part)
               .select('audit_entry.id')
               .limit(listLimits.countedTo + 1)
               .as('found'),
           )
           .select(sql<number>`count(*)::int`.as('counted'))
-          .executeTakeFirstOrThrow(),
-      ]);
+          .executeTakeFirstOrThrow();
+        return counted;
+      };
+      const [found, ...counts] = await Promise.all([page(scope, query), ...partsOf(query).map(count)]);
+      const counted = counts.reduce((sum, one) => sum + one, 0);
       return { ...found, ...boundedTotal(counted) };
     },
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { v7 as uuidv7 } from 'uuid';
 import {
   entityOf,
@@ -32,6 +33,20 @@ interface Dependencies {
 export type AuditLog = Pick<AuditLogService, 'record' | 'recordAll' | 'recordChange'>;
 export type AuditLogService = ReturnType<typeof auditLogService>;
 
+const userOf = ({ action, actorId, entityId, after }: AuditEvent): string | null => {
+  switch (entityOf(action)) {
+    case 'user':
+    case 'login':
+      return entityId;
+    case 'passkey':
+      return actorId;
+    case 'session':
+      return typeof after?.['userId'] === 'string' ? after['userId'] : actorId;
+    default:
+      return null;
+  }
+};
+
 const entryOf = (event: AuditEvent) => ({
   id: uuidv7(),
   actor_id: event.actorId,
@@ -40,6 +55,7 @@ const entryOf = (event: AuditEvent) => ({
   action: event.action,
   entity: entityOf(event.action),
   entity_id: event.entityId,
+  user_id: userOf(event),
   before: event.before ?? null,
   after: event.after ?? null,
 });
@@ -54,23 +70,47 @@ export const auditLogService = ({ database, entries }: Dependencies) => {
     return rows.map((row) => show(row, names));
   };
 
+  const recordChange = (
+    scope: Scope,
+    { userId, sessionId }: Actor,
+    requestId: string,
+    event: Pick<AuditEvent, 'action' | 'entityId' | 'before' | 'after'>,
+  ): Promise<void> => entries.insert(scope, entryOf({ ...event, actorId: userId, sessionId, requestId }));
+
+  const recentDenials = new LRUCache<string, true>({ max: 10_000, ttl: 10 * 60_000 });
+
   return {
     record: (scope: Scope, event: AuditEvent): Promise<void> => entries.insert(scope, entryOf(event)),
 
-    recordChange: (
-      scope: Scope,
-      { userId, sessionId }: Actor,
-      requestId: string,
-      event: Pick<AuditEvent, 'action' | 'entityId' | 'before' | 'after'>,
-    ): Promise<void> => entries.insert(scope, entryOf({ ...event, actorId: userId, sessionId, requestId })),
+    recordChange,
 
     recordAll: (scope: Scope, events: readonly AuditEvent[]): Promise<void> =>
       entries.insertAll(scope, events.map(entryOf)),
 
-    /** What was done to a user's account, the newest first. */
+    /** What a user did, and what was done to the account, the newest first. */
     latestOf: async (scope: Scope, userId: string, limit: number): Promise<AuditEntry[]> => {
-      const { rows } = await entries.page(scope, { entityId: userId, order: 'desc', limit });
+      const { rows } = await entries.page(scope, { userId, order: 'desc', limit });
       return withNames(scope, rows, presentEntry);
+    },
+
+    /** The file's name goes into the entry. */
+    recordExport: (actor: Actor, file: string, requestId: string): Promise<void> =>
+      database.write(actor.tenantId, (scope) =>
+        recordChange(scope, actor, requestId, { action: 'file.exported', entityId: null, after: { file } }),
+      ),
+
+    /** Once in ten minutes for each user and call, so that a client that goes on does not flood the log. */
+    async recordDenial(
+      actor: Actor,
+      call: { method: string; path: string },
+      requestId: string,
+    ): Promise<void> {
+      const key = `${actor.tenantId} ${actor.userId} ${call.method} ${call.path}`;
+      if (recentDenials.has(key)) return;
+      recentDenials.set(key, true);
+      await database.write(actor.tenantId, (scope) =>
+        recordChange(scope, actor, requestId, { action: 'permission.denied', entityId: null, after: call }),
+      );
     },
 
     list: (actor: Actor, query: AuditLogQuery) =>

@@ -32,6 +32,7 @@ const entry = async (tenant: TestTenant, given: Given): Promise<string> => {
       action: given.action,
       entity: given.action.startsWith('users') ? 'user' : (given.action.split('.', 1)[0] as 'user'),
       entity_id: given.entityId ?? null,
+      user_id: /^(user|login)\./.test(given.action) ? (given.entityId ?? null) : null,
       before: given.before ?? null,
       after: given.after ?? null,
     });
@@ -114,6 +115,7 @@ describe('GET audit', () => {
       action: 'user.updated',
       entity: 'user',
       entityId: other.id,
+      userId: other.id,
       entityName: 'Olu Other',
       before: { locationIds: [locationId], firstName: 'Olly' },
       after: { locationIds: [], firstName: 'Olu' },
@@ -201,7 +203,7 @@ describe('GET audit', () => {
     }
     expect((await theirs.get('/audit')).body.items).toEqual([]);
     expect((await theirs.get(`/audit?entityId=${other.id}`)).body.items).toEqual([]);
-    expect((await theirs.get('/audit/export.csv')).text.trimEnd().split('\r\n')).toHaveLength(1);
+    expect((await theirs.get(`/audit/export.csv?to=${day(5)}`)).text.trimEnd().split('\r\n')).toHaveLength(1);
   });
 });
 
@@ -218,20 +220,21 @@ describe('GET audit/export.csv', () => {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="audit-log.csv"',
     });
-    const [head, ...lines] = await linesOf('');
+    // Later entries are those of the exports themselves.
+    const [head, ...lines] = await linesOf(`?to=${day(5)}`);
     expect(head).toBe(
-      '\ufeffat,actorId,actor,action,entity,entityId,entityName,before,after,requestId,sessionId',
+      '\ufeffat,actor,action,entityName,changes,address,device,actorId,entity,entityId,userId,requestId,sessionId',
     );
     expect(lines).toHaveLength(13);
     expect(lines[1]).toBe(
-      `2025-03-03T00:00:00.001Z,${gone.id},,user.updated,user,${other.id},Olu Other,` +
-        `"{""firstName"":""Olly"",""locationIds"":[""${locationId}""]}","{""firstName"":""Olu"",""locationIds"":[]}",a-request,`,
+      '2025-03-03T00:00:00.001Z,,user.updated,Olu Other,' +
+        `firstName: Olly → Olu; locationIds: Osaka → –,,,${gone.id},user,${other.id},${other.id},a-request,`,
     );
   });
 
   it('keeps an entry on one line for any values (S52, S66)', async () => {
     const [, line, ...others] = await linesOf('?entity=location');
-    expect(line).toContain(',Kobe =1+1,"{""name"":""Kobe\\r\\n=1+1""}"');
+    expect(line).toContain(',Kobe =1+1,name: Kobe =1+1,');
     expect(others).toEqual([]);
   });
 
@@ -244,7 +247,7 @@ describe('GET audit/export.csv', () => {
   });
 
   it('accepts the filters of the list, and nothing else', async () => {
-    expect(await linesOf(`?actorId=${admin.id}&from=${day(3)}`)).toHaveLength(2);
+    expect(await linesOf(`?actorId=${admin.id}&from=${day(3)}&to=${day(5)}`)).toHaveLength(2);
     for (const query of ['?limit=1', '?cursor=x', '?action=nothing']) {
       const { status, body } = await client.get(`/audit/export.csv${query}`);
       expect([status, body.code]).toEqual([422, 'validation']);
@@ -252,7 +255,63 @@ describe('GET audit/export.csv', () => {
   });
 });
 
+describe('entries about a user', () => {
+  it('are what they did, and what was done to their account, sessions and sign-ins', async () => {
+    const own = await makeTenant();
+    const [boss, person] = [
+      await own.user({ firstName: 'Bea' }),
+      await own.user({ firstName: 'Pia', lastName: 'Poe' }),
+    ];
+    const reader = await signedIn(app, boss);
+    const anybody = signedOut(app, own);
+    await anybody.post('/auth/login', { userName: person.userName, password: 'wrong' });
+    const theirs = await signInByPassword(app, person);
+    await theirs.post('/location', { parentId: null, level: 'area', name: 'Kobe' });
+    await reader.post('/location', { parentId: null, level: 'area', name: 'Osaka' });
+    await reader.post(`/admin/user/${person.id}/lock`);
+    const pages = (await walk(reader, '/audit', { userId: person.id, order: 'asc', limit: '2' })).flat();
+    expect(pages).toHaveLength(5);
+    const { body } = await reader.get(`/audit?userId=${person.id}&order=asc`);
+    expect(body.items).toMatchObject([
+      { action: 'login.failed', entityName: 'Pia Poe', after: { address: expect.any(String) } },
+      {
+        action: 'session.started',
+        userId: person.id,
+        after: { method: 'password', device: expect.any(String) },
+      },
+      { action: 'location.created', actor: { id: person.id } },
+      { action: 'session.ended', actor: { id: boss.id }, userId: person.id, entityName: 'Pia Poe' },
+      { action: 'user.locked', actor: { id: boss.id }, userId: person.id },
+    ]);
+    expect(body.items[3].requestId).toBe(body.items[4].requestId);
+  });
+});
+
 describe('the audit log', () => {
+  it('records each export of a file', async () => {
+    const own = await makeTenant();
+    const reader = await signedIn(app, await own.user());
+    await reader.get('/admin/user/export.csv');
+    expect(await rowsOf(own, 'select action, after from audit_entry')).toEqual([
+      { action: 'file.exported', after: { file: 'users' } },
+    ]);
+  });
+
+  it('records a denied call once in ten minutes, also one that a service denies', async () => {
+    const own = await makeTenant();
+    const boss = await own.user();
+    const manager = await signedIn(app, await own.user({ roleId: role.manager }));
+    for (const _ of [1, 2, 3]) expect((await manager.get('/audit')).status).toBe(403);
+    expect((await manager.post(`/admin/user/${boss.id}/lock`)).status).toBe(403);
+    expect(await rowsOf(own, 'select action, after from audit_entry order by id')).toEqual([
+      { action: 'permission.denied', after: { method: 'GET', path: '/:tenantId/v1/audit' } },
+      {
+        action: 'permission.denied',
+        after: { method: 'POST', path: '/:tenantId/v1/admin/user/:userId/lock' },
+      },
+    ]);
+  });
+
   it('records each sign-in and each change by an administrator exactly once (S66)', async () => {
     const own = await makeTenant();
     const person = await own.user();

@@ -9,7 +9,13 @@ import type { Database, Scope } from '../../platform/database/database';
 import { AppError } from '../../platform/errors';
 import type { AuditLog } from '../audit-log';
 import type { SettingsService, SingleSignOn } from '../settings';
-import type { AttemptService, StartedSession, SessionService, SignInRequest } from '../auth';
+import {
+  originOf,
+  type AttemptService,
+  type StartedSession,
+  type SessionService,
+  type SignInRequest,
+} from '../auth';
 import type { TenantService } from '../tenants';
 import type { UserRepository } from '../users';
 import type { Claims } from './claims';
@@ -163,7 +169,7 @@ export const singleSignOnService = (dependencies: Dependencies) => {
       sessionId: null,
       requestId: request.requestId,
       entityId: userId,
-      after: { method: 'sso', code },
+      after: { method: 'sso', code, ...originOf(request) },
     });
     return { kind: 'refused', code: code ?? 101 };
   };

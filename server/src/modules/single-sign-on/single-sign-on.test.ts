@@ -167,7 +167,7 @@ describe('single sign-on', () => {
       'select action, after from audit_entry where actor_id = $1 order by id',
       [user.id],
     );
-    expect(entries).toEqual([
+    expect(entries).toMatchObject([
       { action: 'user.identityLinked', after: { issuer: provider.issuer, subject: login } },
       { action: 'session.started', after: { method: 'sso' } },
     ]);

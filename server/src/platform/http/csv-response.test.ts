@@ -31,6 +31,8 @@ async function serving(file: () => CsvFile<'name'>): Promise<{ url: string; log:
     authenticate: () => {
       throw new AppError('token.missing');
     },
+    recordExport: async () => {},
+    recordDenial: async () => {},
     fingerprint: () => Buffer.alloc(0),
     secureCookies: false,
   });

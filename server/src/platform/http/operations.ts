@@ -80,6 +80,10 @@ export interface OperationRoutesOptions {
     authorization: string | undefined;
     sessionId: string | undefined;
   }): Promise<Actor> | Actor;
+  /** Called before the file is read. */
+  recordExport(actor: Actor, file: string, requestId: string): Promise<void>;
+  /** Called for each `permission.denied`, of the operation or within it. Must not throw. */
+  recordDenial(actor: Actor, operation: Operation, requestId: string): Promise<void>;
   /** A keyed hash: a password in the body must not be guessable from it. */
   fingerprint(request: string): Buffer;
   readonly secureCookies: boolean;
@@ -199,6 +203,10 @@ export function operationRoutes(
       // HEAD would read the whole file and send nothing.
       ...(operation.csv ? { exposeHeadRoute: false } : {}),
       onRequest: (request) => authorize(operation, request),
+      onError: async (request, _reply, error: unknown) => {
+        if (request.actor && error instanceof AppError && error.code === 'permission.denied')
+          await options.recordDenial(request.actor, operation, request.id);
+      },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const call = {
           actor: request.actor,
@@ -223,7 +231,11 @@ export function operationRoutes(
             ? (result as { status: number; body: unknown })
             : { status: statuses[0] ?? 200, body: result };
         reply.code(status);
-        if (operation.csv) return sendCsv(reply, operation.csv, body as CsvFile);
+        if (operation.csv) {
+          const file = body as CsvFile;
+          if (request.actor) await options.recordExport(request.actor, file.name, request.id);
+          return sendCsv(reply, operation.csv, file);
+        }
         if (status === 302) return reply.header('location', (body as { location: string }).location).send();
         return status === 204 ? reply.send() : body;
       },

@@ -59,13 +59,14 @@ export interface AuditEntryDialogProps {
   entry: AuditEntry;
   onClose: () => void;
   onPerson: ((userId: string) => void) | undefined;
+  onUser: ((userId: string) => void) | undefined;
 }
 
-export const AuditEntryDialog = ({ entry, onClose, onPerson }: AuditEntryDialogProps) => {
+export const AuditEntryDialog = ({ entry, onClose, onPerson, onUser }: AuditEntryDialogProps) => {
   const { t } = useTranslation('audit');
   const formats = useFormats();
   const words = useAuditLabels();
-  const { actor } = entry;
+  const { actor, userId } = entry;
   const about = words.about(entry);
   return (
     <Dialog
@@ -73,11 +74,19 @@ export const AuditEntryDialog = ({ entry, onClose, onPerson }: AuditEntryDialogP
       width={640}
       onClose={onClose}
       footer={
-        actor !== null &&
-        onPerson && (
-          <Button variant="default" onClick={() => onPerson(actor.id)}>
-            {t('allOfPerson')}
-          </Button>
+        (onPerson ?? onUser) && (
+          <>
+            {userId !== null && onUser && (
+              <Button variant="default" onClick={() => onUser(userId)}>
+                {t('allAboutUser')}
+              </Button>
+            )}
+            {actor !== null && onPerson && (
+              <Button variant="default" onClick={() => onPerson(actor.id)}>
+                {t('allOfPerson')}
+              </Button>
+            )}
+          </>
         )
       }
     >

@@ -17,7 +17,7 @@ export const AuditFilters = ({ search, onChoose, end }: AuditFiltersProps) => {
   const { t } = useTranslation('audit');
   const formats = useFormats();
   const [choosesDays, setChoosesDays] = useState(false);
-  const { person, entity, period, from, to } = search;
+  const { person, user, entity, period, from, to } = search;
   const hasDays = from !== undefined || to !== undefined;
   const days = hasDays
     ? `${from === undefined ? '…' : formats.date(from)} – ${to === undefined ? '…' : formats.date(to)}`
@@ -25,7 +25,22 @@ export const AuditFilters = ({ search, onChoose, end }: AuditFiltersProps) => {
   return (
     <>
       <ListFilters
-        search={<PersonFilter value={person} onChange={(next) => onChoose({ person: next })} />}
+        search={
+          <>
+            <PersonFilter
+              label={t('person')}
+              placeholder={t('anybody')}
+              value={person}
+              onChange={(next) => onChoose({ person: next })}
+            />
+            <PersonFilter
+              label={t('user')}
+              placeholder={t('anyUser')}
+              value={user}
+              onChange={(next) => onChoose({ user: next })}
+            />
+          </>
+        }
         filters={[
           singleValueFilter({
             id: 'entity',

@@ -31,8 +31,15 @@ export const AuditLog = ({ breadcrumb, search, onSearch, EntryLink }: AuditLogPr
   const [asked, ask] = usePendingSearch(search, onSearch);
   const choose = (change: Partial<AuditSearch>) => ask({ ...asked, ...change, entry: undefined }, 'chosen');
   const clear = () =>
-    choose({ person: undefined, entity: undefined, period: undefined, from: undefined, to: undefined });
-  const isFiltered = [search.person, search.entity, search.period, search.from, search.to].some(
+    choose({
+      person: undefined,
+      user: undefined,
+      entity: undefined,
+      period: undefined,
+      from: undefined,
+      to: undefined,
+    });
+  const isFiltered = [search.person, search.user, search.entity, search.period, search.from, search.to].some(
     (value) => value !== undefined,
   );
   const open = list.rows.find(({ id }) => id === search.entry);
@@ -90,6 +97,11 @@ export const AuditLog = ({ breadcrumb, search, onSearch, EntryLink }: AuditLogPr
         <AuditEntryDialog
           entry={open}
           onClose={() => ask({ ...asked, entry: undefined }, 'typed')}
+          onUser={
+            open.userId === null || open.userId === search.user
+              ? undefined
+              : (userId) => choose({ person: undefined, user: userId })
+          }
           onPerson={
             open.actor === null || open.actor.id === search.person
               ? undefined

@@ -63,6 +63,7 @@ describe('what the server is asked for', () => {
   it('is everything where nothing is chosen', () => {
     expect(filtersOf({}, now)).toEqual({
       actorId: undefined,
+      userId: undefined,
       entity: undefined,
       from: undefined,
       to: undefined,

@@ -13,6 +13,8 @@ export const entities = [
   'insight',
   'insightGroup',
   'settings',
+  'export',
+  'permission',
 ] as const satisfies readonly AuditEntity[];
 
 /** Periods that end today; `daysOf` has their length in days. */
@@ -41,6 +43,8 @@ export const latestFirst = '-at';
 
 export const readAuditSearch = listSearch({
   person: idText,
+  /** Everything about this user, done by them or to their account. */
+  user: idText,
   entity: oneOf(entities),
   period: oneOf(presets),
   /** Set for a period of custom dates. */
@@ -61,10 +65,11 @@ const startOf = (date: string, daysLater = 0): string => {
 
 /** @param now the end of periods such as 'last 7 days' */
 export const filtersOf = (search: AuditSearch, now: Date) => {
-  const { person, entity, period, from, to } = search;
+  const { person, user, entity, period, from, to } = search;
   const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1 - daysOf[period ?? 'today']);
   return {
     actorId: person,
+    userId: user,
     entity,
     from: from === undefined ? (period && to === undefined ? first.toISOString() : undefined) : startOf(from),
     to: to === undefined ? undefined : startOf(to, 1),

@@ -18,11 +18,13 @@ const nameOf = (person: { firstName: string; lastName: string }): string =>
   `${person.firstName} ${person.lastName}`;
 
 export interface PersonFilterProps {
+  label: string;
+  placeholder: string;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }
 
-export const PersonFilter = ({ value, onChange }: PersonFilterProps) => {
+export const PersonFilter = ({ label, placeholder, value, onChange }: PersonFilterProps) => {
   const { t } = useTranslation(['audit', 'ui']);
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed, debounceMs);
@@ -51,8 +53,8 @@ export const PersonFilter = ({ value, onChange }: PersonFilterProps) => {
   return (
     <Select
       className={classes.box}
-      aria-label={t('person')}
-      placeholder={t('anybody')}
+      aria-label={label}
+      placeholder={placeholder}
       data={options}
       value={value ?? null}
       onChange={(next) => onChange(next ?? undefined)}
@@ -71,7 +73,7 @@ export const PersonFilter = ({ value, onChange }: PersonFilterProps) => {
         found.isError ? t('peopleFailed') : found.isPending ? null : t('ui:field.nothingFound')
       }
       clearable
-      clearButtonProps={{ 'aria-label': t('ui:filter.clear', { label: t('person') }) }}
+      clearButtonProps={{ 'aria-label': t('ui:filter.clear', { label }) }}
       maxDropdownHeight={320}
       leftSection={<IconUser size={18} stroke={1.6} aria-hidden />}
       leftSectionWidth={40}

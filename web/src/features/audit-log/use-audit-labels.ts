@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@vantage/contract/audit-log';
 import { roleIds, type RoleId } from '@vantage/contract/permissions';
 import { useTranslation } from 'react-i18next';
+import { deviceOf } from '../../lib/browser/device';
 import { useFormats } from '../../lib/i18n/formats';
 
 /** Fields whose values have translations. */
@@ -41,6 +42,10 @@ export const useAuditLabels = () => {
     if (typeof value === 'number') return path === 'code' ? String(value) : formats.number(value);
     // The end of its id distinguishes one picture from another.
     if (path === 'logoId') return t('picture', { mark: String(value).slice(-4) });
+    if (path === 'device') {
+      const { browser, system } = deviceOf(String(value));
+      return [browser, system].filter((part) => part !== null).join(', ') || String(value);
+    }
     if (path === 'userId') return names[String(value)] ?? t('deletedUser');
     return typeof value === 'string' ? (names[value] ?? value) : JSON.stringify(value);
   };
@@ -49,9 +54,10 @@ export const useAuditLabels = () => {
     what: (entry: AuditEntry): string => t(`action.${entry.action}`),
     who: ({ actor }: AuditEntry): string => (actor === null ? t('nobody') : (actor.name ?? t('deletedUser'))),
     /** Null if the subject of the entry has no name. */
-    about: ({ entity, entityId, entityName }: AuditEntry): string | null =>
-      entityName ??
-      (entityId !== null && (entity === 'user' || entity === 'login') ? t('deletedUser') : null),
+    about: ({ entity, userId, entityName }: AuditEntry): string | null => {
+      const name = entityName ?? (userId === null ? null : t('deletedUser'));
+      return name !== null && entity === 'session' ? t('sessionOf', { name }) : name;
+    },
     field: (path: string): string => textOf('field', path),
     value: (path: string, value: unknown, names: AuditEntry['names']): string =>
       Array.isArray(value) && value.length > 0

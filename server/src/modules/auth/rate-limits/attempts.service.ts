@@ -9,7 +9,7 @@ import { ipLimits, startedFlowsPerFailure, clientNetwork, tooManyRequests } from
 import { verificationQueue, type Ticket } from './verification-queue';
 import type { IpCounterRepository } from './ip-counters.repository';
 import type { AttemptRepository, AttemptState } from './attempts.repository';
-import type { SignInRequest } from '../sessions/sessions.service';
+import { originOf, type SignInRequest } from '../sessions/sessions.service';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -97,7 +97,7 @@ export const attemptService = (dependencies: Dependencies) => {
       sessionId: null,
       requestId: request.requestId,
       entityId: userId,
-      ...(detail && { after: detail }),
+      after: { ...detail, ...originOf(request) },
     });
 
   const recordFailure = async (scope: Scope, failure: IpFailure, isLast = false): Promise<void> => {

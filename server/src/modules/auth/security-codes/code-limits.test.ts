@@ -130,6 +130,6 @@ describe('limits of security codes', () => {
       "select action, after from audit_entry where action like 'login.%' order by id",
     );
     expect(audited).toHaveLength(5);
-    expect(audited.at(-1)).toEqual({ action: 'login.locked', after: { method: 'emailCode' } });
+    expect(audited.at(-1)).toMatchObject({ action: 'login.locked', after: { method: 'emailCode' } });
   });
 });

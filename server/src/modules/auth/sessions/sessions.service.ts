@@ -74,6 +74,12 @@ interface EndOptions {
   readonly requestId: string;
 }
 
+/** For the audit log. */
+export const originOf = ({ ip, userAgent }: SignInRequest): { address: string; device: string } => ({
+  address: ip,
+  device: userAgent.slice(0, maxUserAgent),
+});
+
 const endedSession = (row: Pick<SessionRow, 'id' | 'user_id' | 'last_seen_at'>): EndedSession => ({
   id: row.id,
   userId: row.user_id,
@@ -171,7 +177,7 @@ export const sessionService = (dependencies: Dependencies) => {
           sessionId,
           requestId: request.requestId,
           entityId: sessionId,
-          after: { method },
+          after: { method, ...originOf(request) },
         }),
       );
       return { account, tenantId: scope.tenantId, sessionId, refreshToken };

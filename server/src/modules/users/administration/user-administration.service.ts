@@ -134,15 +134,16 @@ export const userAdministrationService = (dependencies: Dependencies) => {
       const alsoDone = (await change.also?.(scope, row)) ?? false;
       if (row[field] === value && !alsoDone) return { response: presentUser(row, clock.now()), revoked: [] };
       if (row[field] !== value) await administration.setState(scope, id, change.state);
+      // Before the entry, so that the newest entries begin with the act and go on with its consequences.
+      const revoked = change.ends
+        ? await access.end(scope, id, { reason: change.ends, by: actor, requestId })
+        : [];
       await audit.recordChange(scope, actor, requestId, {
         action: change.action,
         entityId: id,
         before: { [field]: row[field] },
         after: change.state,
       });
-      const revoked = change.ends
-        ? await access.end(scope, id, { reason: change.ends, by: actor, requestId })
-        : [];
       await change.entails?.(scope);
       return { response: presentUser(await read(scope, id), clock.now()), revoked };
     });

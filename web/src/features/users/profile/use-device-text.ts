@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { deviceOf } from './device';
+import { deviceOf } from '../../../lib/browser/device';
 
 export const useDeviceText = (): ((userAgent: string) => string) => {
   const { t } = useTranslation('users');

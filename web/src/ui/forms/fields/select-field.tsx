@@ -27,6 +27,8 @@ export interface SelectFieldProps<Value extends string> extends SelectFieldBase<
 const shared = {
   checkIconPosition: 'right',
   maxDropdownHeight: 320,
+  // Above dialogs.
+  comboboxProps: { zIndex: 410 },
 } as const;
 
 export const SelectField = <Value extends string>(props: SelectFieldProps<Value>) => {
