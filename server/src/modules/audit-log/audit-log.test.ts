@@ -269,7 +269,9 @@ describe('entries about a user', () => {
     await theirs.post('/location', { parentId: null, level: 'area', name: 'Kobe' });
     await reader.post('/location', { parentId: null, level: 'area', name: 'Osaka' });
     await reader.post(`/admin/user/${person.id}/lock`);
-    const pages = (await walk(reader, '/audit', { userId: person.id, order: 'asc', limit: '2' })).flat();
+    const pages = (
+      await readAllPages(reader, '/audit', { userId: person.id, order: 'asc', limit: '2' })
+    ).flat();
     expect(pages).toHaveLength(5);
     const { body } = await reader.get(`/audit?userId=${person.id}&order=asc`);
     expect(body.items).toMatchObject([

@@ -36,7 +36,11 @@ describe('GET admin/user/:userId/summary', () => {
       locked: true,
     });
     expect(body.recentAudit).toContainEqual(
-      expect.objectContaining({ action: 'user.locked', entityId: user.id, actor: { id: admin.id, name: 'Test Person' } }),
+      expect.objectContaining({
+        action: 'user.locked',
+        entityId: user.id,
+        actor: { id: admin.id, name: 'Test Person' },
+      }),
     );
   });
 

@@ -7,7 +7,7 @@ const delimiters = [',', ';', '\t', '|'];
 /** Characters. Without a limit, an unclosed quotation mark would make one row of the rest of the file. */
 const maxRowLength = 65_536;
 /** Rows, blank ones included, parsed per turn of the event loop. */
-const rowsPerTurn = 1_000;
+const rowsPerBatch = 1_000;
 
 const detectDelimiter = (header: string, isKnown: (cell: string) => boolean): string => {
   const rank = (delimiter: string): number => {
@@ -79,7 +79,7 @@ export async function* csvRows(
   let count = 0;
   const parseRows = (isLast: boolean): { rows: RawRow[]; hasMore: boolean } => {
     const rows: RawRow[] = [];
-    const until = count + rowsPerTurn;
+    const until = count + rowsPerBatch;
     let start = 0;
     let isOpen = false;
     while (start < rest.length && count < until) {
