@@ -1,5 +1,6 @@
 // Checks that every language has every key with the same placeholders and its own plural forms, that keys in
-// the code exist and are used, and that components have no text of their own.
+// the code exist and are used, and that components have no text of their own: for the product, and for the demo
+// dashboards, whose texts are their own.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,19 +8,11 @@ import ts from 'typescript';
 import { findHardCodedText } from './check-texts/hard-coded-text.mjs';
 import { findKeysInUse } from './check-texts/keys-in-use.mjs';
 import { compareLanguages, readLanguage } from './check-texts/languages.mjs';
+import { findAvoidedWords, findUntranslated } from './check-texts/wording.mjs';
 
 const checkout = join(dirname(fileURLToPath(import.meta.url)), '..');
 const source = 'en';
 const web = join(checkout, 'web');
-
-const folders = readdirSync(join(checkout, 'locales'), { withFileTypes: true });
-const languages = new Map(
-  folders
-    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
-    .map(({ name }) => [name, readLanguage(join(checkout, 'locales', name), name)]),
-);
-const english = languages.get(source);
-const faults = [...languages].flatMap(([language, texts]) => compareLanguages(language, texts, english));
 
 const { config } = ts.parseConfigFileTextToJson(
   'tsconfig.json',
@@ -27,24 +20,56 @@ const { config } = ts.parseConfigFileTextToJson(
 );
 const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, web);
 const program = ts.createProgram(fileNames, options);
-const files = program
-  .getSourceFiles()
-  .filter(({ fileName }) => fileName.startsWith(join(web, 'src')) && !/\.test\.tsx?$/.test(fileName));
+const checker = program.getTypeChecker();
 const place = (file, node) => {
   const { line } = file.getLineAndCharacterOfPosition(node.getStart(file));
   return `${relative(checkout, file.fileName)}:${line + 1}`;
 };
 
-const used = findKeysInUse({ files, checker: program.getTypeChecker(), english, checkout, place });
-faults.push(...used.faults, ...findHardCodedText(files, place));
+/** @param isUsedElsewhere keys that are not found in the code */
+function checkTexts({ texts, code, isUsedElsewhere }) {
+  const languages = new Map(
+    readdirSync(join(checkout, texts), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+      .map(({ name }) => [name, readLanguage(join(checkout, texts, name))]),
+  );
+  const english = languages.get(source);
+  const files = program
+    .getSourceFiles()
+    .filter(({ fileName }) => fileName.startsWith(join(checkout, code)) && !/\.test\.tsx?$/.test(fileName));
+  const used = findKeysInUse({ files, checker, english, checkout, place });
+  const faults = [...languages].flatMap(([language, own]) => compareLanguages(language, own, english));
+  faults.push(...used.faults, ...findHardCodedText(files, place));
+  for (const key of english.keys())
+    if (!used.keys.has(key) && !isUsedElsewhere(key)) faults.push(`${texts}: ${key} is used nowhere`);
+  return { languages, faults };
+}
+
 // Mail texts belong to the server, whose tests render every kind.
-for (const key of english.keys())
-  if (!used.keys.has(key) && !key.startsWith('mail:')) faults.push(`${key} is used nowhere`);
+const product = checkTexts({
+  texts: 'locales',
+  code: 'web/src',
+  isUsedElsewhere: (key) => key.startsWith('mail:'),
+});
+// Names are values of the data.
+const dashboards = checkTexts({
+  texts: 'web/samples/texts',
+  code: 'web/samples',
+  isUsedElsewhere: (key) => key.startsWith('names:'),
+});
+const faults = [
+  ...product.faults,
+  ...dashboards.faults,
+  ...findAvoidedWords(dashboards.languages.get(source)),
+  ...[...dashboards.languages].flatMap(([language, texts]) => findUntranslated(language, texts)),
+];
 
 for (const fault of faults) console.error(fault);
 console.log(
   faults.length === 0
-    ? `${english.size} texts in ${languages.size} languages`
+    ? [product, dashboards]
+        .map(({ languages }) => `${languages.get(source).size} texts in ${languages.size} languages`)
+        .join(', dashboards: ')
     : `${faults.length} faults in the texts`,
 );
 process.exitCode = faults.length === 0 ? 0 : 1;

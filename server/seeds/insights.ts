@@ -57,7 +57,7 @@ export const demoGroups: readonly DemoGroup[] = [
     insights: [
       {
         title: 'What strikes cost us',
-        description: 'How few strikes make most of the cost, year by year, and the dearest events.',
+        description: 'The costliest strikes, how few account for most of the cost, and the cost by year.',
         type: 'PowerBI',
         status: 'Completed',
         publisher: 'Halden Analytics',
@@ -65,7 +65,7 @@ export const demoGroups: readonly DemoGroup[] = [
       },
       {
         title: 'Natural hazards as context',
-        description: 'Disasters and earthquakes worldwide, to set the wildlife risk beside others.',
+        description: 'Disasters and earthquakes worldwide, to put the wildlife risk in context.',
         type: 'Dashboard',
         status: 'Completed',
         publisher: 'GeoRisk Studio',

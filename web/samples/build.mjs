@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, runnerImport } from 'vite';
+import { hindiFont, interFont, japaneseFont } from './fonts.mjs';
 
 const source = dirname(fileURLToPath(import.meta.url));
 const output = join(source, '../dist/samples');
@@ -17,12 +18,22 @@ const datasets = join(createRequire(import.meta.url).resolve('vega-datasets'), '
 export async function buildSamples() {
   await rm(output, { recursive: true, force: true });
   await mkdir(join(output, 'assets'), { recursive: true });
-  const [bundle, data, font] = await Promise.all([buildBundle(), writeData(), writeFont()]);
+  const [bundle, data, inter, ja, hi] = await Promise.all([
+    buildBundle(),
+    writeData(),
+    writeFont('font', interFont()),
+    writeFont('font-ja', japaneseFont()),
+    writeFont('font-hi', hindiFont()),
+  ]);
   const { pages } = await importSource('pages/page-list.ts');
+  const titles = JSON.parse(await readFile(join(source, 'texts/en/pages.json'), 'utf8'));
   const icon = await readFile(join(source, 'icon.svg'), 'utf8');
   for (const page of pages) {
-    const scripts = [font, data.strikes, ...(page.needsHazards ? [data.hazards] : []), bundle.script];
-    await writeFile(join(output, `${page.id}.html`), htmlOf(page, bundle.style, scripts, icon));
+    const scripts = [inter, data.strikes, ...(page.needsHazards ? [data.hazards] : []), bundle.script];
+    await writeFile(
+      join(output, `${page.id}.html`),
+      htmlOf({ id: page.id, title: titles[page.id], style: bundle.style, scripts, fonts: { ja, hi }, icon }),
+    );
   }
 }
 
@@ -89,25 +100,25 @@ async function writeData() {
   };
 }
 
-/** In an opaque origin a font file would need CORS; embedded in a script it does not. */
-async function writeFont() {
-  const inter = createRequire(import.meta.url).resolve(
-    '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
-  );
-  return writeScript('font', 'vantageFont', await readFile(inter, 'base64'));
+async function writeFont(name, fonts) {
+  return writeHashed(name, `(globalThis.vantageFonts??=[]).push(...${JSON.stringify(await fonts)});\n`);
 }
 
 async function writeScript(name, global, value) {
-  const text = `var ${global}=${JSON.stringify(value)};\n`;
+  return writeHashed(name, `var ${global}=${JSON.stringify(value)};\n`);
+}
+
+async function writeHashed(name, text) {
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8);
   const path = `assets/${name}-${hash}.js`;
   await writeFile(join(output, path), text);
   return path;
 }
 
-function htmlOf({ id, title }, style, scripts, icon) {
+/** Title and language are those of the source; the page replaces them by the reader's. */
+function htmlOf({ id, title, style, scripts, fonts, icon }) {
   return `<!doctype html>
-<html lang="en" data-page="${id}">
+<html lang="en" data-page="${id}" data-ja-font="./${fonts.ja}" data-hi-font="./${fonts.hi}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -119,7 +130,7 @@ ${scripts.map((path) => `    <script defer src="./${path}"></script>`).join('\n'
   </head>
   <body>
     <div id="root"></div>
-    <noscript>This dashboard draws its figures with JavaScript, which is switched off in this browser.</noscript>
+    <noscript>This dashboard needs JavaScript, which is turned off in this browser.</noscript>
   </body>
 </html>
 `;

@@ -7,15 +7,16 @@ import './styles/parts.css';
 import './styles/tables.css';
 import './styles/chat.css';
 import { clientOf, strikesOf } from './clients';
-import { loadFont, loadStrikes } from './data/loaded-data';
+import { loadFonts, loadStrikes } from './data/loaded-data';
 import { NoClient } from './pages/no-client';
 import { pages } from './pages/page-list';
 import { pageViews } from './pages/page-views';
 import { announceReady, followTheme, applyTheme } from './portal';
+import { currentLocale, languageOf, setLanguage, t } from './texts/language';
 
 const { dataset } = document.documentElement;
 const page = pages.find(({ id }) => id === dataset.page) ?? pages[0];
-// The embedding page may set the theme; otherwise the system decides.
+// The embedding page may set theme and language; otherwise the system decides.
 applyTheme(new URL(location.href).searchParams.get('theme'));
 followTheme();
 
@@ -24,21 +25,26 @@ function Drawn() {
   return null;
 }
 
-const root = createRoot(document.getElementById('root')!);
-const client = clientOf(location.href);
-const all = loadStrikes();
-const mine = client ? strikesOf(client, all) : [];
-const View = pageViews[page.id];
-
-void loadFont().then(() =>
-  root.render(
+async function start(): Promise<void> {
+  const language = languageOf(location.href, navigator.languages);
+  await Promise.all([setLanguage(language, navigator.languages), loadFonts(language)]);
+  document.documentElement.lang = currentLocale();
+  const title = t(`pages:${page.id}`);
+  document.title = title;
+  const client = clientOf(location.href);
+  const all = loadStrikes();
+  const mine = client ? strikesOf(client, all) : [];
+  const View = pageViews[page.id];
+  createRoot(document.getElementById('root')!).render(
     <>
       {client && mine.length > 0 ? (
-        <View title={page.title} client={client} mine={mine} all={all} />
+        <View title={title} client={client} mine={mine} all={all} />
       ) : (
-        <NoClient title={page.title} />
+        <NoClient title={title} />
       )}
       <Drawn />
     </>,
-  ),
-);
+  );
+}
+
+void start();

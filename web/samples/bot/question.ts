@@ -1,6 +1,8 @@
 import { isNamedSpecies, type Strike } from '../data/strike';
 import type { Dimension } from '../measures/summary';
+import { t } from '../texts/language';
 import { wordsOf, type Condition, type Term } from './terms';
+import { translateQuestion } from './translate-question';
 
 export type Measure = 'strikes' | 'damaging' | 'damageShare' | 'cost' | 'medianCost' | 'speed';
 
@@ -16,6 +18,8 @@ export interface Question {
   compared?: [Condition, Condition];
   /** Words that no rule knows. */
   unknown: string[];
+  /** What is asked about, if the file has no such column. */
+  missing: string | undefined;
   /** Whether any word relates to the data. */
   isAboutData: boolean;
 }
@@ -72,14 +76,10 @@ const fillers = new Set(
 
 const unmeasured = new Set(['hour', 'altitude', 'height', 'weather', 'delay', 'movement', 'injury', 'fatality', 'engine', 'pilot', 'forecast', 'predict', 'tomorrow', 'next']); // prettier-ignore
 
-/** A column that the file does not have. */
-export function missingColumn(unknown: readonly string[]): string | undefined {
-  return unknown.find((word) => unmeasured.has(word));
-}
-
 /** Parses by fixed rules; unknown words are collected, so that the bot can say what it did not understand. */
 export function readQuestion(text: string, terms: readonly Term[]): Question {
-  const words = wordsOf(text);
+  const { english, unknown: untranslated, originals } = translateQuestion(text);
+  const words = wordsOf(english);
   const used = new Set<number>();
   const found: { at: number; condition: Condition }[] = [];
 
@@ -109,6 +109,7 @@ export function readQuestion(text: string, terms: readonly Term[]): Question {
     ...measures.flatMap(([, list]) => list), ...dimensions.flatMap(([, list]) => list),
   ]); // prettier-ignore
   const unknown = words.filter((word, at) => !used.has(at) && !known.has(word));
+  const missing = unknown.find((word) => unmeasured.has(word));
   return {
     measure,
     conditions: compared ? conditions.filter((condition) => !compared.includes(condition)) : conditions,
@@ -116,7 +117,8 @@ export function readQuestion(text: string, terms: readonly Term[]): Question {
     ...(ranked && !compared && { ranked }),
     isLeast: has(leastWords),
     ...(compared && { compared }),
-    unknown,
+    unknown: [...new Set([...untranslated, ...unknown.map((word) => originals.get(word) ?? word)])],
+    missing: missing && (originals.get(missing) ?? missing),
     isAboutData: conditions.length > 0 || ranked !== undefined || named !== undefined || has(topicWords),
   };
 }
@@ -168,12 +170,12 @@ function readYears(words: readonly string[], used: Set<number>): FoundYears | un
 function yearSpan(from: number, to: number): Condition {
   const label =
     from === to
-      ? `in ${from}`
+      ? t('bot:label.year', { year: from })
       : to === 2100
-        ? `since ${from}`
+        ? t('bot:label.since', { from })
         : from === 1900
-          ? `until ${to}`
-          : `from ${from} to ${to}`;
+          ? t('bot:label.until', { to })
+          : t('bot:label.years', { from, to });
   const values = new Set(Array.from({ length: Math.max(0, to - from) + 1 }, (_, index) => from + index));
   return { by: 'year', label, values };
 }

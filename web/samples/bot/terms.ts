@@ -1,6 +1,7 @@
 import { phases, sizes, times, type Strike } from '../data/strike';
-import { longMonthNames } from '../formats';
+import { monthName, months } from '../formats';
 import { seasons } from '../measures/season';
+import { nameOf, t } from '../texts/language';
 import { groupBy, type Dimension } from '../measures/summary';
 
 export interface Condition {
@@ -42,18 +43,45 @@ function singular(word: string): string {
   return word.endsWith('s') ? word.slice(0, -1) : word;
 }
 
-const synonyms: [words: string, by: Dimension, label: string, values: (string | number)[]][] = [
-  ['take off', 'phase', 'Take-off run', ['Take-off run']],
-  ['takeoff', 'phase', 'Take-off run', ['Take-off run']],
-  ['landing', 'phase', 'Landing roll', ['Landing roll']],
-  ['climbing', 'phase', 'Climb', ['Climb']],
-  ['on the ground', 'phase', 'on the ground', ['Take-off run', 'Landing roll', 'Taxi', 'Parked']],
-  ['daylight', 'time', 'by day', ['Day']],
-  ['daytime', 'time', 'by day', ['Day']],
-  ['big', 'size', 'large animals', ['Large']],
-  ['fall', 'month', 'in autumn', [8, 9, 10]],
-  ['substantial', 'damage', 'substantial damage', ['Substantial']],
-  ['minor', 'damage', 'minor damage', ['Minor']],
+/** Questions in other languages are translated into these, too. */
+export const monthWords = [
+  'january', 'february', 'march', 'april', 'may', 'june',
+  'july', 'august', 'september', 'october', 'november', 'december',
+] as const; // prettier-ignore
+
+const sizeLabels = (): Record<(typeof sizes)[number], string> => ({
+  Small: t('bot:label.smallAnimals'),
+  Medium: t('bot:label.mediumAnimals'),
+  Large: t('bot:label.largeAnimals'),
+});
+
+const timeLabels = (): Record<(typeof times)[number], string> => ({
+  Dawn: t('bot:label.dawn'),
+  Day: t('bot:label.day'),
+  Dusk: t('bot:label.dusk'),
+  Night: t('bot:label.night'),
+});
+
+const seasonLabels = (): Record<(typeof seasons)[number]['name'], string> => ({
+  Winter: t('bot:label.winter'),
+  Spring: t('bot:label.spring'),
+  Summer: t('bot:label.summer'),
+  Fall: t('bot:label.fall'),
+});
+
+const synonyms = (): [words: string, by: Dimension, label: string, values: (string | number)[]][] => [
+  ['takeoff', 'phase', nameOf('Take-off run'), ['Take-off run']],
+  ['takeoff run', 'phase', nameOf('Take-off run'), ['Take-off run']],
+  ['take off', 'phase', nameOf('Take-off run'), ['Take-off run']],
+  ['landing', 'phase', nameOf('Landing roll'), ['Landing roll']],
+  ['climbing', 'phase', nameOf('Climb'), ['Climb']],
+  ['on the ground', 'phase', t('bot:label.onGround'), ['Take-off run', 'Landing roll', 'Taxi', 'Parked']],
+  ['daylight', 'time', t('bot:label.day'), ['Day']],
+  ['daytime', 'time', t('bot:label.day'), ['Day']],
+  ['big', 'size', t('bot:label.largeAnimals'), ['Large']],
+  ['autumn', 'month', t('bot:label.fall'), [8, 9, 10]],
+  ['substantial', 'damage', t('bot:label.substantial'), ['Substantial']],
+  ['minor', 'damage', t('bot:label.minor'), ['Minor']],
 ];
 
 /** Kinds by the last word of a species' name, such as 'gull'. */
@@ -67,7 +95,7 @@ function speciesGroups(names: readonly string[]): Term[] {
     words: [kind],
     condition: {
       by: 'species' as const,
-      label: members.length === 1 ? members[0]! : `${kind}s of ${members.length} species`,
+      label: members.map(nameOf).join(', '),
       values: new Set(members),
     },
   }));
@@ -76,10 +104,14 @@ function speciesGroups(names: readonly string[]): Term[] {
 /** Longest first, so that 'New York JFK' wins over 'New York'. */
 export function termsOf(strikes: readonly Strike[]): Term[] {
   const namesOf = (by: Dimension): string[] => groupBy(strikes, by).map(({ name }) => name);
-  const named = (by: Dimension, names: readonly string[], label = (name: string) => name): Term[] =>
+  const named = (
+    by: Dimension,
+    names: readonly string[],
+    labels: Readonly<Record<string, string>> = {},
+  ): Term[] =>
     names.map((name) => ({
       words: wordsOf(name),
-      condition: { by, label: label(name), values: new Set([name]) },
+      condition: { by, label: labels[name] ?? nameOf(name), values: new Set([name]) },
     }));
   const species = namesOf('species').filter((name) => !name.startsWith('Unknown'));
   const terms: Term[] = [
@@ -94,19 +126,23 @@ export function termsOf(strikes: readonly Strike[]): Term[] {
     ),
     ...named('aircraft', namesOf('aircraft')),
     ...named('phase', phases),
-    ...named('size', sizes, (name) => `${name.toLowerCase()} animals`),
-    ...named('time', times, (name) => (name === 'Day' ? 'by day' : `at ${name.toLowerCase()}`)),
-    ...seasons.map(({ name, months }) => ({
+    ...named('size', sizes, sizeLabels()),
+    ...named('time', times, timeLabels()),
+    ...seasons.map(({ name, months: ofSeason }) => ({
       words: wordsOf(name),
-      condition: { by: 'month' as const, label: `in ${name.toLowerCase()}`, values: new Set<number>(months) },
+      condition: { by: 'month' as const, label: seasonLabels()[name], values: new Set<number>(ofSeason) },
     })),
-    ...longMonthNames.flatMap((name, month) =>
-      [name, name.slice(0, 3)].map((form) => ({
+    ...months.flatMap((month) =>
+      [monthWords[month]!, monthWords[month]!.slice(0, 3)].map((form) => ({
         words: wordsOf(form),
-        condition: { by: 'month' as const, label: `in ${name}`, values: new Set([month]) },
+        condition: {
+          by: 'month' as const,
+          label: t('bot:label.month', { month: monthName(month, 'long') }),
+          values: new Set([month]),
+        },
       })),
     ),
-    ...synonyms.map(([words, by, label, values]) => ({
+    ...synonyms().map(([words, by, label, values]) => ({
       words: wordsOf(words),
       condition: { by, label, values: new Set(values) },
     })),

@@ -1,6 +1,8 @@
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { chartTooltip, type TooltipRow } from './chart-tooltip';
 import { Plot } from './panel';
+import { shortened, textWidth } from './text-width';
+import { t } from '../texts/language';
 
 export interface BarItem {
   name: string;
@@ -19,7 +21,7 @@ interface BarListProps {
 }
 
 export function BarList({ items, label, color = 'var(--lead)', nameWidth = 116 }: BarListProps) {
-  const longestText = Math.max(...items.map((item) => item.text.length));
+  const longestText = Math.max(...items.map((item) => textWidth(item.text)));
   return (
     <Plot
       label={label}
@@ -44,7 +46,7 @@ export function BarList({ items, label, color = 'var(--lead)', nameWidth = 116 }
           />
           {chartTooltip<BarItem>(
             (item) => item.name,
-            (item) => item.details ?? [{ name: 'Value', value: item.text }],
+            (item) => item.details ?? [{ name: t('dashboards:value'), value: item.text }],
           )}
           <Bar dataKey="value" fill={color} maxBarSize={24} isAnimationActive={false}>
             <LabelList dataKey="text" position="right" className="strong" />
@@ -64,11 +66,10 @@ interface NameTickProps {
 /** Truncated to fit, with the full name as tooltip. */
 function NameTick({ room, y = 0, payload }: NameTickProps) {
   const name = payload?.value ?? '';
-  const fits = Math.floor(room / 6.1);
   return (
     <text x={0} y={y} dy="0.35em">
       <title>{name}</title>
-      {name.length > fits ? `${name.slice(0, fits - 1).trimEnd()}…` : name}
+      {shortened(name, Math.floor(room / 6.1))}
     </text>
   );
 }

@@ -1,4 +1,5 @@
 import { formatCount } from '../formats';
+import { t } from '../texts/language';
 import { useNarrow } from './use-narrow';
 
 interface HeatMapProps {
@@ -6,6 +7,8 @@ interface HeatMapProps {
   caption: string;
   rows: readonly string[];
   columns: readonly string[];
+  /** On phones. */
+  narrowColumns?: readonly string[];
   /** Null (no data) leaves the cell blank. */
   counts: readonly (readonly (number | null)[])[];
   /** In px. */
@@ -15,7 +18,7 @@ interface HeatMapProps {
 const steps = 6;
 
 /** A table with cells coloured in seven steps, each of which keeps the number readable. */
-export function HeatMap({ caption, rows, columns, counts, nameWidth = 52 }: HeatMapProps) {
+export function HeatMap({ caption, rows, columns, narrowColumns, counts, nameWidth = 52 }: HeatMapProps) {
   const narrow = useNarrow();
   const highest = Math.max(1, ...counts.flat().map((count) => count ?? 0));
   // The exponent prevents one outlier from making all other cells look alike.
@@ -31,11 +34,11 @@ export function HeatMap({ caption, rows, columns, counts, nameWidth = 52 }: Heat
         <thead>
           <tr>
             <th scope="col">
-              <span className="visually-hidden">Row</span>
+              <span className="visually-hidden">{t('dashboards:row')}</span>
             </th>
-            {columns.map((column) => (
+            {columns.map((column, index) => (
               <th key={column} scope="col" abbr={column}>
-                {narrow && columns.length > 7 ? column.slice(0, 1) : column}
+                {narrow ? (narrowColumns?.[index] ?? column) : column}
               </th>
             ))}
           </tr>
@@ -49,8 +52,8 @@ export function HeatMap({ caption, rows, columns, counts, nameWidth = 52 }: Heat
               {columns.map((column, columnAt) => {
                 const count = counts[rowAt]?.[columnAt] ?? null;
                 return count === null ? (
-                  <td key={column} title={`${row}, ${column}: no data`}>
-                    <span className="visually-hidden">No data</span>
+                  <td key={column} title={`${row}, ${column}: ${t('dashboards:noData')}`}>
+                    <span className="visually-hidden">{t('dashboards:noData')}</span>
                   </td>
                 ) : (
                   <td

@@ -1,5 +1,6 @@
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { formatCompactDollars, formatShare } from '../formats';
+import { t } from '../texts/language';
 import { column, dot, grid, line, nameAxis, shareAxis, valueAxis } from './axes';
 import { chartTooltip, type TooltipRow } from './chart-tooltip';
 import { Plot, type Series } from './panel';
@@ -7,7 +8,7 @@ import { fiveSteps } from './ticks';
 
 export interface MoneyColumn {
   name: string;
-  /** In USD, by series. */
+  /** In USD, by key of the series. */
   amounts: Record<string, number>;
   /** Cumulative share, as a line on the right axis. */
   share?: number;
@@ -47,14 +48,18 @@ export function MoneyColumns({ columns, series, label, tick }: MoneyColumnsProps
                 ? details
                 : [
                     ...details,
-                    { name: 'Cumulative share', value: formatShare(share), color: 'var(--accent)' },
+                    {
+                      name: t('dashboards:cumulativeShare'),
+                      value: formatShare(share),
+                      color: 'var(--accent)',
+                    },
                   ],
           )}
-          {series.map(({ name, color }) => (
+          {series.map(({ key, name, color }) => (
             <Bar
-              key={name}
+              key={key}
               yAxisId="money"
-              dataKey={({ amounts }: MoneyColumn) => amounts[name] ?? 0}
+              dataKey={({ amounts }: MoneyColumn) => amounts[key] ?? 0}
               name={name}
               stackId="money"
               fill={color}

@@ -28,19 +28,22 @@ export function Panel({ title, note, span, mid = 12, children }: PanelProps) {
 }
 
 export interface Series {
+  key: string;
   name: string;
   color: string;
 }
 
-export function Legend({ series }: { series: readonly Series[] }) {
+/** With a remark after the series, if there is one. */
+export function Legend({ series, extra }: { series: readonly Series[]; extra?: string | undefined }) {
   return (
     <ul className="legend">
-      {series.map(({ name, color }) => (
-        <li key={name}>
+      {series.map(({ key, name, color }) => (
+        <li key={key}>
           <span className="swatch" style={{ background: color }} />
           {name}
         </li>
       ))}
+      {extra && <li>{extra}</li>}
     </ul>
   );
 }

@@ -1,5 +1,6 @@
 import { Cell, Label, Pie, PieChart, ResponsiveContainer } from 'recharts';
 import { formatCount, formatWholeShare } from '../formats';
+import { t } from '../texts/language';
 import { chartTooltip } from './chart-tooltip';
 import { Plot } from './panel';
 
@@ -26,7 +27,11 @@ export function Ring({ parts, label, unit }: RingProps) {
             {chartTooltip<RingPart>(
               (part) => part.name,
               (part) => [
-                { name: unit, value: `${formatCount(part.value)} (${share(part)})`, color: part.color },
+                {
+                  name: t('dashboards:strikes'),
+                  value: `${formatCount(part.value)} (${share(part)})`,
+                  color: part.color,
+                },
               ],
             )}
             <Pie

@@ -8,7 +8,8 @@ import {
   YAxis,
   ZAxis,
 } from 'recharts';
-import { formatCompactDollars, formatCount, formatShare } from '../formats';
+import { formatCompactDollars, formatCount, formatShare, formatWholeShare } from '../formats';
+import { nameOf, t } from '../texts/language';
 import type { Group } from '../measures/summary';
 import { chartTooltip } from './chart-tooltip';
 import { Plot } from './panel';
@@ -25,17 +26,21 @@ interface Point extends Group {
 export function RiskMap({ groups }: { groups: readonly Group[] }) {
   const narrow = useNarrow();
   const named = tagged(groups, narrow ? 2.4 : 1.1);
-  const points: Point[] = groups.map((group) => ({ ...group, tag: named.has(group.name) ? group.name : '' }));
+  const points: Point[] = groups.map((group) => ({
+    ...group,
+    tag: named.has(group.name) ? nameOf(group.name) : '',
+  }));
   const most = Math.max(...groups.map(({ strikes }) => strikes));
   const ticks = [1, 2, 5, 10, 20, 50, 100, 200, 500].filter((tick) => tick < most * 1.3);
-  const worst = groups
-    .slice(0, 4)
-    .map(
-      ({ name, strikes, damageShare }) =>
-        `${name}: ${formatCount(strikes)} strikes, ${formatShare(damageShare)} with damage`,
-    );
+  const worst = groups.slice(0, 4).map(({ name, strikes, damageShare }) =>
+    t('dashboards:strikesWithDamage', {
+      name: nameOf(name),
+      count: strikes,
+      share: formatShare(damageShare),
+    }),
+  );
   return (
-    <Plot label={`Species by number of strikes and damage rate. ${worst.join('; ')}.`}>
+    <Plot label={t('dashboards:riskMapLabel', { parts: worst.join('; ') })}>
       <ResponsiveContainer>
         <ScatterChart margin={{ top: 24, right: 24, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--grid)" />
@@ -47,7 +52,9 @@ export function RiskMap({ groups }: { groups: readonly Group[] }) {
             ticks={ticks}
             tickLine={false}
             axisLine={{ stroke: 'var(--line-strong)' }}
-            tickFormatter={(value: number) => (value === 1 ? '1 strike' : formatCount(value))}
+            tickFormatter={(value: number) =>
+              value === 1 ? t('figures:strikes', { count: 1 }) : formatCount(value)
+            }
           />
           <YAxis
             type="number"
@@ -57,18 +64,21 @@ export function RiskMap({ groups }: { groups: readonly Group[] }) {
             ticks={[0, 0.25, 0.5, 0.75, 1]}
             tickLine={false}
             axisLine={false}
-            tickFormatter={(value: number) => `${Math.round(value * 100)}%`}
+            tickFormatter={formatWholeShare}
           />
           <ZAxis dataKey="damaging" range={[36, 320]} />
           {chartTooltip<Point>(
-            (point) => point.name,
+            (point) => nameOf(point.name),
             (point) => [
-              { name: 'Strikes', value: formatCount(point.strikes) },
+              { name: t('dashboards:strikes'), value: formatCount(point.strikes) },
               {
-                name: 'With damage',
+                name: t('dashboards:withDamage'),
                 value: `${formatCount(point.damaging)} (${formatShare(point.damageShare)})`,
               },
-              { name: 'Cost', value: point.cost === 0 ? 'none stated' : formatCompactDollars(point.cost) },
+              {
+                name: t('dashboards:cost'),
+                value: point.cost === 0 ? t('dashboards:noneStated') : formatCompactDollars(point.cost),
+              },
             ],
           )}
           <Scatter data={points} fill="var(--lead)" fillOpacity={0.78} isAnimationActive={false}>

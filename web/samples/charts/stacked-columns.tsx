@@ -1,7 +1,9 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { formatCount } from '../formats';
+import { t } from '../texts/language';
 import { column, grid, nameAxis, valueAxis } from './axes';
 import { chartTooltip } from './chart-tooltip';
+import { noDataArea } from './no-data-area';
 import { Plot, type Series } from './panel';
 import { fiveSteps } from './ticks';
 
@@ -29,7 +31,7 @@ export function StackedColumns({
   axisFormat = formatCount,
 }: StackedColumnsProps) {
   const sumOf = ({ values }: StackedColumn): number =>
-    series.reduce((sum, { name }) => sum + (values?.[name] ?? 0), 0);
+    series.reduce((sum, { key }) => sum + (values?.[key] ?? 0), 0);
   const ticks = fiveSteps(Math.max(...columns.map(sumOf)), 1);
   return (
     <Plot label={label}>
@@ -46,13 +48,18 @@ export function StackedColumns({
             ({ name }) => name,
             ({ values }) =>
               values === null
-                ? [{ name: 'No data', value: '' }]
-                : series.map(({ name, color }) => ({ name, color, value: formatCount(values[name] ?? 0) })),
+                ? [{ name: t('dashboards:noData'), value: '' }]
+                : series.map(({ key, name, color }) => ({
+                    name,
+                    color,
+                    value: formatCount(values[key] ?? 0),
+                  })),
           )}
-          {series.map(({ name, color }) => (
+          {noDataArea(columns.filter(({ values }) => values === null))}
+          {series.map(({ key, name, color }) => (
             <Bar
-              key={name}
-              dataKey={({ values }: StackedColumn) => values && (values[name] ?? 0)}
+              key={key}
+              dataKey={({ values }: StackedColumn) => values && (values[key] ?? 0)}
               name={name}
               stackId="all"
               fill={color}

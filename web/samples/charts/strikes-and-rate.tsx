@@ -2,19 +2,21 @@ import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, XAxis, YA
 import { formatCount, formatShare } from '../formats';
 import { noFigure } from '../measures/figure';
 import type { Group } from '../measures/summary';
+import { t } from '../texts/language';
 import { column, dot, grid, line, nameAxis, shareAxis, valueAxis } from './axes';
 import { chartTooltip } from './chart-tooltip';
+import { noDataArea } from './no-data-area';
 import { Plot, type Series } from './panel';
 import { fiveSteps } from './ticks';
 
-export const strikesAndRateSeries: Series[] = [
-  { name: 'All strikes', color: 'var(--pale)' },
-  { name: 'With damage', color: 'var(--lead)' },
-  { name: 'Damage rate (right axis)', color: 'var(--accent)' },
+export const strikesAndRateSeries = (): Series[] => [
+  { key: 'strikes', name: t('dashboards:allStrikes'), color: 'var(--pale)' },
+  { key: 'damaging', name: t('dashboards:withDamage'), color: 'var(--lead)' },
+  { key: 'rate', name: t('dashboards:damageRateOnRight'), color: 'var(--accent)' },
 ];
 
 /** Minimum number of strikes for a rate to be shown. */
-const leastForRate = 5;
+export const leastForRate = 5;
 
 /** `hasData` is false for a part of the year that the file does not cover, as opposed to zero strikes. */
 export type ChartedGroup = Group & { hasData?: boolean };
@@ -51,16 +53,28 @@ export function StrikesAndRate({ groups, label, tick }: StrikesAndRateProps) {
             (group) => group.name,
             (group) =>
               group.hasData === false
-                ? [{ name: 'No data', value: '' }]
+                ? [{ name: t('dashboards:noData'), value: '' }]
                 : [
-                    { name: 'Strikes', value: formatCount(group.strikes), color: 'var(--pale)' },
-                    { name: 'With damage', value: formatCount(group.damaging), color: 'var(--lead)' },
                     {
-                      name: 'Damage rate',
+                      name: t('dashboards:strikes'),
+                      value: formatCount(group.strikes),
+                      color: 'var(--pale)',
+                    },
+                    {
+                      name: t('dashboards:withDamage'),
+                      value: formatCount(group.damaging),
+                      color: 'var(--lead)',
+                    },
+                    {
+                      name: t('dashboards:damageRate'),
                       value: group.strikes === 0 ? noFigure : formatShare(group.damageShare),
                       color: 'var(--accent)',
                     },
                   ],
+          )}
+          {noDataArea(
+            groups.filter(({ hasData }) => hasData === false),
+            'count',
           )}
           <Bar yAxisId="count" dataKey="damaging" stackId="strikes" fill="var(--lead)" {...column} />
           <Bar yAxisId="count" dataKey="harmless" stackId="strikes" fill="var(--pale)" {...column} />

@@ -1,5 +1,6 @@
 import type { Strike } from '../data/strike';
 import { formatCompactDollars, formatCount, formatShare } from '../formats';
+import { t } from '../texts/language';
 import { eventsForShare, paretoOf } from './cost';
 import { noFigure, type Figure } from './figure';
 import { summarise } from './summary';
@@ -12,42 +13,45 @@ export function costFigures(now: readonly Strike[]): Figure[] {
   const half = eventsForShare(events, 0.5);
   const repair = events.reduce((sum, { strike }) => sum + strike.costRepair, 0);
   const damagingWithCost = events.filter(({ strike }) => strike.damage !== 'None').length;
+  const ifStated = (value: string, note: string): Pick<Figure, 'value' | 'note'> =>
+    costliest ? { value, note } : { value: noFigure, note: t('figures:noStatedCost') };
   return [
     {
-      label: 'Direct cost',
-      value: costliest ? formatCompactDollars(cost) : noFigure,
-      strong: formatCount(priced),
-      note: priced === 1 ? 'report states a cost' : 'reports state a cost',
+      label: t('figures:directCost'),
+      ...ifStated(formatCompactDollars(cost), t('figures:reportsWithCost', { count: priced })),
     },
     {
-      label: 'Average stated cost',
-      value: costliest ? formatCompactDollars(cost / priced) : noFigure,
-      strong: costliest ? formatCompactDollars(medianCost) : noFigure,
-      note: 'is the median',
+      label: t('figures:averageCost'),
+      ...ifStated(
+        formatCompactDollars(cost / priced),
+        t('figures:medianIs', { median: formatCompactDollars(medianCost) }),
+      ),
     },
     {
-      label: 'Costliest strike',
-      value: costliest ? formatCompactDollars(costliest.strike.cost) : noFigure,
-      strong: costliest ? formatShare(costliest.cumulativeShare) : noFigure,
-      note: 'of all cost',
+      label: t('figures:costliestStrike'),
+      ...ifStated(
+        formatCompactDollars(costliest?.strike.cost ?? 0),
+        t('figures:ofStatedCost', { share: formatShare(costliest?.cumulativeShare ?? 0) }),
+      ),
     },
     {
-      label: 'Half of all cost',
-      value: costliest ? `${half} ${half === 1 ? 'strike' : 'strikes'}` : noFigure,
-      strong: costliest ? formatShare(half / events.length) : noFigure,
-      note: 'of those with a stated cost',
+      label: t('figures:halfOfCost'),
+      ...ifStated(
+        t('figures:strikes', { count: half }),
+        t('figures:ofStrikesWithCost', { share: formatShare(half / events.length) }),
+      ),
     },
     {
-      label: 'Repair share',
-      value: costliest ? formatShare(repair / cost) : noFigure,
-      strong: costliest ? formatCompactDollars(cost - repair) : noFigure,
-      note: 'other cost',
+      label: t('figures:repairShare'),
+      ...ifStated(
+        formatShare(repair / cost),
+        t('figures:otherCost', { cost: formatCompactDollars(cost - repair) }),
+      ),
     },
     {
-      label: 'Damage without a stated cost',
+      label: t('figures:unstatedDamage'),
       value: formatCount(damaging - damagingWithCost),
-      strong: formatCount(damaging),
-      note: damaging === 1 ? 'strike caused damage' : 'strikes caused damage',
+      note: t('figures:ofDamagingStrikes', { count: damaging }),
     },
   ];
 }

@@ -22,23 +22,24 @@ export function eventsForShare(events: readonly CostlyEvent[], share: number): n
 }
 
 export interface CostBand {
-  name: string;
+  /** In USD; the upper limit is excluded. */
+  from: number;
+  to: number;
   events: number;
   cost: number;
 }
 
-const bandEdges: [string, number][] = [
-  ['Under $1K', 1e3],
-  ['$1K–10K', 1e4],
-  ['$10K–100K', 1e5],
-  ['$100K–1M', 1e6],
-  ['$1M and more', Infinity],
-];
+const bandEdges = [0, 1e3, 1e4, 1e5, 1e6];
 
 export function costBands(strikes: readonly Strike[]): CostBand[] {
-  const bands = bandEdges.map(([name]) => ({ name, events: 0, cost: 0 }));
+  const bands = bandEdges.map((from, index) => ({
+    from,
+    to: bandEdges[index + 1] ?? Infinity,
+    events: 0,
+    cost: 0,
+  }));
   for (const { cost } of strikes) {
-    const band = cost > 0 && bands[bandEdges.findIndex(([, edge]) => cost < edge)];
+    const band = cost > 0 && bands.find(({ to }) => cost < to);
     if (!band) continue;
     band.events += 1;
     band.cost += cost;

@@ -1,7 +1,7 @@
 export interface Figure {
   label: string;
   value: string;
-  strong: string;
+  /** `<b>` marks what is emphasized. */
   note: string;
 }
 

@@ -20,6 +20,11 @@ function meetsDamage(strike: Strike, choice: string): boolean {
   return true;
 }
 
+/** Of all clients: the same kind of strikes, wherever they happened. */
+export function benchmarkOf(all: readonly Strike[], filters: Filters, period: Period): Strike[] {
+  return applyFilters(all, { ...filters, airport: '', operator: '' }, period).now;
+}
+
 /** The matching reports, and those of the comparison period that match the other filters. */
 export function applyFilters(
   strikes: readonly Strike[],

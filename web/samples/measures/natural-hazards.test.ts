@@ -22,8 +22,8 @@ describe('natural hazards', () => {
       worstDeaths: 7,
     });
     expect(byDecade(disasters, ['Flood'])).toEqual([
-      { name: '1990s', Flood: 4, Other: 5 },
-      { name: '2000s', Flood: 7 },
+      { decade: 1990, lastYear: 1999, deaths: { Flood: 4, Other: 5 } },
+      { decade: 2000, lastYear: 2000, deaths: { Flood: 7 } },
     ]);
   });
 

@@ -1,5 +1,12 @@
 import type { DisasterYear, Earthquake } from '../data/hazards';
 
+/** The last year of the file covers only the months up to its publication, so it is left out. */
+export const recent = { from: 2000, to: 2016 } as const;
+
+export function fullYears(rows: readonly DisasterYear[]): DisasterYear[] {
+  return rows.filter(({ year }) => year <= recent.to);
+}
+
 export interface DisasterType {
   type: string;
   deaths: number;
@@ -19,21 +26,26 @@ export function byDisasterType(rows: readonly DisasterYear[], from: number, to: 
   return [...types.values()].toSorted((a, b) => b.deaths - a.deaths);
 }
 
-export type Decade = { name: string } & Record<string, number | string>;
+export interface Decade {
+  /** Its first year. */
+  decade: number;
+  /** The last year with data. */
+  lastYear: number;
+  deaths: Record<string, number>;
+}
 
 /** Types that are not named are summed as 'Other'. */
 export function byDecade(rows: readonly DisasterYear[], named: readonly string[]): Decade[] {
-  const decades = new Map<number, Map<string, number>>();
+  const decades = new Map<number, Decade>();
   for (const { type, year, deaths } of rows) {
     const decade = Math.floor(year / 10) * 10;
+    const entry = decades.get(decade) ?? { decade, lastYear: year, deaths: {} };
     const key = named.includes(type) ? type : 'Other';
-    const sums = decades.get(decade) ?? new Map<string, number>();
-    sums.set(key, (sums.get(key) ?? 0) + deaths);
-    decades.set(decade, sums);
+    entry.deaths[key] = (entry.deaths[key] ?? 0) + deaths;
+    entry.lastYear = Math.max(entry.lastYear, year);
+    decades.set(decade, entry);
   }
-  return Array.from(decades)
-    .toSorted(([a], [b]) => a - b)
-    .map(([decade, sums]) => ({ name: `${decade}s`, ...Object.fromEntries(sums) }));
+  return [...decades.values()].toSorted((a, b) => a.decade - b.decade);
 }
 
 /** Zero for years that are not in the file. */

@@ -5,8 +5,9 @@ import {
   formatCount,
   formatOneDecimal,
   formatShare,
-  longMonthNames,
+  monthName,
 } from '../formats';
+import { t } from '../texts/language';
 import { noFigure, type Figure } from './figure';
 import { observedDays, yearsOf } from './observation';
 import type { Period } from './period';
@@ -20,60 +21,76 @@ export function overviewFigures(
   period: Period,
 ): Figure[] {
   const total = summarise(now);
-  const all = summarise(benchmark);
-  const busiest = now.length === 0 ? undefined : monthActivity(now, period)[0];
+  const [busiest] = monthActivity(now, period);
   const large = summarise(now.filter((strike) => strike.size === 'Large'));
+  const isPriced = total.priced > 0;
   return [
-    { label: 'Reported strikes', value: formatCount(total.strikes), ...strikesNote(now, before, period) },
     {
-      label: 'Strikes per month',
+      label: t('figures:reportedStrikes'),
+      value: formatCount(total.strikes),
+      note: comparison(now, before, period),
+    },
+    {
+      label: t('figures:strikesPerMonth'),
       value: formatOneDecimal(total.strikes / monthsOf(period)),
-      strong: busiest ? longMonthNames[busiest.month]! : noFigure,
-      note: busiest ? `busiest, ${formatShare(busiest.strikes / total.strikes)} of strikes` : 'no strikes',
+      note: busiest
+        ? t('figures:busiestMonth', {
+            month: monthName(busiest.month, 'long'),
+            share: formatShare(busiest.strikes / total.strikes),
+          })
+        : t('figures:tooFewForMonths'),
     },
     {
-      label: 'With damage',
+      label: t('figures:withDamage'),
       value: formatCount(total.damaging),
-      strong: total.strikes === 0 ? noFigure : formatShare(total.damageShare),
-      note: `of strikes, vs. ${formatShare(all.damageShare)} overall`,
+      note:
+        total.strikes === 0
+          ? t('figures:noStrikes')
+          : t('figures:shareVersusOverall', {
+              share: formatShare(total.damageShare),
+              overall: formatShare(summarise(benchmark).damageShare),
+            }),
     },
     {
-      label: 'Direct cost',
-      value: total.priced === 0 ? noFigure : formatCompactDollars(total.cost),
-      strong: total.priced === 0 ? noFigure : formatCompactDollars(total.cost / total.priced),
-      note: 'per strike with a stated cost',
+      label: t('figures:directCost'),
+      value: isPriced ? formatCompactDollars(total.cost) : noFigure,
+      note: isPriced
+        ? t('figures:costPerStrike', { cost: formatCompactDollars(total.cost / total.priced) })
+        : t('figures:noStatedCost'),
     },
     {
-      label: 'Median stated cost',
-      value: total.priced === 0 ? noFigure : formatCompactDollars(total.medianCost),
-      strong: formatCount(total.priced),
-      note: total.priced === 1 ? 'report states a cost' : 'reports state a cost',
+      label: t('figures:medianCost'),
+      value: isPriced ? formatCompactDollars(total.medianCost) : noFigure,
+      note: isPriced ? t('figures:reportsWithCost', { count: total.priced }) : t('figures:noStatedCost'),
     },
     {
-      label: 'Large animals',
+      label: t('figures:largeAnimals'),
       value: formatCount(large.strikes),
-      strong: large.strikes === 0 ? noFigure : formatShare(large.damageShare),
-      note: 'of these caused damage',
+      note:
+        large.strikes === 0
+          ? t('figures:noneReported')
+          : t('figures:ofTheseDamaging', { share: formatShare(large.damageShare) }),
     },
   ];
 }
 
-function strikesNote(
-  now: readonly Strike[],
-  before: readonly Strike[] | undefined,
-  period: Period,
-): { strong: string; note: string } {
+function comparison(now: readonly Strike[], before: readonly Strike[] | undefined, period: Period): string {
   if (before && period.before) {
-    return { strong: formatChange(now.length, before.length), note: `vs. ${period.before.label}` };
+    if (before.length === 0) return t('figures:noneBefore', { period: period.before.label });
+    const change = formatChange(now.length, before.length);
+    return t('figures:versusPeriod', { change, period: period.before.label });
   }
-  const lastFullYear = Number(period.to.slice(0, 4)) - (period.to.endsWith('-12-31') ? 0 : 1);
-  if (!yearsOf(period).includes(lastFullYear - 1)) {
-    return { strong: noFigure, note: 'no earlier year to compare' };
-  }
-  const [last, previous] = [lastFullYear, lastFullYear - 1].map(
-    (year) => now.filter((strike) => strike.year === year).length,
-  );
-  return { strong: formatChange(last!, previous!), note: `${lastFullYear} vs. ${lastFullYear - 1}` };
+  const year = Number(period.to.slice(0, 4)) - (period.to.endsWith('-12-31') ? 0 : 1);
+  const earlier = year - 1;
+  if (!yearsOf(period).includes(earlier)) return t('figures:noEarlierYear');
+  const countOf = (wanted: number): number => now.filter((strike) => strike.year === wanted).length;
+  if (countOf(earlier) === 0)
+    return t('figures:noneBefore', { period: t('dashboards:year', { year: earlier }) });
+  return t('figures:yearVersusYear', {
+    change: formatChange(countOf(year), countOf(earlier)),
+    year,
+    earlier,
+  });
 }
 
 /** In months; partial months by days. */

@@ -1,56 +1,56 @@
 import type { Strike } from '../data/strike';
 import { formatCompactDollars, formatCount, formatOneDecimal, formatShare } from '../formats';
+import { nameOf, t } from '../texts/language';
+import { mostOftenDamagingFigure } from './damaging-figure';
 import { noFigure, type Figure } from './figure';
 import { medianSpeed } from './speed';
-import { mostOftenDamaging, rankBy } from './summary';
+import { rankBy } from './summary';
 
-const onGround = new Set(['Take-off run', 'Landing roll', 'Taxi', 'Parked']);
+const onGround = ['Take-off run', 'Landing roll', 'Taxi', 'Parked'];
 
 export function phaseFigures(now: readonly Strike[]): Figure[] {
   const countIn = (...phases: string[]): number => now.filter(({ phase }) => phases.includes(phase)).length;
   const ground = countIn(...onGround);
-  const [busiest] = rankBy(now, 'phase', 'strikes');
-  const riskiest = mostOftenDamaging(rankBy(now, 'phase', 'strikes'));
+  const ranked = rankBy(now, 'phase', 'strikes');
+  const [busiest] = ranked;
   const costliest = rankBy(now, 'phase', 'cost').find(({ cost }) => cost > 0);
   const arriving = countIn('Approach', 'Landing roll');
   const departing = countIn('Take-off run', 'Climb');
   const speed = medianSpeed(now);
   return [
     {
-      label: 'Most strikes',
-      value: busiest?.name ?? noFigure,
-      strong: busiest ? formatShare(busiest.strikes / now.length) : noFigure,
-      note: 'of strikes',
+      label: t('figures:mostStrikes'),
+      value: busiest ? nameOf(busiest.name) : noFigure,
+      note: busiest
+        ? t('figures:ofStrikes', { share: formatShare(busiest.strikes / now.length) })
+        : t('figures:noStrikes'),
+    },
+    mostOftenDamagingFigure(now, ranked),
+    {
+      label: t('figures:costliestPhase'),
+      value: costliest ? nameOf(costliest.name) : noFigure,
+      note: costliest
+        ? t('figures:inDirectCost', { cost: formatCompactDollars(costliest.cost) })
+        : t('figures:noStatedCost'),
     },
     {
-      label: 'Most often damaging',
-      value: riskiest?.name ?? noFigure,
-      strong: riskiest ? formatShare(riskiest.damageShare) : noFigure,
-      note: 'of its strikes caused damage',
-    },
-    {
-      label: 'Costliest phase',
-      value: costliest?.name ?? noFigure,
-      strong: costliest ? formatCompactDollars(costliest.cost) : noFigure,
-      note: 'direct cost',
-    },
-    {
-      label: 'On the ground',
+      label: t('figures:onGround'),
       value: now.length === 0 ? noFigure : formatShare(ground / now.length),
-      strong: formatCount(ground),
-      note: ground === 1 ? 'strike on airport grounds' : 'strikes on airport grounds',
+      note: t('figures:strikesOnGround', { count: ground }),
     },
     {
-      label: 'Arrivals vs. departures',
-      value: departing === 0 ? noFigure : `${formatOneDecimal(arriving / departing)} : 1`,
-      strong: formatCount(arriving),
-      note: `vs. ${formatCount(departing)} strikes`,
+      label: t('figures:arrivalsVersusDepartures'),
+      value:
+        departing === 0 ? noFigure : t('figures:ratio', { ratio: formatOneDecimal(arriving / departing) }),
+      note: t('figures:arrivalsAndDepartures', {
+        arrivals: formatCount(arriving),
+        departures: formatCount(departing),
+      }),
     },
     {
-      label: 'Median airspeed',
-      value: speed.stated === 0 ? noFigure : `${formatCount(speed.knots)} kt`,
-      strong: formatCount(speed.stated),
-      note: speed.stated === 1 ? 'report states a speed' : 'reports state a speed',
+      label: t('figures:medianAirspeed'),
+      value: speed.stated === 0 ? noFigure : t('figures:knots', { speed: formatCount(speed.knots) }),
+      note: t('figures:reportsWithSpeed', { count: speed.stated }),
     },
   ];
 }

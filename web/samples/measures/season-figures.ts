@@ -1,54 +1,89 @@
 import { times, type Strike } from '../data/strike';
-import { formatOneDecimal, formatShare, longMonthNames } from '../formats';
+import { formatOneDecimal, formatShare, monthName } from '../formats';
+import { nameOf, t } from '../texts/language';
+import { mostOftenDamagingFigure } from './damaging-figure';
 import { noFigure, type Figure } from './figure';
+import { observedDays } from './observation';
 import type { Period } from './period';
-import { bySeason, monthActivity, patrolWindows } from './season';
-import { inOrder, mostOftenDamaging } from './summary';
+import { bySeason, monthActivity, patrolWindows, type MonthActivity } from './season';
+import { inOrder, leastForRanking } from './summary';
 
 /** Compares parts of the year by strikes per covered day. */
 export function seasonFigures(now: readonly Strike[], period: Period): Figure[] {
-  const months = monthActivity(now, period);
-  const [peak, quiet] = [months[0], months.at(-1)];
-  const season = bySeason(now, period)
-    .filter(({ days }) => days > 0)
-    .toSorted((a, b) => b.timesAverage - a.timesAverage)[0];
-  const riskiest = mostOftenDamaging(inOrder(now, 'time', times));
+  const ranked = monthActivity(now, period);
   const windows = patrolWindows(now);
   const half = windows.findIndex((window) => window.cumulativeShare >= 0.5) + 1;
-  const share = (part: number): string => (now.length === 0 ? noFigure : formatShare(part / now.length));
+  const allWindows = observedDays(period).filter((days) => days > 0).length * times.length;
   const shareAt = (...light: string[]): string =>
-    share(now.filter(({ time }) => light.includes(time)).length);
+    now.length === 0
+      ? noFigure
+      : formatShare(now.filter(({ time }) => light.includes(time)).length / now.length);
   return [
+    peakMonth(ranked[0]),
+    quietestMonth(ranked, now.length),
+    peakSeason(now, period),
     {
-      label: 'Peak month',
-      value: peak ? longMonthNames[peak.month]! : noFigure,
-      strong: peak ? `${formatOneDecimal(peak.timesAverage)}×` : noFigure,
-      note: 'the monthly average',
+      label: t('figures:atNight'),
+      value: shareAt('Night'),
+      note: t('figures:atDawnAndDusk', { share: shareAt('Dawn', 'Dusk') }),
     },
+    mostOftenDamagingFigure(now, inOrder(now, 'time', times)),
     {
-      label: 'Quietest month',
-      value: quiet ? longMonthNames[quiet.month]! : noFigure,
-      strong: share(quiet?.strikes ?? 0),
-      note: 'of strikes',
-    },
-    {
-      label: 'Peak season',
-      value: season?.name ?? noFigure,
-      strong: season ? `${formatOneDecimal(season.timesAverage)}×` : noFigure,
-      note: season ? `the average, ${season.span}` : 'the average',
-    },
-    { label: 'At night', value: shareAt('Night'), strong: shareAt('Dawn', 'Dusk'), note: 'at dawn and dusk' },
-    {
-      label: 'Most often damaging',
-      value: riskiest?.name ?? noFigure,
-      strong: riskiest ? formatShare(riskiest.damageShare) : noFigure,
-      note: 'of its strikes caused damage',
-    },
-    {
-      label: 'Half of all strikes',
-      value: half === 1 ? '1 window' : `${half} windows`,
-      strong: `${half} of ${months.length * times.length}`,
-      note: 'month-and-light windows',
+      label: t('figures:halfOfStrikes'),
+      value: half === 0 ? noFigure : t('figures:windows', { count: half }),
+      note: half === 0 ? t('figures:noStrikes') : t('figures:ofAllWindows', { half, all: allWindows }),
     },
   ];
+}
+
+function peakMonth(peak: MonthActivity | undefined): Figure {
+  const label = t('figures:peakMonth');
+  if (!peak) return { label, value: noFigure, note: t('figures:tooFewForMonths') };
+  return {
+    label,
+    value: monthName(peak.month, 'long'),
+    note: t('figures:timesMonthlyAverage', { times: formatOneDecimal(peak.timesAverage) }),
+  };
+}
+
+function quietestMonth(ranked: readonly MonthActivity[], all: number): Figure {
+  const label = t('figures:quietestMonth');
+  const quiet = ranked.at(-1);
+  if (!quiet) return { label, value: noFigure, note: t('figures:tooFewForMonths') };
+  const empty = ranked.filter(({ strikes }) => strikes === 0).length;
+  // No one of several months without strikes is the quietest.
+  if (empty > 1) {
+    return { label, value: t('figures:months', { count: empty }), note: t('figures:withoutStrikes') };
+  }
+  return {
+    label,
+    value: monthName(quiet.month, 'long'),
+    note: t('figures:ofStrikes', { share: formatShare(quiet.strikes / all) }),
+  };
+}
+
+function peakSeason(now: readonly Strike[], period: Period): Figure {
+  const label = t('figures:peakSeason');
+  const [peak] = bySeason(now, period)
+    .filter(({ days }) => days > 0)
+    .toSorted((a, b) => b.timesAverage - a.timesAverage);
+  if (!peak || now.length < leastForRanking) {
+    return { label, value: noFigure, note: t('figures:tooFewForSeasons') };
+  }
+  return {
+    label,
+    value: nameOf(peak.name),
+    note: t('figures:timesAverage', {
+      times: formatOneDecimal(peak.timesAverage),
+      months: formatMonthSpan(peak.covered),
+    }),
+  };
+}
+
+/** 'Dec–Feb'. */
+export function formatMonthSpan(covered: readonly number[]): string {
+  const [first, last] = [covered[0], covered.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  if (first === last) return monthName(first, 'short');
+  return t('dashboards:monthSpan', { first: monthName(first, 'short'), last: monthName(last, 'short') });
 }

@@ -1,14 +1,14 @@
 import { times, type Strike } from '../data/strike';
 import { observedDays } from './observation';
 import type { Period } from './period';
-import { summarise, type Summary } from './summary';
+import { leastForRanking, summarise, type Summary } from './summary';
 
 /** Meteorological seasons of the northern hemisphere, where all airports of the file are. */
 export const seasons = [
-  { name: 'Winter', months: [11, 0, 1], span: 'Dec–Feb' },
-  { name: 'Spring', months: [2, 3, 4], span: 'Mar–May' },
-  { name: 'Summer', months: [5, 6, 7], span: 'Jun–Aug' },
-  { name: 'Autumn', months: [8, 9, 10], span: 'Sep–Nov' },
+  { name: 'Winter', months: [11, 0, 1] },
+  { name: 'Spring', months: [2, 3, 4] },
+  { name: 'Summer', months: [5, 6, 7] },
+  { name: 'Fall', months: [8, 9, 10] },
 ] as const;
 
 interface Activity {
@@ -26,7 +26,8 @@ export interface MonthActivity extends Activity {
 
 export interface SeasonSummary extends Summary, Activity {
   name: string;
-  span: string;
+  /** Covered months, 0 = January. */
+  covered: number[];
   nightShare: number;
 }
 
@@ -34,8 +35,9 @@ function activity(strikes: number, days: number, averagePerDay: number): Activit
   return { strikes, days, timesAverage: averagePerDay === 0 ? 0 : strikes / days / averagePerDay };
 }
 
-/** Only covered months, busiest first by strikes per day. */
+/** Only covered months, busiest first by strikes per day; empty if there are too few strikes to rank months. */
 export function monthActivity(strikes: readonly Strike[], period: Period): MonthActivity[] {
+  if (strikes.length < leastForRanking) return [];
   const days = observedDays(period);
   const perDay = strikes.length / days.reduce((sum, count) => sum + count, 0);
   return days
@@ -51,13 +53,13 @@ export function monthActivity(strikes: readonly Strike[], period: Period): Month
 export function bySeason(strikes: readonly Strike[], period: Period): SeasonSummary[] {
   const daysOfMonths = observedDays(period);
   const perDay = strikes.length / daysOfMonths.reduce((sum, count) => sum + count, 0);
-  return seasons.map(({ name, span, months }) => {
+  return seasons.map(({ name, months }) => {
     const rows = strikes.filter((strike) => (months as readonly number[]).includes(strike.month));
     const night = rows.filter((strike) => strike.time === 'Night').length;
     const days = months.reduce<number>((sum, month) => sum + daysOfMonths[month]!, 0);
     return {
       name,
-      span,
+      covered: months.filter((month) => daysOfMonths[month]! > 0),
       ...summarise(rows),
       ...activity(rows.length, days, perDay),
       nightShare: rows.length === 0 ? 0 : night / rows.length,

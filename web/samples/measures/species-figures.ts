@@ -1,54 +1,61 @@
 import { isNamedSpecies, type Strike } from '../data/strike';
 import { formatCompactDollars, formatCount, formatShare } from '../formats';
+import { nameOf, t } from '../texts/language';
 import { noFigure, type Figure } from './figure';
 import { rankBy, summarise, type Summary } from './summary';
 
 const damageRate = ({ strikes, damageShare }: Summary): string =>
   strikes === 0 ? noFigure : formatShare(damageShare);
 
-/** Reports without a species are excluded. */
+/** Rankings leave out reports without a species. */
 export function speciesFigures(now: readonly Strike[]): Figure[] {
   const named = now.filter(({ species }) => isNamedSpecies(species));
   const [most] = rankBy(named, 'species', 'strikes');
   const harmful = rankBy(named, 'species', 'damaging').find(({ damaging }) => damaging > 0);
   const costliest = rankBy(named, 'species', 'cost').find(({ cost }) => cost > 0);
   const ofSize = (wanted: string): Summary => summarise(now.filter(({ size }) => size === wanted));
+  const large = ofSize('Large');
   return [
     {
-      label: 'Most often struck',
-      value: most?.name ?? noFigure,
-      strong: formatCount(most?.strikes ?? 0),
-      note: most?.strikes === 1 ? 'strike' : 'strikes',
+      label: t('figures:mostOftenStruck'),
+      value: most ? nameOf(most.name) : noFigure,
+      note: most ? t('figures:strikesEmphasized', { count: most.strikes }) : t('figures:noSpeciesNamed'),
     },
     {
-      label: 'Most damaging',
-      value: harmful?.name ?? noFigure,
-      strong: formatCount(harmful?.damaging ?? 0),
-      note: harmful ? `of ${formatCount(harmful.strikes)} strikes caused damage` : 'strikes caused damage',
+      label: t('figures:mostDamaging'),
+      value: harmful ? nameOf(harmful.name) : noFigure,
+      note: harmful
+        ? t('figures:damagingOfStrikes', { damaging: formatCount(harmful.damaging), count: harmful.strikes })
+        : t('figures:noDamageBySpecies'),
     },
     {
-      label: 'Costliest species',
-      value: costliest?.name ?? noFigure,
-      strong: costliest ? formatCompactDollars(costliest.cost) : noFigure,
-      note: 'direct cost',
+      label: t('figures:costliestSpecies'),
+      value: costliest ? nameOf(costliest.name) : noFigure,
+      note: costliest
+        ? t('figures:inDirectCost', { cost: formatCompactDollars(costliest.cost) })
+        : t('figures:noCostBySpecies'),
     },
     {
-      label: 'Damage rate, large animals',
-      value: damageRate(ofSize('Large')),
-      strong: damageRate(ofSize('Small')),
-      note: 'for small ones',
+      label: t('figures:damageRateLarge'),
+      value: damageRate(large),
+      note:
+        large.strikes === 0
+          ? t('figures:noneReported')
+          : t('figures:largeAndSmall', {
+              damaging: formatCount(large.damaging),
+              large: formatCount(large.strikes),
+              small: damageRate(ofSize('Small')),
+            }),
     },
     {
-      label: 'Species named',
+      label: t('figures:speciesNamed'),
       value: now.length === 0 ? noFigure : formatShare(named.length / now.length),
-      strong: formatCount(named.length),
-      note: `of ${formatCount(now.length)} reports`,
+      note: t('figures:inReports', { named: formatCount(named.length), count: now.length }),
     },
     {
-      label: 'Different species',
+      label: t('figures:differentSpecies'),
       value: formatCount(new Set(named.map(({ species }) => species)).size),
-      strong: formatCount(now.length - named.length),
-      note: 'strikes by unidentified animals',
+      note: t('figures:unidentified', { count: now.length - named.length }),
     },
   ];
 }

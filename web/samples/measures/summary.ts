@@ -78,11 +78,13 @@ export function rankBy(
 }
 
 /** Smaller groups would have the highest rate by chance. */
-const leastForRate = 20;
+export const leastForRanking = 10;
 
+/** Undefined unless at least two groups can be compared. */
 export function mostOftenDamaging(groups: readonly Group[]): Group | undefined {
-  const large = groups.filter(({ strikes }) => strikes >= leastForRate);
-  return (large.length > 0 ? large : groups)
+  const large = groups.filter(({ strikes }) => strikes >= leastForRanking);
+  if (large.length < 2) return undefined;
+  return large
     .filter(({ damaging }) => damaging > 0)
     .toSorted((a, b) => b.damageShare - a.damageShare || b.strikes - a.strikes)[0];
 }

@@ -1,7 +1,9 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { answer, suggestedQuestions, type Answer, type AnswerTable } from '../bot/answer';
 import { termsOf } from '../bot/terms';
-import { formatCount, formatWholeShare } from '../formats';
+import { formatWholeShare } from '../formats';
+import { periodsOf } from '../measures/period';
+import { t } from '../texts/language';
 import { SourceNote, type StrikePageProps } from './dash-page';
 
 interface Exchange {
@@ -12,6 +14,7 @@ interface Exchange {
 /** A chat with fixed rules, not a language model. */
 export function Ask({ title, client, mine, all }: StrikePageProps) {
   const terms = useMemo(() => termsOf(mine), [mine]);
+  const coverage = useMemo(() => periodsOf(all)[0]!, [all]);
   const [log, setLog] = useState<Exchange[]>([]);
   const [text, setText] = useState('');
   const input = useId();
@@ -25,46 +28,44 @@ export function Ask({ title, client, mine, all }: StrikePageProps) {
 
   const ask = (question: string): void => {
     if (question.trim() === '') return;
-    setLog((held) => [...held, { question: question.trim(), answer: answer(question, mine, terms) }]);
+    setLog((held) => [
+      ...held,
+      { question: question.trim(), answer: answer(question, mine, terms, coverage) },
+    ]);
     setText('');
   };
   // No form: without allow-forms the sandbox blocks even the submit event.
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) ask(text);
   };
-  const suggestions = log.at(-1)?.answer.suggestions ?? (log.length === 0 ? suggestedQuestions : []);
+  const suggestions = log.at(-1)?.answer.suggestions ?? (log.length === 0 ? suggestedQuestions() : []);
 
   return (
     <div className="dash">
       <main className="dash-main chat" aria-label={title}>
         <header className="dash-head">
           <h1>{title}</h1>
-          <p className="panel-note">
-            Answers come from fixed rules over the reports, not from a language model
-          </p>
+          <p className="panel-note">{t('bot:note')}</p>
         </header>
-        <section className="chat-box" aria-label="Conversation">
+        <section className="chat-box" aria-label={t('bot:conversation')}>
           <div
             className="chat-log"
             role="log"
             aria-live="polite"
-            aria-label="Questions and answers"
+            aria-label={t('bot:log')}
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
             tabIndex={0}
           >
             <ol>
               <li className="chat-entry">
                 <div className="chat-answer">
-                  <p>
-                    I know {formatCount(mine.length)} strike reports of {client.name}. Ask how many, how
-                    costly, how often damaging, where, when, or compare two things.
-                  </p>
+                  <p>{t('bot:intro', { count: mine.length, client: client.name })}</p>
                 </div>
               </li>
               {log.map((entry, index) => (
                 <li key={index} className="chat-entry" ref={index === log.length - 1 ? lastEntry : null}>
                   <p className="chat-question">
-                    <span className="visually-hidden">You asked: </span>
+                    <span className="visually-hidden">{t('bot:youAsked')} </span>
                     {entry.question}
                   </p>
                   <div className="chat-answer">
@@ -76,7 +77,7 @@ export function Ask({ title, client, mine, all }: StrikePageProps) {
             </ol>
           </div>
           {suggestions.length > 0 && (
-            <ul className="chips" aria-label="Suggested questions">
+            <ul className="chips" aria-label={t('bot:suggestions')}>
               {suggestions.map((question) => (
                 <li key={question}>
                   <button type="button" className="chip" onClick={() => ask(question)}>
@@ -86,9 +87,9 @@ export function Ask({ title, client, mine, all }: StrikePageProps) {
               ))}
             </ul>
           )}
-          <div className="chat-form" role="search" aria-label="Ask the strike data">
+          <div className="chat-form" role="search" aria-label={t('bot:form')}>
             <label htmlFor={input} className="visually-hidden">
-              Your question
+              {t('bot:yourQuestion')}
             </label>
             <input
               id={input}
@@ -96,12 +97,12 @@ export function Ask({ title, client, mine, all }: StrikePageProps) {
               onKeyDown={onKeyDown}
               enterKeyHint="send"
               onChange={(event) => setText(event.target.value)}
-              placeholder="Ask about strikes, damage or cost"
+              placeholder={t('bot:placeholder')}
               autoComplete="off"
               maxLength={200}
             />
             <button type="button" onClick={() => ask(text)}>
-              Ask
+              {t('bot:ask')}
             </button>
           </div>
         </section>
@@ -125,11 +126,11 @@ function AnswerBars({ table }: { table: AnswerTable }) {
           </th>
           <th scope="col">{table.head[1]}</th>
           <th scope="col" className="text">
-            <span className="visually-hidden">Bar</span>
+            <span className="visually-hidden">{t('bot:bar')}</span>
           </th>
           {hasNotes && (
             <th scope="col" className="is-extra">
-              Behind it
+              {t('bot:details')}
             </th>
           )}
         </tr>

@@ -1,23 +1,25 @@
 import { BarList } from '../charts/bar-list';
 import { MoneyColumns, type MoneyColumn } from '../charts/money-columns';
 import { Legend, Nothing, Panel, type Series } from '../charts/panel';
-import { formatCompactDollars, formatCount, formatDate, formatWholeShare } from '../formats';
+import { formatCompactDollars, formatCount, formatDate, formatShortDay, formatWholeShare } from '../formats';
+import { nameOf, t } from '../texts/language';
 import { costBands, costByYear, eventsForShare, paretoOf, type CostlyEvent } from '../measures/cost';
 import { costFigures } from '../measures/cost-figures';
 import { yearsOf } from '../measures/observation';
 import type { Period } from '../measures/period';
 import { DashPage, type StrikePageProps } from './dash-page';
-import { CostByPlace } from './shared-panels';
+import { moneyOrDash } from './group-columns';
+import { CostByPlace, labelOf } from './shared-panels';
 import { useSelection } from './use-selection';
 import { EventTable } from './wildlife-details';
 
-const paretoSeries: Series[] = [
-  { name: 'Cost of the strike', color: 'var(--lead)' },
-  { name: 'Cumulative share (right axis)', color: 'var(--accent)' },
+const paretoSeries = (): Series[] => [
+  { key: 'cost', name: t('dashboards:costOfStrike'), color: 'var(--lead)' },
+  { key: 'share', name: t('dashboards:cumulativeShareOnRight'), color: 'var(--accent)' },
 ];
-const yearSeries: Series[] = [
-  { name: 'Repair', color: 'var(--lead)' },
-  { name: 'Other', color: 'var(--pale)' },
+const yearSeries = (): Series[] => [
+  { key: 'repair', name: t('dashboards:repair'), color: 'var(--lead)' },
+  { key: 'other', name: t('dashboards:other'), color: 'var(--pale)' },
 ];
 const paretoLength = 20;
 
@@ -29,10 +31,9 @@ export function CostOfDamage(props: StrikePageProps) {
     <DashPage {...props} selection={selection} figures={costFigures(now)}>
       {events.length === 0 ? (
         <div className="panels">
-          <Panel title="Costliest strikes" span={24} mid={24}>
+          <Panel title={t('dashboards:costliestStrikes')} span={24} mid={24}>
             <Nothing>
-              None of the {formatCount(now.length)} reports in this selection states a cost. Choose a longer
-              period or fewer filters.
+              {t('dashboards:noneOfReportsStatesCost', { count: now.length })} {t('dashboards:widenFilters')}
             </Nothing>
           </Panel>
         </div>
@@ -41,8 +42,8 @@ export function CostOfDamage(props: StrikePageProps) {
           <Pareto events={events} />
           <YearlyCost strikes={now} period={period} />
           <Panel
-            title="Costliest strikes"
-            note={`${Math.min(7, events.length)} of ${formatCount(events.length)} with a cost`}
+            title={t('dashboards:costliestStrikes')}
+            note={t('dashboards:shownWithCost', { shown: Math.min(7, events.length), count: events.length })}
             span={14}
             mid={24}
           >
@@ -60,26 +61,31 @@ function Pareto({ events }: { events: readonly CostlyEvent[] }) {
   const shown = events.slice(0, paretoLength);
   const columns: MoneyColumn[] = shown.map(({ rank, strike, cumulativeShare }) => ({
     name: String(rank),
-    amounts: { 'Cost of the strike': strike.cost },
+    amounts: { cost: strike.cost },
     share: cumulativeShare,
     title: `${strike.airport}, ${formatDate(strike.date)}`,
     details: [
-      { name: 'Species', value: strike.species },
-      { name: 'Cost', value: formatCompactDollars(strike.cost), color: 'var(--lead)' },
+      { name: t('dashboards:species'), value: nameOf(strike.species) },
+      { name: t('dashboards:cost'), value: formatCompactDollars(strike.cost), color: 'var(--lead)' },
     ],
   }));
   const half = eventsForShare(events, 0.5);
   return (
     <Panel
-      title={`${shown.length === 1 ? 'The one strike with a stated cost' : `The ${shown.length} costliest strikes`}`}
-      note={<Legend series={paretoSeries} />}
+      title={t('dashboards:topCostliest', { count: shown.length })}
+      note={<Legend series={paretoSeries()} />}
       span={14}
       mid={24}
     >
       <MoneyColumns
         columns={columns}
-        series={paretoSeries.slice(0, 1)}
-        label={`Strikes by cost, costliest first: ${half} of ${events.length} account for half of all cost, the first ${shown.length} for ${formatWholeShare(shown.at(-1)!.cumulativeShare)}.`}
+        series={paretoSeries().slice(0, 1)}
+        label={t('dashboards:paretoLabel', {
+          half,
+          count: events.length,
+          shown: shown.length,
+          share: formatWholeShare(shown.at(-1)!.cumulativeShare),
+        })}
       />
     </Panel>
   );
@@ -93,25 +99,41 @@ interface YearlyCostProps {
 function YearlyCost({ strikes, period }: YearlyCostProps) {
   const years = costByYear(strikes, yearsOf(period));
   const costliest = years.toSorted((a, b) => b.repair + b.other - a.repair - a.other)[0]!;
-  const lastYear = years.at(-1)!.year;
-  const isPartYear = !period.to.endsWith('-12-31');
+  const partYear = period.to.endsWith('-12-31') ? undefined : years.at(-1)!.year;
+  const until =
+    partYear === undefined
+      ? undefined
+      : t('dashboards:yearUntil', { year: partYear, day: formatShortDay(period.to) });
   const columns: MoneyColumn[] = years.map(({ year, repair, other, priced }) => ({
     name: String(year),
-    amounts: { Repair: repair, Other: other },
-    title: year === lastYear && isPartYear ? `${year} to ${formatDate(period.to)}` : String(year),
-    details: [
-      { name: 'Repair', value: formatCompactDollars(repair), color: 'var(--lead)' },
-      { name: 'Other', value: formatCompactDollars(other), color: 'var(--pale)' },
-      { name: 'Reports with a cost', value: formatCount(priced) },
-    ],
+    amounts: { repair, other },
+    title: (year === partYear && until) || String(year),
+    details:
+      priced === 0
+        ? [{ name: t('dashboards:cost'), value: t('dashboards:noneStated') }]
+        : [
+            { name: t('dashboards:repair'), value: formatCompactDollars(repair), color: 'var(--lead)' },
+            { name: t('dashboards:other'), value: formatCompactDollars(other), color: 'var(--pale)' },
+            { name: t('dashboards:reportsWithCost'), value: formatCount(priced) },
+          ],
   }));
   return (
-    <Panel title="Cost over the years" note={<Legend series={yearSeries} />} span={10} mid={24}>
+    <Panel
+      title={t('dashboards:costByYear')}
+      note={<Legend series={yearSeries()} extra={until && `* ${until}`} />}
+      span={10}
+      mid={24}
+    >
       <MoneyColumns
         columns={columns}
-        series={yearSeries}
-        tick={(year) => `’${year.slice(2)}`}
-        label={`Direct cost by year: most in ${costliest.year} with ${formatCompactDollars(costliest.repair + costliest.other)}.`}
+        series={yearSeries()}
+        tick={(year) => `’${year.slice(2)}${year === String(partYear) ? '*' : ''}`}
+        label={labelOf(t('dashboards:costByYear'), [
+          t('dashboards:mostIn', {
+            name: costliest.year,
+            value: formatCompactDollars(costliest.repair + costliest.other),
+          }),
+        ])}
       />
     </Panel>
   );
@@ -120,20 +142,29 @@ function YearlyCost({ strikes, period }: YearlyCostProps) {
 function Bands({ strikes }: { strikes: Parameters<typeof costBands>[0] }) {
   const bands = costBands(strikes);
   return (
-    <Panel title="Size of the bill" note="reports" span={5} mid={12}>
+    <Panel title={t('dashboards:sizeOfCost')} note={t('dashboards:reportsNote')} span={5} mid={12}>
       <BarList
-        items={bands.map(({ name, events, cost }) => ({
-          name,
+        items={bands.map(({ from, to, events, cost }) => ({
+          name: bandName(from, to),
           value: events,
           text: formatCount(events),
           details: [
-            { name: 'Reports', value: formatCount(events) },
-            { name: 'Together', value: formatCompactDollars(cost) },
+            { name: t('dashboards:reports'), value: formatCount(events) },
+            { name: t('dashboards:totalCost'), value: moneyOrDash(cost) },
           ],
         }))}
         nameWidth={92}
-        label={`Reports by size of cost: ${bands.map(({ name, events }) => `${name} ${events}`).join(', ')}.`}
+        label={labelOf(
+          t('dashboards:sizeOfCost'),
+          bands.map(({ from, to, events }) => `${bandName(from, to)}: ${formatCount(events)}`),
+        )}
       />
     </Panel>
   );
+}
+
+function bandName(from: number, to: number): string {
+  if (from === 0) return t('dashboards:underAmount', { amount: formatCompactDollars(to) });
+  if (to === Infinity) return t('dashboards:amountAndMore', { amount: formatCompactDollars(from) });
+  return t('dashboards:amountRange', { from: formatCompactDollars(from), to: formatCompactDollars(to) });
 }

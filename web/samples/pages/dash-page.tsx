@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ClientSlice } from '../clients';
 import type { Strike } from '../data/strike';
-import { formatCount } from '../formats';
+import { formatMonthRange } from '../formats';
+import { nameOf, t } from '../texts/language';
 import { noFilters } from '../measures/filters';
 import type { Figure } from '../measures/figure';
 import { FigureRow } from '../charts/figure-row';
@@ -43,10 +44,10 @@ export function DashPage({
         </header>
         {selection.now.length === 0 ? (
           <div className="nothing" role="status">
-            <h2>No strikes match these filters</h2>
-            <p>Choose a longer period or fewer filters.</p>
+            <h2>{t('dashboards:noMatch')}</h2>
+            <p>{t('dashboards:widenFilters')}</p>
             <button type="button" className="plain-button" onClick={() => selection.change(noFilters)}>
-              Clear filters
+              {t('dashboards:clearFilters')}
             </button>
           </div>
         ) : (
@@ -72,11 +73,16 @@ interface SourceNoteProps {
 }
 
 export function SourceNote({ client, mine, all, isBesideTabs = false }: SourceNoteProps) {
-  const scope = `${client.name}: ${client.slice}, ${formatCount(mine.length)} reports.`;
-  const source = `Data: FAA wildlife strike reports ${all[0]?.year}–${all.at(-1)?.year} via vega-datasets`;
+  const [first, last] = [all[0], all.at(-1)];
+  const text = t('dashboards:sourceNote', {
+    client: client.name,
+    slice: nameOf(client.slice),
+    count: mine.length,
+    period: first && last ? formatMonthRange(first.date, last.date) : '',
+  });
   return (
-    <p className={`source${isBesideTabs ? ' beside-tabs' : ''}`} title={`${scope} ${source}`}>
-      {scope} {source}
+    <p className={`source${isBesideTabs ? ' beside-tabs' : ''}`} title={text}>
+      {text}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { sizes, type Strike } from '../data/strike';
 import { damageChoices } from '../measures/filters';
+import { nameOf, t } from '../texts/language';
 import { groupBy } from '../measures/summary';
 import type { Selection } from './use-selection';
 
@@ -16,15 +17,15 @@ export function FilterBar({ mine, selection }: FilterBarProps) {
   const namesOf = (by: 'airport' | 'operator'): string[] =>
     groupBy(mine, by)
       .map(({ name }) => name)
-      .toSorted();
+      .toSorted((a, b) => a.localeCompare(b, 'en'));
   const airports = namesOf('airport');
   // With a single airport, filter by operator.
   const place = airports.length > 1 ? ('airport' as const) : ('operator' as const);
   const places = place === 'airport' ? airports : namesOf('operator');
   return (
-    <div className={`filters${isOpen ? ' is-open' : ''}`} role="group" aria-label="Filters">
+    <div className={`filters${isOpen ? ' is-open' : ''}`} role="group" aria-label={t('dashboards:filters')}>
       <Filter
-        label="Period"
+        label={t('dashboards:period')}
         value={filters.period}
         choices={periods.map(({ id, label }) => [id, label])}
         isSet={filters.period !== 'all'}
@@ -32,25 +33,25 @@ export function FilterBar({ mine, selection }: FilterBarProps) {
       />
       {places.length > 1 && (
         <Filter
-          label={place === 'airport' ? 'Airport' : 'Operator'}
+          label={t(place === 'airport' ? 'dashboards:airport' : 'dashboards:operator')}
           value={filters[place]}
-          choices={[['', `All (${places.length})`], ...places.map((name): [string, string] => [name, name])]}
+          choices={[['', t('dashboards:allCount', { count: places.length })], ...places.map(choiceOf)]}
           isSet={filters[place] !== ''}
           onChange={(value) => change({ [place]: value })}
         />
       )}
       <Filter
-        label="Species size"
+        label={t('dashboards:speciesSize')}
         value={filters.size}
-        choices={[['', 'All'], ...sizes.map((size): [string, string] => [size, size])]}
+        choices={[['', t('dashboards:all')], ...sizes.map(choiceOf)]}
         isSet={filters.size !== ''}
         isExtra
         onChange={(size) => change({ size })}
       />
       <Filter
-        label="Damage"
+        label={t('dashboards:damage')}
         value={filters.damage}
-        choices={[['', 'Any'], ...damageChoices.map((choice): [string, string] => [choice, choice])]}
+        choices={[['', t('dashboards:any')], ...damageChoices.map(choiceOf)]}
         isSet={filters.damage !== ''}
         isExtra
         onChange={(damage) => change({ damage })}
@@ -58,7 +59,7 @@ export function FilterBar({ mine, selection }: FilterBarProps) {
       <button
         type="button"
         className="icon-button"
-        aria-label="More filters"
+        aria-label={t('dashboards:moreFilters')}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
@@ -80,6 +81,8 @@ export function FilterBar({ mine, selection }: FilterBarProps) {
     </div>
   );
 }
+
+const choiceOf = (value: string): [value: string, text: string] => [value, nameOf(value)];
 
 interface FilterProps {
   label: string;

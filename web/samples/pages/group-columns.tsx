@@ -1,22 +1,33 @@
 import type { Column } from '../charts/list-table';
-import { formatCompactDollars, formatCount, formatDollars, formatShare } from '../formats';
+import { formatCompactDollars, formatCount, formatShare } from '../formats';
+import { noFigure } from '../measures/figure';
 import type { Group, Summary } from '../measures/summary';
+import { nameOf, t } from '../texts/language';
 
 export const groupColumns = {
-  name: (name: string): Column<Group> => ({ name, isText: true, cell: (group) => group.name }),
-  strikes: { name: 'Strikes', cell: (group) => formatCount(group.strikes) },
-  damaging: { name: 'Damaging', cell: (group) => formatCount(group.damaging) },
+  name: (name: string): Column<Group> => ({ name, isText: true, cell: (group) => nameOf(group.name) }),
+  strikes: (): Column<Group> => ({
+    name: t('dashboards:strikes'),
+    cell: (group) => formatCount(group.strikes),
+  }),
+  damaging: (): Column<Group> => ({
+    name: t('dashboards:damaging'),
+    cell: (group) => formatCount(group.damaging),
+  }),
   /** Phones show only the rate. */
-  damagingOnWide: { name: 'Damaging', isExtra: true, cell: (group) => formatCount(group.damaging) },
-  damageRate: { name: 'Damage rate', cell: (group) => formatShare(group.damageShare) },
-  cost: { name: 'Cost, USD', cell: (group) => moneyOrDash(group.cost) },
-  exactCost: { name: 'Cost, USD', cell: (group) => (group.cost === 0 ? '—' : formatDollars(group.cost)) },
-  priced: { name: 'Priced', cell: (group) => formatCount(group.priced) },
-  medianCost: { name: 'Median cost', cell: (group) => moneyOrDash(group.medianCost) },
-} satisfies Record<string, Column<Group> | ((name: string) => Column<Group>)>;
+  damagingOnWide: (): Column<Group> => ({ ...groupColumns.damaging(), isExtra: true }),
+  damageRate: (): Column<Group> => ({
+    name: t('dashboards:damageRate'),
+    cell: (group) => (group.strikes === 0 ? noFigure : formatShare(group.damageShare)),
+  }),
+  cost: (): Column<Group> => ({
+    name: t('dashboards:costInDollars'),
+    cell: (group) => moneyOrDash(group.cost),
+  }),
+};
 
 export function moneyOrDash(value: number): string {
-  return value === 0 ? '—' : formatCompactDollars(value);
+  return value === 0 ? noFigure : formatCompactDollars(value);
 }
 
 export function totalRow(name: string, summary: Summary): Group {

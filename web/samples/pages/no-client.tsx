@@ -1,3 +1,5 @@
+import { t } from '../texts/language';
+
 /** For an unknown client, or one without data. */
 export function NoClient({ title }: { title: string }) {
   return (
@@ -7,8 +9,8 @@ export function NoClient({ title }: { title: string }) {
           <h1>{title}</h1>
         </header>
         <div className="nothing">
-          <h2>No data is bound to this client</h2>
-          <p>The address of this insight names no client that the sample data knows.</p>
+          <h2>{t('dashboards:noClient')}</h2>
+          <p>{t('dashboards:noClientReason')}</p>
         </div>
       </main>
     </div>

@@ -1,11 +1,11 @@
 export const pages = [
-  { id: 'wildlife-strikes', title: 'Wildlife strikes and cost', needsHazards: false },
-  { id: 'phase-of-flight', title: 'Where in the flight does it happen?', needsHazards: false },
-  { id: 'cost-of-damage', title: 'What do strikes cost us?', needsHazards: false },
-  { id: 'season-and-time', title: 'When should patrols be out?', needsHazards: false },
-  { id: 'species', title: 'Which species hurt most?', needsHazards: false },
-  { id: 'hazard-context', title: 'Natural hazards: the wider picture', needsHazards: true },
-  { id: 'ask', title: 'Ask the strike data', needsHazards: false },
+  { id: 'wildlife-strikes', needsHazards: false },
+  { id: 'phase-of-flight', needsHazards: false },
+  { id: 'cost-of-damage', needsHazards: false },
+  { id: 'season-and-time', needsHazards: false },
+  { id: 'species', needsHazards: false },
+  { id: 'hazard-context', needsHazards: true },
+  { id: 'ask', needsHazards: false },
 ] as const;
 
 export type PageId = (typeof pages)[number]['id'];

@@ -5,82 +5,90 @@ import { Legend, Nothing, Panel } from '../charts/panel';
 import { StrikesAndRate, strikesAndRateSeries } from '../charts/strikes-and-rate';
 import { useNarrow } from '../charts/use-narrow';
 import { phases, times } from '../data/strike';
+import { formatCount } from '../formats';
+import { nameOf, t } from '../texts/language';
 import { phaseFigures } from '../measures/phase-figures';
-import { speedBands } from '../measures/speed';
+import { medianSpeed, speedBands } from '../measures/speed';
 import { crossCount, inOrder, rankBy, summarise } from '../measures/summary';
 import { DashPage, type StrikePageProps } from './dash-page';
 import { groupColumns, moneyOrDash, totalRow } from './group-columns';
-import { costItem } from './shared-panels';
+import { costItem, damageLabel, labelOf } from './shared-panels';
 import { useSelection } from './use-selection';
-import { describe } from './wildlife-details';
-
-const shortPhases: Record<string, string> = {
-  'Take-off run': 'T/O',
-  Descent: 'Desc.',
-  Approach: 'Appr.',
-  'Landing roll': 'Ldg.',
-};
 
 export function PhaseOfFlight(props: StrikePageProps) {
   const selection = useSelection(props.mine, props.all);
   const { now } = selection;
   const narrow = useNarrow();
   const byPhase = inOrder(now, 'phase', phases).filter((group) => group.strikes > 0);
+  const shortNames = new Map(byPhase.map(({ name }) => [nameOf(name), shortPhaseName(name)]));
   const shown = byPhase.map(({ name }) => name);
   const priced = rankBy(now, 'phase', 'cost').filter((group) => group.cost > 0);
   const bands = speedBands(now);
+  const { stated } = medianSpeed(now);
   return (
     <DashPage {...props} selection={selection} figures={phaseFigures(now)}>
       <div className="panels">
         <Panel
-          title="Strikes and damage rate by phase"
-          note={<Legend series={strikesAndRateSeries} />}
+          title={t('dashboards:strikesAndRateByPhase')}
+          note={<Legend series={strikesAndRateSeries()} />}
           span={14}
           mid={24}
         >
           <StrikesAndRate
-            groups={byPhase}
-            tick={(name) => (narrow ? (shortPhases[name] ?? name) : name)}
-            label={describe('Strikes by phase of flight', byPhase)}
+            groups={byPhase.map((group) => ({ ...group, name: nameOf(group.name) }))}
+            tick={(name) => (narrow ? (shortNames.get(name) ?? name) : name)}
+            label={damageLabel(t('dashboards:strikesAndRateByPhase'), byPhase)}
           />
         </Panel>
-        <Panel title="Direct cost by phase" note="USD, as stated" span={10} mid={12}>
+        <Panel title={t('dashboards:costByPhase')} note={t('dashboards:dollarsAsStated')} span={10} mid={12}>
           {priced.length === 0 ? (
-            <Nothing>No report in this selection states a cost.</Nothing>
+            <Nothing>{t('dashboards:noStatedCost')}</Nothing>
           ) : (
             <BarList
               items={priced.map(costItem)}
-              label={`Direct cost by phase: ${priced.map(({ name, cost }) => `${name} ${moneyOrDash(cost)}`).join(', ')}.`}
+              label={labelOf(
+                t('dashboards:costByPhase'),
+                priced.map(({ name, cost }) => `${nameOf(name)} ${moneyOrDash(cost)}`),
+              )}
               nameWidth={90}
             />
           )}
         </Panel>
-        <Panel title="Phase by phase" note={selection.period.label} span={8} mid={12}>
+        <Panel title={t('dashboards:phaseByPhase')} note={selection.period.label} span={8} mid={12}>
           <ListTable
-            caption="Phases of flight"
+            caption={t('dashboards:phaseByPhase')}
             columns={[
-              groupColumns.name('Phase'),
-              groupColumns.strikes,
-              groupColumns.damageRate,
-              groupColumns.cost,
+              groupColumns.name(t('dashboards:phase')),
+              groupColumns.strikes(),
+              groupColumns.damageRate(),
+              groupColumns.cost(),
             ]}
             rows={byPhase}
-            total={totalRow('All phases', summarise(now))}
+            total={totalRow(t('dashboards:allPhases'), summarise(now))}
             keyOf={({ name }) => name}
           />
         </Panel>
-        <Panel title="Strikes by airspeed" note="knots indicated" span={9} mid={12}>
-          <StrikesAndRate
-            groups={bands}
-            tick={(name) => (narrow ? name.split('–')[0]! : name)}
-            label={describe('Strikes by indicated airspeed', bands)}
-          />
+        <Panel
+          title={t('dashboards:strikesByAirspeed')}
+          note={t('dashboards:knotsStated', { stated: formatCount(stated), count: now.length })}
+          span={9}
+          mid={12}
+        >
+          {stated === 0 ? (
+            <Nothing>{t('dashboards:noStatedSpeed')}</Nothing>
+          ) : (
+            <StrikesAndRate
+              groups={bands}
+              tick={(name) => (narrow ? name.split('–')[0]! : name)}
+              label={damageLabel(t('dashboards:strikesByAirspeed'), bands)}
+            />
+          )}
         </Panel>
-        <Panel title="Phase by light" note="strikes" span={7} mid={12}>
+        <Panel title={t('dashboards:phaseByLight')} note={t('dashboards:strikesNote')} span={7} mid={12}>
           <HeatMap
-            caption="Strikes by phase of flight and time of day"
-            rows={shown}
-            columns={times}
+            caption={t('dashboards:phaseByLight')}
+            rows={shown.map(nameOf)}
+            columns={times.map(nameOf)}
             counts={crossCount(now, { by: 'phase', values: shown }, { by: 'time', values: times })}
             nameWidth={84}
           />
@@ -88,4 +96,20 @@ export function PhaseOfFlight(props: StrikePageProps) {
       </div>
     </DashPage>
   );
+}
+
+/** Where the name is too long for a phone's axis. */
+function shortPhaseName(phase: string): string {
+  switch (phase) {
+    case 'Take-off run':
+      return t('dashboards:shortTakeoff');
+    case 'Descent':
+      return t('dashboards:shortDescent');
+    case 'Approach':
+      return t('dashboards:shortApproach');
+    case 'Landing roll':
+      return t('dashboards:shortLanding');
+    default:
+      return nameOf(phase);
+  }
 }

@@ -2,100 +2,114 @@ import { HeatMap } from '../charts/heat-map';
 import { ListTable, type Column } from '../charts/list-table';
 import { Legend, Panel, type Series } from '../charts/panel';
 import { StackedColumns, type StackedColumn } from '../charts/stacked-columns';
-import { useNarrow } from '../charts/use-narrow';
 import { times, type Strike } from '../data/strike';
 import {
   formatCount,
   formatShare,
   formatWholeShare,
-  longMonthNames,
-  monthNames,
-  weekdayNames,
+  monthName,
+  months,
+  weekdayName,
+  weekdays,
 } from '../formats';
+import { nameOf, t } from '../texts/language';
 import { noFigure } from '../measures/figure';
 import { blankWhereUnobserved, isObserved, observedDays, yearsOf } from '../measures/observation';
 import type { Period } from '../measures/period';
 import { bySeason, patrolWindows, type PatrolWindow, type SeasonSummary } from '../measures/season';
-import { seasonFigures } from '../measures/season-figures';
+import { formatMonthSpan, seasonFigures } from '../measures/season-figures';
 import { crossCount, inOrder } from '../measures/summary';
 import { DashPage, type StrikePageProps } from './dash-page';
+import { labelOf } from './shared-panels';
 import { useSelection } from './use-selection';
 
-const monthNumbers = monthNames.map((_, index) => index);
-const lightSeries: Series[] = [
-  { name: 'Day', color: 'var(--pale)' },
-  { name: 'Dawn and dusk', color: 'var(--accent)' },
-  { name: 'Night', color: 'var(--lead)' },
+const lightSeries = (): Series[] => [
+  { key: 'day', name: nameOf('Day'), color: 'var(--pale)' },
+  { key: 'twilight', name: t('dashboards:dawnAndDusk'), color: 'var(--accent)' },
+  { key: 'night', name: nameOf('Night'), color: 'var(--lead)' },
 ];
 
 export function SeasonAndTime(props: StrikePageProps) {
   const selection = useSelection(props.mine, props.all);
   const { now, period } = selection;
-  const narrow = useNarrow();
+  const monthColumns = {
+    columns: months.map((month) => monthName(month, 'short')),
+    narrowColumns: months.map((month) => monthName(month, 'narrow')),
+  };
   const windows = patrolWindows(now);
+  const narrowNames = new Map(months.map((month) => [monthName(month, 'long'), monthName(month, 'narrow')]));
   const years = yearsOf(period);
   const days = observedDays(period);
-  const weekdays = weekdayNames.map((_, index) => index);
   return (
     <DashPage {...props} selection={selection} figures={seasonFigures(now, period)}>
       <div className="panels">
-        <Panel title="Patrol calendar" note="strikes by month and light" span={14} mid={24}>
+        <Panel
+          title={t('dashboards:patrolCalendar')}
+          note={t('dashboards:strikesByMonthAndLight')}
+          span={14}
+          mid={24}
+        >
           <HeatMap
-            caption="Strikes by time of day and month"
-            rows={times}
-            columns={monthNames}
+            caption={t('dashboards:strikesByMonthAndLight')}
+            rows={times.map(nameOf)}
+            {...monthColumns}
             counts={blankWhereUnobserved(
-              crossCount(now, { by: 'time', values: times }, { by: 'month', values: monthNumbers }),
+              crossCount(now, { by: 'time', values: times }, { by: 'month', values: months }),
               (_, month) => days[month]! > 0,
             )}
             nameWidth={44}
           />
         </Panel>
-        <Panel title="Busiest windows" note="month and light" span={10} mid={12}>
+        <Panel title={t('dashboards:busiestWindows')} note={t('dashboards:monthAndLight')} span={10} mid={12}>
           <ListTable
-            caption="Busiest patrol windows"
+            caption={t('dashboards:busiestWindows')}
             columns={windowColumns(windows)}
             rows={windows.slice(0, 6)}
             keyOf={({ month, time }) => `${month} ${time}`}
           />
         </Panel>
-        <Panel title="Strikes by light" note={<Legend series={lightSeries} />} span={8} mid={12}>
+        <Panel
+          title={t('dashboards:strikesByLight')}
+          note={<Legend series={lightSeries()} />}
+          span={8}
+          mid={12}
+        >
           <StackedColumns
             columns={lightColumns(now, period)}
-            series={lightSeries}
-            tick={(name) => name.slice(0, 1)}
+            series={lightSeries()}
+            tick={(name) => narrowNames.get(name) ?? name}
             label={lightLabel(now)}
           />
         </Panel>
-        <Panel title="Seasons" note={period.label} span={7} mid={12}>
+        <Panel title={t('dashboards:seasons')} note={period.label} span={7} mid={12}>
           <ListTable
-            caption="Seasons"
-            columns={seasonColumns}
+            caption={t('dashboards:seasons')}
+            columns={seasonColumns()}
             rows={bySeason(now, period)}
             keyOf={({ name }) => name}
           />
         </Panel>
         {years.length > 1 ? (
-          <Panel title="Month by year" note="strikes" span={9} mid={12}>
+          <Panel title={t('dashboards:monthByYear')} note={t('dashboards:strikesNote')} span={9} mid={12}>
             <HeatMap
-              caption="Strikes by year and month"
+              caption={t('dashboards:monthByYear')}
               rows={years.map(String)}
-              columns={narrow ? monthNames : monthNames.map((name) => name.slice(0, 3))}
+              {...monthColumns}
               counts={blankWhereUnobserved(
-                crossCount(now, { by: 'year', values: years }, { by: 'month', values: monthNumbers }),
+                crossCount(now, { by: 'year', values: years }, { by: 'month', values: months }),
                 (row, month) => isObserved(period, years[row]!, month),
               )}
               nameWidth={34}
             />
           </Panel>
         ) : (
-          <Panel title="Weekday by month" note="strikes" span={9} mid={12}>
+          <Panel title={t('dashboards:weekdayByMonth')} note={t('dashboards:strikesNote')} span={9} mid={12}>
             <HeatMap
-              caption="Strikes by weekday and month"
-              rows={weekdayNames}
-              columns={monthNames}
+              caption={t('dashboards:weekdayByMonth')}
+              rows={weekdays.map(weekdayName)}
+              {...monthColumns}
               counts={blankWhereUnobserved(
-                crossCount(now, { by: 'weekday', values: weekdays }, { by: 'month', values: monthNumbers }),
+                crossCount(now, { by: 'weekday', values: weekdays }, { by: 'month', values: months }),
                 (_, month) => days[month]! > 0,
               )}
               nameWidth={34}
@@ -111,51 +125,61 @@ function windowColumns(windows: readonly PatrolWindow[]): Column<PatrolWindow>[]
   const most = windows[0]?.strikes ?? 1;
   return [
     {
-      name: 'Window',
+      name: t('dashboards:window'),
       isText: true,
-      cell: ({ month, time }) => `${longMonthNames[month]}, ${time.toLowerCase()}`,
+      cell: ({ month, time }) =>
+        t('dashboards:monthAndTime', {
+          month: monthName(month, 'long'),
+          time: nameOf(time).toLocaleLowerCase(),
+        }),
     },
-    { name: 'Strikes', cell: ({ strikes }) => formatCount(strikes) },
+    { name: t('dashboards:strikes'), cell: ({ strikes }) => formatCount(strikes) },
     {
-      name: 'vs. busiest',
+      name: t('dashboards:versusBusiest'),
       isExtra: true,
       cell: () => null,
       meter: ({ strikes }) => strikes / most,
     },
-    { name: 'Damaging', cell: ({ damaging }) => formatCount(damaging) },
-    { name: 'Cumulative', cell: ({ cumulativeShare }) => formatWholeShare(cumulativeShare) },
+    { name: t('dashboards:damaging'), cell: ({ damaging }) => formatCount(damaging) },
+    { name: t('dashboards:cumulative'), cell: ({ cumulativeShare }) => formatWholeShare(cumulativeShare) },
   ];
 }
 
-const seasonColumns: Column<SeasonSummary>[] = [
+const seasonColumns = (): Column<SeasonSummary>[] => [
   {
-    name: 'Season',
+    name: t('dashboards:season'),
     isText: true,
-    cell: ({ name, span }) => `${name}, ${span}`,
+    cell: ({ name, covered }) =>
+      covered.length === 0
+        ? nameOf(name)
+        : t('dashboards:seasonAndMonths', { season: nameOf(name), months: formatMonthSpan(covered) }),
   },
-  { name: 'Strikes', cell: ({ days, strikes }) => (days === 0 ? noFigure : formatCount(strikes)) },
   {
-    name: 'Damage rate',
+    name: t('dashboards:strikes'),
+    cell: ({ days, strikes }) => (days === 0 ? noFigure : formatCount(strikes)),
+  },
+  {
+    name: t('dashboards:damageRate'),
     cell: ({ strikes, damageShare }) => (strikes === 0 ? noFigure : formatShare(damageShare)),
   },
   {
-    name: 'Night',
+    name: nameOf('Night'),
     cell: ({ strikes, nightShare }) => (strikes === 0 ? noFigure : formatWholeShare(nightShare)),
   },
 ];
 
 function lightColumns(strikes: readonly Strike[], period: Period): StackedColumn[] {
   const days = observedDays(period);
-  const counts = crossCount(strikes, { by: 'month', values: monthNumbers }, { by: 'time', values: times });
+  const counts = crossCount(strikes, { by: 'month', values: months }, { by: 'time', values: times });
   return counts.map(([dawn = 0, day = 0, dusk = 0, night = 0], month) => ({
-    name: longMonthNames[month]!,
-    values: days[month] === 0 ? null : { Day: day, 'Dawn and dusk': dawn + dusk, Night: night },
+    name: monthName(month, 'long'),
+    values: days[month] === 0 ? null : { day, twilight: dawn + dusk, night },
   }));
 }
 
 function lightLabel(strikes: readonly Strike[]): string {
   const parts = inOrder(strikes, 'time', times).map(
-    (group) => `${group.name} ${formatShare(group.strikes / strikes.length)}`,
+    (group) => `${nameOf(group.name)} ${formatShare(group.strikes / strikes.length)}`,
   );
-  return `Strikes by month and light. Over the year: ${parts.join(', ')}.`;
+  return labelOf(t('dashboards:strikesByLight'), parts);
 }

@@ -2,17 +2,16 @@ import { BarList, type BarItem } from '../charts/bar-list';
 import { Nothing, Panel } from '../charts/panel';
 import type { Strike } from '../data/strike';
 import { formatCompactDollars, formatCount, formatShare } from '../formats';
-import { rankBy, summarise, type Dimension, type Group } from '../measures/summary';
-
-const dimensionNames: Partial<Record<Dimension, string>> = {
-  airport: 'airport',
-  operator: 'operator',
-  aircraft: 'aircraft type',
-};
+import { rankBy, summarise, type Group } from '../measures/summary';
+import { nameOf, t } from '../texts/language';
 
 /** Airports if there are several, otherwise aircraft types. */
-export function placeDimension(strikes: readonly Strike[]): 'airport' | 'aircraft' {
-  return strikes.some((strike) => strike.airport !== strikes[0]?.airport) ? 'airport' : 'aircraft';
+function costDimension(strikes: readonly Strike[]): 'airport' | 'aircraft' {
+  return hasSeveralAirports(strikes) ? 'airport' : 'aircraft';
+}
+
+export function hasSeveralAirports(strikes: readonly Strike[]): boolean {
+  return strikes.some((strike) => strike.airport !== strikes[0]?.airport);
 }
 
 interface CostByPlaceProps {
@@ -23,24 +22,27 @@ interface CostByPlaceProps {
 }
 
 export function CostByPlace({ strikes, span, mid = 12, top = 5 }: CostByPlaceProps) {
-  const by = placeDimension(strikes);
-  const word = dimensionNames[by]!;
+  const by = costDimension(strikes);
+  const title = t(by === 'airport' ? 'dashboards:costByAirport' : 'dashboards:costByAircraft');
   const ranked = rankBy(strikes, by, 'cost').filter((group) => group.cost > 0);
   const items = ranked.slice(0, top).map(costItem);
   const others = ranked.slice(top);
   if (others.length > 0) {
     const names = new Set(others.map(({ name }) => name));
     const rest = summarise(strikes.filter((strike) => names.has(strike[by])));
-    items.push(costItem({ name: `${others.length} ${others.length === 1 ? 'other' : 'others'}`, ...rest }));
+    items.push(costItem({ name: t('dashboards:others', { count: others.length }), ...rest }));
   }
   return (
-    <Panel title={`Direct cost by ${word}`} note="USD, as stated" span={span} mid={mid}>
+    <Panel title={title} note={t('dashboards:dollarsAsStated')} span={span} mid={mid}>
       {items.length === 0 ? (
-        <Nothing>No report in this selection states a cost.</Nothing>
+        <Nothing>{t('dashboards:noStatedCost')}</Nothing>
       ) : (
         <BarList
           items={items}
-          label={`Direct cost by ${word}: ${items.map(({ name, text }) => `${name} ${text}`).join(', ')}.`}
+          label={labelOf(
+            title,
+            items.map(({ name, text }) => `${name} ${text}`),
+          )}
         />
       )}
     </Panel>
@@ -49,26 +51,47 @@ export function CostByPlace({ strikes, span, mid = 12, top = 5 }: CostByPlacePro
 
 export function costItem(group: Group): BarItem {
   return {
-    name: group.name,
+    name: nameOf(group.name),
     value: group.cost,
     text: formatCompactDollars(group.cost),
     details: [
-      { name: 'Cost', value: formatCompactDollars(group.cost) },
-      { name: 'Reports with a cost', value: formatCount(group.priced) },
-      { name: 'Strikes', value: formatCount(group.strikes) },
+      { name: t('dashboards:cost'), value: formatCompactDollars(group.cost) },
+      { name: t('dashboards:reportsWithCost'), value: formatCount(group.priced) },
+      { name: t('dashboards:strikes'), value: formatCount(group.strikes) },
     ],
   };
 }
 
 export function rateItem(group: Group): BarItem {
   return {
-    name: group.name,
+    name: nameOf(group.name),
     value: group.damageShare,
     text: formatShare(group.damageShare),
     details: [
-      { name: 'Damage rate', value: formatShare(group.damageShare) },
-      { name: 'With damage', value: formatCount(group.damaging) },
-      { name: 'Strikes', value: formatCount(group.strikes) },
+      { name: t('dashboards:damageRate'), value: formatShare(group.damageShare) },
+      { name: t('dashboards:withDamage'), value: formatCount(group.damaging) },
+      { name: t('dashboards:strikes'), value: formatCount(group.strikes) },
     ],
   };
+}
+
+/** The text alternative of a chart. */
+export function labelOf(title: string, parts: readonly string[]): string {
+  return t('dashboards:chartLabel', { title, parts: parts.join('; ') });
+}
+
+/** The text alternative of a chart of damage rates; groups without strikes have none. */
+export function damageLabel(title: string, groups: readonly Group[]): string {
+  return labelOf(
+    title,
+    groups
+      .filter(({ strikes }) => strikes > 0)
+      .map(({ name, strikes, damageShare }) =>
+        t('dashboards:strikesWithDamage', {
+          name: nameOf(name),
+          count: strikes,
+          share: formatShare(damageShare),
+        }),
+      ),
+  );
 }

@@ -1,86 +1,102 @@
 import { BarList } from '../charts/bar-list';
 import { HeatMap } from '../charts/heat-map';
-import { ListTable, type Column } from '../charts/list-table';
+import { ListTable } from '../charts/list-table';
 import { Nothing, Panel } from '../charts/panel';
 import { RiskMap } from '../charts/risk-map';
 import { StrikesAndRate } from '../charts/strikes-and-rate';
 import { isNamedSpecies, sizes } from '../data/strike';
-import { monthNames } from '../formats';
+import { monthName, months } from '../formats';
+import { nameOf, t } from '../texts/language';
 import { blankWhereUnobserved, observedDays } from '../measures/observation';
 import { speciesFigures } from '../measures/species-figures';
-import { crossCount, inOrder, rankBy, type Group } from '../measures/summary';
+import { crossCount, inOrder, rankBy } from '../measures/summary';
 import { DashPage, type StrikePageProps } from './dash-page';
-import { groupColumns, moneyOrDash } from './group-columns';
-import { costItem } from './shared-panels';
+import { moneyOrDash } from './group-columns';
+import { costItem, damageLabel, labelOf } from './shared-panels';
 import { useSelection } from './use-selection';
-import { describe } from './wildlife-details';
-
-const columns: Column<Group>[] = [
-  groupColumns.name('Species'),
-  groupColumns.strikes,
-  groupColumns.damagingOnWide,
-  groupColumns.damageRate,
-  groupColumns.cost,
-];
-const monthNumbers = monthNames.map((_, index) => index);
+import { fullColumns } from './wildlife-details';
 
 export function SpeciesRisk(props: StrikePageProps) {
   const selection = useSelection(props.mine, props.all);
   const { now, period } = selection;
   const days = observedDays(period);
   const named = now.filter((strike) => isNamedSpecies(strike.species));
-  const worst = rankBy(named, 'species', 'damaging');
-  const costliest = rankBy(named, 'species', 'cost').filter((group) => group.cost > 0);
+  const ranked = rankBy(named, 'species', 'damaging');
+  const worst = ranked.filter(({ damaging }) => damaging > 0).slice(0, 7);
+  const costliest = rankBy(named, 'species', 'cost')
+    .filter((group) => group.cost > 0)
+    .slice(0, 7);
   const common = rankBy(named, 'species', 'strikes')
     .slice(0, 6)
     .map(({ name }) => name);
   const bySize = inOrder(now, 'size', sizes).filter((group) => group.strikes > 0);
-  const note = 'across: strikes, up: share with damage, dot: damaging strikes';
   return (
     <DashPage {...props} selection={selection} figures={speciesFigures(now)}>
       <div className="panels">
-        <Panel title="How often and how bad" note={note} span={14} mid={24}>
-          {worst.length === 0 ? (
-            <Nothing>No report in this selection names a species.</Nothing>
+        <Panel title={t('dashboards:howOftenHowBad')} note={t('dashboards:riskMapNote')} span={14} mid={24}>
+          {ranked.length === 0 ? (
+            <Nothing>{t('dashboards:noNamedSpecies')}</Nothing>
           ) : (
-            <RiskMap groups={worst} />
+            <RiskMap groups={ranked} />
           )}
         </Panel>
-        <Panel title="Direct cost by species" note="USD, as stated" span={10} mid={12}>
+        <Panel
+          title={t('dashboards:costBySpecies')}
+          note={t('dashboards:namedSpeciesDollars')}
+          span={10}
+          mid={12}
+        >
           {costliest.length === 0 ? (
-            <Nothing>No report of a named species states a cost.</Nothing>
+            <Nothing>{t('dashboards:noCostForSpecies')}</Nothing>
           ) : (
             <BarList
-              items={costliest.slice(0, 7).map(costItem)}
-              label={`Direct cost by species: ${costliest
-                .slice(0, 7)
-                .map(({ name, cost }) => `${name} ${moneyOrDash(cost)}`)
-                .join(', ')}.`}
+              items={costliest.map(costItem)}
+              label={labelOf(
+                t('dashboards:costBySpecies'),
+                costliest.map(({ name, cost }) => `${nameOf(name)} ${moneyOrDash(cost)}`),
+              )}
             />
           )}
         </Panel>
-        <Panel title="Most damaging species" note={period.label} span={9} mid={12}>
-          <ListTable
-            caption="Most damaging species"
-            columns={columns}
-            rows={worst.slice(0, 7)}
-            keyOf={({ name }) => name}
+        <Panel title={t('dashboards:mostDamagingSpecies')} note={period.label} span={9} mid={12}>
+          {worst.length === 0 ? (
+            <Nothing>{t('dashboards:noDamageBySpecies')}</Nothing>
+          ) : (
+            <ListTable
+              caption={t('dashboards:mostDamagingSpecies')}
+              columns={fullColumns(t('dashboards:species'))}
+              rows={worst}
+              keyOf={({ name }) => name}
+            />
+          )}
+        </Panel>
+        <Panel title={t('dashboards:sizeOfAnimal')} note={t('dashboards:rateOnRight')} span={5} mid={12}>
+          <StrikesAndRate
+            groups={bySize.map((group) => ({ ...group, name: nameOf(group.name) }))}
+            label={damageLabel(t('dashboards:sizeOfAnimal'), bySize)}
           />
         </Panel>
-        <Panel title="Size of animal" note="rate at right" span={5} mid={12}>
-          <StrikesAndRate groups={bySize} label={describe('Strikes by size of the animal', bySize)} />
-        </Panel>
-        <Panel title="Species through the year" note="strikes by month" span={10} mid={12}>
-          <HeatMap
-            caption="Strikes by species and month"
-            rows={common}
-            columns={monthNames}
-            counts={blankWhereUnobserved(
-              crossCount(named, { by: 'species', values: common }, { by: 'month', values: monthNumbers }),
-              (_, month) => days[month]! > 0,
-            )}
-            nameWidth={104}
-          />
+        <Panel
+          title={t('dashboards:speciesThroughYear')}
+          note={t('dashboards:strikesByMonthNote')}
+          span={10}
+          mid={12}
+        >
+          {common.length === 0 ? (
+            <Nothing>{t('dashboards:noNamedSpecies')}</Nothing>
+          ) : (
+            <HeatMap
+              caption={t('dashboards:speciesThroughYear')}
+              rows={common.map(nameOf)}
+              columns={months.map((month) => monthName(month, 'short'))}
+              narrowColumns={months.map((month) => monthName(month, 'narrow'))}
+              counts={blankWhereUnobserved(
+                crossCount(named, { by: 'species', values: common }, { by: 'month', values: months }),
+                (_, month) => days[month]! > 0,
+              )}
+              nameWidth={104}
+            />
+          )}
         </Panel>
       </div>
     </DashPage>

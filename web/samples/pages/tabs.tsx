@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { t } from '../texts/language';
 
 interface TabsProps {
   names: readonly string[];
@@ -20,7 +21,7 @@ export function Tabs({ names, active, onChange }: TabsProps) {
   };
   return (
     <>
-      <div className="tabs" role="tablist" aria-label="Pages of this dashboard">
+      <div className="tabs" role="tablist" aria-label={t('dashboards:pages')}>
         {names.map((name, index) => (
           <button
             key={name}
@@ -38,19 +39,19 @@ export function Tabs({ names, active, onChange }: TabsProps) {
           </button>
         ))}
       </div>
-      <nav className="pager" aria-label="Pages of this dashboard">
+      <nav className="pager" aria-label={t('dashboards:pages')}>
         <span aria-live="polite">
-          {names[active]}, page {active + 1} of {names.length}
+          {t('dashboards:pageOf', { name: names[active], page: active + 1, pages: names.length })}
         </span>
         <span>
           <PagerButton
-            label="Previous page"
+            label={t('dashboards:previousPage')}
             path="m15 6-6 6 6 6"
             disabled={active === 0}
             onClick={() => onChange(active - 1)}
           />
           <PagerButton
-            label="Next page"
+            label={t('dashboards:nextPage')}
             path="m9 6 6 6-6 6"
             disabled={active === names.length - 1}
             onClick={() => onChange(active + 1)}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Strike } from '../data/strike';
-import { applyFilters, noFilters, type Filters } from '../measures/filters';
-import { periodsOf, within, type Period } from '../measures/period';
+import { applyFilters, benchmarkOf, noFilters, type Filters } from '../measures/filters';
+import { periodsOf, type Period } from '../measures/period';
 
 export interface Selection {
   filters: Filters;
@@ -20,7 +20,7 @@ export function useSelection(mine: readonly Strike[], all: readonly Strike[]): S
   const periods = useMemo(() => periodsOf(all), [all]);
   const period = periods.find(({ id }) => id === filters.period) ?? periods[0]!;
   const { now, before } = useMemo(() => applyFilters(mine, filters, period), [mine, filters, period]);
-  const benchmark = useMemo(() => within(all, period), [all, period]);
+  const benchmark = useMemo(() => benchmarkOf(all, filters, period), [all, filters, period]);
   const change = (part: Partial<Filters>): void => setFilters((held) => ({ ...held, ...part }));
   return { filters, change, periods, period, now, before, benchmark };
 }

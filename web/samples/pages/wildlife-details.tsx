@@ -2,18 +2,19 @@ import { BarList } from '../charts/bar-list';
 import { ListTable, type Column } from '../charts/list-table';
 import { Nothing, Panel } from '../charts/panel';
 import { isNamedSpecies, sizes, type Strike } from '../data/strike';
-import { formatCount, formatDate, formatDollars, formatShare } from '../formats';
+import { nameOf, t } from '../texts/language';
+import { formatCompactDollars, formatCount, formatDate, formatDollars, formatShare } from '../formats';
 import { paretoOf, type CostlyEvent } from '../measures/cost';
 import { inOrder, rankBy, summarise, type Group } from '../measures/summary';
 import { groupColumns, totalRow } from './group-columns';
-import { costItem, CostByPlace, placeDimension, rateItem } from './shared-panels';
+import { costItem, CostByPlace, damageLabel, hasSeveralAirports, labelOf, rateItem } from './shared-panels';
 
-const fullColumns = (name: string): Column<Group>[] => [
+export const fullColumns = (name: string): Column<Group>[] => [
   groupColumns.name(name),
-  groupColumns.strikes,
-  groupColumns.damagingOnWide,
-  groupColumns.damageRate,
-  groupColumns.cost,
+  groupColumns.strikes(),
+  groupColumns.damagingOnWide(),
+  groupColumns.damageRate(),
+  groupColumns.cost(),
 ];
 
 export function SpeciesTab({ strikes }: { strikes: readonly Strike[] }) {
@@ -22,28 +23,33 @@ export function SpeciesTab({ strikes }: { strikes: readonly Strike[] }) {
   return (
     <div className="panels is-natural">
       <Panel
-        title="Species"
-        note={`${formatCount(named.length)} of ${formatCount(strikes.length)} reports name one`}
+        title={t('dashboards:species')}
+        note={t('dashboards:namedInReports', { named: formatCount(named.length), count: strikes.length })}
         span={14}
         mid={24}
       >
         <ListTable
-          caption="Species by strikes"
-          columns={fullColumns('Species')}
+          caption={t('dashboards:speciesByStrikes')}
+          columns={fullColumns(t('dashboards:species'))}
           rows={rankBy(strikes, 'species', 'strikes')}
-          total={totalRow('All species', summarise(strikes))}
+          total={totalRow(t('dashboards:allSpecies'), summarise(strikes))}
           keyOf={({ name }) => name}
         />
       </Panel>
-      <Panel title="Damage rate by size" note="share of strikes with damage" span={10} mid={24}>
+      <Panel
+        title={t('dashboards:damageRateBySize')}
+        note={t('dashboards:shareWithDamage')}
+        span={10}
+        mid={24}
+      >
         <BarList
           items={bySize.map(rateItem)}
-          label={describe('Damage rate by size', bySize)}
+          label={damageLabel(t('dashboards:damageRateBySize'), bySize)}
           nameWidth={60}
         />
         <ListTable
-          caption="Damage by size"
-          columns={fullColumns('Size')}
+          caption={t('dashboards:damageBySize')}
+          columns={fullColumns(t('dashboards:size'))}
           rows={bySize}
           keyOf={({ name }) => name}
         />
@@ -53,29 +59,39 @@ export function SpeciesTab({ strikes }: { strikes: readonly Strike[] }) {
 }
 
 export function PlacesTab({ strikes }: { strikes: readonly Strike[] }) {
-  const by = placeDimension(strikes) === 'airport' ? 'airport' : 'operator';
-  const types = rankBy(strikes, 'aircraft', 'strikes').slice(0, 12);
+  const byAirport = hasSeveralAirports(strikes);
+  const types = rankBy(strikes, 'aircraft', 'strikes');
+  const shownTypes = types.slice(0, 12);
   return (
     <div className="panels is-natural">
-      <Panel title={by === 'airport' ? 'Airports' : 'Operators'} note="by strikes" span={14} mid={24}>
+      <Panel
+        title={t(byAirport ? 'dashboards:airports' : 'dashboards:operators')}
+        note={t('dashboards:byStrikes')}
+        span={14}
+        mid={24}
+      >
         <ListTable
-          caption={by === 'airport' ? 'Airports by strikes' : 'Operators by strikes'}
-          columns={fullColumns(by === 'airport' ? 'Airport' : 'Operator')}
-          rows={rankBy(strikes, by, 'strikes')}
-          total={totalRow('All', summarise(strikes))}
+          caption={t(byAirport ? 'dashboards:airportsByStrikes' : 'dashboards:operatorsByStrikes')}
+          columns={fullColumns(t(byAirport ? 'dashboards:airport' : 'dashboards:operator'))}
+          rows={rankBy(strikes, byAirport ? 'airport' : 'operator', 'strikes')}
+          total={totalRow(t('dashboards:total'), summarise(strikes))}
           keyOf={({ name }) => name}
         />
       </Panel>
       <Panel
-        title="Aircraft types"
-        note={types.length === 12 ? 'the twelve with most strikes' : 'by strikes'}
+        title={t('dashboards:aircraftTypes')}
+        note={
+          types.length > shownTypes.length
+            ? t('dashboards:topByStrikes', { count: shownTypes.length })
+            : t('dashboards:byStrikes')
+        }
         span={10}
         mid={24}
       >
         <ListTable
-          caption="Aircraft types by strikes"
-          columns={fullColumns('Type')}
-          rows={types}
+          caption={t('dashboards:typesByStrikes')}
+          columns={fullColumns(t('dashboards:aircraftType'))}
+          rows={shownTypes}
           keyOf={({ name }) => name}
         />
       </Panel>
@@ -89,13 +105,13 @@ export function CostTab({ strikes }: { strikes: readonly Strike[] }) {
   return (
     <div className="panels is-natural">
       <Panel
-        title="Costliest strikes"
-        note={`${formatCount(events.length)} ${events.length === 1 ? 'report states' : 'reports state'} a cost`}
+        title={t('dashboards:costliestStrikes')}
+        note={t('dashboards:reportsStateCost', { count: events.length })}
         span={14}
         mid={24}
       >
         {events.length === 0 ? (
-          <Nothing>No report in this selection states a cost.</Nothing>
+          <Nothing>{t('dashboards:noStatedCost')}</Nothing>
         ) : (
           <EventTable events={events.slice(0, 15)} />
         )}
@@ -103,8 +119,19 @@ export function CostTab({ strikes }: { strikes: readonly Strike[] }) {
       <div className="panel-stack">
         <CostByPlace strikes={strikes} span={24} mid={24} top={7} />
         {phases.length > 0 && (
-          <Panel title="Direct cost by phase of flight" note="USD, as stated" span={24} mid={24}>
-            <BarList items={phases.map(costItem)} label={describe('Direct cost by phase', phases)} />
+          <Panel
+            title={t('dashboards:costByPhase')}
+            note={t('dashboards:dollarsAsStated')}
+            span={24}
+            mid={24}
+          >
+            <BarList
+              items={phases.map(costItem)}
+              label={labelOf(
+                t('dashboards:costByPhase'),
+                phases.map(({ name, cost }) => `${nameOf(name)} ${formatCompactDollars(cost)}`),
+              )}
+            />
           </Panel>
         )}
       </div>
@@ -112,31 +139,37 @@ export function CostTab({ strikes }: { strikes: readonly Strike[] }) {
   );
 }
 
-const eventColumns: Column<CostlyEvent>[] = [
-  { name: 'Date', isText: true, cell: ({ strike }) => formatDate(strike.date) },
-  { name: 'Airport', isText: true, cell: ({ strike }) => strike.airport },
-  { name: 'Aircraft', isText: true, isExtra: true, cell: ({ strike }) => strike.aircraft },
-  { name: 'Species', isText: true, isExtra: true, cell: ({ strike }) => strike.species },
-  { name: 'Phase', isText: true, isExtra: true, cell: ({ strike }) => strike.phase },
-  { name: 'Cost, USD', cell: ({ strike }) => formatDollars(strike.cost) },
-  { name: 'Cumulative share', isExtra: true, cell: ({ cumulativeShare }) => formatShare(cumulativeShare) },
+const eventColumns = (): Column<CostlyEvent>[] => [
+  { name: t('dashboards:date'), isText: true, cell: ({ strike }) => formatDate(strike.date) },
+  { name: t('dashboards:airport'), isText: true, cell: ({ strike }) => strike.airport },
+  { name: t('dashboards:aircraft'), isText: true, isExtra: true, cell: ({ strike }) => strike.aircraft },
+  {
+    name: t('dashboards:species'),
+    isText: true,
+    isExtra: true,
+    cell: ({ strike }) => nameOf(strike.species),
+  },
+  {
+    name: t('dashboards:phase'),
+    isText: true,
+    isExtra: true,
+    cell: ({ strike }) => nameOf(strike.phase),
+  },
+  { name: t('dashboards:costInDollars'), cell: ({ strike }) => formatDollars(strike.cost) },
+  {
+    name: t('dashboards:cumulativeShare'),
+    isExtra: true,
+    cell: ({ cumulativeShare }) => formatShare(cumulativeShare),
+  },
 ];
 
 export function EventTable({ events }: { events: readonly CostlyEvent[] }) {
   return (
     <ListTable
-      caption="Costliest strikes"
-      columns={eventColumns}
+      caption={t('dashboards:costliestStrikes')}
+      columns={eventColumns()}
       rows={events}
       keyOf={({ rank }) => String(rank)}
     />
   );
-}
-
-export function describe(what: string, groups: readonly Group[]): string {
-  const parts = groups.map(
-    ({ name, strikes, damageShare }) =>
-      `${name} ${formatShare(damageShare)} of ${formatCount(strikes)} strikes with damage`,
-  );
-  return `${what}: ${parts.join('; ')}.`;
 }

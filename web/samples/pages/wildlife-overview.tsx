@@ -1,18 +1,17 @@
 import { HeatMap } from '../charts/heat-map';
 import { ListTable } from '../charts/list-table';
-import { Legend, Panel } from '../charts/panel';
+import { Legend, Nothing, Panel } from '../charts/panel';
 import { Ring, type RingPart } from '../charts/ring';
-import { StrikesAndRate, strikesAndRateSeries } from '../charts/strikes-and-rate';
+import { leastForRate, StrikesAndRate, strikesAndRateSeries } from '../charts/strikes-and-rate';
 import { useNarrow } from '../charts/use-narrow';
 import { times, type Strike } from '../data/strike';
-import { formatCount, formatShare, longMonthNames, monthNames } from '../formats';
+import { formatCount, formatShare, monthName, months } from '../formats';
+import { nameOf, t } from '../texts/language';
 import { blankWhereUnobserved, observedDays } from '../measures/observation';
 import type { Period } from '../measures/period';
 import { crossCount, inOrder, rankBy, summarise } from '../measures/summary';
 import { groupColumns, totalRow } from './group-columns';
-import { CostByPlace } from './shared-panels';
-
-const monthNumbers = monthNames.map((_, index) => index);
+import { CostByPlace, labelOf } from './shared-panels';
 
 export function WildlifeOverview({ strikes, period }: { strikes: readonly Strike[]; period: Period }) {
   const days = observedDays(period);
@@ -22,13 +21,19 @@ export function WildlifeOverview({ strikes, period }: { strikes: readonly Strike
       <CostByPlace strikes={strikes} span={10} mid={12} />
       <CostBySpecies strikes={strikes} periodLabel={period.label} />
       <PhaseRing strikes={strikes} />
-      <Panel title="When strikes happen" note="strikes by month and light" span={10} mid={12}>
+      <Panel
+        title={t('dashboards:whenStrikesHappen')}
+        note={t('dashboards:strikesByMonthAndLight')}
+        span={10}
+        mid={12}
+      >
         <HeatMap
-          caption="Strikes by time of day and month"
-          rows={times}
-          columns={monthNames}
+          caption={t('dashboards:strikesByMonthAndLight')}
+          rows={times.map(nameOf)}
+          columns={months.map((month) => monthName(month, 'short'))}
+          narrowColumns={months.map((month) => monthName(month, 'narrow'))}
           counts={blankWhereUnobserved(
-            crossCount(strikes, { by: 'time', values: times }, { by: 'month', values: monthNumbers }),
+            crossCount(strikes, { by: 'time', values: times }, { by: 'month', values: months }),
             (_, month) => days[month]! > 0,
           )}
           nameWidth={44}
@@ -48,45 +53,66 @@ interface StrikesByMonthProps {
 function StrikesByMonth({ strikes, period, span, mid = 12 }: StrikesByMonthProps) {
   const narrow = useNarrow();
   const days = observedDays(period);
-  const months = inOrder(strikes, 'month', monthNumbers.map(String)).map((group, index) => ({
+  const groups = inOrder(strikes, 'month', months.map(String)).map((group, month) => ({
     ...group,
-    name: longMonthNames[index]!,
-    hasData: days[index]! > 0,
+    name: monthName(month, 'long'),
+    hasData: days[month]! > 0,
   }));
-  const peak = months.toSorted((a, b) => b.strikes - a.strikes)[0]!;
-  const riskiest = months.toSorted((a, b) => b.damageShare - a.damageShare)[0]!;
+  const shortNames = new Map(
+    months.map((month) => [monthName(month, 'long'), monthName(month, narrow ? 'narrow' : 'short')]),
+  );
+  const peak = groups.toSorted((a, b) => b.strikes - a.strikes)[0]!;
+  const riskiest = groups
+    .filter((group) => group.strikes >= leastForRate)
+    .toSorted((a, b) => b.damageShare - a.damageShare)[0];
   return (
     <Panel
-      title={narrow ? 'Strikes by month' : 'Strikes by month and damage rate'}
-      note={<Legend series={strikesAndRateSeries} />}
+      title={t(narrow ? 'dashboards:strikesByMonth' : 'dashboards:strikesByMonthAndRate')}
+      note={<Legend series={strikesAndRateSeries()} />}
       span={span}
       mid={mid}
     >
       <StrikesAndRate
-        groups={months}
-        tick={(name) => name.slice(0, narrow ? 1 : 3)}
-        label={`Strikes by month: most in ${peak.name} (${formatCount(peak.strikes)}); highest damage rate in ${riskiest.name} (${formatShare(riskiest.damageShare)}).`}
+        groups={groups}
+        tick={(name) => shortNames.get(name) ?? name}
+        label={labelOf(t('dashboards:strikesByMonth'), [
+          t('dashboards:mostIn', { name: peak.name, value: formatCount(peak.strikes) }),
+          ...(riskiest
+            ? [
+                t('dashboards:highestRateIn', {
+                  name: riskiest.name,
+                  share: formatShare(riskiest.damageShare),
+                }),
+              ]
+            : []),
+        ])}
       />
     </Panel>
   );
 }
 
 function CostBySpecies({ strikes, periodLabel }: { strikes: readonly Strike[]; periodLabel: string }) {
-  const ranked = rankBy(strikes, 'species', 'cost').slice(0, 6);
+  const ranked = rankBy(strikes, 'species', 'cost')
+    .filter(({ cost }) => cost > 0)
+    .slice(0, 6);
   return (
-    <Panel title="Cost by species" note={periodLabel} span={8} mid={12}>
-      <ListTable
-        caption="Cost by species"
-        columns={[
-          groupColumns.name('Species'),
-          groupColumns.strikes,
-          groupColumns.damaging,
-          groupColumns.cost,
-        ]}
-        rows={ranked}
-        total={totalRow('All species', summarise(strikes))}
-        keyOf={({ name }) => name}
-      />
+    <Panel title={t('dashboards:costBySpecies')} note={periodLabel} span={8} mid={12}>
+      {ranked.length === 0 ? (
+        <Nothing>{t('dashboards:noStatedCost')}</Nothing>
+      ) : (
+        <ListTable
+          caption={t('dashboards:costBySpecies')}
+          columns={[
+            groupColumns.name(t('dashboards:species')),
+            groupColumns.strikes(),
+            groupColumns.damaging(),
+            groupColumns.cost(),
+          ]}
+          rows={ranked}
+          total={totalRow(t('dashboards:allSpecies'), summarise(strikes))}
+          keyOf={({ name }) => name}
+        />
+      )}
     </Panel>
   );
 }
@@ -98,10 +124,10 @@ function phaseParts(strikes: readonly Strike[]): RingPart[] {
   const ranked = rankBy(strikes, 'phase', 'strikes');
   const shown = ranked.length > 5 ? ranked.slice(0, 4) : ranked;
   const rest = ranked.slice(shown.length);
-  const parts = shown.map(({ name, strikes: value }) => ({ name, value }));
+  const parts = shown.map(({ name, strikes: value }) => ({ name: nameOf(name), value }));
   if (rest.length > 0) {
     parts.push({
-      name: `${rest[0]!.name}, other`,
+      name: t('dashboards:andOthers', { name: nameOf(rest[0]!.name) }),
       value: rest.reduce((sum, group) => sum + group.strikes, 0),
     });
   }
@@ -112,8 +138,12 @@ function PhaseRing({ strikes }: { strikes: readonly Strike[] }) {
   const parts = phaseParts(strikes);
   const shares = parts.map(({ name, value }) => `${name} ${formatShare(value / strikes.length)}`);
   return (
-    <Panel title="Phase of flight" note="share of strikes" span={6} mid={12}>
-      <Ring parts={parts} unit="strikes" label={`Strikes by phase of flight: ${shares.join(', ')}.`} />
+    <Panel title={t('dashboards:phaseOfFlight')} note={t('dashboards:shareOfStrikes')} span={6} mid={12}>
+      <Ring
+        parts={parts}
+        unit={t('dashboards:strikesUnit', { count: strikes.length })}
+        label={labelOf(t('dashboards:phaseOfFlight'), shares)}
+      />
     </Panel>
   );
 }

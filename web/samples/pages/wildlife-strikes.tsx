@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { t } from '../texts/language';
 import { overviewFigures } from '../measures/overview-figures';
 import { DashPage, type StrikePageProps } from './dash-page';
 import { MethodTab } from './method-tab';
+import { hasSeveralAirports } from './shared-panels';
 import { Tabs } from './tabs';
 import { useSelection } from './use-selection';
 import { CostTab, PlacesTab, SpeciesTab } from './wildlife-details';
@@ -11,13 +13,12 @@ export function WildlifeStrikes(props: StrikePageProps) {
   const selection = useSelection(props.mine, props.all);
   const [tab, setTab] = useState(0);
   const { now, before, benchmark, period } = selection;
-  const isOneAirport = props.mine.every((strike) => strike.airport === props.mine[0]?.airport);
   const names = [
-    'Overview',
-    'Species',
-    isOneAirport ? 'Operators' : 'Airports',
-    'Cost detail',
-    'Method and sources',
+    t('dashboards:overview'),
+    t('dashboards:species'),
+    t(hasSeveralAirports(now) ? 'dashboards:airports' : 'dashboards:operators'),
+    t('dashboards:costDetails'),
+    t('dashboards:methodAndSources'),
   ];
   return (
     <DashPage

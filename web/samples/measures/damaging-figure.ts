@@ -1,0 +1,20 @@
+import type { Strike } from '../data/strike';
+import { formatShare } from '../formats';
+import { nameOf, t } from '../texts/language';
+import { noFigure, type Figure } from './figure';
+import { mostOftenDamaging, type Group } from './summary';
+
+/** Which of the groups does damage most often. */
+export function mostOftenDamagingFigure(now: readonly Strike[], groups: readonly Group[]): Figure {
+  const label = t('figures:mostOftenDamaging');
+  const worst = mostOftenDamaging(groups);
+  if (!worst) {
+    const isHarmless = now.every(({ damage }) => damage === 'None');
+    return { label, value: noFigure, note: t(isHarmless ? 'figures:noDamage' : 'figures:tooFewToCompare') };
+  }
+  return {
+    label,
+    value: nameOf(worst.name),
+    note: t('figures:ofItsStrikesDamaging', { share: formatShare(worst.damageShare), count: worst.strikes }),
+  };
+}
