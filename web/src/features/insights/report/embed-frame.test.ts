@@ -1,6 +1,6 @@
 import type { FrameEmbed } from '@vantage/contract/insights/insights';
 import { describe, expect, it } from 'vitest';
-import { embedFrame, themedAddress } from './embed-frame';
+import { embedFrame, personalizedUrl } from './embed-frame';
 
 const page = 'https://portal.example.com/base/insight/1/view';
 const embed = (url: string, kind: FrameEmbed['kind'] = 'powerbi'): FrameEmbed => ({
@@ -41,19 +41,19 @@ describe('embedFrame', () => {
   );
 });
 
-describe('themedAddress', () => {
-  const themed = (url: string) => {
+describe('personalizedUrl', () => {
+  const personalized = (url: string) => {
     const frame = embedFrame(embed(url), page);
-    return frame && themedAddress(frame, 'dark');
+    return frame && personalizedUrl(frame, 'dark', 'ja');
   };
 
-  it("asks our own dashboards for the reader's colours", () => {
-    expect(themed('/base/samples/strikes.html?client=A%26B')).toBe(
-      'https://portal.example.com/base/samples/strikes.html?client=A%26B&theme=dark',
+  it('tells our own dashboards the theme and the language', () => {
+    expect(personalized('/base/samples/strikes.html?client=A%26B')).toBe(
+      'https://portal.example.com/base/samples/strikes.html?client=A%26B&theme=dark&lang=ja',
     );
   });
 
   it("leaves a provider's address as it is", () => {
-    expect(themed('https://app.powerbi.com/view?r=1%20a')).toBe('https://app.powerbi.com/view?r=1%20a');
+    expect(personalized('https://app.powerbi.com/view?r=1%20a')).toBe('https://app.powerbi.com/view?r=1%20a');
   });
 });

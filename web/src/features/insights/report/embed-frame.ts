@@ -33,10 +33,11 @@ export const embedFrame = ({ kind, url }: FrameEmbed, pageUrl: string): EmbedFra
   return { src: target.href, sandbox: [...always, ...more].join(' '), own };
 };
 
-/** A provider's URL is returned unchanged. */
-export const themedAddress = ({ src, own }: EmbedFrame, theme: Theme): string => {
+/** Tells our own pages the user's theme and language; a provider's URL is returned unchanged. */
+export const personalizedUrl = ({ src, own }: EmbedFrame, theme: Theme, language: string): string => {
   if (!own) return src;
-  const address = new URL(src);
-  address.searchParams.set('theme', theme);
-  return address.href;
+  const url = new URL(src);
+  url.searchParams.set('theme', theme);
+  url.searchParams.set('lang', language);
+  return url.href;
 };

@@ -1,7 +1,7 @@
 import { Button, UnstyledButton, useComputedColorScheme } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { themedAddress, type EmbedFrame } from './embed-frame';
+import { personalizedUrl, type EmbedFrame } from './embed-frame';
 import { ReportSkeleton } from './report-skeleton';
 import { useEmbeddedPage } from './use-embedded-page';
 import classes from './embedded-page.module.css';
@@ -19,11 +19,11 @@ export interface EmbeddedPageProps {
  * there is advice in case the dashboard does not show.
  */
 export const EmbeddedPage = ({ title, frame, chat, onRetry, unreachable }: EmbeddedPageProps) => {
-  const { t } = useTranslation('insights');
+  const { t, i18n } = useTranslation('insights');
   const theme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const { iframe, state, onLoad } = useEmbeddedPage(frame, theme);
   // The page gets theme changes by message; a new URL would reload it.
-  const [src] = useState(() => themedAddress(frame, theme));
+  const [src] = useState(() => personalizedUrl(frame, theme, i18n.language));
   const isInSight = state === 'loaded' || state === 'shown';
 
   if (state === 'unreachable') return unreachable;

@@ -5,7 +5,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestEmbed, insightEmbedQuery } from '../api/get-insight-embed';
 import { customerInsightsQuery } from '../api/list-customer-insights';
-import { embedFrame, themedAddress } from './embed-frame';
+import { embedFrame, personalizedUrl } from './embed-frame';
 import { EmbeddedPage } from './embedded-page';
 import { placeInList, type InsightSearch } from '../list/insight-search';
 import { ProvidedReport } from './provided-report';
@@ -24,7 +24,7 @@ export interface ViewReportProps extends Pick<ReportToolbarProps, 'InsightLink' 
 
 export const ViewReport = (props: ViewReportProps) => {
   const { insightId, customerId } = props;
-  const { t } = useTranslation('insights');
+  const { t, i18n } = useTranslation('insights');
   const embed = useQuery(insightEmbedQuery(insightId, customerId));
   const insights = useQuery(customerInsightsQuery(customerId));
   const place = insights.data && placeInList(insights.data.groups, props.search, insightId);
@@ -62,7 +62,13 @@ export const ViewReport = (props: ViewReportProps) => {
         renderBack={props.renderBack}
         onReload={reload}
         // Such a page cannot be opened without its token.
-        newTabUrl={embed.data?.mode === 'token' ? null : frame ? themedAddress(frame, theme) : undefined}
+        newTabUrl={
+          embed.data?.mode === 'token'
+            ? null
+            : frame
+              ? personalizedUrl(frame, theme, i18n.language)
+              : undefined
+        }
         fullScreen={fullScreen.active}
         onFullScreen={fullScreen.toggle}
         chat={isChat ? { wide, onWide: setWide } : undefined}
@@ -73,7 +79,8 @@ export const ViewReport = (props: ViewReportProps) => {
             failed(failureReason(embed.error, place?.insight.status))
           ) : frame ? (
             <EmbeddedPage
-              key={`${insightId} ${frame.src} ${attempt}`}
+              // A page in another language is another page.
+              key={`${insightId} ${frame.src} ${i18n.language} ${attempt}`}
               title={title}
               frame={frame}
               chat={isChat && !wide}
