@@ -63,6 +63,17 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
+
+    // The logo and the settings icon have no room; the menu has their targets.
+    const account = page.getByRole('button', { name: /Account of/ });
+    await account.click();
+    await page.getByRole('menuitem', { name: 'Insight list' }).click();
+    await expectScreen(page, 'Insights');
+    await account.click();
+    await page.getByRole('menuitem', { name: 'Administration settings' }).click();
+    await expectScreen(page, 'Administration settings');
+    await account.click();
+    await expect(page.getByRole('menuitem', { name: /^Administration settings/ })).toBeDisabled();
   });
 });
 
@@ -116,15 +127,30 @@ test('the mouse shows what an icon is called, until it presses it or goes away',
   await expect(hint).toBeHidden();
 });
 
-test('another client can be chosen only where one is shown', async ({ page }) => {
-  await signIn(page, 'admin');
+test('another client can be chosen on every screen but the client list, also by a manager', async ({
+  page,
+}) => {
+  await signIn(page, 'manager');
   const change = page.getByRole('link', { name: 'Change client' });
   await expect(change).toHaveCount(0);
-  await openClient(page, 'Northwind Aviation');
+  await page.getByRole('link', { name: 'Add client' }).click();
   await expect(change).toBeVisible();
   await page.getByRole('link', { name: 'Profile' }).click();
   await expectScreen(page, 'Profile');
-  await expect(change).toHaveCount(0);
+  await expect(change).toBeVisible();
+  await page.goto(`${addressOf()}/admin/user`);
+  await expectScreen(page, 'Users');
+  await change.click();
+  await expectScreen(page, 'Clients');
+  await openClient(page, 'Northwind Aviation');
+  await expect(change).toBeVisible();
+  await insightCard(page, 'Wildlife strikes and cost').click();
+  await expect(change).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Breadcrumbs' })
+    .getByRole('link', { name: 'Northwind Aviation' })
+    .click();
+  await expectScreen(page, 'Insights');
 });
 
 test('a toast leaves the open menu of the person in reach', async ({ page }) => {
@@ -138,6 +164,12 @@ test('a toast leaves the open menu of the person in reach', async ({ page }) => 
   const isMenu = (at: NonNullable<typeof end>) =>
     Boolean(document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2)?.closest('[role="menu"]'));
   expect(end && (await page.evaluate(isMenu, end))).toBe(true);
+});
+
+test('the bar shows first and last name from 768 px', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await signIn(page, 'admin');
+  await expect(page.getByRole('banner').getByText('Elena Marsh')).toBeVisible();
 });
 
 test('icons of what is not there yet say so', async ({ page }) => {

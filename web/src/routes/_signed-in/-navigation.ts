@@ -28,8 +28,15 @@ export const menuTarget = (routeName: string, customerId: string | null): LinkPr
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-export const useScreen = (): { routeName: string | null; customerId: string | null } => {
-  const { routeName, customerId } = useMatches({
+export interface ScreenInfo {
+  routeName: string | null;
+  customerId: string | null;
+  /** The only screen without 'Change client'. */
+  isCustomerList: boolean;
+}
+
+export const useScreen = (): ScreenInfo => {
+  const { routeName, customerId, isCustomerList } = useMatches({
     select: (matches) => {
       const last = matches.at(-1);
       const params: Record<string, unknown> = last?.params ?? {};
@@ -40,11 +47,12 @@ export const useScreen = (): { routeName: string | null; customerId: string | nu
       return {
         routeName: name,
         customerId: name === 'insight' ? (text(search['customerId']) ?? ofList) : null,
+        isCustomerList: last?.routeId === '/_signed-in/customer/',
       };
     },
     structuralSharing: true,
   });
-  return { routeName, customerId };
+  return { routeName, customerId, isCustomerList };
 };
 
 /** The customer on screen, otherwise the last chosen one. */

@@ -104,7 +104,7 @@ const SignedInScreens = () => {
               : { link: { to: '/customer' }, name: t('home', { label: tenantName }) }
           }
           customer={customerId !== null && <CurrentCustomer customerId={customerId} />}
-          changeClient={customerId === null ? null : { to: '/customer' }}
+          changeClient={screen.isCustomerList ? null : { to: '/customer' }}
           settings={routeName === 'insight' ? { to: '/admin/settings' } : null}
           onPalette={palette.open}
           onLogout={logout}

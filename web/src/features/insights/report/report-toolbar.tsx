@@ -35,6 +35,7 @@ interface ToolbarAction {
 
 export interface ReportToolbarProps {
   title: string;
+  breadcrumb: ReactNode;
   InsightLink: InsightLink;
   renderBack: (button: { className?: string; children?: ReactNode }) => ReactNode;
   place: InsightPlace | undefined;
@@ -49,7 +50,7 @@ export interface ReportToolbarProps {
 }
 
 export const ReportToolbar = (props: ReportToolbarProps) => {
-  const { title, place, InsightLink, renderBack } = props;
+  const { title, breadcrumb, place, InsightLink, renderBack } = props;
   const { t } = useTranslation('insights');
   const isPhone = useIsMobile();
   const actions = useActions(props, isPhone);
@@ -68,6 +69,7 @@ export const ReportToolbar = (props: ReportToolbarProps) => {
         <IconArrowLeft {...icon} />
       </ActionIcon>
       <div className={classes.words}>
+        <div className={classes.breadcrumb}>{breadcrumb}</div>
         <h1 className={classes.title} tabIndex={-1} title={title}>
           {title}
         </h1>

@@ -15,7 +15,10 @@ import { ReportToolbar, type ReportToolbarProps } from './report-toolbar';
 import { useFullScreen } from './use-full-screen';
 import classes from './view-report.module.css';
 
-export interface ViewReportProps extends Pick<ReportToolbarProps, 'InsightLink' | 'renderBack'> {
+export interface ViewReportProps extends Pick<
+  ReportToolbarProps,
+  'breadcrumb' | 'InsightLink' | 'renderBack'
+> {
   insightId: string;
   customerId: string;
   search: InsightSearch;
@@ -57,6 +60,7 @@ export const ViewReport = (props: ViewReportProps) => {
     <section className={classes.report} aria-label={title}>
       <ReportToolbar
         title={title}
+        breadcrumb={props.breadcrumb}
         place={place}
         InsightLink={props.InsightLink}
         renderBack={props.renderBack}

@@ -128,7 +128,13 @@ export const TopBar = (props: TopBarProps) => {
           ))}
           {administratorLevel && <SettingsButton link={settings} />}
         </div>
-        <UserMenu user={user} comingSoon={comingSoon} onLogout={onLogout} />
+        <UserMenu
+          user={user}
+          comingSoon={comingSoon}
+          insights={customer ? home.link : null}
+          settings={administratorLevel ? { link: settings } : null}
+          onLogout={onLogout}
+        />
       </div>
     </header>
   );

@@ -2,8 +2,14 @@ import { Menu, UnstyledButton, useMantineColorScheme, type MantineColorScheme } 
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import type { CurrentUser } from '@vantage/contract/auth/sign-in';
-import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import {
+  IconChevronDown,
+  IconLayoutDashboard,
+  IconLogout,
+  IconSettings,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ComingSoon } from '../coming-soon';
 import { LanguageItems } from './language-menu';
@@ -32,13 +38,33 @@ const ColorSchemeItems = () => {
   );
 };
 
+/** Enabled on insight screens, like the icon of wider screens. */
+const SettingsItem = ({ link }: { link: LinkProps | null }) => {
+  const { t } = useTranslation('shell');
+  const face = { className: classes.phoneOnly, leftSection: <IconSettings size={18} stroke={1.6} /> };
+  return link ? (
+    <Menu.Item {...face} renderRoot={(props) => <Link {...link} {...props} />}>
+      {t('settings')}
+    </Menu.Item>
+  ) : (
+    <Menu.Item {...face} disabled>
+      {t('settings')}
+      <span className={classes.reason}>{t('settingsFromInsights')}</span>
+    </Menu.Item>
+  );
+};
+
 export interface UserMenuProps {
   user: CurrentUser;
   comingSoon: readonly ComingSoon[];
+  /** The insight list of the customer on screen, whose name takes the logo's place on phones. */
+  insights: LinkProps | null;
+  /** Null for roles without it; `link` is null where it is disabled. */
+  settings: { link: LinkProps | null } | null;
   onLogout: () => void;
 }
 
-export const UserMenu = ({ user, comingSoon, onLogout }: UserMenuProps) => {
+export const UserMenu = ({ user, comingSoon, insights, settings, onLogout }: UserMenuProps) => {
   const { t } = useTranslation('shell');
   const name = `${user.firstName} ${user.lastName}`.trim();
   return (
@@ -62,6 +88,16 @@ export const UserMenu = ({ user, comingSoon, onLogout }: UserMenuProps) => {
         >
           {t('editProfile')}
         </Menu.Item>
+        {insights && (
+          <Menu.Item
+            className={classes.phoneOnly}
+            leftSection={<IconLayoutDashboard size={18} stroke={1.6} />}
+            renderRoot={(props) => <Link {...insights} {...props} activeProps={{}} />}
+          >
+            {t('insightList')}
+          </Menu.Item>
+        )}
+        {settings && <SettingsItem link={settings.link} />}
         {comingSoon.map(({ key, icon: Icon, label, announce }) => (
           <Menu.Item
             key={key}

@@ -15,6 +15,7 @@ import {
 } from '../../../features/insights/list/insight-search';
 import { ViewReport } from '../../../features/insights/report/view-report';
 import { usePageVisit } from '../../../features/page-visits/use-page-visit';
+import { Breadcrumbs } from '../../../features/shell/breadcrumbs';
 import { customerState } from '../../../lib/session/customer-state';
 import { useScreenTitle } from '../../../lib/browser/screen-title';
 
@@ -78,7 +79,7 @@ const useViewedInList = (customerId: string) => {
 const ViewReportScreen = () => {
   const { id: insightId } = Route.useParams();
   const { customerId, ...search } = Route.useSearch();
-  const { t } = useTranslation('insights');
+  const { t } = useTranslation(['insights', 'customers']);
   const { data: customer } = useQuery(customerQuery(customerId));
   const { data: insights } = useQuery(customerInsightsQuery(customerId));
   const insightName = insights && placeOf(insights.groups, insightId)?.insight.title;
@@ -96,6 +97,18 @@ const ViewReportScreen = () => {
       insightId={insightId}
       customerId={customerId}
       search={search}
+      breadcrumb={
+        <Breadcrumbs
+          items={[
+            { label: t('customers:title'), link: { to: '/customer' } },
+            {
+              label: customer?.name ?? t('title'),
+              link: { to: '/insight/$id/list', params: { id: customerId }, search },
+            },
+            { label: insightName ?? t('report.title') },
+          ]}
+        />
+      }
       InsightLink={OtherInsight}
       renderBack={(button) => <BackToList {...button} />}
       listLink={
