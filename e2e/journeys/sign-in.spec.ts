@@ -132,12 +132,22 @@ test('each logged-out screen has its own message', async ({ page }) => {
   }
 });
 
-test('a signed-in user does not see the sign-in screen, and an unknown path leads home', async ({ page }) => {
+test('the sign-in screen is skipped while signed in, and unknown paths have a page with links', async ({
+  page,
+}) => {
+  await page.goto(`${addressOf()}/no/such/path`);
+  await expectScreen(page, 'Sign in');
+  await expect(page).toHaveURL(`${addressOf()}/default`);
   await signInByForm(page, 'admin');
   await page.goto(`${addressOf()}/default`);
   await expectScreen(page, 'Clients');
   await page.goto(`${addressOf()}/no/such/path`);
-  await expectScreen(page, 'Clients');
+  await expectScreen(page, 'Page not found');
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Administration' }).click();
+  await expectScreen(page, 'Administration settings');
+  await page.goto(`${addressOf()}/admin`);
+  await expectScreen(page, 'Administration settings');
 });
 
 test('the keyboard alone is enough from sign-in to a report', async ({ page }) => {

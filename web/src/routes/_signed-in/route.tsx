@@ -1,4 +1,4 @@
-import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router';
+import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-router';
 import { fixedMenuIds, type MenuItem } from '@vantage/contract/auth/sign-in';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +20,7 @@ import { forgetUserData } from '../../lib/api/query-client';
 import { hasUnsavedChanges } from '../../lib/browser/unsaved-forms';
 import { useIdlePrefetch } from '../../lib/browser/use-idle-prefetch';
 import { confirmLeave } from '../../ui/overlays/confirm-leave';
+import { isSignedIn } from '../../lib/session/session';
 import { useTenantName, useTenantSettings } from '../../lib/session/tenant-settings';
 import { MantineRoot } from '../../ui/theme/mantine-root';
 import { Tooltips } from '../../ui/overlays/tooltips';
@@ -139,6 +140,11 @@ const SignedInArea = () => (
 );
 
 export const Route = createFileRoute('/_signed-in')({
-  beforeLoad: ({ location }) => requireSignIn(location),
+  beforeLoad: ({ location, matches }) => {
+    // Not worth returning to after signing in.
+    const isUnknown = matches.at(-1)?.routeId === '/_signed-in/$';
+    if (isUnknown && !isSignedIn()) throw redirect({ to: '/', replace: true });
+    return requireSignIn(location);
+  },
   component: SignedInArea,
 });
