@@ -145,6 +145,7 @@ test('another client can be chosen on every screen but the client list, also by 
   await openClient(page, 'Northwind Aviation');
   await expect(change).toBeVisible();
   await insightCard(page, 'Wildlife strikes and cost').click();
+  await expectScreen(page, 'Wildlife strikes and cost');
   await expect(change).toBeVisible();
   await page
     .getByRole('navigation', { name: 'Breadcrumbs' })
