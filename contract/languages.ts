@@ -11,6 +11,7 @@ export const language = z.strictObject({
   name: z.string(),
   nativeName: z.string(),
 });
+export type Language = z.infer<typeof language>;
 
 export const listLanguages = operation({
   method: 'GET',

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { id } from './api/fields';
 import { operation } from './api/operation';
 import { credentialLimits, newSession, signedInUser } from './auth/sign-in';
-import { tenantInfo } from './tenants';
+import { publicTenant } from './tenants';
 
 /** Values of `sso` in the sign-in screen's URL. */
 export const singleSignOnProblems = [
@@ -50,7 +49,7 @@ export const finishSingleSignOn = operation({
 
 const singleSignOnAnswer = z.strictObject({
   token: newSession,
-  tenant: z.strictObject({ _id: id, name: z.string(), info: tenantInfo }),
+  tenant: publicTenant,
   user: signedInUser,
 });
 export type SingleSignOnResponse = z.infer<typeof singleSignOnAnswer>;

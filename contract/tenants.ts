@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id } from './api/fields';
 import { operation } from './api/operation';
+import { language } from './languages';
 
 /** Stored as JSON in the registry. */
 export const tenantInfo = z.strictObject({
@@ -10,7 +11,14 @@ export const tenantInfo = z.strictObject({
 });
 export type TenantInfo = z.infer<typeof tenantInfo>;
 
-const knownTenant = z.strictObject({ exists: z.literal(true), _id: id, name: z.string(), info: tenantInfo });
+/** What anyone may know of a tenant. */
+export const publicTenant = z.strictObject({
+  _id: id,
+  name: z.string(),
+  defaultLanguage: language,
+  info: tenantInfo,
+});
+const knownTenant = publicTenant.extend({ exists: z.literal(true) });
 const unknownTenant = z.strictObject({ exists: z.literal(false) });
 export type TenantCheck = z.infer<typeof knownTenant> | z.infer<typeof unknownTenant>;
 

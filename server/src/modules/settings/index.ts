@@ -37,7 +37,7 @@ export function settingsModule(platform: Platform, { tenants, assets, audit }: D
     ownHosts: (id) => tenants.ownHosts(id),
     providersOnLoopback: options.providersOnLoopback,
   });
-  platform.routes((handle) => settingsRoutes(handle, settings, tests));
+  platform.routes((handle) => settingsRoutes(handle, settings, tenants, tests));
   return {
     ...settings,
     ssoCallbackOf,

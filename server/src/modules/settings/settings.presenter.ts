@@ -1,7 +1,8 @@
+import type { Language } from '@vantage/contract/languages';
 import { productName } from '@vantage/contract/product';
 import type { AllSettings, AppSettings } from '@vantage/contract/settings/settings';
 import { presentEmbedding } from './embedding-settings';
-import type { SettingsRow } from './settings.repository';
+import type { LanguageRow, SettingsRow } from './settings.repository';
 
 type AssetUrl = (id: string | null) => string | null;
 
@@ -15,6 +16,13 @@ export const presentSignInSettings = (row: SettingsRow, assetUrl: AssetUrl): App
   defaultLanguage: row.default_language,
   productLabel: row.product_label ?? productName,
   brandColor: row.brand_color,
+});
+
+export const presentLanguage = ({ id, code, name, native_name }: LanguageRow): Language => ({
+  _id: id,
+  code,
+  name,
+  nativeName: native_name,
 });
 
 export const presentOptions = (row: SettingsRow) => ({

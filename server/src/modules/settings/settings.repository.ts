@@ -111,6 +111,17 @@ export const settingsRepository = () => ({
     );
   },
 
+  async defaultLanguage(scope: Scope): Promise<LanguageRow> {
+    const row = await scope
+      .tables()
+      .selectFrom('tenant_settings')
+      .innerJoin('language', 'language.code', 'tenant_settings.default_language')
+      .select(['language.id', 'language.code', 'language.name', 'language.native_name'])
+      .where('tenant_settings.tenant_id', '=', scope.tenantId)
+      .executeTakeFirstOrThrow();
+    return languageRow.parse(row);
+  },
+
   async languages(globalTables: GlobalTables): Promise<LanguageRow[]> {
     const rows = await globalTables
       .tables()

@@ -6,8 +6,10 @@ import {
 import { listLanguages } from '@vantage/contract/languages';
 import { listAuthMethods, readSettings } from '@vantage/contract/settings/settings';
 import { changeSettings } from '@vantage/contract/settings/settings-change';
+import { checkTenant, type TenantCheck } from '@vantage/contract/tenants';
 import type { Actor } from '../../platform/actor';
 import type { Handle } from '../../platform/http/operations';
+import type { TenantService } from '../tenants';
 import type { SettingsService } from './settings.service';
 
 /** Uses the stored configuration. */
@@ -16,8 +18,14 @@ export type ConnectionTester = (actor: Actor) => Promise<ConnectionTest>;
 export const settingsRoutes = (
   handle: Handle,
   settings: SettingsService,
+  tenants: TenantService,
   tests: ReadonlyMap<ConnectionKind, ConnectionTester>,
 ): void => {
+  handle(checkTenant, async ({ params }): Promise<TenantCheck> => {
+    const tenant = await tenants.findActive(params.tenant);
+    if (!tenant) return { exists: false };
+    return { exists: true, ...tenant, defaultLanguage: await settings.languageOfTenant(tenant._id) };
+  });
   handle(readSettings, ({ actor, params }) => settings.read(params.tenantId, actor));
   handle(changeSettings, ({ actor, body, requestId, idempotency }) =>
     settings.change(actor, body, { requestId, idempotency }),

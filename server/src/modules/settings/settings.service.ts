@@ -1,4 +1,5 @@
 import type { LanguageCode } from '@vantage/contract/language-codes';
+import type { Language } from '@vantage/contract/languages';
 import { locationLevel, type LocationLevel } from '@vantage/contract/locations';
 import { permission } from '@vantage/contract/permissions';
 import { productName } from '@vantage/contract/product';
@@ -22,7 +23,12 @@ import {
   ssoSealPurpose,
   columnsOf,
 } from './settings-change';
-import { presentAllSettings, presentOptions, presentSignInSettings } from './settings.presenter';
+import {
+  presentAllSettings,
+  presentLanguage,
+  presentOptions,
+  presentSignInSettings,
+} from './settings.presenter';
 import type { settingsRepository, SettingsRow } from './settings.repository';
 
 interface Dependencies {
@@ -122,13 +128,12 @@ export const settingsService = (dependencies: Dependencies) => {
 
     languages: async () => {
       const rows = await database.globalTables((globalTables) => settings.languages(globalTables));
-      return rows.map(({ id, code, name, native_name }) => ({
-        _id: id,
-        code,
-        name,
-        nativeName: native_name,
-      }));
+      return rows.map(presentLanguage);
     },
+
+    /** Of a tenant before anyone has signed in. */
+    languageOfTenant: async (tenantId: string): Promise<Language> =>
+      presentLanguage(await database.read(tenantId, (scope) => settings.defaultLanguage(scope))),
 
     offeredLanguages: async (scope: Scope): Promise<readonly LanguageCode[]> =>
       (await settings.get(scope)).selected_languages,

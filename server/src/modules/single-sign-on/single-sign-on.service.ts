@@ -294,7 +294,10 @@ export const singleSignOnService = (dependencies: Dependencies) => {
       });
       if (redeemed.kind === 'refused') throw new AppError(redeemed.code);
       const { token: session } = dependencies.sessions.issueTokens(redeemed.session);
-      const tenant = await tenants.get(tenantId);
+      const tenant = {
+        ...(await tenants.get(tenantId)),
+        defaultLanguage: await settings.languageOfTenant(tenantId),
+      };
       return { token: session, tenant, user: session.user };
     },
 

@@ -24,7 +24,11 @@ describe('single sign-on', () => {
     const { tenant, user, login, browser } = await personAtProvider();
     const response = await browser.signIn(login);
     expect(response.status).toBe(200);
-    expect(response.body.tenant).toMatchObject({ _id: tenant.id, name: `Organisation ${tenant.slug}` });
+    expect(response.body.tenant).toMatchObject({
+      _id: tenant.id,
+      name: `Organisation ${tenant.slug}`,
+      defaultLanguage: { _id: expect.any(String), code: 'en' },
+    });
     expect(response.body.user).toEqual(response.body.token.user);
     expect(response.body.user).toMatchObject({ id: user.id, dssTenantId: tenant.id });
     const me = await app.server.inject({

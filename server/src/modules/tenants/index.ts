@@ -1,6 +1,5 @@
 import type { Platform } from '../../platform/platform';
 import { tenantChangedChannel, tenantRepository } from './tenants.repository';
-import { tenantRoutes } from './tenants.routes';
 import { tenantService, type TenantService } from './tenants.service';
 
 export { tenantChangedChannel } from './tenants.repository';
@@ -14,7 +13,6 @@ export function tenantsModule(platform: Platform): TenantService {
     defaultTenant: options.defaultTenant,
     publicAddress: options.publicAddress,
   });
-  platform.routes((handle) => tenantRoutes(handle, tenants));
   platform.onNotification(tenantChangedChannel, (tenantId) => tenants.invalidate(tenantId));
   platform.onDisconnect(() => tenants.invalidate());
   return tenants;

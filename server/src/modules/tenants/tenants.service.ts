@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { isLoopback } from '@vantage/contract/embedding/embed-addresses';
 import { isId } from '@vantage/contract/api/ids';
-import type { TenantCheck, TenantInfo } from '@vantage/contract/tenants';
+import type { TenantInfo } from '@vantage/contract/tenants';
 import { AppError } from '../../platform/errors';
 import type { Database, GlobalTables } from '../../platform/database/database';
 import type { PublicAddress } from '../../platform/public-address';
@@ -20,6 +20,14 @@ interface Dependencies {
   readonly defaultTenant: string;
   readonly publicAddress: PublicAddress;
 }
+
+export interface TenantIdentity {
+  readonly _id: string;
+  readonly name: string;
+  readonly info: TenantInfo;
+}
+
+const identityOf = ({ id, info }: TenantRow): TenantIdentity => ({ _id: id, name: info.name, info });
 
 export type TenantService = ReturnType<typeof tenantService>;
 
@@ -59,9 +67,9 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
     },
 
     /** A suspended tenant is reported as missing. @param slugOrId in lower case */
-    async check(slugOrId: string): Promise<TenantCheck> {
+    async findActive(slugOrId: string): Promise<TenantIdentity | null> {
       const row = activeOrNull(isId(slugOrId) ? await find(slugOrId, null) : await findBySlug(slugOrId));
-      return row ? { exists: true, _id: row.id, name: row.info.name, info: row.info } : { exists: false };
+      return row && identityOf(row);
     },
 
     async ofHost(host: string): Promise<{ id: string; slug: string } | null> {
@@ -112,10 +120,10 @@ export const tenantService = ({ database, tenants, defaultTenant, publicAddress 
     },
 
     /** @throws {AppError} tenant.unknown */
-    async get(id: string): Promise<{ _id: string; name: string; info: TenantInfo }> {
+    async get(id: string): Promise<TenantIdentity> {
       const row = await find(id, null);
       if (!row) throw new AppError('tenant.unknown');
-      return { _id: row.id, name: row.info.name, info: row.info };
+      return identityOf(row);
     },
 
     /** @param within see `publicAddress` @throws {AppError} tenant.unknown */

@@ -31,7 +31,7 @@ describe('GET check-tenant', () => {
     signedOut(app, tenant).get(`/api/${encodeURIComponent(place)}/v1/check-tenant/appTenantId`);
 
   it('finds a tenant by its slug in any case, and by its id', async () => {
-    const tenant = await makeTenant();
+    const tenant = await makeTenant({ settings: { default_language: 'ja' } });
     for (const place of [tenant.slug, tenant.slug.toUpperCase(), tenant.id, tenant.id.toUpperCase()]) {
       const { status, body } = await check(tenant, place);
       expect([status, body]).toEqual([
@@ -40,6 +40,7 @@ describe('GET check-tenant', () => {
           exists: true,
           _id: tenant.id,
           name: `Organisation ${tenant.slug}`,
+          defaultLanguage: { _id: expect.any(String), code: 'ja', name: 'Japanese', nativeName: '日本語' },
           info: { name: `Organisation ${tenant.slug}`, supportEmail: 'help@example.com', timeZone: 'UTC' },
         },
       ]);
