@@ -14,7 +14,7 @@ export const checkCustomerName = operation({
   method: 'GET',
   path: '/:tenantId/v1/customer/availability',
   summary: "Whether a customer's name is free",
-  permission: permission.customersWrite,
+  permission: permission.customersRead,
   query: z.strictObject({
     name: z.string().max(500),
     /** The customer whose own name counts as available. */

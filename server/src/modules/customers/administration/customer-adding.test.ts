@@ -238,8 +238,15 @@ describe('GET customer/availability', () => {
   });
 
   it('reveals nothing to consultants about customers they do not see (S8)', async () => {
-    const consultant = await signedIn(app, await tenant.user({ roleId: role.user }));
-    expect((await consultant.get('/customer/availability?name=Anything')).status).toBe(403);
+    const person = await tenant.user({ roleId: role.user });
+    await tenant.customer({ name: 'Assigned Aviation', assigned: [person] });
+    await tenant.customer({ name: 'Unassigned Aviation' });
+    expect(await available('Unassigned Aviation')).toBe(false);
+    const consultant = await signedIn(app, person);
+    const ask = async (name: string) =>
+      (await consultant.get(`/customer/availability?name=${encodeURIComponent(name)}`)).body;
+    expect(await ask('Unassigned Aviation')).toEqual({ available: true });
+    expect(await ask('Assigned Aviation')).toEqual({ available: false });
   });
 });
 

@@ -3,6 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import type { Scope } from '../../../platform/database/database';
 import { adjustCount } from '../../../platform/database/entity-counts';
 import { normalizeName } from '../../../platform/normalize-name';
+import type { CustomerVisibility } from '../customers.policy';
 import {
   addSearchTokens,
   archived,
@@ -29,9 +30,13 @@ const ofCustomer = (
 ) => scope.tables().deleteFrom(table).where('tenant_id', '=', scope.tenantId).where('customer_id', '=', id);
 
 export const customerAdministrationRepository = () => ({
-  /** Archived customers do not reserve their names. */
-  async isFree(scope: Scope, name: string, excludeId: string | undefined): Promise<boolean> {
-    const row = await visible(scope, { kind: 'all' })
+  /** Archived customers do not reserve their names. @param visibility other customers are ignored */
+  async isFree(
+    scope: Scope,
+    visibility: CustomerVisibility,
+    { name, excludeId }: { readonly name: string; readonly excludeId?: string | undefined },
+  ): Promise<boolean> {
+    const row = await visible(scope, visibility)
       .select('customer.id')
       .where('customer.normalized_name', '=', normalizeName(name))
       .executeTakeFirst();

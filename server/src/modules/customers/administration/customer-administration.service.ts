@@ -9,6 +9,7 @@ import { versionedChange, type AuditLog, type ChangeRequest } from '../../audit-
 import type { UserService } from '../../users';
 import type { CustomerAdministrationRepository } from './customer-administration.repository';
 import type { CustomerChecks } from './customer-checks';
+import { visibleCustomers } from '../customers.policy';
 import { customerColumns, type CustomerRepository, type CustomerRow } from '../customers.repository';
 import type { CustomerService } from '../customers.service';
 
@@ -36,12 +37,13 @@ export const customerAdministrationService = (dependencies: Dependencies) => {
   };
 
   return {
+    /** Tells nothing of customers that the actor does not see. */
     availability: (
       actor: Actor,
-      { name, excludeId }: { readonly name: string; readonly excludeId?: string | undefined },
+      asked: { readonly name: string; readonly excludeId?: string | undefined },
     ): Promise<{ available: boolean }> =>
       database.read(actor.tenantId, async (scope) => ({
-        available: await administration.isFree(scope, name, excludeId),
+        available: await administration.isFree(scope, visibleCustomers(actor), asked),
       })),
 
     managers: (actor: Actor, search: string | undefined) =>
