@@ -17,13 +17,13 @@ const menuLeaf = z.strictObject({
   /** Message key, not text. */
   text: z.string(),
   routeName: z.string(),
-  icon: z.enum(['customer', 'dashboard', 'admin', 'user']),
+  icon: z.enum(['customer', 'dashboard', 'admin', 'user', 'profile', 'logout']),
 });
 export type MenuLeaf = z.infer<typeof menuLeaf>;
 const menuItem = menuLeaf.extend({ items: z.array(menuLeaf).optional() });
 export type MenuItem = z.infer<typeof menuItem>;
 
-/** Menu items that the web itself adds. */
+/** The last items of every menu. */
 export const fixedMenuIds = { profile: 1001, logout: 1002 } as const;
 
 export const signedInUser = z.strictObject({

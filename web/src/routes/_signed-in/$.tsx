@@ -36,7 +36,7 @@ const PageNotFoundScreen = () => {
               </Button>
             )}
             <Button variant="default" renderRoot={(button: object) => <Link to="/profile" {...button} />}>
-              {t('profile')}
+              {t('menu.profile')}
             </Button>
           </Group>
         }

@@ -67,7 +67,7 @@ const useScreenEntries = (items: readonly NavigationItem[], onLogout: () => void
   const { permissions } = useCurrentUser();
   const dark = document.documentElement.dataset['mantineColorScheme'] === 'dark';
   const screens = items.flatMap((item) =>
-    ('items' in item ? item.items : [item]).map(({ id, label, link }) => ({
+    ('items' in item ? item.items : 'link' in item ? [item] : []).map(({ id, label, link }) => ({
       id: `screen ${id}`,
       icon: (
         <PaletteIcon tone="neutral">
@@ -112,7 +112,7 @@ const useScreenEntries = (items: readonly NavigationItem[], onLogout: () => void
           <IconLogout size={18} stroke={1.6} />
         </PaletteIcon>
       ),
-      label: t('logout'),
+      label: t('menu.logout'),
       run: onLogout,
     },
   ];

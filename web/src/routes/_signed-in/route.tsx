@@ -55,8 +55,10 @@ const fetchAhead = async ({ loadRouteChunk, routesById }: ReturnType<typeof useR
   ]);
 };
 
+const fixedIds: readonly number[] = Object.values(fixedMenuIds);
+
 /** The server's menu without items that lead nowhere from here. */
-const useNavigationItems = (screen: ReturnType<typeof useScreen>): NavigationItem[] => {
+const useNavigationItems = (screen: ReturnType<typeof useScreen>, logout: () => void): NavigationItem[] => {
   const { t } = useTranslation('shell');
   const { menu } = useCurrentUser();
   const linksOf = ({ id, text, routeName }: Omit<MenuItem, 'items'>): NavigationLink[] => {
@@ -64,6 +66,8 @@ const useNavigationItems = (screen: ReturnType<typeof useScreen>): NavigationIte
     return link === null ? [] : [{ id, label: t(text), link, current: routeName === screen.routeName }];
   };
   return menu.flatMap((item): NavigationItem[] => {
+    if (item.id === fixedMenuIds.logout)
+      return [{ id: item.id, label: t(item.text), icon: item.icon, run: logout }];
     if (!item.items) return linksOf(item).map((link) => ({ ...link, icon: item.icon }));
     const items = item.items.flatMap(linksOf);
     return items.length === 0 ? [] : [{ id: item.id, label: t(item.text), icon: item.icon, items }];
@@ -83,14 +87,7 @@ const SignedInScreens = () => {
   const palette = usePalette();
   useEffect(loadFontsForNames, []);
 
-  const items = useNavigationItems(screen);
-  const profile: NavigationItem = {
-    id: fixedMenuIds.profile,
-    label: t('profile'),
-    icon: 'profile',
-    link: { to: '/profile' },
-    current: routeName === 'profile',
-  };
+  const items = useNavigationItems(screen, logout);
   const insights = menuTarget('insight', customerId);
   return (
     <Shell
@@ -111,7 +108,13 @@ const SignedInScreens = () => {
           onLogout={logout}
         />
       }
-      sidebar={<Sidebar state={sidebar} items={items} profile={profile} onLogout={logout} />}
+      sidebar={
+        <Sidebar
+          state={sidebar}
+          items={items.filter(({ id }) => !fixedIds.includes(id))}
+          fixedItems={items.filter(({ id }) => fixedIds.includes(id))}
+        />
+      }
     >
       <Outlet />
       {palette.wanted && (
@@ -122,7 +125,7 @@ const SignedInScreens = () => {
             query={palette.query}
             onQuery={palette.setQuery}
             onFocus={palette.onFocus}
-            items={[...items, profile]}
+            items={items}
             customerId={lastCustomerId(customerId)}
             onLogout={logout}
           />

@@ -1,5 +1,5 @@
 import { permission, roleHolds, type Permission, type RoleId } from '@vantage/contract/permissions';
-import type { MenuItem, MenuLeaf } from '@vantage/contract/auth/sign-in';
+import { fixedMenuIds, type MenuItem, type MenuLeaf } from '@vantage/contract/auth/sign-in';
 
 interface Item extends MenuLeaf {
   readonly permission: Permission;
@@ -62,12 +62,19 @@ const items: readonly Item[] = [
 
 const leaf = ({ id, text, routeName, icon }: MenuLeaf): MenuLeaf => ({ id, text, routeName, icon });
 
-export const menuOf = (roleId: RoleId): MenuItem[] =>
-  items
+const fixedItems: readonly MenuItem[] = [
+  { id: fixedMenuIds.profile, text: 'menu.profile', routeName: 'profile', icon: 'profile' },
+  { id: fixedMenuIds.logout, text: 'menu.logout', routeName: 'logout', icon: 'logout' },
+];
+
+export const menuOf = (roleId: RoleId): MenuItem[] => [
+  ...items
     .filter((item) => roleHolds(roleId, item.permission))
     .map((item) => ({
       ...leaf(item),
       ...(item.items && {
         items: item.items.filter((child) => roleHolds(roleId, child.permission)).map(leaf),
       }),
-    }));
+    })),
+  ...fixedItems,
+];

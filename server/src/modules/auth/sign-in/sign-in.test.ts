@@ -48,7 +48,12 @@ describe('POST auth/login', () => {
       firstName: 'Ada',
       appRoleId: role.user,
       dssTenantId: tenant.id,
-      menu: [{ routeName: 'customer' }, { routeName: 'insight' }],
+      menu: [
+        { routeName: 'customer' },
+        { routeName: 'insight' },
+        { id: 1001, routeName: 'profile' },
+        { id: 1002, routeName: 'logout' },
+      ],
     });
     const { rows } = { rows: await rowsOf(tenant, 'select id from session where user_id = $1', [user.id]) };
     expect(rows).toEqual([{ id: body.token.user.currSessionId }]);
@@ -68,6 +73,8 @@ describe('POST auth/login', () => {
       { routeName: 'customer' },
       { routeName: 'insight' },
       { routeName: 'admin', items: offered.map((routeName) => ({ routeName })) },
+      { routeName: 'profile' },
+      { routeName: 'logout' },
     ]);
   });
 

@@ -23,7 +23,7 @@ const icons = {
   user: IconUsers,
   profile: IconUserCircle,
   logout: IconLogout,
-} as const satisfies Record<MenuItem['icon'] | 'profile' | 'logout', unknown>;
+} as const satisfies Record<MenuItem['icon'], unknown>;
 
 export interface NavigationLink {
   id: number;
@@ -33,7 +33,9 @@ export interface NavigationLink {
 }
 
 export type NavigationItem = { icon: keyof typeof icons } & (
-  NavigationLink | { id: number; label: string; items: readonly NavigationLink[] }
+  | NavigationLink
+  | { id: number; label: string; items: readonly NavigationLink[] }
+  | { id: number; label: string; run: () => void }
 );
 
 /** In a tooltip while the sidebar is collapsed. */
@@ -56,7 +58,7 @@ const Face = ({ icon, label }: FaceProps) => (
   </>
 );
 
-export const SidebarButton = ({
+const SidebarButton = ({
   icon,
   label,
   collapsed,
@@ -152,6 +154,13 @@ export interface SidebarItemProps {
 }
 
 export const SidebarItem = ({ item, collapsed, onLeave }: SidebarItemProps) => {
+  if ('run' in item) {
+    return (
+      <li>
+        <SidebarButton icon={item.icon} label={item.label} collapsed={collapsed} onClick={item.run} />
+      </li>
+    );
+  }
   if ('items' in item) {
     const Group = collapsed ? FlyingGroup : FoldingGroup;
     return <Group icon={item.icon} label={item.label} items={item.items} onLeave={onLeave} />;

@@ -1,17 +1,17 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SidebarButton, SidebarItem, type NavigationItem } from './sidebar-item';
+import { SidebarItem, type NavigationItem } from './sidebar-item';
 import classes from './sidebar.module.css';
 import type { SidebarState } from './use-sidebar';
 
 export interface SidebarProps {
   state: SidebarState;
   items: readonly NavigationItem[];
-  profile: NavigationItem;
-  onLogout: () => void;
+  /** At the bottom. */
+  fixedItems: readonly NavigationItem[];
 }
 
-const Items = ({ state, items, profile, onLogout }: SidebarProps) => {
+const Items = ({ state, items, fixedItems }: SidebarProps) => {
   const { t } = useTranslation('shell');
   const collapsed = !state.open;
   return (
@@ -22,10 +22,9 @@ const Items = ({ state, items, profile, onLogout }: SidebarProps) => {
         ))}
       </ul>
       <ul className={classes.list} data-foot>
-        <SidebarItem item={profile} collapsed={collapsed} onLeave={state.close} />
-        <li>
-          <SidebarButton icon="logout" label={t('logout')} collapsed={collapsed} onClick={onLogout} />
-        </li>
+        {fixedItems.map((item) => (
+          <SidebarItem key={item.id} item={item} collapsed={collapsed} onLeave={state.close} />
+        ))}
       </ul>
     </nav>
   );

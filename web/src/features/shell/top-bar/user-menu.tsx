@@ -113,7 +113,7 @@ export const UserMenu = ({ user, comingSoon, insights, settings, onLogout }: Use
         <LanguageItems />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} />} onClick={onLogout}>
-          {t('logout')}
+          {t('menu.logout')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
