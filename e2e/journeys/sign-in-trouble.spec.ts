@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { codeMailedTo, linkMailedTo } from '../mails';
 import { asOwner, makeTenant } from '../own-tenant';
-import { addressOf, expect, expectAccessible, expectScreen, fillIn, test } from '../product';
+import { addressOf, expect, expectAccessible, expectScreen, fillIn, signIn, test } from '../product';
 
 test.use({ expected: /Failed to load resource/ });
 
@@ -77,11 +77,21 @@ test('a failure to request, resend or verify a code names what failed', async ({
   await fillIn(page, userName);
   await expect(alert(page)).toHaveText(requested);
   await field(page, 'Security code').fill('123456');
-  await expect(alert(page)).toHaveText(
-    `Unable to verify the code. Please check your details and try again. ${trouble}`,
-  );
-  await page.getByRole('button', { name: 'Resend code' }).click();
+  const verified = `Unable to verify the code. Please check your details and try again. ${trouble}`;
+  await expect(alert(page)).toHaveText(verified);
+  await page.getByRole('button', { name: 'Back to sign in' }).click();
+  await fillIn(page, userName);
   await expect(alert(page)).toHaveText(requested);
+  await page.getByRole('button', { name: 'Resend code' }).click();
+  await expect(alert(page)).toHaveText(verified);
+});
+
+test('a user that cannot be fetched leads to the sign-in screen with both messages', async ({ page }) => {
+  await signIn(page, 'consultant');
+  await page.route('**/auth/me', (route) => route.fulfill({ status: 500 }));
+  await page.goto(`${addressOf()}/profile`);
+  await expect(page.getByText('Failed to fetch current user.')).toBeVisible();
+  await expect(page.getByText('An error occurred. Please log in again.')).toBeVisible();
 });
 
 test('the profile reports a failure to check the old password', async ({ page }) => {

@@ -132,6 +132,17 @@ test('each logged-out screen has its own message', async ({ page }) => {
   }
 });
 
+test('a logged-out screen that is opened with a session shows its message and ends the session', async ({
+  page,
+}) => {
+  await signInByForm(page, 'consultant');
+  await page.goto(`${addressOf()}/logout/0`);
+  await expect(page.getByText('You are not authorized to access this application').first()).toBeVisible();
+  await expectScreen(page, 'Sign in');
+  await page.goto(`${addressOf()}/customer`);
+  await expect(page.getByText('Please log in to access this page.')).toBeVisible();
+});
+
 test('the sign-in screen is skipped while signed in, and unknown paths have a page with links', async ({
   page,
 }) => {

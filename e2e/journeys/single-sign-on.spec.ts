@@ -202,11 +202,19 @@ test.describe('with refused answers', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Back to sign in' }).click();
     await expect(button(page)).toHaveAttribute('href', /redirect=%2Fprofile/);
+    await page.goto(`${addressOf(tenant.slug)}/ssocallback`);
+    await expect(
+      page.getByText('Unable to login. Please check your credentials and try again.'),
+    ).toBeVisible();
   });
 
-  for (const [column, words] of [
-    ['locked = true', 'Your account has been locked by an administrator.'],
-    ['active = false', 'User is inactive.'],
+  for (const [column, words, message] of [
+    [
+      'locked = true',
+      'Your account has been locked by an administrator.',
+      'Your account has been locked. Please use Forgot Password to reset the password',
+    ],
+    ['active = false', 'User is inactive.', 'User is inactive'],
   ] as const)
     test(`a blocked user (${column}) sees the reason only after the provider confirmed the identity`, async ({
       page,
@@ -220,6 +228,7 @@ test.describe('with refused answers', () => {
         page.getByRole('heading', { level: 1, name: 'Single sign-on did not work' }),
       ).toBeFocused();
       await expect(page.getByRole('main')).toContainText(words);
+      await expect(page.getByText(message, { exact: true })).toBeVisible();
       await page.getByRole('button', { name: 'Back to sign in' }).click();
       await expect(button(page)).toHaveAttribute('href', /redirect=%2Fprofile/);
     });

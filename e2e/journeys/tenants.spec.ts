@@ -1,12 +1,14 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { asOwner, makeTenant } from '../own-tenant';
 import {
   addressOf,
   clientCard,
   expect,
   expectAccessible,
   expectScreen,
+  fillIn,
   openClient,
   signIn,
   test,
@@ -64,6 +66,23 @@ test.describe('with refused answers', () => {
     await page.unroute('**/check-tenant/**');
     await page.getByRole('button', { name: 'Retry' }).click();
     await expectScreen(page, 'Sign in');
+  });
+
+  test('a tenant that is suspended while its page is open leads to the invalid-tenant screen', async ({
+    page,
+  }) => {
+    const tenant = await makeTenant();
+    const { userName } = await tenant.user();
+    await page.goto(`${addressOf(tenant.slug)}/profile`);
+    await fillIn(page, userName);
+    await page.getByRole('textbox', { name: 'First name' }).fill('Unsaved');
+    await asOwner(tenant.id, async (owner) => {
+      await owner.query('update tenant set suspended_at = now() where id = $1', [tenant.id]);
+      await owner.query("select pg_notify('tenant_changed', $1)", [tenant.id]);
+    });
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await expect(page).toHaveURL(/\/invalid$/);
+    await expect(page.getByText('The tenant you are trying to access does not exist.')).toBeVisible();
   });
 
   test('a list that fails offers a retry and the shell stays', async ({ page }) => {

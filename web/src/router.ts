@@ -1,9 +1,10 @@
 import { createRouter } from '@tanstack/react-router';
 import { ScreenFailed } from './features/shell/screen-failed';
+import { resetTenantGate } from './features/tenants/tenant-gate';
 import { logoutIds } from './lib/api/api-problem';
 import { parseSearch, stringifySearch } from './lib/lists/address-search';
 import { pageMeta } from './lib/browser/page-meta';
-import { forgetUserData } from './lib/api/query-client';
+import { forgetUserData, onTenantGone } from './lib/api/query-client';
 import { onSessionEnd, onOtherTabChange } from './lib/session/session-end';
 import { routeTree } from './route-tree.gen';
 
@@ -27,6 +28,11 @@ export const createAppRouter = () => {
     await router.navigate({ to: '/logout/$id', params: { id }, replace: true });
     forgetUserData();
   };
+  onTenantGone(async () => {
+    resetTenantGate();
+    await router.navigate({ to: '/invalid', replace: true, ignoreBlocker: true });
+    forgetUserData();
+  });
   onSessionEnd((reason) => showLoggedOut(logoutIds[reason]));
   onOtherTabChange({
     signedOut: () => signedInScreen() && void showLoggedOut(logoutIds.byUser),

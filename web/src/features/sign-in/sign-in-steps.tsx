@@ -1,5 +1,7 @@
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { SignInNotice } from '../../lib/browser/router-types';
+import { toast } from '../../lib/browser/toasts';
 import { storedChallenge } from './security-code/stored-challenge';
 import { SignInForm, type Challenge, type SignInFormProps } from './sign-in-form';
 import { typedUserName } from './typed-user-name';
@@ -28,12 +30,16 @@ export interface SignInStepsProps {
 
 export const SignInSteps = (props: SignInStepsProps) => {
   const { notice, FirstStep = SignInForm, forgotPassword, onPasswordChanged } = props;
+  const { t } = useTranslation('sign-in');
   const [step, setStep] = useState<Step>({ kind: storedChallenge() === null ? 'credentials' : 'code' });
   const onSignedIn = () => {
     // The next user of this tab must not see the name.
     typedUserName.keep('');
     return props.onSignedIn();
   };
+  useEffect(() => {
+    if (notice === 'guardFailed') toast({ severity: 'error', message: t('currentUserFailed') });
+  }, [notice, t]);
   const startOver = () => setStep({ kind: 'credentials' });
   const changePassword = (resetToken: string, userName?: string) => {
     // The passkey's user may differ from the name that was typed.

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, NetworkProblem } from '../../lib/api/api-problem';
+import { useProblemText } from '../../lib/i18n/problem-text';
 import { toast } from '../../lib/browser/toasts';
 import { PlainButton } from '../../ui/layout/plain-button';
 import { useRedeemTicket } from './api/single-sign-on';
@@ -20,8 +21,12 @@ const failureOf = (error: unknown): Failure => {
   return (error instanceof ApiProblem ? failures[error.code] : undefined) ?? 'unexpected';
 };
 
+/** The login codes have messages of their own. */
+const isToldByCode = (error: unknown): boolean =>
+  error instanceof ApiProblem && [101, 102, 103].some((code) => code === error.code);
+
 export interface SingleSignOnCallbackProps {
-  /** Null after a reload, because the ticket was used. */
+  /** Null without one, as after a reload, because the ticket was used. */
   ticket: string | null;
   /** Removes the ticket from the URL, so that it stays out of the history. */
   cleanAddress: () => Promise<void>;
@@ -34,19 +39,29 @@ export const SingleSignOnCallback = (props: SingleSignOnCallbackProps) => {
   const { t } = useTranslation(['passwords', 'sign-in']);
   const { mutateAsync: redeemTicket } = useRedeemTicket();
   const [failure, setFailure] = useState<Failure | null>(ticket === null ? 'over' : null);
+  const problemText = useProblemText();
   const begun = useRef(false);
   const title = useRef<HTMLHeadingElement>(null);
 
-  useEffect(() => {
-    if (ticket === null || begun.current) return;
-    begun.current = true;
-    cleanAddress()
-      .then(() => redeemTicket(ticket))
-      .then(onSignedIn, (error: unknown) => {
-        setFailure(failureOf(error));
-        toast({ severity: 'error', message: t('sign-in:failed') });
+  const redeem = useEffectEvent(async () => {
+    if (ticket === null) return toast({ severity: 'error', message: t('sign-in:failed') });
+    try {
+      await cleanAddress();
+      await redeemTicket(ticket);
+    } catch (error) {
+      setFailure(failureOf(error));
+      return toast({
+        severity: 'error',
+        message: isToldByCode(error) ? problemText(error) : t('sign-in:failed'),
       });
-  }, [ticket, cleanAddress, redeemTicket, onSignedIn, t]);
+    }
+    await onSignedIn();
+  });
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    void redeem();
+  }, []);
 
   useEffect(() => {
     if (failure !== null) title.current?.focus();

@@ -22,6 +22,9 @@ export class ApiProblem extends Error {
 export const isRefused = (error: Error | null): boolean =>
   error instanceof ApiProblem && error.code === 'permission.denied';
 
+export const isTenantGone = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.code === 'tenant.unknown';
+
 /**
  * For deletions: an entity that no longer exists counts as deleted.
  * @throws any other error

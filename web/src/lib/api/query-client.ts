@@ -1,10 +1,24 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { isTenantGone } from './api-problem';
+
+let tenantGoneListener = (): Promise<void> => Promise.resolve();
+
+/** The tenant was suspended or erased while the page was open. */
+export const onTenantGone = (listener: () => Promise<void>): void => {
+  tenantGoneListener = listener;
+};
+
+const onError = (error: Error): void => {
+  if (isTenantGone(error)) void tenantGoneListener();
+};
 
 /**
  * All server data belongs to the user, so it is cleared when the session ends. Retries are left to the API
  * client, which knows what may be repeated.
  */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false },
     // `always`: without a network, writes fail visibly instead of pausing. `gcTime` 0: finished mutations may

@@ -34,7 +34,7 @@ export const useProblemToast = (): ((error: unknown, title?: string) => void) =>
     toast({
       severity: 'error',
       message: problemText(error),
-      ...(title !== undefined && { title, life: 8000 }),
+      ...(title !== undefined && { title }),
     });
   };
 };

@@ -1,6 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { discardSession } from '../../features/sign-in/api/logout';
 import { LoggedOut } from '../../features/sign-in/logged-out';
+import { ownAddress } from '../../lib/browser/page-meta';
 import { isSignedIn } from '../../lib/session/session';
 
 const LoggedOutScreen = () => {
@@ -12,9 +14,12 @@ const LoggedOutScreen = () => {
 
 export const Route = createFileRoute('/_auth/logout/$id')({
   staticData: { title: 'sign-in:loggedOut.documentTitle' },
-  // Wrong while a session exists.
-  beforeLoad: () => {
-    if (isSignedIn()) throw redirect({ to: '/customer', replace: true });
+  beforeLoad: ({ location }) => {
+    if (!isSignedIn()) return;
+    const { wanted } = location.state;
+    // Another tab has signed in since the session ended.
+    if (wanted !== undefined) throw redirect({ href: ownAddress(wanted as `/${string}`), replace: true });
+    discardSession();
   },
   component: LoggedOutScreen,
 });

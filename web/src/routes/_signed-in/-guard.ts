@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { redirect, type ParsedLocation } from '@tanstack/react-router';
 import { clearChallenge } from '../../features/sign-in/security-code/stored-challenge';
 import { followAccountLanguage } from '../../lib/i18n/account-language';
-import { SessionEnded } from '../../lib/api/api-problem';
+import { isTenantGone, SessionEnded } from '../../lib/api/api-problem';
 import { currentUserQuery } from '../../lib/session/current-user';
 import { queryClient } from '../../lib/api/query-client';
 import type { SignInNotice } from '../../lib/browser/router-types';
@@ -27,6 +27,7 @@ export const requireSignIn = async (location: ParsedLocation): Promise<{ queryCl
     if (error instanceof SessionEnded) {
       throw redirect({ to: '/logout/$id', params: { id: error.logoutId }, replace: true });
     }
+    if (isTenantGone(error)) throw redirect({ to: '/invalid', replace: true });
     throw toSignIn(location, 'guardFailed');
   }
 };

@@ -36,7 +36,7 @@ export const useCustomerActions = ({
       toast({ severity: 'success', message: t('act.restore.done', { name }) });
     } catch (error) {
       const isTaken = error instanceof ApiProblem && error.code === 'customer.nameTaken';
-      if (isTaken) toast({ severity: 'error', message: t('act.restore.nameTaken', { name }), life: 8000 });
+      if (isTaken) toast({ severity: 'error', message: t('act.restore.nameTaken', { name }) });
       else showProblem(error);
     }
   };

@@ -4,6 +4,16 @@ import { api } from '../../../lib/api/api-client';
 import { expireMfaTokens } from '../../../lib/session/mfa-session-change';
 import { clearSession } from '../../../lib/session/session';
 
+/**
+ * Ends a stored session without waiting for the server, on a screen that says that it has ended. The server
+ * ends it as well, because the request is sent with the tokens that are removed next.
+ */
+export const discardSession = (): void => {
+  void api(logout, { keepalive: true }).catch(() => undefined);
+  expireMfaTokens();
+  clearSession();
+};
+
 /** In ms; a slow server must not delay logging out. */
 const timeoutMs = 3_000;
 

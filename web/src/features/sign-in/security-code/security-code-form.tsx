@@ -88,11 +88,14 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
   const fail = useCallback(
     (failed: Failed, error: unknown) => {
       setFailure(failureText(failed, error));
-      if (failed === 'requestCode' && error instanceof ApiProblem) setWait(countdownOf(error.retryAfter));
       if (error instanceof ApiProblem && error.code === 'challenge.expired') end('other');
     },
     [failureText, end],
   );
+
+  const waitAfter = (error: unknown) => {
+    if (error instanceof ApiProblem) setWait(countdownOf(error.retryAfter));
+  };
 
   const take = useCallback(
     (response: ResentCode) => {
@@ -118,9 +121,9 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
   );
 
   // Repeating the first request is safe: the server sends only one code.
-  const begin = useRef({ take, fail });
+  const begin = useRef({ take, fail, waitAfter });
   useEffect(() => {
-    begin.current = { take, fail };
+    begin.current = { take, fail, waitAfter };
   });
   useEffect(() => {
     void sendCode(challenge)
@@ -129,6 +132,7 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
         (error: unknown) => {
           setUnsent(true);
           begin.current.fail('requestCode', error);
+          begin.current.waitAfter(error);
         },
       )
       .finally(() => setAsked(true));
@@ -140,7 +144,10 @@ export const SecurityCodeForm = (props: SecurityCodeFormProps) => {
     setFailure(null);
     setCode('');
     field.current?.focus();
-    await resendCode.mutateAsync(challenge).then(take, (error: unknown) => fail('requestCode', error));
+    await resendCode.mutateAsync(challenge).then(take, (error: unknown) => {
+      fail('verifyCode', error);
+      waitAfter(error);
+    });
   };
 
   const verify = async (digits: string) => {

@@ -28,7 +28,6 @@ export const useUserImport = () => {
           severity: 'error',
           title: t('import.failed'),
           message: problemText(new ApiProblem({ ...genericProblem(500), code: over.problem })),
-          life: 8000,
         });
     });
   });
