@@ -173,6 +173,19 @@ test('the bar shows first and last name from 768 px', async ({ page }) => {
   await expect(page.getByRole('banner').getByText('Elena Marsh')).toBeVisible();
 });
 
+test('a toast covers no button of the screen header, on wide and narrow windows', async ({ page }) => {
+  await signIn(page, 'admin');
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    if (width < 1024) await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole(width < 1024 ? 'menuitem' : 'button', { name: 'Notifications' }).click();
+    const toast = page.getByRole('status').filter({ hasText: 'Notifications: coming soon.' }).last();
+    await expect(toast).toBeVisible();
+    const header = await page.getByRole('main').locator('header').boundingBox();
+    expect((await toast.boundingBox())?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  }
+});
+
 test('icons of what is not there yet say so', async ({ page }) => {
   await signIn(page, 'admin');
   for (const name of ['Assessment', 'Transformation', 'Notifications', 'Messages']) {

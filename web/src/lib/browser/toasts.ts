@@ -4,13 +4,20 @@ export interface Toast {
   severity: Severity;
   title?: string;
   message: string;
-  /** In ms; 3000 by default. */
+  /** For `dismissToast`. */
+  id?: string;
+  /** In ms; 3000 by default, 8000 with an action. */
   life?: number;
   action?: { readonly label: string; readonly run: () => void };
 }
 
+interface ToastArea {
+  show: (toast: Toast) => void;
+  hide: (id: string) => void;
+}
+
 let shown: readonly Toast[] = [];
-let area: ((toast: Toast) => void) | null = null;
+let area: ToastArea | null = null;
 const listeners = new Set<() => void>();
 
 /**
@@ -18,9 +25,15 @@ const listeners = new Set<() => void>();
  * screen does not wait for it.
  */
 export const toast = (next: Toast): void => {
-  if (area) return area(next);
+  if (area) return area.show(next);
   shown = [...shown, next];
   for (const listener of listeners) listener();
+};
+
+/** For a message that no longer applies. */
+export const dismissToast = (id: string): void => {
+  shown = shown.filter((each) => each.id !== id);
+  area?.hide(id);
 };
 
 export const toastAreaState = {
@@ -31,9 +44,9 @@ export const toastAreaState = {
   get: (): boolean => shown.length > 0 || area !== null,
 };
 
-export const attachToastArea = (show: (toast: Toast) => void): void => {
-  area = show;
+export const attachToastArea = (next: ToastArea): void => {
+  area = next;
   const waiting = shown;
   shown = [];
-  waiting.forEach(show);
+  waiting.forEach(next.show);
 };

@@ -5,14 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../../../lib/api/api-problem';
 import { useCan } from '../../../lib/session/current-user';
 import { useProblemToast } from '../../../lib/i18n/problem-text';
-import { toast } from '../../../lib/browser/toasts';
+import { dismissToast, toast } from '../../../lib/browser/toasts';
 import { confirm } from '../../../ui/overlays/confirm';
 import type { RowAction } from '../../../ui/lists/table/row-menu';
 import { readCustomerHistory, useDeleteCustomer } from '../api/delete-customer';
 import { useRestoreCustomer } from '../api/restore-customer';
 
-/** How long a message offers to undo archiving, in ms. */
-const undoLifetimeMs = 8_000;
+const archivedToastId = (customerId: string): string => `archived ${customerId}`;
 
 export interface CustomerActions {
   onEdit: (customer: Customer) => void;
@@ -33,6 +32,7 @@ export const useCustomerActions = ({
   const restore = async (id: string, name: string): Promise<void> => {
     try {
       await restoreCustomer.mutateAsync(id);
+      dismissToast(archivedToastId(id));
       toast({ severity: 'success', message: t('act.restore.done', { name }) });
     } catch (error) {
       const isTaken = error instanceof ApiProblem && error.code === 'customer.nameTaken';
@@ -60,7 +60,7 @@ export const useCustomerActions = ({
           : {
               severity: 'success',
               message,
-              life: undoLifetimeMs,
+              id: archivedToastId(id),
               action: { label: t('act.undo'), run: () => void restore(id, name) },
             },
       );

@@ -4,8 +4,10 @@ import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { onForgetUserData } from '../../../lib/api/query-client';
 import { attachToastArea, type Severity, type Toast } from '../../../lib/browser/toasts';
 import { MantineRoot } from '../../../ui/theme/mantine-root';
 import classes from './toast-area.module.css';
@@ -17,16 +19,35 @@ const icons: Record<Severity, typeof IconCheck> = {
   error: IconX,
 };
 
+/** In ms. */
 const defaultLife = 3_000;
+const actionLife = 8_000;
+
+/** Actions belong to the user who has signed in. */
+const withAction = new Set<string>();
+onForgetUserData(() => {
+  withAction.forEach((id) => notifications.hide(id));
+  withAction.clear();
+});
+
+/** Keeps the buttons of the screen's header in reach. */
+const placeBelowHeader = (): void => {
+  const bottom = document.querySelector('main header')?.getBoundingClientRect().bottom ?? 0;
+  document.documentElement.style.setProperty('--vg-screen-header-end', `${Math.max(0, bottom)}px`);
+};
 
 export const ToastArea = () => {
   const { t } = useTranslation('problems');
+  const router = useRouter();
+  useEffect(() => router.subscribe('onRendered', placeBelowHeader), [router]);
   useEffect(() => {
-    attachToastArea(({ severity, title, message, life, action }: Toast) => {
+    const show = ({ severity, title, message, id: given, life, action }: Toast) => {
       const Icon = icons[severity];
+      placeBelowHeader();
       const id = notifications.show({
+        ...(given !== undefined && { id: given }),
         message: action ? (
-          <>
+          <div className={classes.withAction}>
             {message}
             <button
               type="button"
@@ -38,12 +59,12 @@ export const ToastArea = () => {
             >
               {action.label}
             </button>
-          </>
+          </div>
         ) : (
           message
         ),
         title,
-        autoClose: life ?? defaultLife,
+        autoClose: life ?? (action ? actionLife : defaultLife),
         icon: <Icon size={18} stroke={1.6} />,
         withBorder: true,
         role: severity === 'error' || severity === 'warn' ? 'alert' : 'status',
@@ -56,7 +77,9 @@ export const ToastArea = () => {
         },
         'data-severity': severity,
       });
-    });
+      if (action) withAction.add(id);
+    };
+    attachToastArea({ show, hide: (id) => void notifications.hide(id) });
   }, [t]);
   return (
     <MantineRoot>
