@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
 export const embedFault = z.enum([
+  // The insight names its report by ids, and nothing says where to show it.
+  'powerBiNotSetUp',
+  'tableauNotSetUp',
   // The provider cannot be reached.
   'refusedAddress',
   'unreachable',
@@ -21,5 +24,6 @@ export const embedFault = z.enum([
   'roleComma',
   'identityInvalid',
   'identityUnused',
+  'identityNotIdentifier',
 ]);
 export type EmbedFault = z.infer<typeof embedFault>;

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { fillAddress, fillText, hasDotSegment, placeholders, unknownPlaceholders } from './placeholders';
+import {
+  fillAddress,
+  fillText,
+  hasDotSegment,
+  nonIdentifiers,
+  placeholders,
+  unknownPlaceholders,
+} from './placeholders';
 
 const values = {
   customer: { id: 'c-1', name: '{customer.projectId}', projectId: 'P 1/ä' },
@@ -46,6 +53,17 @@ describe('fillText', () => {
     expect(fillText(placeholders.map((name) => `{${name}}`).join('|'), values)).toBe(
       "c-1|{customer.projectId}|P 1/ä|u-1|ada.l|ada@example.com|O'Neil (A)|..",
     );
+  });
+});
+
+describe('nonIdentifiers', () => {
+  it('names what can change or be shared, and nothing else', () => {
+    expect(nonIdentifiers(placeholders.map((name) => `{${name}}`).join())).toEqual([
+      'customer.name',
+      'user.firstName',
+      'user.lastName',
+    ]);
+    expect(nonIdentifiers('{customer.nme}{user')).toEqual([]);
   });
 });
 

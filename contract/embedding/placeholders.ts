@@ -11,6 +11,18 @@ export const placeholders = [
 ] as const;
 export type Placeholder = (typeof placeholders)[number];
 
+/**
+ * Those that only administrators can set and that name one customer or user. A customer's name can be given to
+ * another one, and users change their own first and last names.
+ */
+export const identifierPlaceholders = [
+  'customer.id',
+  'customer.projectId',
+  'user.id',
+  'user.userName',
+  'user.email',
+] as const satisfies readonly Placeholder[];
+
 export interface PlaceholderValues {
   readonly customer: { readonly id: string; readonly name: string; readonly projectId: string };
   readonly user: {
@@ -59,6 +71,12 @@ export const unknownPlaceholders = (template: string): string[] => [
   ...[...template.matchAll(written)].map(([, name = '']) => name).filter((name) => !isPlaceholder(name)),
   ...[...template.matchAll(unclosed)].map(([opened]) => opened),
 ];
+
+/** Known placeholders that identify nobody reliably. */
+export const nonIdentifiers = (template: string): string[] =>
+  [...template.matchAll(written)]
+    .map(([, name = '']) => name)
+    .filter((name) => isPlaceholder(name) && !(identifierPlaceholders as readonly string[]).includes(name));
 
 /** Values are URL-encoded, once. @returns null if a value makes a path segment `.` or `..` */
 export function fillAddress(template: string, values: PlaceholderValues): string | null {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { anyOf, id, listQuery, page, storedFields, timestamp } from '../api/fields';
+import { embedFault } from '../embedding/embed-faults';
 import { insightChange, insightFields, insightShape } from './insight-fields';
 import { insightOrder, previousIds } from '../insight-groups';
-import { insightCategory, insightStatus, insightType } from './insights';
+import { embedProblems, insightCategory, insightEmbed, insightStatus, insightType } from './insights';
 import { operation } from '../api/operation';
 import { permission } from '../permissions';
 
@@ -37,6 +38,8 @@ export type InsightQuery = z.infer<typeof listInsights.query>;
 const insightOptions = z.strictObject({
   /** Hosts that insights may be embedded from, the providers' own first; in CSP syntax. */
   embedHosts: z.array(z.string()),
+  /** Why insights that are named by the provider's ids could not be opened as the settings are; null if they could. */
+  faultsByIds: z.strictObject({ PowerBI: embedFault.nullable(), Dashboard: embedFault.nullable() }),
 });
 export type InsightOptions = z.infer<typeof insightOptions>;
 
@@ -46,6 +49,31 @@ export const getInsightOptions = operation({
   summary: 'What the fields of an insight depend on',
   permission: permission.insightsWrite,
   responses: { 200: insightOptions },
+});
+
+export const insightPreview = z.strictObject({
+  customerId: id,
+  ...insightShape.pick({
+    type: true,
+    iframeUrl: true,
+    dashboardName: true,
+    sheetName: true,
+    workspaceId: true,
+    reportId: true,
+    filters: true,
+    identity: true,
+  }).shape,
+});
+export type InsightPreview = z.infer<typeof insightPreview>;
+
+export const previewInsight = operation({
+  method: 'POST',
+  path: '/:tenantId/v1/insight/preview',
+  summary: 'How an insight that is not saved would be embedded for a customer',
+  permission: permission.insightsWrite,
+  body: insightPreview,
+  responses: { 200: insightEmbed },
+  problems: embedProblems,
 });
 
 export const getInsight = operation({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { embedAddress } from '../embedding/embed-addresses';
 import { id, text } from '../api/fields';
 import { insightCategory, insightGroupStatus, insightStatus, insightType } from './insights';
-import { unknownPlaceholders } from '../embedding/placeholders';
+import { identifierPlaceholders, nonIdentifiers, unknownPlaceholders } from '../embedding/placeholders';
 
 // Separate, since the form that uses them is loaded after sign-in.
 
@@ -46,15 +46,29 @@ export const insightFilter = z.strictObject({
 });
 export type InsightFilter = z.infer<typeof insightFilter>;
 
+/** Row-level security must not depend on a value that is not unique or that the viewer can change. */
+const identifiesReliably = (value: string, context: z.RefinementCtx): void => {
+  const [name] = nonIdentifiers(value);
+  if (name === undefined) return;
+  const allowed = identifierPlaceholders.map((one) => `{${one}}`).join(', ');
+  context.addIssue({
+    code: 'custom',
+    message: `{${name}} is not an identifier: it is not unique, or can be changed by the viewer. Use ${allowed}.`,
+    params: { code: 'notIdentifier', values: { name: `{${name}}`, allowed } },
+  });
+};
+
 /** The effective identity for Power BI's row-level security. */
 export const insightIdentity = z.strictObject({
   username: text(insightLimits.identityName)
     .refine(...knowsPlaceholders)
+    .superRefine(identifiesReliably)
     .refine((value) => !/\s/u.test(value), { error: 'Without spaces.', params: { code: 'spaces' } }),
   roles: z
     .array(
       text(insightLimits.role)
         .refine(...knowsPlaceholders)
+        .superRefine(identifiesReliably)
         .refine((value) => !value.includes(','), { error: 'Without commas.', params: { code: 'commas' } }),
     )
     .max(insightLimits.roles)

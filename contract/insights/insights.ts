@@ -68,11 +68,18 @@ const tableauEmbed = z.strictObject({
   filters: z.array(embedFilter),
 });
 
-const insightEmbed = z.union([frameEmbed, powerBiEmbed, tableauEmbed]);
+export const insightEmbed = z.union([frameEmbed, powerBiEmbed, tableauEmbed]);
 export type InsightEmbed = z.infer<typeof insightEmbed>;
 export type FrameEmbed = z.infer<typeof frameEmbed>;
 export type PowerBiEmbed = z.infer<typeof powerBiEmbed>;
 export type TableauEmbed = z.infer<typeof tableauEmbed>;
+
+export const embedProblems = [
+  'insight.notAvailable',
+  'embed.providerFailed',
+  'embed.unsafe',
+  'request.tooMany',
+] as const;
 
 export const getInsightEmbed = operation({
   method: 'GET',
@@ -81,5 +88,5 @@ export const getInsightEmbed = operation({
   permission: permission.insightsView,
   query: z.strictObject({ customerId: id }),
   responses: { 200: insightEmbed },
-  problems: ['insight.notAvailable', 'embed.providerFailed', 'embed.unsafe', 'request.tooMany'],
+  problems: embedProblems,
 });

@@ -2,6 +2,7 @@ import type { EmbedFault } from '@vantage/contract/embedding/embed-faults';
 import { insightLimits } from '@vantage/contract/insights/insight-fields';
 import {
   fillText,
+  nonIdentifiers,
   unknownPlaceholders,
   type PlaceholderValues,
 } from '@vantage/contract/embedding/placeholders';
@@ -21,6 +22,8 @@ export interface EffectiveIdentity {
 const filled = (template: string, values: PlaceholderValues): string => {
   // An unfilled placeholder would be a literal name, which a dataset's rule might match.
   if (unknownPlaceholders(template).length > 0) throw new EmbedProblem('identityInvalid');
+  // Insights saved before these were refused may still have one.
+  if (nonIdentifiers(template).length > 0) throw new EmbedProblem('identityNotIdentifier');
   return fillText(template, values).trim();
 };
 

@@ -30,12 +30,20 @@ const unsafe: readonly EmbedFault[] = [
   'roleComma',
   'identityInvalid',
   'identityUnused',
+  'identityNotIdentifier',
 ];
 
-/** Converts embedding faults to errors for the caller; other errors are returned unchanged. */
-export function embedRefusal(error: unknown): unknown {
+const notSetUp: readonly EmbedFault[] = ['powerBiNotSetUp', 'tableauNotSetUp'];
+
+/**
+ * Converts embedding faults to errors for the caller; other errors are returned unchanged.
+ * @param options.administers whether the caller is told what is not set up
+ */
+export function embedRefusal(error: unknown, { administers }: { readonly administers: boolean }): unknown {
   const reason = embedFaultOf(error);
   if (reason === null) return error;
+  if (notSetUp.includes(reason))
+    return new AppError('insight.notAvailable', { ...(administers && { reason }), cause: error });
   return new AppError(unsafe.includes(reason) ? 'embed.unsafe' : 'embed.providerFailed', {
     reason,
     cause: error,

@@ -1,5 +1,7 @@
 import type { ConnectionTest } from '@vantage/contract/embedding/connection-tests';
+import type { InsightOptions } from '@vantage/contract/insights/insight-administration';
 import type { InsightEmbed, InsightType } from '@vantage/contract/insights/insights';
+import { permission } from '@vantage/contract/permissions';
 import type { PlaceholderValues } from '@vantage/contract/embedding/placeholders';
 import type { Actor } from '../../platform/actor';
 import type { Clock } from '../../platform/clock';
@@ -15,7 +17,7 @@ import type { EmbedAdapter, EmbeddedInsight } from './embed-adapter';
 import { embedLimits } from './embed-limits';
 import { embedFaultOf, embedRefusal } from './embed-problems';
 import { frames } from './frames';
-import { powerBi } from './power-bi';
+import { powerBi, secureEmbed, secureEmbedFault } from './power-bi';
 import { powerBiApi } from './power-bi-api';
 import { tableau } from './tableau';
 
@@ -42,7 +44,7 @@ export const embeddingService = (dependencies: Dependencies) => {
 
   /** In order of preference: by token, otherwise as a frame. */
   const adapters: Readonly<Record<InsightType, readonly EmbedAdapter[]>> = {
-    PowerBI: [reports.embed, frame],
+    PowerBI: [reports.embed, frame, secureEmbed],
     Dashboard: [views.embed, frame],
     AIBot: [frame],
   };
@@ -65,9 +67,18 @@ export const embeddingService = (dependencies: Dependencies) => {
       } catch (error) {
         const fault = embedFaultOf(error);
         if (fault !== null) logger.warn({ tenantId, fault }, 'an insight could not be embedded');
-        throw embedRefusal(error);
+        throw embedRefusal(error, { administers: actor.can(permission.administrationOpen) });
       }
       throw new AppError('insight.notAvailable');
+    },
+
+    /** Why insights that are named by the provider's ids cannot be shown; null for types that can. */
+    async faultsByIds(tenantId: string): Promise<InsightOptions['faultsByIds']> {
+      const setUp = await database.read(tenantId, (scope) => settings.embedding(scope));
+      return {
+        PowerBI: setUp.powerBi ? null : secureEmbedFault(setUp),
+        Dashboard: setUp.tableau ? null : 'tableauNotSetUp',
+      };
     },
 
     async testPowerBi({ tenantId }: Actor): Promise<ConnectionTest> {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { role } from '@vantage/contract/permissions';
+import { role, type RoleId } from '@vantage/contract/permissions';
 import { signedIn, signedOut, signInByPassword } from '../../../testing/client';
 import { powerBiColumns, setColumns, sharedPowerBi, withReport } from '../../../testing/embedding';
 import { asOwner, makeTenant, rowsOf } from '../../../testing/factories';
@@ -119,6 +119,75 @@ describe('a report by a token', () => {
   });
 });
 
+describe('a report named by its ids without a service principal', () => {
+  const ids = { iframe_url: null, workspace_id: 'w-1', report_id: 'r-1' };
+
+  async function withIds(settings: Record<string, unknown> = {}, insight: Record<string, unknown> = {}) {
+    const tenant = await makeTenant({ settings });
+    const [customerId, id] = [
+      await tenant.customer({ project_id: "O'Neil" }),
+      await tenant.insight({ ...ids, ...insight }),
+    ];
+    return async (roleId: RoleId = role.administrator) => {
+      const user = await tenant.user({ roleId });
+      await asOwner(tenant.id, (owner) =>
+        owner.query('insert into customer_assignment (tenant_id, customer_id, user_id) values ($1, $2, $3)', [
+          tenant.id,
+          customerId,
+          user.id,
+        ]),
+      );
+      const client = await signedIn(app, user);
+      return client.get(`/insight/${id}/embed?customerId=${customerId}`);
+    };
+  }
+
+  it.each([
+    [{}, 'app.powerbi.com'],
+    [{ power_bi_api: 'https://api.powerbigov.us', embed_hosts: ['app.powerbigov.us'] }, 'app.powerbigov.us'],
+  ])('is a secure-embed frame of the cloud in %j', async (settings, host) => {
+    const embed = await withIds(settings);
+    expect((await embed()).body).toEqual({
+      kind: 'powerbi',
+      mode: 'iframe',
+      url: `https://${host}/reportEmbed?reportId=r-1&groupId=w-1&autoAuth=true`,
+    });
+  });
+
+  it('keeps the filters of the insight', async () => {
+    const filters = [
+      { table: 'Strike data', column: 'Project', value: '{customer.projectId}' },
+      { table: 'Year', column: 'No', value: '2001' },
+    ];
+    const { searchParams } = new URL((await (await withIds({}, { filters }))()).body.url);
+    expect(searchParams.get('filter')).toBe("Strike_x0020_data/Project eq 'O''Neil' and Year/No eq '2001'");
+  });
+
+  it('prefers the address that the insight gives', async () => {
+    const embed = await withIds({}, { iframe_url: 'https://app.powerbi.com/view?r=1' });
+    expect((await embed()).body.url).toBe('https://app.powerbi.com/view?r=1');
+  });
+
+  it('is not available in an unknown cloud, and only administrators are told why', async () => {
+    const embed = await withIds({ power_bi_api: 'https://bi.example.com' });
+    const [forAdministrator, forConsultant] = [await embed(), await embed(role.user)];
+    expect([forAdministrator.body.code, forAdministrator.body.reason]).toEqual([
+      'insight.notAvailable',
+      'powerBiNotSetUp',
+    ]);
+    expect([forConsultant.status, forConsultant.body.code, forConsultant.body.reason]).toEqual([
+      409,
+      'insight.notAvailable',
+      undefined,
+    ]);
+  });
+
+  it('is refused while the host of its cloud is not listed', async () => {
+    const embed = await withIds({ power_bi_api: 'https://api.powerbigov.us' });
+    expect((await embed()).body.reason).toBe('hostNotListed');
+  });
+});
+
 describe('the identity of a report with row-level security', () => {
   it('is made of the insight and of what the server knows', async () => {
     const { embed, report, user } = await withReport(app, provider, {
@@ -154,7 +223,9 @@ describe('the identity of a report with row-level security', () => {
       'P1',
     ],
     ['identityBlank', secured.rules, identity, 'with spaces'],
-    ['identityBlank', secured.rules, { username: '{customer.name}', roles: ['r'] }, 'P1'],
+    ['identityBlank', secured.rules, { username: '{customer.projectId}', roles: ['r'] }, 'P 1'],
+    ['identityNotIdentifier', secured.rules, { username: '{user.firstName}', roles: ['r'] }, 'P1'],
+    ['identityNotIdentifier', secured.rules, { username: 'u', roles: ['{customer.name}'] }, 'P1'],
     ['roleComma', secured.rules, { username: 'u', roles: ['{customer.projectId}'] }, 'a,b'],
     ['identityEmpty', secured.rules, { username: 'u', roles: ['{customer.projectId}'] }, ''],
     ['identityInvalid', secured.rules, { username: 'u', roles: ['{customer.projectId}'] }, 'r'.repeat(51)],

@@ -1,8 +1,9 @@
 import type { ConnectionTest } from '@vantage/contract/embedding/connection-tests';
 import { isEmbedHost } from '@vantage/contract/embedding/embed-addresses';
+import type { EmbedFault } from '@vantage/contract/embedding/embed-faults';
 import { fillText } from '@vantage/contract/embedding/placeholders';
 import type { Clock } from '../../platform/clock';
-import type { PowerBiCredentials } from '../settings';
+import type { EmbeddingSettings, PowerBiCredentials } from '../settings';
 import type { DirectoryTokens } from './directory-tokens';
 import { effectiveIdentity } from './effective-identity';
 import type { EmbedAdapter } from './embed-adapter';
@@ -12,6 +13,57 @@ import type { PowerBiApi } from './power-bi-api';
 
 /** Milliseconds that all calls for one report may take together. */
 const timeoutMs = 25_000;
+
+/** Where each of Microsoft's clouds shows reports, by the host of its API. */
+const reportHosts: Readonly<Record<string, string>> = {
+  'api.powerbi.com': 'app.powerbi.com',
+  'api.powerbigov.us': 'app.powerbigov.us',
+  'api.high.powerbigov.us': 'app.high.powerbigov.us',
+  'api.mil.powerbigov.us': 'app.mil.powerbigov.us',
+  'api.powerbi.cn': 'app.powerbi.cn',
+};
+
+/** @throws {EmbedProblem} */
+const reportHostOf = ({ powerBiApi, hosts }: EmbeddingSettings): string => {
+  const host = reportHosts[new URL(powerBiApi).host];
+  if (host === undefined) throw new EmbedProblem('powerBiNotSetUp');
+  if (!isEmbedHost(host, embedSources({ hosts, tableauHost: null }).frameHosts))
+    throw new EmbedProblem('hostNotListed');
+  return host;
+};
+
+/** Names may hold letters, digits and underscores; other UTF-16 units are written as `_x0020_`. */
+const nameInFilter = (name: string): string =>
+  name.replaceAll(
+    /[^A-Za-z0-9_]/g,
+    (unit) => `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+  );
+
+/** The secure-embed page: Power BI signs the viewer in itself, and shows what their own account may see. */
+export const secureEmbed: EmbedAdapter = async ({ insight, values, settings }) => {
+  const { workspaceId, reportId, filters } = insight;
+  if (workspaceId === null || reportId === null) return null;
+  const address = new URL(`https://${reportHostOf(settings)}/reportEmbed`);
+  address.search = new URLSearchParams({ reportId, groupId: workspaceId, autoAuth: 'true' }).toString();
+  if (filters.length > 0) {
+    const conditions = filters.map(({ table, column, value }) => {
+      const quoted = fillText(value, values).replaceAll("'", "''");
+      return `${nameInFilter(table)}/${nameInFilter(column)} eq '${quoted}'`;
+    });
+    address.search += `&filter=${encodeURIComponent(conditions.join(' and '))}`;
+  }
+  return { kind: 'powerbi', mode: 'iframe', url: address.href };
+};
+
+/** @returns null if `secureEmbed` can show reports */
+export const secureEmbedFault = (settings: EmbeddingSettings): EmbedFault | null => {
+  try {
+    reportHostOf(settings);
+    return null;
+  } catch (error) {
+    return embedFaultOf(error);
+  }
+};
 
 type Outcome = Exclude<ConnectionTest['code'], 'notConfigured'>;
 

@@ -113,7 +113,7 @@ describe('a view by a token', () => {
       url: `https://${host}/t/safety/views/Strikes%202/Sheet%2F1?:embed=yes`,
     });
     await setColumns(tenant, { tableau_host: null });
-    expect((await embed()).body.code).toBe('insight.notAvailable');
+    expect((await embed()).body).toMatchObject({ code: 'insight.notAvailable', reason: 'tableauNotSetUp' });
   });
 });
 

@@ -8,6 +8,7 @@ import type { Clock } from '../../platform/clock';
 import { findProviderError, type ProviderFetch } from '../../platform/http/provider-fetch';
 import type { TableauAccess } from '../settings';
 import type { EmbedAdapter, EmbeddedInsight } from './embed-adapter';
+import { EmbedProblem } from './embed-problems';
 
 /** Seconds; Tableau rejects tokens that are valid for more than ten minutes. */
 const lifetime = 300;
@@ -64,6 +65,8 @@ export const tableau = ({ clock, fetch: ask }: { readonly clock: Clock; readonly
 
   const embed: EmbedAdapter = async ({ insight, values, settings }) => {
     const access = settings.tableau;
+    if (!access && insight.dashboardName !== null && insight.iframeUrl === null)
+      throw new EmbedProblem('tableauNotSetUp');
     const src = access && sourceOf(insight, access, values);
     if (!src) return null;
     if (!access.app)

@@ -34,6 +34,7 @@ export function insightsModule(platform: Platform, dependencies: Dependencies): 
     administration: insightAdministrationRepository(),
     groups,
     audit,
+    faultsByIds: (tenantId) => embedding.faultsByIds(tenantId),
     async embedPlaces(tenantId) {
       const [sources, ownOrigins, ownHosts] = await Promise.all([
         settings.embedSources(tenantId),

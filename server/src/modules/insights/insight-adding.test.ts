@@ -48,11 +48,25 @@ describe('POST insight', () => {
     const { client, groupId } = await insightFixture(app);
     const fields = {
       filters: [{ table: 'Strikes', column: 'Project', value: '{customer.projectId}' }],
-      identity: { username: '{user.email}', roles: ['Consultant', '{customer.name}'] },
+      identity: { username: '{user.email}', roles: ['Consultant', '{customer.projectId}'] },
     };
     const { body } = await client.post(insightsPath, someInsight(groupId, fields));
     expect((await client.get(`${insightsPath}/${body.id}`)).body).toMatchObject(fields);
   });
+
+  it.each(['{customer.name}', 'c-{user.firstName}', '{user.id}{user.lastName}'])(
+    'refuses the identity %s, which does not identify, and says why',
+    async (written) => {
+      const { client, groupId } = await insightKeeper(app);
+      const refused = async (identity: object) =>
+        (await client.post(insightsPath, someInsight(groupId, { identity }))).body.fields;
+      const name = /\{[^}]*[nN]ame\}/.exec(written)?.[0] ?? '';
+      const message = expect.stringContaining(`${name} is not an identifier`);
+      const reason = [{ code: 'notIdentifier', message }];
+      expect(await refused({ username: written, roles: [] })).toEqual({ 'identity.username': reason });
+      expect(await refused({ username: 'all', roles: [written] })).toEqual({ 'identity.roles.0': reason });
+    },
+  );
 
   it.each([
     ['title', 1, 128],
@@ -240,5 +254,16 @@ describe("an insight's address", () => {
     const { client } = await insightFixture(app, { embed_hosts: ['reports.acme.example'] });
     const { embedHosts } = (await client.get(`${insightsPath}/options`)).body;
     expect(embedHosts).toEqual(expect.arrayContaining(['app.powerbi.com', 'reports.acme.example']));
+  });
+
+  it.each([
+    [{}, null, 'tableauNotSetUp'],
+    [{ tableau_host: 'tableau.acme.example' }, null, null],
+    [{ power_bi_api: 'https://bi.acme.example' }, 'powerBiNotSetUp', 'tableauNotSetUp'],
+    [{ power_bi_api: 'https://api.powerbi.cn' }, 'hostNotListed', 'tableauNotSetUp'],
+  ])('may be left out where ids are enough, which %j decides', async (settings, powerBi, dashboard) => {
+    const { client } = await insightKeeper(app, settings);
+    const { faultsByIds } = (await client.get(`${insightsPath}/options`)).body;
+    expect(faultsByIds).toEqual({ PowerBI: powerBi, Dashboard: dashboard });
   });
 });

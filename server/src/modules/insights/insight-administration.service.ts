@@ -30,6 +30,7 @@ interface Dependencies {
   readonly groups: InsightGroupRepository;
   readonly audit: AuditLog;
   readonly embedPlaces: (tenantId: string) => Promise<EmbedPlaces>;
+  readonly faultsByIds: (tenantId: string) => Promise<InsightOptions['faultsByIds']>;
 }
 
 export type InsightAdministrationService = ReturnType<typeof insightAdministrationService>;
@@ -92,8 +93,11 @@ export const insightAdministrationService = (dependencies: Dependencies) => {
       }),
 
     options: async (actor: Actor): Promise<InsightOptions> => {
-      const { hosts } = await embedPlaces(actor.tenantId);
-      return { embedHosts: [...hosts] };
+      const [{ hosts }, faultsByIds] = await Promise.all([
+        embedPlaces(actor.tenantId),
+        dependencies.faultsByIds(actor.tenantId),
+      ]);
+      return { embedHosts: [...hosts], faultsByIds };
     },
 
     /** @throws {AppError} notFound */

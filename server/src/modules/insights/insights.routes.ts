@@ -7,6 +7,7 @@ import {
   listInsightCustomers,
   listInsights,
   orderInsights,
+  previewInsight,
 } from '@vantage/contract/insights/insight-administration';
 import { getInsightEmbed, listCustomerInsights } from '@vantage/contract/insights/insights';
 import type { Handle } from '../../platform/http/operations';
@@ -32,6 +33,7 @@ export const insightRoutes = (
   handle(orderInsights, ({ actor, body, requestId, idempotency }) =>
     administration.order(actor, body, { requestId, idempotency }),
   );
+  handle(previewInsight, ({ actor, body }) => insights.preview(actor, body));
   handle(getInsightOptions, ({ actor }) => administration.options(actor));
   handle(getInsight, ({ actor, params }) => administration.get(actor, params.insightId));
   handle(listInsightCustomers, ({ actor, params }) => administration.customersOf(actor, params.insightId));

@@ -1,3 +1,4 @@
+import type { InsightPreview } from '@vantage/contract/insights/insight-administration';
 import type { CustomerInsightGroup, InsightEmbed } from '@vantage/contract/insights/insights';
 import type { Actor } from '../../platform/actor';
 import type { Database, Scope } from '../../platform/database/database';
@@ -54,6 +55,13 @@ export const insightService = ({
     if (!insight) throw notFound();
     if (insight.status !== 'Completed') throw new AppError('insight.notAvailable');
     return embedding.embed(actor, embeddedInsight(insight), { customer, user });
+  },
+
+  /** @throws {AppError} notFound, insight.notAvailable, embed.providerFailed, embed.unsafe, request.tooMany */
+  async preview(actor: Actor, { customerId, ...insight }: InsightPreview): Promise<InsightEmbed> {
+    const customer = await customers.get(actor, customerId);
+    const user = await database.read(actor.tenantId, (scope) => users.viewer(scope, actor.userId));
+    return embedding.embed(actor, insight, { customer, user });
   },
 
   isVisible: async (scope: Scope, actor: Actor, insightId: string, customerId: string): Promise<boolean> =>

@@ -24,6 +24,8 @@ export interface TableauAccess {
 
 export interface EmbeddingSettings {
   readonly powerBi: PowerBiCredentials | null;
+  /** Also without credentials. */
+  readonly powerBiApi: string;
   readonly tableau: TableauAccess | null;
   /** In addition to the providers' own hosts. */
   readonly hosts: readonly string[];
@@ -104,6 +106,7 @@ const tableauOf = (row: SettingsRow, open: Open): TableauAccess | null => {
 
 export const embeddingOf = (row: SettingsRow, open: Open): EmbeddingSettings => ({
   powerBi: powerBiOf(row, open),
+  powerBiApi: row.power_bi_api ?? powerBiDefaults.api,
   tableau: tableauOf(row, open),
   hosts: row.embed_hosts,
 });

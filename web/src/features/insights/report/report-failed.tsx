@@ -19,6 +19,8 @@ const unopened = {
 } as const satisfies Record<InsightStatus, string>;
 
 const faults = {
+  powerBiNotSetUp: 'notAvailable',
+  tableauNotSetUp: 'notAvailable',
   refusedAddress: 'providerRefused',
   unreachable: 'providerUnreachable',
   timeout: 'timeout',
@@ -36,6 +38,7 @@ const faults = {
   roleComma: 'unsafe',
   identityInvalid: 'unsafe',
   identityUnused: 'unsafe',
+  identityNotIdentifier: 'unsafe',
 } as const satisfies Record<EmbedFault, string>;
 
 export interface ReportFailure {
@@ -70,7 +73,7 @@ export const failureReason = (why: ProvidedFailure, status: InsightStatus | unde
 
 export interface ReportFailedProps extends ReportFailure {
   onRetry: () => void;
-  listLink: ReactNode;
+  listLink?: ReactNode;
 }
 
 /** Administrators are also told how to resolve a provider's fault. */

@@ -7,8 +7,10 @@ import {
   listInsightCustomers,
   listInsights,
   orderInsights,
+  previewInsight,
   type AdministeredInsight,
   type InsightChange,
+  type InsightPreview,
 } from '@vantage/contract/insights/insight-administration';
 import type { InsightFields } from '@vantage/contract/insights/insight-fields';
 import type { BodyInputOf } from '@vantage/contract/api/operation';
@@ -71,6 +73,20 @@ export const insightOptionsQuery = queryOptions({
   queryKey: ['insight-options'],
   queryFn: ({ signal }) => api(getInsightOptions, { signal }),
 });
+
+export const requestPreview = (preview: InsightPreview, signal: AbortSignal) =>
+  api(previewInsight, { body: preview, signal });
+
+/** A provider's response has a new token each time. */
+export const insightPreviewQuery = (preview: InsightPreview) =>
+  queryOptions({
+    queryKey: ['insight-preview', preview],
+    queryFn: ({ signal }) => requestPreview(preview, signal),
+    staleTime: 60_000,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
+  });
 
 export const useCreateInsight = () => {
   const idempotencyKey = useIdempotencyKey();

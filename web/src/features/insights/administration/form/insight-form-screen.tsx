@@ -27,7 +27,7 @@ export const InsightFormScreen = ({ insightId, ...rest }: InsightFormScreenProps
         insight={insight.data ?? null}
         customers={customers.data ?? []}
         groups={groups.data.items}
-        hosts={options.data.embedHosts}
+        options={options.data}
       />
     );
   return (

@@ -1,5 +1,5 @@
 import { insightLimits, type InsightFields } from '@vantage/contract/insights/insight-fields';
-import type { AdministeredInsight } from '@vantage/contract/insights/insight-administration';
+import type { AdministeredInsight, InsightOptions } from '@vantage/contract/insights/insight-administration';
 import type { InsightGroup } from '@vantage/contract/insight-groups';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,21 +11,21 @@ import { TextAreaField } from '../../../../ui/forms/fields/text-area-field';
 import { TextField } from '../../../../ui/forms/fields/text-field';
 import { useVersionedForm } from '../../../../ui/forms/use-versioned-form';
 import { insightStatuses, insightTypes } from '../../list/insight-search';
-import { AddressPreview } from './address-preview';
 import { ChooseCustomers } from './choose-customers';
 import { categories } from '../config-search';
 import { FilterRows } from './filter-rows';
 import { formNames, insightForm, noInsight, valuesOf, type InsightValues } from './insight-values';
+import { InsightPreview } from './insight-preview';
+import { NotOpenableWarning } from './not-openable-warning';
 import { PlaceholderHelp } from './placeholder-help';
 import { useInsightProblem } from './use-insight-problem';
-import { useTypedAddress } from './use-typed-address';
+import { useTypedSource } from './use-typed-source';
 
 export interface InsightFormProps {
   breadcrumb: ReactNode;
   insight: AdministeredInsight | null;
   groups: readonly InsightGroup[];
-  /** The tenant's permitted hosts. */
-  hosts: readonly string[];
+  options: InsightOptions;
   customers: readonly { readonly id: string; readonly name: string }[];
   addGroup: ReactNode;
   save: (fields: InsightFields, read: AdministeredInsight | null) => Promise<AdministeredInsight>;
@@ -34,10 +34,10 @@ export interface InsightFormProps {
 }
 
 export const InsightForm = (props: InsightFormProps) => {
-  const { insight, groups, hosts, customers, save, onSaved } = props;
+  const { insight, groups, options, customers, save, onSaved } = props;
   const { t } = useTranslation(['insight-config', 'insights']);
   const explain = useInsightProblem();
-  const schema = useMemo(() => insightForm(hosts), [hosts]);
+  const schema = useMemo(() => insightForm(options.embedHosts), [options.embedHosts]);
   const labels = {
     title: t('field.title'),
     description: t('field.description'),
@@ -89,7 +89,7 @@ export const InsightForm = (props: InsightFormProps) => {
   });
   const { values } = form.form;
 
-  const typed = useTypedAddress(values.iframeUrl, hosts);
+  const source = useTypedSource(values, options);
   const addressField = form.field('iframeUrl');
   const named = { maxLength: insightLimits.name.max * 2, autoComplete: 'off' };
 
@@ -129,20 +129,29 @@ export const InsightForm = (props: InsightFormProps) => {
         />
         <TextField
           {...addressField}
-          error={addressField.error ?? typed.problem}
+          error={addressField.error ?? source.problem}
           help={t(`form.urlHelp.${values.type}`)}
           inputMode="url"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
         />
-        <AddressPreview title={values.title} type={values.type} address={typed.address} fault={typed.fault} />
+        {values.type === 'PowerBI' && (
+          <FieldPair>
+            <TextField {...form.field('workspaceId')} autoComplete="off" spellCheck={false} />
+            <TextField {...form.field('reportId')} autoComplete="off" spellCheck={false} />
+          </FieldPair>
+        )}
+        {values.type === 'Dashboard' && (
+          <FieldPair>
+            <TextField {...form.field('dashboardName')} {...named} />
+            <TextField {...form.field('sheetName')} {...named} />
+          </FieldPair>
+        )}
+        <NotOpenableWarning fault={source.faultByIds} />
+        <InsightPreview title={values.title} type={values.type} source={source} />
         {values.type === 'PowerBI' && (
           <>
-            <FieldPair>
-              <TextField {...form.field('workspaceId')} autoComplete="off" spellCheck={false} />
-              <TextField {...form.field('reportId')} autoComplete="off" spellCheck={false} />
-            </FieldPair>
             <FilterRows
               {...form.field('filters')}
               onChange={form.field('filters').onChange}
@@ -158,13 +167,7 @@ export const InsightForm = (props: InsightFormProps) => {
           </>
         )}
         {values.type === 'Dashboard' && (
-          <>
-            <FieldPair>
-              <TextField {...form.field('dashboardName')} {...named} />
-              <TextField {...form.field('sheetName')} {...named} />
-            </FieldPair>
-            <TextField {...form.field('tableauFileName')} autoComplete="off" help={t('form.fileHelp')} />
-          </>
+          <TextField {...form.field('tableauFileName')} autoComplete="off" help={t('form.fileHelp')} />
         )}
         <PlaceholderHelp />
       </FormSection>

@@ -1,4 +1,8 @@
-import type { AdministeredInsight } from '@vantage/contract/insights/insight-administration';
+import {
+  insightPreview,
+  type AdministeredInsight,
+  type InsightPreview,
+} from '@vantage/contract/insights/insight-administration';
 import {
   insightFields,
   insightGroupFields,
@@ -98,6 +102,20 @@ const sentOf = (given: unknown) => {
     tableauFileName: isTableau ? orNull(values.tableauFileName) : null,
     customerIds: values.category === 'Custom' ? values.customerIds : [],
   };
+};
+
+export type SourceByIds = Omit<InsightPreview, 'customerId'>;
+
+const previewedSource = insightPreview.omit({ customerId: true }).strip();
+
+/** @returns null unless both of the provider's ids are valid */
+export const sourceByIds = (values: InsightValues): SourceByIds | null => {
+  const checked = previewedSource.safeParse(sentOf(values));
+  if (!checked.success) return null;
+  const { workspaceId, reportId, dashboardName, sheetName } = checked.data;
+  const isNamed =
+    (workspaceId !== null && reportId !== null) || (dashboardName !== null && sheetName !== null);
+  return isNamed ? checked.data : null;
 };
 
 /**

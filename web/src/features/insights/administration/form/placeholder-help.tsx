@@ -1,4 +1,4 @@
-import { placeholders } from '@vantage/contract/embedding/placeholders';
+import { identifierPlaceholders, placeholders } from '@vantage/contract/embedding/placeholders';
 import { useTranslation } from 'react-i18next';
 import classes from './placeholder-help.module.css';
 
@@ -8,6 +8,9 @@ export const PlaceholderHelp = () => {
     <details className={classes.box}>
       <summary className={classes.summary}>{t('form.placeholders')}</summary>
       <p className={classes.help}>{t('form.placeholdersHelp')}</p>
+      <p className={classes.help}>
+        {t('form.identifiersHelp', { allowed: identifierPlaceholders.map((name) => `{${name}}`).join(', ') })}
+      </p>
       <dl className={classes.list}>
         {placeholders.map((name) => (
           <div key={name} className={classes.row}>

@@ -25,6 +25,13 @@ export const useInsightProblem = (): ((problem: FieldProblem) => string | undefi
         ? refusal('insightGroup.nameTaken')
         : refusal(path === 'title' ? 'insight.titleTaken' : 'insight.dashboardNameTaken');
     if (path === 'groupId' && code === 'required') return t('form.chooseGroup');
+    if (code === 'notIdentifier') {
+      const { name = '', allowed = '' } = values ?? {};
+      return t(`problem.notIdentifier.${name.startsWith('{customer.') ? 'customer' : 'user'}`, {
+        name,
+        allowed,
+      });
+    }
     const known = own.find((one) => one === code);
     return known && t(`problem.${known}`, { host: values?.['host'] ?? '' });
   };

@@ -18,9 +18,10 @@ import { fieldParts } from '../../../../ui/forms/fields/field-parts';
 import { FailedState } from '../../../../ui/feedback/message-state';
 import { embedFrame } from '../../report/embed-frame';
 import { EmbeddedPage } from '../../report/embedded-page';
-import type { AddressFault } from './address-fault';
 import { choosableCustomersQuery } from '../api/find-customers';
-import classes from './address-preview.module.css';
+import { PreviewByIds } from './preview-by-ids';
+import type { TypedSource } from './use-typed-source';
+import classes from './insight-preview.module.css';
 
 const kinds: Readonly<Record<InsightType, EmbedKind>> = {
   PowerBI: 'powerbi',
@@ -28,14 +29,14 @@ const kinds: Readonly<Record<InsightType, EmbedKind>> = {
   AIBot: 'aibot',
 };
 
-export interface AddressPreviewProps {
+export interface InsightPreviewProps {
   title: string;
   type: InsightType;
-  address: string;
-  fault: AddressFault | null;
+  source: TypedSource;
 }
 
-export const AddressPreview = ({ title, type, address, fault }: AddressPreviewProps) => {
+export const InsightPreview = ({ title, type, source }: InsightPreviewProps) => {
+  const { address, fault, byIds, faultByIds } = source;
   const { t } = useTranslation('insight-config');
   const user = useCurrentUser();
   const maySettings = useCan(permission.settingsWrite);
@@ -46,15 +47,17 @@ export const AddressPreview = ({ title, type, address, fault }: AddressPreviewPr
   const found = useQuery(choosableCustomersQuery(customerId === null ? asked.trim() : ''));
   const [first, ...others] = found.data?.items ?? [];
   const customer = [first, ...others].find((each) => each?.id === customerId) ?? first;
+  const name = title === '' ? t('preview.label') : title;
 
   const filled =
-    address === '' || fault !== null || !customer ? null : fillAddress(address, { customer, user });
+    byIds || address === '' || fault !== null || !customer ? null : fillAddress(address, { customer, user });
   const url = filled?.startsWith(samplesPath) ? ownAddress(filled as `/${string}`) : filled;
   const frame =
     url == null ? null : embedFrame({ kind: kinds[type], mode: 'iframe', url }, window.location.href);
 
   const said = (): string => {
-    if (address === '') return t('preview.none');
+    if (faultByIds !== null) return t('form.notOpenable');
+    if (address === '' && !byIds) return type === 'AIBot' ? t('preview.none') : t(`preview.noSource.${type}`);
     if (fault) return t('preview.notYet');
     if (!customer) return t('preview.noCustomer');
     // A provider's page cannot be inspected from here.
@@ -74,7 +77,7 @@ export const AddressPreview = ({ title, type, address, fault }: AddressPreviewPr
         </p>
         <Select
           {...fieldParts({ label: t('preview.example') })}
-          data={(found.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          data={(found.data?.items ?? []).map(({ id, name: label }) => ({ value: id, label }))}
           value={customer?.id ?? null}
           onChange={setCustomerId}
           searchable
@@ -91,11 +94,16 @@ export const AddressPreview = ({ title, type, address, fault }: AddressPreviewPr
         />
       </div>
       {url != null && <p className={classes.address}>{url}</p>}
+      {byIds && faultByIds === null && customer && (
+        <div className={classes.frame}>
+          <PreviewByIds title={name} preview={{ customerId: customer.id, ...byIds }} />
+        </div>
+      )}
       {frame && (
         <div className={classes.frame}>
           <EmbeddedPage
             key={`${frame.src} ${attempt}`}
-            title={title === '' ? t('preview.label') : title}
+            title={name}
             frame={frame}
             chat={type === 'AIBot'}
             onRetry={() => setAttempt((count) => count + 1)}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { role } from '@vantage/contract/permissions';
+import { signedIn, signedOut } from '../../../testing/client';
+import { powerBiColumns, sharedPowerBi, withReport } from '../../../testing/embedding';
+import { makeTenant } from '../../../testing/factories';
+import { insightKeeper, insightsPath } from '../../../testing/insight-administration';
+import { sharedApp } from '../../../testing/test-app';
+
+const app = await sharedApp({ providersOnLoopback: true });
+const provider = await sharedPowerBi(() => app.clock.now());
+const path = `${insightsPath}/preview`;
+const report = { type: 'PowerBI', workspaceId: 'w-1', reportId: 'r-1' };
+
+describe('POST insight/preview', () => {
+  it('embeds what is typed for the chosen customer, and saves nothing', async () => {
+    const { tenant, client } = await insightKeeper(app);
+    const customerId = await tenant.customer({ project_id: 'P 1' });
+    const shown = async (fields: object) => (await client.post(path, { customerId, ...fields })).body.url;
+    expect(await shown({ type: 'AIBot', iframeUrl: '/samples/ask.html?c={customer.projectId}' })).toBe(
+      '/samples/ask.html?c=P%201',
+    );
+    expect(await shown(report)).toContain('reportId=r-1&groupId=w-1');
+    expect((await client.get(insightsPath)).body.total).toBe(0);
+  });
+
+  it('uses the service principal, and refuses an identity that the dataset does not know', async () => {
+    const { client, customerId, report: known } = await withReport(app, provider);
+    const { workspaceId, reportId } = known;
+    const asked = { customerId, type: 'PowerBI', workspaceId, reportId };
+    expect((await client.post(path, asked)).body.accessToken).toMatch(/^embed-token-/);
+    const identity = { username: '{user.email}', roles: [] };
+    expect((await client.post(path, { ...asked, identity })).body.reason).toBe('identityUnused');
+    expect((await client.post(path, { ...asked, reportId: 'unknown' })).body.reason).toBe('notFound');
+  });
+
+  it('says what is not set up', async () => {
+    const { tenant, client } = await insightKeeper(app);
+    const customerId = await tenant.customer();
+    const view = { customerId, type: 'Dashboard', dashboardName: 'Strikes', sheetName: 'Overview' };
+    expect((await client.post(path, view)).body).toMatchObject({
+      code: 'insight.notAvailable',
+      reason: 'tableauNotSetUp',
+    });
+  });
+
+  it('is refused for others, for a customer of another organisation, and for hosts that are not listed', async () => {
+    const tenant = await makeTenant({ settings: powerBiColumns(provider) });
+    const customerId = await tenant.customer();
+    const asked = { customerId, ...report };
+    expect((await signedOut(app, tenant).post(path, asked)).status).toBe(401);
+    const consultant = await tenant.user({ roleId: role.user });
+    expect((await (await signedIn(app, consultant)).post(path, asked)).status).toBe(403);
+    const client = await signedIn(app, await tenant.user());
+    const foreign = await (await makeTenant()).customer();
+    expect((await client.post(path, { ...asked, customerId: foreign })).status).toBe(404);
+    const elsewhere = { customerId, type: 'AIBot', iframeUrl: 'https://evil.example/' };
+    expect((await client.post(path, elsewhere)).body.reason).toBe('hostNotListed');
+  });
+});
