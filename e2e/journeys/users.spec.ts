@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { role } from '@vantage/contract/permissions';
 import { linkMailedTo } from '../mails';
-import { makeTenant } from '../own-tenant';
+import { asOwner, makeTenant } from '../own-tenant';
 import {
   addressOf,
   demoPassword,
@@ -266,6 +266,15 @@ test.describe('what the server refuses', () => {
     await page.getByRole('menuitemradio', { name: 'Inactive' }).click();
     await expect(page.getByText('2 users found')).toBeVisible();
     await expect(page).toHaveURL(/status=Inactive/);
+    // A user must have a location to be saved.
+    await asOwner(tenant.id, (owner) =>
+      owner.query(
+        `insert into app_user_location (tenant_id, user_id, location_id)
+         select u.tenant_id, u.id, l.id from app_user u join location l on l.tenant_id = u.tenant_id
+         where u.first_name = 'Clara' and l.name = 'Osaka'`,
+      ),
+    );
+    await page.reload();
     await row(page, 'Clara Nwosu').getByRole('checkbox').click();
     await page.getByRole('button', { name: 'Change role' }).click();
     await choose(page, 'Role', 'User');

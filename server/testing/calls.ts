@@ -155,7 +155,13 @@ export async function callOf(operation: Operation, fixtures: Fixtures): Promise<
       email: `${unique('sample')}@example.com`,
       appRoleId: role.user,
       locationIds: [fixtures.ids['locationId']],
-      userId: (await fixtures.tenant.user({ roleId: role.user })).id,
+      // Only a user without a password can be invited.
+      userId: (
+        await fixtures.tenant.user({
+          roleId: role.user,
+          ...(operation.path.endsWith('/invite') && { passwordHash: null }),
+        })
+      ).id,
     }),
     ...(operation.path.includes('/v1/customer') &&
       operation.permission === permission.customersWrite && {

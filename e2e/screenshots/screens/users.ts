@@ -107,7 +107,7 @@ export const userPage: Screen = {
     {
       name: 'filled',
       as,
-      everyWay: true,
+      everyVariant: true,
       async reach(page) {
         await open(page);
         await page.locator('tbody a').nth(1).click();

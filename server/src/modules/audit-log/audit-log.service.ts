@@ -34,17 +34,11 @@ export type AuditLog = Pick<AuditLogService, 'record' | 'recordAll' | 'recordCha
 export type AuditLogService = ReturnType<typeof auditLogService>;
 
 const userOf = ({ action, actorId, entityId, after }: AuditEvent): string | null => {
-  switch (entityOf(action)) {
-    case 'user':
-    case 'login':
-      return entityId;
-    case 'passkey':
-      return actorId;
-    case 'session':
-      return typeof after?.['userId'] === 'string' ? after['userId'] : actorId;
-    default:
-      return null;
-  }
+  const entity = entityOf(action);
+  if (entity === 'user' || entity === 'login') return entityId;
+  if (entity === 'passkey') return actorId;
+  if (entity !== 'session') return null;
+  return typeof after?.['userId'] === 'string' ? after['userId'] : actorId;
 };
 
 const entryOf = (event: AuditEvent) => ({

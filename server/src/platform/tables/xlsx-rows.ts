@@ -25,6 +25,7 @@ const ask = (worker: Worker): Promise<Message> =>
       resolve(message);
     });
     worker.once('error', fail).once('exit', fail);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
     worker.postMessage('next');
   });
 

@@ -32,12 +32,18 @@ const read = async () => {
   }
 };
 
-let result = null;
+let reading = null;
 let sent = 0;
-parentPort.on('message', async () => {
-  result ??= await read().catch(() => ({ fault: 'unreadable' }));
-  if (result.fault) return parentPort.postMessage(result);
+const nextMessage = async () => {
+  reading ??= read().catch(() => ({ fault: 'unreadable' }));
+  const result = await reading;
+  if (result.fault) return result;
   const rows = result.rows.slice(sent, sent + rowsPerMessage).map((cells) => cells.map(textOf));
   sent += rows.length;
-  return parentPort.postMessage({ rows, count: result.rows.length });
+  return { rows, count: result.rows.length };
+};
+
+parentPort.on('message', () => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
+  void nextMessage().then((message) => parentPort.postMessage(message));
 });

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@vantage/contract/audit-log';
 import type { UserSummary } from '@vantage/contract/users/user-summary';
+import type { User } from '@vantage/contract/users/users';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,9 +18,8 @@ import classes from './user-page.module.css';
 
 export interface UserPageProps {
   userId: string;
-  breadcrumb: (name: string) => ReactNode;
-  /** Null if the reader may not change the user. */
-  edit: (summary: UserSummary) => ReactNode;
+  Breadcrumb: (props: { name: string }) => ReactNode;
+  EditButton: (props: { user: User }) => ReactNode;
   CustomerLink: (props: { customerId: string; children: ReactNode }) => ReactNode;
   RecentEntries: (props: { entries: readonly AuditEntry[] }) => ReactNode;
 }
@@ -56,7 +56,8 @@ const Sessions = ({ sessions }: Pick<UserSummary, 'sessions'>) => {
 };
 
 /** What there is to know of one user, to read. */
-export const UserPage = ({ userId, breadcrumb, edit, CustomerLink, RecentEntries }: UserPageProps) => {
+export const UserPage = (props: UserPageProps) => {
+  const { userId, Breadcrumb, EditButton, CustomerLink, RecentEntries } = props;
   const { t } = useTranslation('users');
   const summary = useQuery(userSummaryQuery(userId));
   const locations = useQuery(locationsQuery);
@@ -67,7 +68,7 @@ export const UserPage = ({ userId, breadcrumb, edit, CustomerLink, RecentEntries
   if (!summary.data)
     return (
       <FormPlaceholder
-        breadcrumb={breadcrumb(t('page.title'))}
+        breadcrumb={<Breadcrumb name={t('page.title')} />}
         title={t('page.title')}
         queries={[summary]}
         loadingLabel={t('form.loading')}
@@ -79,10 +80,10 @@ export const UserPage = ({ userId, breadcrumb, edit, CustomerLink, RecentEntries
   return (
     <Page>
       <PageHeader
-        breadcrumb={breadcrumb(name)}
+        breadcrumb={<Breadcrumb name={name} />}
         title={name}
         description={`${user.userName} · ${user.email}`}
-        actions={edit(summary.data)}
+        actions={<EditButton user={user} />}
       />
       <DescriptionList
         title={t('page.account')}

@@ -1,3 +1,4 @@
+import type { User } from '@vantage/contract/users/users';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { createFileRoute, Link } from '@tanstack/react-router';
@@ -17,13 +18,15 @@ const InsightsOfCustomer = ({ customerId, children }: { customerId: string; chil
   </Link>
 );
 
-const EditUser = ({ userId }: { userId: string }) => {
+const EditUser = ({ user }: { user: User }) => {
   const { t } = useTranslation('users');
+  const reader = useCurrentUser();
+  if (!canChangeUser(reader, user)) return null;
   return (
     <Button
       leftSection={<IconPencil size={18} stroke={1.6} aria-hidden />}
       renderRoot={(button: object) => (
-        <Link to="/admin/user/$id/edit" params={{ id: userId }} state={{ stepsFromList: 1 }} {...button} />
+        <Link to="/admin/user/$id/edit" params={{ id: user.id }} state={{ stepsFromList: 1 }} {...button} />
       )}
     >
       {t('act.edit')}
@@ -31,24 +34,27 @@ const EditUser = ({ userId }: { userId: string }) => {
   );
 };
 
-const UserScreen = () => {
+const UserBreadcrumb = ({ name }: { name: string }) => {
   const { t } = useTranslation(['users', 'shell']);
+  return (
+    <Breadcrumbs
+      items={[
+        { label: t('shell:menu.administration'), link: { to: '/admin/settings' } },
+        { label: t('list.title'), link: { to: '/admin/user' } },
+        { label: name },
+      ]}
+    />
+  );
+};
+
+const UserScreen = () => {
   const { id } = Route.useParams();
-  const reader = useCurrentUser();
   usePageVisit({ pageName: 'View User' });
   return (
     <UserPage
       userId={id}
-      breadcrumb={(name) => (
-        <Breadcrumbs
-          items={[
-            { label: t('shell:menu.administration'), link: { to: '/admin/settings' } },
-            { label: t('list.title'), link: { to: '/admin/user' } },
-            { label: name },
-          ]}
-        />
-      )}
-      edit={({ user }) => canChangeUser(reader, user) && <EditUser userId={id} />}
+      Breadcrumb={UserBreadcrumb}
+      EditButton={EditUser}
       CustomerLink={InsightsOfCustomer}
       RecentEntries={RecentEntries}
     />
