@@ -1,4 +1,5 @@
 import { formatWholeShare } from '../formats';
+import { textWidth } from './text-width';
 
 export const grid = { vertical: false, stroke: 'var(--grid)' } as const;
 export const column = { maxBarSize: 34, isAnimationActive: false } as const;
@@ -12,9 +13,10 @@ export const nameAxis = (tick: ((name: string) => string) | undefined) => ({
   ...(tick && { tickFormatter: tick }),
 });
 
-/** An axis from 0 to the last of its ticks. */
+/** An axis from 0 to the last of its ticks, wide enough for each. */
 export const valueAxis = (ticks: readonly number[], format: (value: number) => string) => ({
   ticks,
+  width: Math.max(34, ...ticks.map((tick) => Math.ceil(textWidth(format(tick)) * 6.3) + 12)),
   domain: [0, ticks.at(-1)!],
   tickLine: false,
   axisLine: false,

@@ -39,8 +39,8 @@ export function MoneyColumns({ columns, series, label, tick }: MoneyColumnsProps
         >
           <CartesianGrid yAxisId="money" {...grid} />
           <XAxis {...nameAxis(tick)} />
-          <YAxis yAxisId="money" width={48} {...valueAxis(moneyTicks, formatCompactDollars)} />
-          {hasShare && <YAxis yAxisId="share" width={42} {...shareAxis([0, 0.2, 0.4, 0.6, 0.8, 1])} />}
+          <YAxis yAxisId="money" {...valueAxis(moneyTicks, formatCompactDollars)} />
+          {hasShare && <YAxis yAxisId="share" {...shareAxis([0, 0.2, 0.4, 0.6, 0.8, 1])} />}
           {chartTooltip<MoneyColumn>(
             ({ title }) => title,
             ({ details, share }) =>

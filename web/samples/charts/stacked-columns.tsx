@@ -43,7 +43,7 @@ export function StackedColumns({
         >
           <CartesianGrid {...grid} />
           <XAxis interval={0} {...nameAxis(tick)} />
-          <YAxis width={38} {...valueAxis(ticks, axisFormat)} />
+          <YAxis {...valueAxis(ticks, axisFormat)} />
           {chartTooltip<StackedColumn>(
             ({ name }) => name,
             ({ values }) =>

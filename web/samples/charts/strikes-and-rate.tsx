@@ -47,8 +47,8 @@ export function StrikesAndRate({ groups, label, tick }: StrikesAndRateProps) {
         >
           <CartesianGrid yAxisId="count" {...grid} />
           <XAxis interval={0} {...nameAxis(tick)} />
-          <YAxis yAxisId="count" width={34} {...valueAxis(countTicks, formatCount)} />
-          <YAxis yAxisId="rate" width={38} {...shareAxis(rateTicks)} />
+          <YAxis yAxisId="count" {...valueAxis(countTicks, formatCount)} />
+          <YAxis yAxisId="rate" {...shareAxis(rateTicks)} />
           {chartTooltip<ChartedGroup>(
             (group) => group.name,
             (group) =>
