@@ -28,7 +28,7 @@ export type UserSummary = z.infer<typeof userSummary>;
 export const getUserSummary = operation({
   method: 'GET',
   path: '/:tenantId/v1/admin/user/:userId/summary',
-  summary: 'One user with their customers, sessions, last sign-in, and what was done to the account lately',
+  summary: 'One user with their customers, sessions, last sign-in and latest audit entries',
   permission: permission.usersRead,
   responses: { 200: userSummary },
 });

@@ -46,6 +46,7 @@ const samples: readonly SampleEntry[] = [
 const entries: readonly AuditEntry[] = Array.from({ length: 40 }, (_, index) => {
   const { action, about, before = null, after = null } = samples[index % samples.length] as SampleEntry;
   const isNobody = action === 'login.failed';
+  const isSession = action.startsWith('session.');
   return {
     id: id(index),
     at: new Date(Date.UTC(2025, 10, 17, 9, 12) - index * 2_900_000).toISOString(),
@@ -53,7 +54,9 @@ const entries: readonly AuditEntry[] = Array.from({ length: 40 }, (_, index) => 
     action,
     entity: action === 'users.imported' ? 'user' : (action.split('.', 1)[0] as AuditEntry['entity']),
     entityId: about === undefined && action !== 'user.deleted' ? null : id(200 + index),
-    entityName: about ?? null,
+    userId:
+      isSession || /^(user|login)\./.test(action) ? id(isSession ? 100 + (index % 5) : 200 + index) : null,
+    entityName: about ?? (isSession ? (people[index % 5] ?? null) : null),
     before,
     after,
     names: { [id(901)]: 'Rotterdam, Terminal', [id(902)]: 'Harrow Field' },

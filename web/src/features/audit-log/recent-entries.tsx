@@ -4,8 +4,14 @@ import { useFormats } from '../../lib/i18n/formats';
 import { useAuditLabels } from './use-audit-labels';
 import classes from './recent-entries.module.css';
 
-/** A short list of entries, the newest first. */
-export const RecentEntries = ({ entries }: { entries: readonly AuditEntry[] }) => {
+export interface RecentEntriesProps {
+  /** The newest first. */
+  entries: readonly AuditEntry[];
+  /** The user whose entries these are; others that they are about are named. */
+  userId: string;
+}
+
+export const RecentEntries = ({ entries, userId }: RecentEntriesProps) => {
   const { t } = useTranslation('audit');
   const formats = useFormats();
   const words = useAuditLabels();
@@ -17,6 +23,7 @@ export const RecentEntries = ({ entries }: { entries: readonly AuditEntry[] }) =
           {words.what(entry)}
           <span className={classes.detail}>
             <time dateTime={entry.at}>{formats.dateTime(entry.at)}</time> · {words.who(entry)}
+            {entry.userId !== userId && words.about(entry) !== null && ` · ${words.about(entry)}`}
           </span>
         </li>
       ))}

@@ -21,7 +21,7 @@ export interface UserPageProps {
   Breadcrumb: (props: { name: string }) => ReactNode;
   EditButton: (props: { user: User }) => ReactNode;
   CustomerLink: (props: { customerId: string; children: ReactNode }) => ReactNode;
-  RecentEntries: (props: { entries: readonly AuditEntry[] }) => ReactNode;
+  RecentEntries: (props: { entries: readonly AuditEntry[]; userId: string }) => ReactNode;
 }
 
 const Time = ({ at }: { at: string | null }) => {
@@ -118,7 +118,7 @@ export const UserPage = (props: UserPageProps) => {
       </FormSection>
       {recentAudit && (
         <FormSection title={t('page.activity')} help={t('page.activityHelp')}>
-          <RecentEntries entries={recentAudit} />
+          <RecentEntries entries={recentAudit} userId={userId} />
         </FormSection>
       )}
     </Page>
