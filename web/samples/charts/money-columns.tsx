@@ -38,7 +38,7 @@ export function MoneyColumns({ columns, series, label, tick }: MoneyColumnsProps
           accessibilityLayer={false}
         >
           <CartesianGrid yAxisId="money" {...grid} />
-          <XAxis {...nameAxis(tick)} />
+          <XAxis interval="equidistantPreserveStart" {...nameAxis(tick)} />
           <YAxis yAxisId="money" {...valueAxis(moneyTicks, formatCompactDollars)} />
           {hasShare && <YAxis yAxisId="share" {...shareAxis([0, 0.2, 0.4, 0.6, 0.8, 1])} />}
           {chartTooltip<MoneyColumn>(

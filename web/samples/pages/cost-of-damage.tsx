@@ -153,7 +153,7 @@ function Bands({ strikes }: { strikes: Parameters<typeof costBands>[0] }) {
             { name: t('dashboards:totalCost'), value: moneyOrDash(cost) },
           ],
         }))}
-        nameWidth={92}
+        nameWidth={112}
         label={labelOf(
           t('dashboards:sizeOfCost'),
           bands.map(({ from, to, events }) => `${bandName(from, to)}: ${formatCount(events)}`),
