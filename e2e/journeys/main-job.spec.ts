@@ -37,7 +37,7 @@ test('each insight that can be opened shows figures of its client', async ({ pag
     await expectScreen(page, title);
     const dashboard = page.frameLocator('iframe');
     await expect(dashboard.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(dashboard.getByText(/No data is bound/)).toHaveCount(0);
+    await expect(dashboard.getByText(/No data for this client/)).toHaveCount(0);
     await expect(dashboard.locator('svg, table').first()).toBeVisible();
     await page
       .getByRole('link', { name: 'Next insight' })
