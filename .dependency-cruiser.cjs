@@ -1,7 +1,7 @@
 // Who may import whom: docs/architecture.md says it in words. Rules use back-references, so that a new module or
 // feature is covered by itself.
 const test = '\\.test\\.tsx?$';
-const testing = '^(server/testing|web/samples/testing)/';
+const testing = '^((embedded-postgresql|server)/testing|web/samples/testing)/';
 
 module.exports = {
   forbidden: [
@@ -67,6 +67,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/src/modules/([^/]+)/', pathNot: test },
       to: { path: '^server/src/modules/', pathNot: '^server/src/modules/($1/|[^/]+/index\\.ts$)' },
+    },
+    {
+      name: 'embedded-postgresql-stands-alone',
+      severity: 'error',
+      from: { path: '^embedded-postgresql/' },
+      to: { path: '^(bench|contract|e2e|locales|scripts|server|web)/' },
     },
     {
       name: 'server-platform-knows-no-module',

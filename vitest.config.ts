@@ -26,12 +26,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['server/**/*.test.ts'],
-          exclude: [
-            'server/src/platform/database/embedded/**',
-            'server/**/*.isolated.test.ts',
-            '**/node_modules/**',
-            '**/dist/**',
-          ],
+          exclude: ['server/**/*.isolated.test.ts', '**/node_modules/**', '**/dist/**'],
           globalSetup: ['server/testing/database-setup.ts', 'server/testing/server-setup.ts'],
           // Loading modules again for each file took a quarter of the time of the tests.
           isolate: false,
@@ -55,7 +50,7 @@ export default defineConfig({
           // Starts and kills its own database servers.
           name: 'embedded-postgres',
           environment: 'node',
-          include: ['server/src/platform/database/embedded/**/*.test.ts'],
+          include: ['embedded-postgresql/src/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

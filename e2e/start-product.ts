@@ -4,7 +4,7 @@ import { appendFileSync, chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { findRunningEmbeddedPostgres } from '../server/src/platform/database/embedded/embedded-postgres';
+import { findRunningEmbeddedPostgres } from '@vantage/embedded-postgresql/embedded-postgres';
 
 /** Like `npm start`, on a free port and its own database. @returns a function that stops it */
 export default async function startProduct(): Promise<() => Promise<void>> {

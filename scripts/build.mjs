@@ -9,7 +9,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const checkout = join(dirname(fileURLToPath(import.meta.url)), '..');
-const sources = ['contract', 'locales', 'server', 'web', 'scripts', 'package-lock.json'];
+const sources = [
+  'contract',
+  'embedded-postgresql',
+  'locales',
+  'server',
+  'web',
+  'scripts',
+  'package-lock.json',
+];
 const stamp = join(checkout, 'server', 'dist', 'built-from');
 
 /** Files that affect the build, without generated ones, which every build changes. */

@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startEmbeddedPostgres } from '../server/src/platform/database/embedded/embedded-postgres';
+import { startEmbeddedPostgres } from '../embedded-postgresql/src/embedded-postgres';
 import { migrate } from '../server/src/platform/database/migrations';
 
 const server = join(dirname(fileURLToPath(import.meta.url)), '..', 'server');

@@ -3,9 +3,9 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { APPLICATION_ROLE, readCredentials } from '../../server/src/platform/database/embedded/cluster';
-import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/embedded-postgres';
-import { findHome } from '../../server/src/platform/database/embedded/home';
+import { APPLICATION_ROLE, readCredentials } from '@vantage/embedded-postgresql/cluster';
+import { startEmbeddedPostgres } from '@vantage/embedded-postgresql/embedded-postgres';
+import { findHome } from '@vantage/embedded-postgresql/home';
 import { migrate } from '../../server/src/platform/database/migrations';
 
 const migrations = fileURLToPath(new URL('../../server/migrations', import.meta.url));

@@ -9,7 +9,7 @@ import { systemClock } from '../src/platform/clock';
 import { passwordHashing } from '../src/platform/crypto/password-hashing';
 import { secretsFrom } from '../src/platform/crypto/secrets';
 import { openDatabase } from '../src/platform/database/database';
-import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres';
+import { startEmbeddedPostgres } from '@vantage/embedded-postgresql/embedded-postgres';
 import { migrate } from '../src/platform/database/migrations';
 import { migrationsDirectory, templateDatabase, testPassword, testSecretKey } from './constants';
 

@@ -16,7 +16,7 @@ import {
   startInOwnProcess,
   waitForExit,
   writeUntil,
-} from '../../../../testing/embedded-postgres';
+} from '../testing/embedded-postgres';
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres';
 import { processIdentity } from './process-identity';
 

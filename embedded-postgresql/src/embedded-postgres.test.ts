@@ -15,7 +15,7 @@ import {
   start,
   startInOwnProcess,
   waitForExit,
-} from '../../../../testing/embedded-postgres';
+} from '../testing/embedded-postgres';
 import { findRunningEmbeddedPostgres } from './embedded-postgres';
 import { canReach } from './run-as';
 

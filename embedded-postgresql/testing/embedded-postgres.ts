@@ -8,13 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import pg from 'pg';
 import { afterEach, beforeAll, expect, vi } from 'vitest';
-import {
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from '../src/platform/database/embedded/embedded-postgres';
-import { chooseRunAs } from '../src/platform/database/embedded/run-as';
-import { processIdentity } from '../src/platform/database/embedded/process-identity';
-import { readPostmasterFile } from '../src/platform/database/embedded/postmaster-file';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/embedded-postgres';
+import { chooseRunAs } from '../src/run-as';
+import { processIdentity } from '../src/process-identity';
+import { readPostmasterFile } from '../src/postmaster-file';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 export const nodeModules = path.resolve(here, '../../node_modules');
