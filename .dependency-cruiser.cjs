@@ -69,10 +69,13 @@ module.exports = {
       to: { path: '^server/src/modules/', pathNot: '^server/src/modules/($1/|[^/]+/index\\.ts$)' },
     },
     {
-      name: 'embedded-postgresql-stands-alone',
+      name: 'dev-mailbox-and-embedded-postgresql-stand-alone',
       severity: 'error',
-      from: { path: '^embedded-postgresql/' },
-      to: { path: '^(bench|contract|e2e|locales|scripts|server|web)/' },
+      from: { path: '^(dev-mailbox|embedded-postgresql)/' },
+      to: {
+        path: '^(bench|contract|dev-mailbox|e2e|embedded-postgresql|locales|scripts|server|web)/',
+        pathNot: '^$1/',
+      },
     },
     {
       name: 'server-platform-knows-no-module',

@@ -55,6 +55,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      { test: { name: 'dev-mailbox', environment: 'node', include: ['dev-mailbox/src/*.test.ts'] } },
       { test: { name: 'e2e', environment: 'node', include: ['e2e/lint/*.test.js'] } },
       {
         test: { name: 'contract', environment: 'node', isolate: false, include: ['contract/**/*.test.ts'] },

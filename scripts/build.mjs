@@ -11,6 +11,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const checkout = join(dirname(fileURLToPath(import.meta.url)), '..');
 const sources = [
   'contract',
+  'dev-mailbox',
   'embedded-postgresql',
   'locales',
   'server',

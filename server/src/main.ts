@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from '@vantage/embedded-postgresql/embedded-pos
 import { EmbeddedPostgresError } from '@vantage/embedded-postgresql/embedded-postgres-error';
 import { assertRlsRole, migrate } from './platform/database/migrations';
 import { StartError } from './platform/errors';
-import { startMailbox } from './platform/mail/mailbox';
+import { startMailbox } from '@vantage/dev-mailbox/mailbox';
 import { smtpSender } from './platform/mail/smtp';
 import { publicAddresses, type PublicAddress } from './platform/public-address';
 import { recurring } from './platform/recurring';

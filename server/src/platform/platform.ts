@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Operation } from '@vantage/contract/api/operation';
+import type { Mailbox } from '@vantage/dev-mailbox/mailbox';
 import type { Actor } from './actor';
 import { DatabaseClock, type Clock } from './clock';
 import { secretsFrom, type Secrets } from './crypto/secrets';
@@ -11,7 +12,6 @@ import { openApi, openApiDocument } from './http/openapi';
 import { operationRoutes, type Handle, type OperationRoutesOptions } from './http/operations';
 import { providerFetch, type ProviderFetch } from './http/provider-fetch';
 import { httpServer } from './http/server';
-import type { Mailbox } from './mail/mailbox';
 import { mailboxRoutes } from './mail/mailbox-routes';
 import { deleteOldMail } from './mail/queue';
 import type { MailSender } from './mail/smtp';
