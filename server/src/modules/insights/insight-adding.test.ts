@@ -57,7 +57,7 @@ describe('POST insight', () => {
   it.each(['{customer.name}', 'c-{user.firstName}', '{user.id}{user.lastName}'])(
     'refuses the identity %s, which does not identify, and says why',
     async (written) => {
-      const { client, groupId } = await insightKeeper(app);
+      const { client, groupId } = await insightFixture(app);
       const refused = async (identity: object) =>
         (await client.post(insightsPath, someInsight(groupId, { identity }))).body.fields;
       const name = /\{[^}]*[nN]ame\}/.exec(written)?.[0] ?? '';
@@ -262,7 +262,7 @@ describe("an insight's address", () => {
     [{ power_bi_api: 'https://bi.acme.example' }, 'powerBiNotSetUp', 'tableauNotSetUp'],
     [{ power_bi_api: 'https://api.powerbi.cn' }, 'hostNotListed', 'tableauNotSetUp'],
   ])('may be left out where ids are enough, which %j decides', async (settings, powerBi, dashboard) => {
-    const { client } = await insightKeeper(app, settings);
+    const { client } = await insightFixture(app, settings);
     const { faultsByIds } = (await client.get(`${insightsPath}/options`)).body;
     expect(faultsByIds).toEqual({ PowerBI: powerBi, Dashboard: dashboard });
   });

@@ -3,7 +3,7 @@ import { role } from '@vantage/contract/permissions';
 import { signedIn, signedOut } from '../../../testing/client';
 import { powerBiColumns, sharedPowerBi, withReport } from '../../../testing/embedding';
 import { makeTenant } from '../../../testing/factories';
-import { insightKeeper, insightsPath } from '../../../testing/insight-administration';
+import { insightFixture, insightsPath } from '../../../testing/insight-administration';
 import { sharedApp } from '../../../testing/test-app';
 
 const app = await sharedApp({ providersOnLoopback: true });
@@ -13,7 +13,7 @@ const report = { type: 'PowerBI', workspaceId: 'w-1', reportId: 'r-1' };
 
 describe('POST insight/preview', () => {
   it('embeds what is typed for the chosen customer, and saves nothing', async () => {
-    const { tenant, client } = await insightKeeper(app);
+    const { tenant, client } = await insightFixture(app);
     const customerId = await tenant.customer({ project_id: 'P 1' });
     const shown = async (fields: object) => (await client.post(path, { customerId, ...fields })).body.url;
     expect(await shown({ type: 'AIBot', iframeUrl: '/samples/ask.html?c={customer.projectId}' })).toBe(
@@ -34,7 +34,7 @@ describe('POST insight/preview', () => {
   });
 
   it('says what is not set up', async () => {
-    const { tenant, client } = await insightKeeper(app);
+    const { tenant, client } = await insightFixture(app);
     const customerId = await tenant.customer();
     const view = { customerId, type: 'Dashboard', dashboardName: 'Strikes', sheetName: 'Overview' };
     expect((await client.post(path, view)).body).toMatchObject({
